@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import unocss from '@unocss/astro';
+import { defineConfig } from 'astro/config';
+import { chunkGroups } from './scripts/chunks.ts';
+import { earlyOffers } from './src/islands/goods/early-offers.ts';
+import { earlyPresses } from './src/islands/shell/early-presses.ts';
+
+/** The inline scripts of the head: they start the call of the prices and keep presses that come early. */
+const inlineHashes = [earlyOffers, earlyPresses].map(
+  (script) => /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`),
+);
+
+/** @type {import('astro').AstroIntegration} */
+const buyerDirective = {
+  name: 'client:buyer',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'buyer', entrypoint: './src/islands/shell/client-buyer.ts' }),
+  },
+};
+
+export default defineConfig({
+  output: 'server',
+  // Named by scripts/build.ts: a folder a build.
+  outDir: process.env.BUILD_DIR ?? './dist/unnamed',
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  // The server in front compresses and keeps whole pages: pieces of one would only be put together again.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  integrations: [react(), unocss({ injectReset: false }), buyerDirective],
+  // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
+  security: {
+    checkOrigin: false,
+    csp: {
+      scriptDirective: { hashes: inlineHashes },
+      // script-src and style-src are Astro's, with a hash of each inline script; frame-ancestors is added by the server.
+      directives: [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+      ],
+    },
+  },
+  // Sessions are better-auth's; the adapter would keep files of its own.
+  session: false,
+  // Pages say what may be shared with Astro.cache.set; the server in front keeps and purges it.
+  cache: {
+    provider: {
+      name: 'pages',
+      entrypoint: new URL('./src/lib/server/page-cache-provider.ts', import.meta.url),
+    },
+  },
+  trailingSlash: 'ignore',
+  build: { inlineStylesheets: 'never', assets: '_astro' },
+  // Its colours are inline styles, which the content policy refuses; our texts hold no code.
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  prefetch: false,
+  // Caches beside the project's own files: whoever installed node_modules may be somebody else.
+  cacheDir: './.astro/cache',
+  vite: {
+    cacheDir: '.astro/vite',
+    build: { target: 'es2022' },
+    ssr: { external: ['pg', 'pino', 'better-auth'] },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    },
+  },
+});

@@ -1,0 +1,66 @@
+/**
+ * npm run bench [-- --quick] [--strict] [--only word]: the table of what is measured, from real runs against the
+ * built server. Data stand in `.data-bench` and are kept between runs. `--quick` measures on 4,000 goods for a
+ * moment each; `--only` takes the measurements whose name holds the word; `--strict` ends with 1 when a bar is missed.
+ */
+import { parseArgs } from 'node:util';
+import { StartupError } from '#lib/server/env.ts';
+import { fail } from '#lib/server/run.ts';
+import { openBench } from './bench/bench.ts';
+import { cachedPages } from './bench/cached-pages.ts';
+import { cart } from './bench/cart.ts';
+import { checkout } from './bench/checkout.ts';
+import { jsonCalls } from './bench/json-calls.ts';
+import { layoutShift } from './bench/layout-shift.ts';
+import { pageWeight } from './bench/page-weight.ts';
+import { recall } from './bench/recall.ts';
+import { searching } from './bench/searching.ts';
+import { isMissed, type Measurement, type Row, tableOf } from './bench/table.ts';
+
+const measurements: Record<string, Measurement> = {
+  pageWeight,
+  layoutShift,
+  searching,
+  recall,
+  cart,
+  checkout,
+  jsonCalls,
+  cachedPages,
+};
+
+function readOptions() {
+  const options = {
+    quick: { type: 'boolean' },
+    strict: { type: 'boolean' },
+    only: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    throw new StartupError(
+      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}。`,
+    );
+  }
+}
+
+async function run(): Promise<boolean> {
+  const { quick = false, strict = false, only = '' } = readOptions();
+  const wanted = Object.entries(measurements).filter(([name]) =>
+    name.toLowerCase().includes(only.toLowerCase()),
+  );
+  const bench = await openBench(quick);
+  const rows: Row[] = [];
+  try {
+    for (const [name, measure] of wanted) {
+      console.error(`测量 ${name}…`);
+      rows.push(...(await measure(bench)));
+    }
+  } finally {
+    await bench.close();
+  }
+  console.log(tableOf(rows, bench.about));
+  return !(strict && rows.some(isMissed));
+}
+
+const isGood = await run().catch(fail);
+process.exit(isGood ? 0 : 1);

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import type pg from 'pg';
+import { connect, type Db } from '#lib/server/db/client.ts';
+import { openEmbedded } from '#lib/server/db/embedded.ts';
+import { migrateDatabase } from '#lib/server/db/migrate.ts';
+import { prepareDemo } from '#lib/server/db/prepare-demo.ts';
+import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { ensureBuild } from '../build.ts';
+
+/** A server under measurement and what stands around it. */
+export interface Bench {
+  origin: string;
+  db: Db;
+  pool: pg.Pool;
+  dataDir: string;
+  isQuick: boolean;
+  /** How many buyers there are: load001, load002… */
+  buyers: number;
+  browser: Browser;
+  /** What and where, for the head of the table. */
+  about: string;
+  close(): Promise<void>;
+}
+
+/** Login name of a measured buyer, from 0 on. */
+export function buyerName(nth: number): string {
+  return `load${String(nth + 1).padStart(3, '0')}`;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function fill(db: Db, pool: pg.Pool, goods: number, buyers: number): Promise<void> {
+  const added = (await growGoods(db, goods, new Date())) + (await growCompanies(db, buyers, new Date()));
+  if (added > 0) await pool.query('VACUUM ANALYZE');
+}
+
+/** `npm start` on the bench's database, without its log. */
+async function startServer(port: number, dataDir: string): Promise<() => Promise<void>> {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['server.mjs'], {
+    env: {
+      ...inherited,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/api/health`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Builds if needed, fills the bench's own database, starts server and browser. Close it at the end. */
+export async function openBench(isQuick: boolean): Promise<Bench> {
+  await ensureBuild();
+  const dataDir = path.resolve(isQuick ? '.data-bench-quick' : '.data-bench');
+  const [goods, buyers] = isQuick ? [4_000, 40] : [100_000, 200];
+  const database = await openEmbedded(dataDir, 'tool');
+  const { db, pool } = connect(database.url, { max: 4, statementTimeout: 0 });
+  const closers = [() => database.close(), () => pool.end()];
+  async function close(): Promise<void> {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  }
+  try {
+    console.error('准备数据…');
+    await migrateDatabase(database.url);
+    await prepareDemo(database.url);
+    await fill(db, pool, goods, buyers);
+    const port = await freePort();
+    closers.push(await startServer(port, dataDir));
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+    closers.push(() => browser.close());
+    const total = await pool.query('SELECT count(*) AS goods FROM goods');
+    const about = `${total.rows[0].goods} goods, ${buyers} companies, ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
+    return { origin: `http://127.0.0.1:${port}`, db, pool, dataDir, isQuick, buyers, browser, about, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Bench } from './bench.ts';
+
+/** One line of the table. */
+export interface Row {
+  what: string;
+  bar: string;
+  measured: string;
+  /** Undefined: there is no bar, the number is for the reader. */
+  isMet?: boolean;
+  /** The bar is a direction to go in: not reaching it is shown, and fails nothing. */
+  isDirection?: boolean;
+}
+
+export type Measurement = (bench: Bench) => Promise<Row[]>;
+
+export function isMissed(row: Row): boolean {
+  return row.isMet === false && !row.isDirection;
+}
+
+function verdict({ isMet, isDirection }: Row): string {
+  if (isMet === undefined) return '';
+  return isMet ? '✓' : isDirection ? '→' : '✗';
+}
+
+/** The rows as Markdown. */
+export function tableOf(rows: readonly Row[], about: string): string {
+  const lines = rows.map(
+    (row) =>
+      `| ${row.what} | ${row.isDirection ? `→ ${row.bar}` : row.bar} | ${row.measured} | ${verdict(row)} |`,
+  );
+  return [about, '', '| what | bar | measured | ok |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+/** The value below which the share lies; of an empty list 0. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+export const count = (value: number) => Math.round(value).toLocaleString('en');
+
+/** A row for a list of durations: p95 against a bar in ms, the median beside it. */
+export function latencyRow(what: string, durations: readonly number[], bar?: number): Row {
+  const p95 = percentile(durations, 0.95);
+  return {
+    what: `${what}, p95`,
+    bar: bar === undefined ? '' : `≤ ${bar} ms`,
+    measured: `${ms(p95)} (median ${ms(percentile(durations, 0.5))}, n ${durations.length})`,
+    ...(bar !== undefined && { isMet: p95 <= bar }),
+  };
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { StartupError } from '#lib/server/env.ts';
+import { BUILDS, CURRENT, findBuild } from '#lib/server/http/builds.ts';
+import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
+import { type Lock, waitLock } from '#lib/server/process/lock.ts';
+
+/** Builds kept beside the newest: a server that runs on one of them still loads its pages from there. */
+const KEPT = 3;
+
+/** What the build depends on. */
+const SOURCES = ['src', 'public', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Read at run time, from the sources: the built app does not hold them. */
+const NOT_BUILT = [
+  path.join('src', 'lib', 'server', 'db', 'migrations'),
+  path.join('src', 'lib', 'server', 'db', 'seed'),
+];
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+function walk(start: string): string[] {
+  if (!existsSync(start)) return [];
+  if (!statSync(start).isDirectory()) return [start];
+  return readdirSync(start, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** One hash over everything the build is made of. */
+function hashSources(): string {
+  const hash = createHash('sha256');
+  hash.update(`node ${process.versions.modules} site ${process.env.SITE_URL ?? ''}\n`);
+  const configs = readdirSync('.').filter((name) => /^(astro|uno)\.config\./.test(name));
+  for (const file of [...SOURCES, ...configs].flatMap(walk)) {
+    if (NOT_BUILT.some((folder) => file.startsWith(folder + path.sep))) continue;
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Runs astro into a folder; its chatter is shown only if it fails. */
+async function runAstro(folder: string): Promise<void> {
+  const said: Buffer[] = [];
+  const child = spawn(process.execPath, [path.join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'], {
+    env: { ...process.env, BUILD_DIR: folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code === 0) return;
+  console.error(Buffer.concat(said).toString());
+  throw new StartupError('构建失败，原因见上。改正后重新执行。');
+}
+
+/** Compressed copies beside the files, the best quality: it is done once. */
+async function precompress(folder: string): Promise<void> {
+  for (const file of walk(path.join(folder, 'client'))) {
+    const body = readFileSync(file);
+    if (!isCompressible(TYPES[path.extname(file)] ?? '') || body.byteLength < MIN_BYTES) continue;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    };
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(body, { params }));
+    writeFileSync(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));
+  }
+}
+
+/** Removes the oldest builds. */
+function prune(current: string): void {
+  const builtAt = (name: string) => statSync(path.join(BUILDS, name)).mtimeMs;
+  const others = readdirSync(BUILDS).filter((name) => name !== CURRENT && name !== current);
+  for (const name of others.sort((a, b) => builtAt(b) - builtAt(a)).slice(KEPT)) {
+    rmSync(path.join(BUILDS, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Builds if there is no build or if anything it is made of has changed since; `force` builds anyway. Each build has a
+ * folder of its own, so servers that run on an older one go on undisturbed.
+ */
+export async function ensureBuild(force = false): Promise<void> {
+  if (!force && findBuild() === hashSources()) return;
+  let lock: Lock | undefined;
+  try {
+    mkdirSync('.astro', { recursive: true });
+    lock = await waitLock(path.join('.astro', 'build.lock'), 300_000);
+    if (!lock) throw new StartupError('另一个进程一直在构建。请结束它，或稍后再试。');
+    const hash = hashSources();
+    if (!force && findBuild() === hash) return;
+    console.log('正在构建…');
+    const folder = path.join(BUILDS, hash);
+    await runAstro(folder);
+    await precompress(folder);
+    writeFileSync(path.join(BUILDS, CURRENT), hash);
+    prune(hash);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    throw new StartupError('不能写入 dist 文件夹。请以项目文件夹的所有者运行，或先由他执行 npm run build。');
+  } finally {
+    lock?.release();
+  }
+}
+
+if (import.meta.main) {
+  const { fail } = await import('#lib/server/run.ts');
+  await ensureBuild(true).catch(fail);
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { env } from '#lib/server/env.ts';
+import { startJobs } from '#lib/server/jobs/jobs.ts';
+import { stopPhase } from '#lib/server/lifecycle.ts';
+import { fail, prepareDatabase } from '#lib/server/run.ts';
+
+/** `astro dev` on the same database as `npm start`. */
+async function dev(): Promise<number> {
+  process.env.NODE_ENV ??= 'development';
+  const { PORT, HOST } = env();
+  const database = await prepareDatabase();
+  startJobs();
+  const astro = path.join('node_modules', 'astro', 'bin', 'astro.mjs');
+  const child = spawn(process.execPath, [astro, 'dev', '--port', String(PORT), '--host', HOST], {
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  await stopPhase('jobs');
+  await stopPhase('pools');
+  await database.close();
+  return code ?? 0;
+}
+
+process.exit(await dev().catch(fail));

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/*
+ * npm test: unit and server tests, then the browser's. Its last line is the sum, `N passed, N failed`.
+ * `node scripts/test.ts e2e` runs the browser's alone, `vitest` the others; further words go to the runner.
+ */
+
+interface Sum {
+  passed: number;
+  failed: number;
+}
+
+function run(file: string, args: string[], env: Record<string, string>): Promise<number> {
+  const child = spawn(process.execPath, [path.join('node_modules', file), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+/** A runner that fails without a failed test (a file that cannot be loaded, no server) counts as one failure. */
+function settle(sum: Sum, code: number): Sum {
+  return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+}
+
+function readReport<T>(file: string): Partial<T> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+async function vitest(folder: string, args: string[]): Promise<Sum> {
+  const report = path.join(folder, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], {});
+  const found = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
+  return settle({ passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0 }, code);
+}
+
+async function playwright(folder: string, args: string[]): Promise<Sum> {
+  const report = path.join(folder, 'playwright.json');
+  const options = ['test', '--reporter=list,json', '--pass-with-no-tests', ...args];
+  const code = await run('@playwright/test/cli.js', options, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
+  if (stats?.flaky) console.log(`\n${stats.flaky} needed a second try: see "flaky" above`);
+  return settle(
+    { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 },
+    code,
+  );
+}
+
+const RUNNERS = { vitest, e2e: playwright };
+
+async function main(): Promise<number> {
+  const [which, ...rest] = process.argv.slice(2);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-test-'));
+  const only = which === 'vitest' || which === 'e2e' ? [RUNNERS[which]] : Object.values(RUNNERS);
+  const sums: Sum[] = [];
+  try {
+    // The second also when the first failed: one run tells everything.
+    for (const runner of only) sums.push(await runner(folder, rest));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const failed = sums.reduce((all, sum) => all + sum.failed, 0);
+  console.log(`\n${sums.reduce((all, sum) => all + sum.passed, 0)} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

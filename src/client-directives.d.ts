@@ -1,0 +1,8 @@
+import 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loaded for buyers shortly before it is seen, for visitors when they touch it (islands/shell/client-buyer). */
+    'client:buyer'?: boolean;
+  }
+}

@@ -1,0 +1,31 @@
+/** Addresses of what editors write, for the sitemap. */
+import { listHelpGroups } from './help.ts';
+import { dayText, listNews } from './news.ts';
+import { listZones } from './zones.ts';
+
+export interface ContentAddress {
+  href: string;
+  /** YYYY-MM-DD, where the text says when it was written. */
+  changed?: string;
+}
+
+/** Help, news and the zones that lie in folders; zones with a page of their own stand in the route table. */
+export async function listContentAddresses(): Promise<ContentAddress[]> {
+  const [groups, news, ...zones] = await Promise.all([
+    listHelpGroups(),
+    listNews(),
+    ...['hdzx', 'hdzq', 'eleven'].map(listZones),
+  ]);
+  return [
+    ...groups.flatMap(({ pages }) =>
+      pages.map(({ href, entry }) => ({ href, changed: dayText(entry.data.updated) })),
+    ),
+    ...news.map(({ href, date }) => ({ href, changed: dayText(date) })),
+    ...zones
+      .flat()
+      .flatMap(({ href, parts, partHref }) => [
+        { href },
+        ...(partHref === null ? [] : parts.map(({ id }) => ({ href: partHref(id) }))),
+      ]),
+  ];
+}

@@ -1,0 +1,39 @@
+/**
+ * Days as their editor wrote them. YAML reads an unquoted 2026-02-30 as 2 March and says nothing, so the schema never
+ * sees what is wrong; this wraps a loader and hands the schema the written words instead.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Loader } from 'astro/loaders';
+import { extractFrontmatter } from 'astro/markdown';
+
+/** The same loader, its fields that YAML took for dates as text. */
+export function withWrittenDays(loader: Loader): Loader {
+  return {
+    ...loader,
+    load: (context) =>
+      loader.load({
+        ...context,
+        parseData: async (entry) => {
+          const source = entry.filePath === undefined ? '' : await readFile(entry.filePath, 'utf8');
+          return context.parseData({ ...entry, data: daysAsWritten(entry.data, source) });
+        },
+      }),
+  };
+}
+
+function daysAsWritten<Data extends Record<string, unknown>>(data: Data, source: string): Data {
+  const head = extractFrontmatter(source) ?? '';
+  const fields = Object.entries(data).map(([name, value]) => [
+    name,
+    value instanceof Date ? writtenIn(head, name) : value,
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** What stands behind a field's name, without quotes and a remark; empty when it is written in no way we know. */
+function writtenIn(head: string, name: string): string {
+  const found = new RegExp(`^["']?${name}["']?[ \\t]*:[ \\t]*(.*?)(?:[ \\t]+#.*)?[ \\t]*\\r?$`, 'm').exec(
+    head,
+  );
+  return found?.[1] ?? '';
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { BuyRow } from '#islands/goods/BuyRow.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
+import { loadActivityGoods } from '#lib/client/stores/activities.ts';
+import { loadOffers } from '#lib/client/stores/offers.ts';
+import type { ActivityGoods } from '#lib/contract/activities.ts';
+import { path } from '#lib/contract/routes.ts';
+
+interface Props {
+  id: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** More are on the activity's own page. */
+const shown = 20;
+
+/** The goods of an activity over the page, 538 px wide (specification 9), to be added from there. */
+export function ActivityDialog({ id, name, onClose }: Props) {
+  const [goods, setGoods] = useState<ActivityGoods[] | 'loading' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    setGoods('loading');
+    loadActivityGoods(id).then(
+      (found) => {
+        void loadOffers(found.slice(0, shown).map((one) => one.id));
+        if (!isGone) setGoods(found);
+      },
+      () => !isGone && setGoods('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, attempt]);
+  const list = typeof goods === 'object' ? goods : [];
+  return (
+    <Dialog title={name} open onClose={onClose} width="activity">
+      {goods === 'loading' && <Loading rows={6} />}
+      {goods === 'failed' && <Failed onRetry={() => setAttempt((now) => now + 1)} />}
+      {typeof goods === 'object' && list.length === 0 && <Empty title="活动商品已下架" />}
+      <ul className="grid">
+        {list.slice(0, shown).map((one) => (
+          <Row key={one.miaosha_goods_id} goods={one} />
+        ))}
+      </ul>
+      {list.length > shown && (
+        <p className="pt-3 text-center">
+          <a className="link" href={path('/hdzq/[id]', { id })}>
+            查看全部 {list.length} 个活动商品
+          </a>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({ goods }: { goods: ActivityGoods }) {
+  const { id, name, image, ypgg, sccj, activity_limit, bzdw } = goods;
+  return (
+    <li className="grid grid-cols-[64px_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 border-b border-b-solid border-line first:pt-0 last:border-b-0">
+      <img
+        src={image}
+        alt=""
+        width="64"
+        height="52"
+        loading="lazy"
+        className="w-64px h-52px object-contain rounded-4px bg-card-dim"
+      />
+      <div className="min-w-0">
+        <a className="block font-600 truncate hover:text-primary" href={path('/list/info/[id]', { id })}>
+          {name}
+        </a>
+        <p className="text-12px text-ink-2 truncate">
+          {ypgg} · {sccj}
+        </p>
+        {activity_limit > 0 && (
+          <p className="text-12px text-promo-ink num">
+            每家限购{activity_limit}
+            {bzdw}
+          </p>
+        )}
+      </div>
+      <div className="col-span-full">
+        <BuyRow id={id} view="row" />
+      </div>
+    </li>
+  );
+}

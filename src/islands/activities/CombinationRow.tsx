@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { doorOf } from '#islands/goods/doors.ts';
+import { LoginLink } from '#islands/goods/LoginLink.tsx';
+import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { Stepper } from '#islands/ui/Stepper.tsx';
+import { $combinations, addCombination } from '#lib/client/stores/activities.ts';
+import { openDialog } from '#lib/client/stores/dialogs.ts';
+import { showToast } from '#lib/client/stores/toasts.ts';
+import type { CombinationWire } from '#lib/contract/activities.ts';
+import { path } from '#lib/contract/routes.ts';
+import { atCapMessage } from '#lib/rules/quantity.ts';
+
+interface Props {
+  id: number;
+}
+
+/** Price, number of sets and button of a combination, or what stands in their place. */
+export function CombinationRow({ id }: Props) {
+  const set = useStore($combinations, { keys: [String(id)], ssr: 'initial' })[id];
+  if (!set)
+    return (
+      <div className="grid gap-3 min-h-124px content-between when-visitor">
+        <p className="text-18px font-600 text-promo-ink">登录后可见</p>
+        <p>
+          <LoginLink className="btn-ghost" text="登录查看价格" />
+        </p>
+      </div>
+    );
+  return (
+    <div className="grid gap-2 min-h-124px content-between">
+      <SetPrice set={set} />
+      {set.is_buy === 1 ? <AddSet set={set} /> : <NotNow set={set} />}
+    </div>
+  );
+}
+
+function SetPrice({ set }: { set: CombinationWire }) {
+  if (set.price === undefined)
+    return <p className="text-18px font-600 text-promo-ink">{set.buy_state.text}</p>;
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-2">
+        <Price yuan={set.price} size="big" />
+        <span className="text-13px text-ink-2">/套</span>
+        {set.base_price !== undefined && <Price yuan={set.base_price} struck />}
+      </p>
+      <p className="text-13px text-promo-ink num">
+        {set.saving !== undefined && set.saving !== '0.00' && `每套比单买省¥${set.saving}`}
+      </p>
+      <p className="text-12px text-ink-2 num">
+        还有{set.number}套{set.xg_number > 0 && ` · 每家限购${set.xg_number}套`}
+      </p>
+    </div>
+  );
+}
+
+function AddSet({ set }: { set: CombinationWire }) {
+  const [value, setValue] = useState(1);
+  const [isAdding, setAdding] = useState(false);
+
+  function change(asked: number) {
+    if (asked > set.number) showToast('warning', atCapMessage);
+    setValue(Math.max(1, Math.min(asked, set.number)));
+  }
+
+  async function add() {
+    setAdding(true);
+    try {
+      await addCombination(set.id, value);
+      showToast('success', '已加入购物车', { link: { text: '去购物车', href: path('/cart') } });
+    } catch (error) {
+      reactToRefusal(error);
+    } finally {
+      setAdding(false);
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-[104px_auto] gap-2 justify-start items-center">
+      <Stepper
+        value={value}
+        min={1}
+        max={set.number}
+        step={1}
+        label={`${set.name}套数`}
+        onChange={change}
+        onEnter={() => void add()}
+      />
+      <Button busy={isAdding} onClick={() => void add()}>
+        整套加入购物车
+      </Button>
+    </div>
+  );
+}
+
+/** A part that cannot be bought, or a set that is sold out: why, and the way on. */
+function NotNow({ set }: { set: CombinationWire }) {
+  const { code, text, action, reason } = set.buy_state;
+  const door = doorOf(code, set.parts[0]?.goods.id ?? 0);
+  const label = door.text ?? (action === '加入购物车' ? '了解原因' : action);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {set.price !== undefined && <span className="text-13px text-promo-ink">{text}</span>}
+      {door.href !== null && code !== 'ok' ? (
+        <a className="btn-ghost" href={door.href} title={reason}>
+          {label}
+        </a>
+      ) : (
+        <Button
+          kind="ghost"
+          onClick={() => openDialog({ title: text || '暂不可购', text: reason, confirm: '知道了' })}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

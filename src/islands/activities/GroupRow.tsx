@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { LoginLink } from '#islands/goods/LoginLink.tsx';
+import { Refused } from '#islands/goods/Refused.tsx';
+import { faceClasses } from '#islands/goods/views.ts';
+import { Price } from '#islands/ui/Price.tsx';
+import { $groupBuys } from '#lib/client/stores/activities.ts';
+import { $offers } from '#lib/client/stores/offers.ts';
+import { path } from '#lib/contract/routes.ts';
+import { countdownText } from '#lib/rules/activity-time.ts';
+import { type GroupFacts, progressText, roomText } from './group-words.ts';
+import { StockBar } from './StockBar.tsx';
+import { usePhase, useTimeLeft } from './use-phase.ts';
+
+interface Props {
+  goodsId: number;
+  unit: string;
+  group: GroupFacts;
+}
+
+/** A group-buy on its card: how far it is, how long it runs, what it costs, and the way to join. */
+export function GroupRow({ goodsId, unit, group: initial }: Props) {
+  const group = useStore($groupBuys, { keys: [String(initial.id)], ssr: 'initial' })[initial.id] ?? initial;
+  const phase = usePhase(initial);
+  const left = useTimeLeft(phase === 'upcoming' ? initial.start_time : initial.end_time);
+  const until = left === null ? '' : countdownText(left);
+  return (
+    <div className="grid content-between gap-1.5 mt-auto">
+      <div>
+        <StockBar
+          percent={group.joined_percent}
+          label="拼团进度"
+          text={phase === 'upcoming' ? `目标${group.goal}${unit}` : progressText(group, unit)}
+        />
+        <p className="h-18px mt-0.5 text-12px text-ink-2 num truncate">{roomText(group, unit)}</p>
+        <p className="h-18px text-12px text-promo-ink num truncate">
+          {phase === 'ended' ? group.state_text : `${phase === 'upcoming' ? '距开始' : '距结束'} ${until}`}
+        </p>
+      </div>
+      <PriceAndDoor goodsId={goodsId} isAhead={phase === 'upcoming'} groupId={group.id} />
+    </div>
+  );
+}
+
+function PriceAndDoor({ goodsId, groupId, isAhead }: { goodsId: number; groupId: number; isAhead: boolean }) {
+  const offer = useStore($offers, { keys: [String(goodsId)], ssr: 'initial' })[goodsId];
+  const own = useStore($groupBuys, { keys: [String(groupId)], ssr: 'initial' })[groupId];
+  const face = faceClasses.card;
+  const price = own?.goods.activity_price;
+  const href = path('/list/info-pt/[id]', { id: goodsId });
+  if (offer && offer.is_buy !== 1) return <Refused offer={offer} view="card" />;
+  if (price === undefined)
+    return (
+      <div className={`${face.root} when-visitor`}>
+        <p className={face.note}>登录后可见</p>
+        <div className={face.controls}>
+          <LoginLink className="btn-ghost col-span-full h-32px" text="登录查看价格" />
+        </div>
+      </div>
+    );
+  return (
+    <div className={face.root}>
+      <div className={face.price}>
+        <Price yuan={price} />
+        <span className="tag-warn">拼团价</span>
+        {own?.goods.price !== undefined && (
+          <span className="text-12px text-ink-2 num">单买 ¥{own.goods.price}</span>
+        )}
+      </div>
+      <div className={face.controls}>
+        <a className={`${isAhead ? 'btn-ghost' : 'btn'} col-span-full h-32px`} href={href}>
+          {isAhead ? '看拼团详情' : '去拼团'}
+        </a>
+      </div>
+    </div>
+  );
+}

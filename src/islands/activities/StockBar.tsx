@@ -1,0 +1,24 @@
+interface Props {
+  /** Whole percent. */
+  percent: number;
+  text: string;
+  label: string;
+}
+
+/** How much of something is taken, as a bar with its words in it. An SVG: the server's HTML carries no styles. */
+export function StockBar({ percent, text, label }: Props) {
+  return (
+    <div className="relative h-18px rounded-9px overflow-hidden bg-promo-wash">
+      <svg
+        role="img"
+        aria-label={`${label}${percent}%`}
+        viewBox="0 0 100 18"
+        preserveAspectRatio="none"
+        className="absolute inset-0 w-full h-full"
+      >
+        <rect width={percent} height="18" className="fill-[#ffc9b0]" />
+      </svg>
+      <span className="relative block px-2 text-12px leading-18px text-[#7a2a08] num truncate">{text}</span>
+    </div>
+  );
+}

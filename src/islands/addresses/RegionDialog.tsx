@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { react } from '#lib/client/react.ts';
+import { loadRegions } from '#lib/client/stores/addresses.ts';
+import { chooseRegion, keptRegion } from '#lib/client/stores/region.ts';
+import type { RegionNode } from '#lib/contract/addresses.ts';
+import { RegionSelect } from './RegionSelect.tsx';
+
+/** Chooses where things are sent, or takes the choice back. */
+export function RegionDialog({ onClose }: { onClose: () => void }) {
+  const [code, setCode] = useState(() => keptRegion()?.code ?? '');
+
+  async function save() {
+    try {
+      chooseRegion({ code, name: nameOf(await loadRegions(), code) });
+      onClose();
+    } catch (error) {
+      react(error);
+    }
+  }
+
+  function clear() {
+    chooseRegion(null);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title="送货地区"
+      onClose={onClose}
+      footer={
+        <>
+          {keptRegion() !== null && (
+            <Button kind="plain" onClick={clear}>
+              不指定地区
+            </Button>
+          )}
+          <Button disabled={code === ''} onClick={() => void save()}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <RegionSelect value={code} onChange={setCode} />
+      <p className="mt-3 text-12px text-ink-2">仅保存在本机，新增收货地址时自动带出。</p>
+    </Dialog>
+  );
+}
+
+/** 湖北省武汉市江汉区; what both levels call the same (北京市) stands once. */
+function nameOf(nodes: readonly RegionNode[], code: string): string {
+  const node = nodes.find((one) => code.startsWith(one.code));
+  if (node === undefined) return '';
+  const rest = nameOf(node.children ?? [], code);
+  return rest.startsWith(node.name) ? rest : node.name + rest;
+}

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#islands/ui/Button.tsx';
+import { $asked, askForStock } from '#lib/client/stores/alerts.ts';
+
+/** 到货通知: asks to be told when a goods is back. */
+export function StockBell({ id, className }: { id: number; className: string }) {
+  const isAsked = useStore($asked, { ssr: 'initial' }).has(`stock:${id}`);
+  return (
+    <Button
+      kind="ghost"
+      className={className}
+      disabled={isAsked}
+      title={isAsked ? '到货后会在“我的消息”里通知您' : '到货时通知我'}
+      onClick={() => void askForStock(id)}
+    >
+      {isAsked ? '已登记到货通知' : '到货通知'}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { Tag } from '#islands/ui/Tag.tsx';
+import { formatYuan } from '#lib/rules/money.ts';
+import type { QuotedActivity } from '#lib/rules/quote-shape.ts';
+import { HintButton } from './HintButton.tsx';
+import { Meter } from './Meter.tsx';
+
+const kinds = {
+  full_reduction: { tag: '满减', done: '已减' },
+  gift: { tag: '赠', done: '' },
+  add_on: { tag: '换购', done: '' },
+  cashback: { tag: '返现', done: '完成后返' },
+} satisfies Record<QuotedActivity['kind'], { tag: string; done: string }>;
+
+/** An activity over several lines: what it brings now, and how far it is to the next tier. */
+export function ActivityNote({ activity }: { activity: QuotedActivity }) {
+  const { tag, done } = kinds[activity.kind];
+  const { next } = activity;
+  const have = next?.unit === 'quantity' ? activity.quantity : activity.amount;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-promo-wash text-13px text-promo-ink">
+      <span className="tag bg-promo-ink text-white">{tag}</span>
+      <span>{activity.name}</span>
+      {activity.benefit > 0 && (
+        <span>
+          {done} <b className="num">¥{formatYuan(activity.benefit)}</b>
+        </span>
+      )}
+      {activity.isReached && activity.benefit === 0 && <Tag kind="soft">已达到</Tag>}
+      {next && (
+        <span className="flex items-center gap-2 num">
+          <Meter value={have} of={have + next.gap} label="离下一档" />
+          {next.text}
+          <HintButton input={{ activity_id: activity.id }} label={activity.name} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CartView } from '#lib/client/stores/cart-view.ts';
+import type { CartState } from '#lib/contract/cart.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+
+interface Props {
+  state: CartState;
+  view: CartView;
+}
+
+/** 明细: how the total is made, freight by merchant. */
+export function AmountDetails({ state, view }: Props) {
+  const { quote } = view;
+  const names = new Map(state.merchants.map((merchant) => [merchant.id, merchant.name]));
+  const sum = (pick: (group: (typeof quote.groups)[number]) => number) =>
+    quote.groups.reduce((all, group) => all + pick(group), 0);
+  const rows: [string, number][] = [
+    ['商品金额', quote.totals.goods],
+    ['满减', -sum((group) => group.fullReduction)],
+    ['商家券', -sum((group) => group.merchantCoupon)],
+    ['平台券', -sum((group) => group.platformCoupon)],
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="cart-details"
+        className="flex items-center gap-0.5 p-0 border-0 bg-transparent text-12px text-info hover:underline"
+      >
+        明细
+        <span className="i-lucide-chevron-up" aria-hidden="true" />
+      </button>
+      <div
+        id="cart-details"
+        popover="auto"
+        role="dialog"
+        aria-label="金额明细"
+        className="m-0 p-4 border-0 inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-600px))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-8px bg-card text-ink text-13px shadow-float"
+      >
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+          {rows
+            .filter(([, amount], at) => at === 0 || amount !== 0)
+            .map(([label, amount]) => (
+              <Row key={label} label={label} amount={amount} />
+            ))}
+          {quote.groups
+            .filter((group) => group.freight.text !== null)
+            .map((group) => (
+              <Row
+                key={group.merchantId}
+                label={`运费 · ${names.get(group.merchantId) ?? ''}`}
+                amount={group.freight.amount}
+              />
+            ))}
+          <dt className="pt-2 border-t border-t-solid border-line font-600">应付</dt>
+          <dd className="pt-2 border-t border-t-solid border-line font-600 text-right num text-price">
+            ¥{formatYuan(quote.totals.pay)}
+          </dd>
+          {quote.totals.cashback > 0 && (
+            <>
+              <dt className="text-ink-2">完成后返到余额</dt>
+              <dd className="text-right num text-promo-ink">¥{formatYuan(quote.totals.cashback)}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+function Row({ label, amount }: { label: string; amount: number }) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="text-right num">
+        {amount < 0 ? '−' : ''}¥{formatYuan(Math.abs(amount))}
+      </dd>
+    </>
+  );
+}

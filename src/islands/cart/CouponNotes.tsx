@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import type { MerchantWire } from '#lib/contract/cart.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import type { QuotedCoupon } from '#lib/rules/quote-shape.ts';
+
+const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
+
+interface Props {
+  coupons: readonly QuotedCoupon[];
+  merchants: readonly MerchantWire[];
+}
+
+/**
+ * The coupons in hand: those that count now, and why the others do not; and the door to those that can be claimed.
+ * They are chosen when confirming.
+ */
+export function CouponNotes({ coupons, merchants }: Props) {
+  const names = new Map(merchants.map((merchant) => [merchant.id, merchant.name]));
+  // Coupons of merchants that are not in the cart say nothing here.
+  const shown = coupons.filter((coupon) => coupon.merchantId === null || names.has(coupon.merchantId));
+  const [isClaiming, setClaiming] = useState(false);
+  const chosen = shown.filter((coupon) => coupon.isChosen);
+  const saved = chosen.reduce((sum, coupon) => sum + coupon.saving, 0);
+  return (
+    <section className="panel relative" aria-label="优惠券">
+      <details className="group">
+        <summary className="flex items-center gap-3 px-3 md:px-4 h-46px cursor-pointer">
+          <span className="i-lucide-ticket-percent text-18px text-promo-ink" aria-hidden="true" />
+          <b className="font-600">优惠券</b>
+          <span className="text-13px text-ink-2 num">
+            {chosen.length > 0
+              ? `已用${chosen.length}张，共减 ¥${formatYuan(saved)}`
+              : shown.length > 0
+                ? `有${shown.length}张，暂不满足使用条件`
+                : '还没有可用的券'}
+          </span>
+          <span
+            className="i-lucide-chevron-down ml-auto mr-84px text-ink-2 group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <ul className="grid md:grid-cols-2 gap-2.5 px-3 md:px-4 pb-4">
+          {shown.map((coupon) => (
+            <li
+              key={coupon.id}
+              className={`flex items-center gap-3 p-2.5 rounded border border-solid ${coupon.isChosen ? 'border-promo-ink bg-promo-wash' : 'border-line'}`}
+            >
+              <b className="num text-18px text-price whitespace-nowrap">¥{formatYuan(coupon.value)}</b>
+              <span className="min-w-0 flex-1 text-12px">
+                <span className="block truncate">
+                  {coupon.merchantId === null ? '全平台' : names.get(coupon.merchantId)} · {coupon.name}
+                </span>
+                <span className="block text-ink-2 num">
+                  {coupon.isChosen
+                    ? `已减 ¥${formatYuan(coupon.saving)}`
+                    : (coupon.reason ?? '已有更优惠的券')}
+                </span>
+              </span>
+              {coupon.isChosen && (
+                <span className="i-lucide-circle-check text-18px text-promo-ink" aria-hidden="true" />
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Button
+        kind="ghost"
+        size="small"
+        className="absolute right-3 md:right-4 top-9px"
+        aria-haspopup="dialog"
+        onClick={() => setClaiming(true)}
+      >
+        领优惠券
+      </Button>
+      {isClaiming && (
+        <Suspense fallback={null}>
+          <ClaimDialog merchantIds={merchants.map(({ id }) => id)} onClose={() => setClaiming(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

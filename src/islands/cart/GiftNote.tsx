@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { Check } from '#islands/ui/Check.tsx';
+import { $giftChoices, chooseGift, recallGifts } from '#lib/client/stores/gift-choices.ts';
+import type { QuotedGift } from '#lib/rules/quote-shape.ts';
+
+/** A gift that travels with the goods; where there are several to choose from, the buyer chooses. */
+export function GiftNote({ gift }: { gift: QuotedGift }) {
+  const key = String(gift.activityId);
+  const wanted = useStore($giftChoices, { keys: [key], ssr: 'initial' })[key];
+  useEffect(() => void recallGifts(), []);
+  const chosen = gift.choices.find(({ goodsId }) => goodsId === wanted)?.goodsId ?? gift.goodsId;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-primary-wash text-13px text-primary-ink">
+      <span className="tag bg-primary text-white">赠</span>
+      {gift.choices.length > 1 ? (
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1" aria-label="选择赠品">
+          {gift.choices.map(({ goodsId, name }) => (
+            <label key={goodsId} className="flex items-center gap-1.5 min-h-28px cursor-pointer">
+              <Check
+                type="radio"
+                name={`gift-${gift.activityId}`}
+                checked={goodsId === chosen}
+                onPick={() => chooseGift(gift.activityId, goodsId)}
+              />
+              {name}
+            </label>
+          ))}
+          <span className="text-ink-2">任选其一，随货发出</span>
+        </fieldset>
+      ) : (
+        <span>
+          {gift.name} × <span className="num">{gift.quantity}</span>，随货发出
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import type { NextHintInput } from '#lib/contract/activities.ts';
+
+const HintDialog = lazy(async () => ({ default: (await import('./HintDialog.tsx')).HintDialog }));
+
+/** The door to what fills a gap. */
+export function HintButton({ input, label }: { input: NextHintInput; label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="px-1.5 h-24px rounded border border-solid border-promo-ink bg-card text-12px text-promo-ink hover:bg-promo-wash"
+        aria-haspopup="dialog"
+        aria-label={`${label}，去凑单`}
+        onClick={() => setOpen(true)}
+      >
+        去凑单
+      </button>
+      {isOpen && (
+        // The dialog stands inside a coloured band; its words have the page's own colour.
+        <div className="contents text-14px text-ink font-400">
+          <Suspense fallback={null}>
+            <HintDialog input={input} onClose={() => setOpen(false)} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { call } from '#lib/client/api.ts';
+import { loadCart } from '#lib/client/stores/cart.ts';
+import { addToCart } from '#lib/client/stores/cart-queue.ts';
+import { showToast } from '#lib/client/stores/toasts.ts';
+import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities.ts';
+import { api } from '#lib/contract/api.ts';
+import { path } from '#lib/contract/routes.ts';
+
+interface Props {
+  input: NextHintInput;
+  onClose: () => void;
+}
+
+/** 凑单: what to add to reach the next tier, first what this buyer buys anyway. */
+export function HintDialog({ input, onClose }: Props) {
+  const [hint, setHint] = useState<NextHint | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [adding, setAdding] = useState(0);
+  const { activity_id, merchant_id } = input;
+
+  function load() {
+    setFailed(false);
+    const asked: NextHintInput = {
+      size: 8,
+      ...(activity_id !== undefined && { activity_id }),
+      ...(merchant_id !== undefined && { merchant_id }),
+    };
+    call(api.nextHint, asked).then(setHint, () => setFailed(true));
+  }
+  useEffect(load, [activity_id, merchant_id]);
+
+  async function add({ id, ck_id, suggested_number, name }: HintGoods) {
+    setAdding(id);
+    try {
+      await addToCart([{ goods_id: id, ck_id, type: 0, number: suggested_number }]);
+      showToast('success', `已加入${name}`);
+      await loadCart();
+      load();
+    } catch (error) {
+      reactToRefusal(error);
+    } finally {
+      setAdding(0);
+    }
+  }
+
+  return (
+    <Dialog title="凑单推荐" open width="wide" onClose={onClose}>
+      {hint && (
+        <p className="-mt-1 mb-3 text-13px text-promo-ink num">
+          {hint.name && `${hint.name}：`}
+          {hint.text}
+        </p>
+      )}
+      {hasFailed ? (
+        <Failed onRetry={load} />
+      ) : hint === null ? (
+        <Loading rows={4} />
+      ) : hint.list.length === 0 ? (
+        <Empty
+          icon="i-lucide-party-popper"
+          title={hint.kind === null ? '优惠已达到' : '没有更多可凑的商品'}
+          text={hint.kind === null ? '可以去结算了' : '可以把购物车里已有的商品加一些数量'}
+        />
+      ) : (
+        <ul className="grid sm:grid-cols-2 gap-2">
+          {hint.list.map((goods) => (
+            <Suggested
+              key={goods.id}
+              goods={goods}
+              isBusy={adding === goods.id}
+              isDisabled={adding !== 0}
+              onAdd={() => void add(goods)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface SuggestedProps {
+  goods: HintGoods;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onAdd: () => void;
+}
+
+function Suggested({ goods, isBusy, isDisabled, onAdd }: SuggestedProps) {
+  return (
+    <li className="grid grid-cols-[56px_minmax(0,1fr)] gap-x-3 gap-y-1.5 p-2.5 rounded border border-solid border-line">
+      <img
+        src={goods.image}
+        alt=""
+        width="56"
+        height="48"
+        loading="lazy"
+        className="row-span-2 w-56px h-48px rounded-4px object-contain bg-card-dim"
+      />
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 min-w-0">
+          <Tag kind={goods.why === '常购' ? 'soft' : 'plain'}>{goods.why}</Tag>
+          <a
+            className="truncate font-500 hover:text-primary"
+            href={path('/list/info/[id]', { id: goods.id })}
+          >
+            {goods.name}
+          </a>
+        </p>
+        <p className="text-12px text-ink-2 truncate">
+          {goods.ypgg} · {goods.sccj}
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-12px text-ink-2 num">
+          {goods.suggested_number}
+          {goods.bzdw} <Price yuan={goods.suggested_amount} size="small" />
+          {goods.is_enough === 1 && <span className="ml-1 text-primary">够了</span>}
+        </span>
+        <Button
+          size="small"
+          kind="ghost"
+          aria-label={`加入${goods.suggested_number}${goods.bzdw}${goods.name}`}
+          busy={isBusy}
+          disabled={isDisabled}
+          onClick={onAdd}
+        >
+          加入
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { $later, bringBack, deleteLater } from '#lib/client/stores/cart-later.ts';
+import type { CartLineWire, LaterList } from '#lib/contract/cart.ts';
+import { placeholderPath } from '#lib/contract/pictures.ts';
+import { path } from '#lib/contract/routes.ts';
+import { PriceChange } from './PriceChange.tsx';
+
+interface Props {
+  /** As the page brought it. */
+  initial: LaterList;
+  mayOrder: boolean;
+}
+
+/** 稍后再买: out of the cart, and a press away from it. */
+export function LaterLines({ initial, mayOrder }: Props) {
+  const { list } = useStore($later, { ssr: 'initial' }) ?? initial;
+  useEffect(() => $later.set(initial), [initial]);
+  if (list.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="later-title">
+      <h2 id="later-title" className="panel-title">
+        稍后再买 <span className="text-13px font-400 text-ink-2 num">{list.length}种</span>
+      </h2>
+      <ul className="grid md:grid-cols-2">
+        {list.map((line) => (
+          <Kept key={line.id} line={line} mayOrder={mayOrder} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
+  const goods = line.goods ?? line.combination?.parts[0]?.goods;
+  const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
+  return (
+    <li className="cart-line grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
+      <img
+        src={goods?.image ?? placeholderPath}
+        alt=""
+        width="56"
+        height="48"
+        loading="lazy"
+        className="w-56px h-48px rounded-4px object-contain bg-card-dim"
+      />
+      <div className="min-w-0">
+        {line.goods ? (
+          <a
+            className="block truncate font-500 hover:text-primary"
+            href={path('/list/info/[id]', { id: line.goods.id })}
+          >
+            {name}
+          </a>
+        ) : (
+          <p className="truncate font-500">{name}</p>
+        )}
+        <p className="text-12px text-ink-2 truncate">{goods && `${goods.ypgg} · ${goods.sccj}`}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-12px text-ink-2 num">
+          {line.price !== undefined && <Price yuan={line.price} size="small" />}
+          <span>
+            {line.number}
+            {line.goods?.bzdw ?? '套'}
+          </span>
+          {line.price_change && <PriceChange change={line.price_change} />}
+          {line.refusal && <span className="text-promo-ink">{line.refusal.reason}</span>}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button
+          kind="ghost"
+          size="small"
+          disabled={!mayOrder}
+          aria-label={`${name}放回购物车`}
+          onClick={() => void bringBack(line.id)}
+        >
+          放回购物车
+        </Button>
+        <button
+          type="button"
+          className="icon-button"
+          disabled={!mayOrder}
+          aria-label={`不再保留${name}`}
+          title="删除"
+          onClick={() => void deleteLater(line.id)}
+        >
+          <span className="i-lucide-trash-2 text-16px" aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+}

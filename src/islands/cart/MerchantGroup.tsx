@@ -1,0 +1,125 @@
+import { selectLines } from '#lib/client/stores/cart.ts';
+import type { CartView } from '#lib/client/stores/cart-view.ts';
+import type { CartLineWire, CartState } from '#lib/contract/cart.ts';
+import { gapWords } from '#lib/rules/freight.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import type { QuotedFreight, QuotedGroup } from '#lib/rules/quote-shape.ts';
+import { ActivityNote } from './ActivityNote.tsx';
+import { AddOnItems } from './AddOnItems.tsx';
+import { CartLine } from './CartLine.tsx';
+import { GiftNote } from './GiftNote.tsx';
+import { HintButton } from './HintButton.tsx';
+import { Meter } from './Meter.tsx';
+import { Tick } from './Tick.tsx';
+
+/** One merchant's lines as the page shows them; id 0 = goods that are gone. */
+export interface ShownGroup {
+  id: number;
+  name: string;
+  logo: string | null;
+  /** Null where no total is to be told. */
+  quoted: QuotedGroup | null;
+  lines: CartLineWire[];
+}
+
+interface Props {
+  group: ShownGroup;
+  state: CartState;
+  view: CartView;
+}
+
+/** A merchant with its freight gap, activities and lines. */
+export function MerchantGroup({ group, state, view }: Props) {
+  const { quoted, lines } = group;
+  const isOpen = state.offers !== null;
+  const buyable = lines.filter((line) => (isOpen ? view.quoted.get(line.id)?.refusal === null : false));
+  const ticked = buyable.filter((line) => line.is_wanted === 1);
+  const gifts = view.quote.gifts.filter((gift) => gift.merchantId === group.id);
+  return (
+    <section className="panel" aria-label={group.name}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-46px px-3 md:px-4 py-2 border-b border-b-solid border-line">
+        <Tick
+          label={`选中${group.name}的全部商品`}
+          isOn={buyable.length > 0 && ticked.length === buyable.length}
+          isPartial={ticked.length > 0}
+          isDisabled={buyable.length === 0 || state.may_order === 0}
+          onChange={(isOn) =>
+            void selectLines(
+              buyable.map((line) => line.id),
+              isOn,
+            )
+          }
+        />
+        {group.logo && <img src={group.logo} alt="" width="24" height="24" className="rounded-4px" />}
+        <h2 className="text-15px">{group.name}</h2>
+        {isOpen && quoted && ticked.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12px text-ink-2 md:ml-auto">
+            {quoted.minimumGap > 0 && (
+              <span className="flex items-center gap-1 text-price">
+                <span className="i-lucide-circle-alert" aria-hidden="true" />
+                起订还差 <b className="num">¥{formatYuan(quoted.minimumGap)}</b>
+                <HintButton input={{ merchant_id: group.id }} label={`${group.name}起订`} />
+              </span>
+            )}
+            <Freight group={group} freight={quoted.freight} />
+          </div>
+        )}
+      </header>
+      {isOpen &&
+        quoted?.activities.map((activity) => (
+          <div key={activity.id}>
+            <ActivityNote activity={activity} />
+            {activity.kind === 'add_on' && activity.isReached && (
+              <AddOnItems activityId={activity.id} state={state} />
+            )}
+          </div>
+        ))}
+      <ul>
+        {lines.map((line) => (
+          <CartLine
+            key={line.id}
+            line={line}
+            terms={view.terms.get(line.goods_id ?? 0)}
+            quoted={isOpen ? view.quoted.get(line.id) : undefined}
+            mayOrder={state.may_order === 1}
+          />
+        ))}
+      </ul>
+      {gifts.map((gift) => (
+        <GiftNote key={gift.activityId} gift={gift} />
+      ))}
+    </section>
+  );
+}
+
+interface FreightProps {
+  group: ShownGroup;
+  freight: QuotedFreight;
+}
+
+function Freight({ group, freight }: FreightProps) {
+  if (freight.text === null) return null;
+  const { freeGap } = freight;
+  const words = gapWords(freight);
+  return (
+    <span className="flex items-center gap-2 num">
+      <span className="i-lucide-truck text-14px text-primary" aria-hidden="true" />
+      {freeGap === null ? (
+        freight.text
+      ) : (
+        <>
+          运费 ¥{formatYuan(freight.amount)}
+          <Meter value={freight.counted} of={freight.counted + freeGap} label={`离${words.effect}`} />
+          <span>
+            再买 <b className="text-promo-ink">¥{formatYuan(freeGap)}</b> {words.goods}
+            {words.effect}
+          </span>
+          {/* The hint of a merchant is about its minimum first. */}
+          {group.quoted?.minimumGap === 0 && (
+            <HintButton input={{ merchant_id: group.id }} label={`${group.name}包邮`} />
+          )}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+interface Props {
+  value: number;
+  of: number;
+  label: string;
+}
+
+/** How far it is to a threshold, as a bar. An SVG, since styles may not stand in the server's HTML. */
+export function Meter({ value, of, label }: Props) {
+  const share = of > 0 ? Math.min(100, Math.round((value / of) * 100)) : 0;
+  return (
+    <svg
+      role="img"
+      aria-label={`${label}：${share}%`}
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className="w-90px h-6px rounded-3px overflow-hidden flex-none"
+    >
+      <rect width="100" height="6" className="fill-[var(--line)]" />
+      <rect width={share} height="6" className="fill-[var(--promo)]" />
+    </svg>
+  );
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useRef } from 'react';
+import { PriceSteps } from '#islands/trace/PriceSteps.tsx';
+import { $cart } from '#lib/client/stores/cart.ts';
+import { viewCart } from '#lib/client/stores/cart-view.ts';
+import { nextSteps } from '#lib/rules/next-steps.ts';
+import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+
+/** Which line is explained, and beside which button. */
+const $explained = atom<{ quoted: QuotedLine; name: string; button: HTMLElement } | null>(null);
+
+/** Opens the explanation of a line's price. Every line has one, the panel is shared. */
+export function TraceButton({ quoted, name }: { quoted: QuotedLine; name: string }) {
+  return (
+    <button
+      type="button"
+      className="block lg:ml-auto p-0 border-0 bg-transparent text-12px text-info hover:underline"
+      aria-haspopup="dialog"
+      aria-label={`${name}为什么是这个价`}
+      onClick={(event) => $explained.set({ quoted, name, button: event.currentTarget })}
+    >
+      为什么是这个价
+    </button>
+  );
+}
+
+/** Every step from the list price to what the line pays (decisions 4, priceTrace). */
+export function PriceTrace() {
+  const explained = useStore($explained);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = panel.current;
+    if (!element || !explained) return;
+    element.showPopover();
+    place(element, explained.button);
+    element.focus();
+  }, [explained]);
+
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      tabIndex={-1}
+      aria-label="为什么是这个价"
+      className="fixed m-0 p-0 border-0 w-[min(380px,calc(100vw-24px))] rounded-8px bg-card text-ink shadow-float focus:outline-none"
+      onToggle={(event) => {
+        if (event.newState === 'closed') {
+          explained?.button.focus();
+          $explained.set(null);
+        }
+      }}
+    >
+      {explained && <Steps quoted={explained.quoted} name={explained.name} />}
+    </div>
+  );
+}
+
+/** Below the button where there is room, else above it; never beyond the edge. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const near = button.getBoundingClientRect();
+  const { width, height } = panel.getBoundingClientRect();
+  const isBelow = near.bottom + 8 + height < window.innerHeight;
+  const left = Math.max(12, Math.min(near.right - width, window.innerWidth - width - 12));
+  panel.style.left = `${left}px`;
+  panel.style.top = `${Math.max(12, isBelow ? near.bottom + 8 : near.top - height - 8)}px`;
+}
+
+function Steps({ quoted, name }: { quoted: QuotedLine; name: string }) {
+  const state = $cart.get();
+  const view = state && viewCart(state);
+  const next = view ? nextSteps(view.quote, quoted, view.terms.get(quoted.goodsId ?? 0) ?? null) : [];
+  return (
+    <div className="grid gap-2 p-4">
+      <p className="font-600 text-14px">{name}</p>
+      <PriceSteps quoted={quoted} next={next} sum="本商品实付（不含运费）" />
+    </div>
+  );
+}

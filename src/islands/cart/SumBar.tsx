@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react';
+import { BestCart } from '#islands/quick-order/BestCart.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { deleteLines, selectLines } from '#lib/client/stores/cart.ts';
+import type { CartView } from '#lib/client/stores/cart-view.ts';
+import type { CartState, StoreList } from '#lib/contract/cart.ts';
+import { AmountDetails } from './AmountDetails.tsx';
+import { GoOn } from './GoOn.tsx';
+import { Tick } from './Tick.tsx';
+
+const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
+
+interface Props {
+  state: CartState;
+  view: CartView;
+  stores: StoreList['list'];
+}
+
+/** The sum of what is ticked, always in sight, and the way on. */
+export function SumBar({ state, view, stores }: Props) {
+  const [isCopying, setCopying] = useState(false);
+  const { quote, quoted, total } = view;
+  const isOpen = state.offers !== null;
+  const buyable = state.data.filter((line) => isOpen && quoted.get(line.id)?.refusal === null);
+  const counting = quote.lines.filter((line) => line.counts);
+  // A line whose number alone is wrong can be mended; the others only stand in the way.
+  const dead = state.data
+    .filter((line) => (isOpen ? quoted.get(line.id)?.bounds.disabled && quoted.get(line.id)?.refusal : true))
+    .map((line) => line.id);
+  const mayOrder = state.may_order === 1;
+  const pieces = counting.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <section
+      aria-label="合计"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 md:min-h-64px"
+    >
+      <Tick
+        label="全选"
+        isLabelShown
+        isOn={buyable.length > 0 && counting.length === buyable.length}
+        isPartial={counting.length > 0}
+        isDisabled={buyable.length === 0 || !mayOrder}
+        onChange={(isOn) =>
+          void selectLines(
+            buyable.map((line) => line.id),
+            isOn,
+          )
+        }
+      />
+      <Button
+        kind="text"
+        disabled={counting.length === 0 || !mayOrder}
+        onClick={() => void deleteLines(counting.map((line) => line.id))}
+      >
+        删除选中
+      </Button>
+      {dead.length > 0 && mayOrder && (
+        <Button kind="text" className="max-md:hidden" onClick={() => void deleteLines(dead)}>
+          清理不可购买（{dead.length}）
+        </Button>
+      )}
+      {stores.length > 0 && mayOrder && (
+        <Button
+          kind="text"
+          className="max-md:hidden"
+          aria-haspopup="dialog"
+          disabled={counting.length === 0}
+          onClick={() => setCopying(true)}
+        >
+          复制到门店
+        </Button>
+      )}
+      {isCopying && (
+        <Suspense fallback={null}>
+          <CopyDialog
+            ids={counting.map((line) => line.id)}
+            stores={stores}
+            onClose={() => setCopying(false)}
+          />
+        </Suspense>
+      )}
+      {isOpen && mayOrder && <BestCart ids={counting.map((line) => line.id)} />}
+      {isOpen && (
+        <div className="ml-auto grid justify-items-end" aria-live="polite">
+          <span className="max-md:hidden text-12px text-ink-2 num">
+            已选 {counting.length} 种 {pieces} 件 · 商品 ¥{total.goods_amount} · 优惠 −¥
+            {total.discount_amount} · 运费 ¥{total.shipping_amount}
+          </span>
+          <span className="flex items-center gap-2">
+            应付 <Price yuan={total.pay_amount} />
+            <AmountDetails view={view} state={state} />
+          </span>
+        </div>
+      )}
+      <GoOn state={state} view={view} count={counting.length} />
+    </section>
+  );
+}

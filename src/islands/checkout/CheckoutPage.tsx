@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { $checkout, type Checkout, startCheckout } from '#lib/client/stores/checkout.ts';
+import type { AddressWire } from '#lib/contract/addresses.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
+import { path } from '#lib/contract/routes.ts';
+import { AddressPicker } from './AddressPicker.tsx';
+import { CouponPicker } from './CouponPicker.tsx';
+import { MerchantOrders } from './MerchantOrders.tsx';
+import { PayWays } from './PayWays.tsx';
+import { PlaceBar } from './PlaceBar.tsx';
+import { Totals } from './Totals.tsx';
+
+interface Props {
+  initial: Preview;
+  addresses: AddressWire[];
+}
+
+/** Step 2 of the checkout: where to, what, with which coupons, and what it comes to. */
+export function CheckoutPage({ initial, addresses }: Props) {
+  const checkout = useStore($checkout) ?? {
+    preview: initial,
+    ids: [],
+    choices: {},
+    changes: [],
+  };
+  useEffect(() => startCheckout(initial), [initial]);
+  // Whoever comes back with the browser's button may find that this cart was ordered meanwhile, in whatever tab.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  const { preview } = checkout;
+  return (
+    <div className="grid gap-3">
+      <h1 className="sr-only">确认订单</h1>
+      <Changes checkout={checkout} />
+      <AddressPicker initial={addresses} current={preview.address_id} />
+      <section className="panel" aria-labelledby="goods-title">
+        <h2 id="goods-title" className="panel-title">
+          商品清单
+          <BackLink preview={preview} />
+        </h2>
+        {preview.groups.map((group) => (
+          <MerchantOrders key={group.merchant.id} group={group} />
+        ))}
+      </section>
+      <CouponPicker preview={preview} />
+      <div className="grid gap-3 lg:grid-cols-2 items-start">
+        <PayWays />
+        <Totals preview={preview} />
+      </div>
+      <PlaceBar preview={preview} />
+    </div>
+  );
+}
+
+/** Back to where the lines can be changed: a group-buy never stands in the cart, its own page changes it. */
+function BackLink({ preview }: { preview: Preview }) {
+  const goodsId = preview.groups.flatMap(({ lines }) => lines).find((line) => line.type === 2)?.goods_id;
+  return (
+    <a
+      className={buttonClass('text', 'small', 'ml-auto')}
+      href={goodsId ? path('/list/info-pt/[id]', { id: goodsId }) : path('/cart')}
+    >
+      {goodsId ? '返回拼团修改数量' : '返回购物车修改'}
+    </a>
+  );
+}
+
+/** What changed since the buyer last looked; it takes the focus, since the order waits for them. */
+function Changes({ checkout: { changes } }: { checkout: Checkout }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (changes.length > 0) box.current?.focus();
+  }, [changes]);
+  if (changes.length === 0) return null;
+  const [reason, ...rest] = changes;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="panel border-promo-ink bg-promo-wash px-4 py-3 text-13px text-promo-ink scroll-mt-4 focus:outline-none"
+    >
+      <p className="flex items-center gap-2 text-14px font-600">
+        <span className="i-lucide-triangle-alert text-16px" aria-hidden="true" />
+        {reason}
+      </p>
+      {rest.length > 0 && (
+        <ul className="mt-1.5 pl-24px grid gap-0.5 num">
+          {rest.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

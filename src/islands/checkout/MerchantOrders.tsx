@@ -1,0 +1,141 @@
+import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { useEarly } from '#islands/ui/use-early.ts';
+import { setRemark } from '#lib/client/stores/checkout.ts';
+import type { CartLineWire } from '#lib/contract/cart.ts';
+import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout.ts';
+import { placeholderPath } from '#lib/contract/pictures.ts';
+
+const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
+
+/** The lines of one merchant, by the orders they are split into, each with its remark. */
+export function MerchantOrders({ group }: { group: PreviewGroup }) {
+  const lines = new Map(group.lines.map((line) => [line.id, line]));
+  const ordered = new Set(group.orders.flatMap((order) => order.line_ids));
+  const refused = group.lines.filter((line) => !ordered.has(line.id));
+  return (
+    <section
+      aria-label={group.merchant.name}
+      className="border-t-6 border-t-solid border-page first-of-type:border-t-0"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 md:px-4 min-h-44px py-2">
+        <img src={group.merchant.logo} alt="" width="24" height="24" className="rounded-4px" />
+        <h3 className="text-15px">{group.merchant.name}</h3>
+        {group.orders.length > 1 && <Tag kind="info">分{group.orders.length}个订单发货</Tag>}
+        <span className="ml-auto text-13px text-ink-2 num">
+          {group.shipping_text ?? `运费¥${group.shipping_amount}`}
+        </span>
+      </header>
+      {group.orders.map((order) => (
+        <Order key={order.key} order={order} lines={order.line_ids.map((id) => lines.get(id)!)} />
+      ))}
+      {refused.length > 0 && (
+        <ul>
+          {refused.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] }) {
+  const place = order.is_cold_chain === 1 ? '冷链' : (warehouses[order.warehouse_id] ?? '');
+  const remark = useEarly<HTMLInputElement>(({ value }) => setRemark(order.key, value));
+  return (
+    <div className="border-t border-t-solid border-line">
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {order.gifts.map((gift) => (
+        <p
+          key={gift.activity_id}
+          className="flex items-center gap-2.5 px-3 md:px-4 py-2 bg-primary-wash text-13px text-primary-ink"
+        >
+          <span className="tag bg-primary text-white">赠</span>
+          {gift.name} × <span className="num">{gift.quantity}</span>
+        </p>
+      ))}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 md:px-4 py-3 bg-card-dim">
+        <label className="flex flex-1 items-center gap-2 min-w-240px text-13px text-ink-2">
+          <span className="whitespace-nowrap">订单备注</span>
+          <input
+            ref={remark}
+            className="input h-32px text-13px"
+            maxLength={200}
+            placeholder="选填，给商家的发货或开票说明，最多200字"
+            aria-label={`订单备注（${place}）`}
+            onChange={(event) => setRemark(order.key, event.target.value)}
+          />
+        </label>
+        <p className="text-13px text-ink-2 num">
+          <Tag kind="plain">{place}</Tag> 商品 ¥{order.goods_amount}
+          {order.discount_amount !== '0.00' && ` · 优惠 −¥${order.discount_amount}`} · 运费 ¥
+          {order.shipping_amount} ·{' '}
+          <span className="whitespace-nowrap">
+            小计 <b className="text-price-ink">¥{order.pay_amount}</b>
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Line({ line }: { line: CartLineWire }) {
+  const goods = line.goods ?? line.combination?.parts[0]?.goods;
+  return (
+    <li className="grid grid-cols-[56px_minmax(0,1fr)_auto] md:grid-cols-[56px_minmax(0,1fr)_110px_80px_110px] gap-x-3 md:gap-x-4 items-center px-3 md:px-4 py-2.5 border-b border-b-solid border-line last:border-b-0">
+      <img
+        src={goods?.image ?? placeholderPath}
+        alt=""
+        width="56"
+        height="48"
+        loading="lazy"
+        className="w-56px h-48px object-contain rounded-4px bg-card-dim max-md:row-span-2"
+        onError={(event) => {
+          if (!event.currentTarget.src.endsWith(placeholderPath)) event.currentTarget.src = placeholderPath;
+        }}
+      />
+      <div className="min-w-0 max-md:col-span-2">
+        <p className="flex flex-wrap items-center gap-1.5">
+          <b className="font-600">{line.combination?.name ?? goods?.name ?? '已失效的商品'}</b>
+          {line.combination && <Tag>组合</Tag>}
+          {line.type === 4 && <Tag>换购</Tag>}
+        </p>
+        {line.combination ? (
+          <p className="text-12px text-ink-2 truncate">
+            {line.combination.parts.map((part) => `${part.goods.name}×${part.quantity}`).join(' + ')}
+          </p>
+        ) : (
+          goods && (
+            <p className="text-12px text-ink-2 truncate num">
+              {goods.ypgg} · {goods.sccj} · 效期 {goods.expires_on.slice(0, 7).replace('-', '.')}
+            </p>
+          )
+        )}
+        {line.refusal && <p className="text-12px text-promo-ink">{line.refusal.reason}</p>}
+      </div>
+      {line.price !== undefined && (
+        <>
+          {line.price_segments ? (
+            <span className="text-13px max-md:col-start-2 md:col-span-2">
+              <PriceSegments segments={line.price_segments} />
+            </span>
+          ) : (
+            <>
+              <span className="num text-13px max-md:col-start-2">
+                ¥{line.price}
+                <span className="md:hidden"> × {line.number}</span>
+              </span>
+              <span className="num text-13px text-ink-2 max-md:hidden">× {line.number}</span>
+            </>
+          )}
+          <b className="num text-right">¥{line.line_amount}</b>
+        </>
+      )}
+    </li>
+  );
+}

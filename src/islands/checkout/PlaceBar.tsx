@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { $isPlacing, $previewing, placeOrder } from '#lib/client/stores/checkout.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
+
+/** The total and the button that places the order; what stands in the way is said beside it. */
+export function PlaceBar({ preview }: { preview: Preview }) {
+  const isPlacing = useStore($isPlacing);
+  const isPreviewing = useStore($previewing) > 0;
+  const { address, problems, notices, total } = preview;
+  return (
+    <section
+      aria-label="提交订单"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float px-3 md:px-4 py-2.5"
+    >
+      {problems.length > 0 && (
+        <ul id="checkout-problems" role="alert" className="mb-2 grid gap-0.5 text-13px text-promo-ink">
+          {problems.map((problem) => (
+            <li key={problem} className="flex items-center gap-1.5">
+              <span className="i-lucide-circle-alert text-14px" aria-hidden="true" />
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notices.map((notice) => (
+        <p key={notice} className="mb-2 flex items-center gap-1.5 text-13px text-ink-2">
+          <span className="i-lucide-info text-14px text-info" aria-hidden="true" />
+          {notice}
+        </p>
+      ))}
+      <div className="flex items-center gap-4">
+        <p className="flex-1 min-w-0 text-13px text-ink-2 truncate max-md:hidden">
+          {address &&
+            `寄往 ${address.city}${address.district} ${address.detail}（${address.receiver} ${address.phone}）`}
+        </p>
+        <p className="flex items-baseline gap-2 ml-auto" aria-live="polite">
+          应付 <Price yuan={total.pay_amount} size="big" />
+        </p>
+        <Button
+          size="big"
+          busy={isPlacing}
+          disabled={isPreviewing || problems.length > 0}
+          aria-describedby={problems.length > 0 ? 'checkout-problems' : undefined}
+          onClick={() => void placeOrder()}
+        >
+          提交订单
+        </Button>
+      </div>
+    </section>
+  );
+}

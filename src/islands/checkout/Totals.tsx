@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { $previewing } from '#lib/client/stores/checkout.ts';
+import type { Preview } from '#lib/contract/checkout.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+
+/** How the total is made, step by step. */
+export function Totals({ preview }: { preview: Preview }) {
+  const isBusy = useStore($previewing) > 0;
+  const { groups, total } = preview;
+  const sum = (pick: (group: (typeof groups)[number]) => string) =>
+    formatYuan(groups.reduce((all, group) => all + parseYuan(pick(group)), 0));
+  const reductions: [string, string][] = [
+    ['满减', sum((group) => group.full_reduction_amount)],
+    ['优惠券', sum((group) => group.coupon_amount)],
+    ['现金券', sum((group) => group.voucher_amount)],
+  ];
+  return (
+    <section className="panel" aria-labelledby="total-title" aria-busy={isBusy}>
+      <h2 id="total-title" className="panel-title">
+        金额明细
+      </h2>
+      <dl
+        className={`grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 px-4 py-3 text-13px ${isBusy ? 'opacity-60' : ''}`}
+      >
+        <dt className="text-ink-2">商品金额</dt>
+        <dd className="text-right num">¥{total.goods_amount}</dd>
+        {reductions
+          .filter(([, amount]) => amount !== '0.00')
+          .map(([label, amount]) => (
+            <Row key={label} label={label} value={`−¥${amount}`} />
+          ))}
+        {groups.map((group) => (
+          <Row
+            key={group.merchant.id}
+            label={`运费 · ${group.merchant.name}`}
+            value={group.shipping_amount === '0.00' ? '免运费' : `¥${group.shipping_amount}`}
+          />
+        ))}
+        <dt className="pt-2 border-t border-t-solid border-line font-600">应付金额</dt>
+        <dd className="pt-2 border-t border-t-solid border-line text-right num font-700 text-18px text-price">
+          ¥{total.pay_amount}
+        </dd>
+        {total.cashback_amount !== '0.00' && (
+          <Row label="订单完成后返到余额" value={`¥${total.cashback_amount}`} />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="text-right num">{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Meter } from '#islands/cart/Meter.tsx';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { dayText, momentText } from '#islands/ui/moments.ts';
+import type { CenterCoupon } from '#lib/contract/coupons.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { ClaimCode } from '#lib/rules/claim-state.ts';
+import { CouponTicket } from './CouponTicket.tsx';
+
+interface Props {
+  coupon: CenterCoupon;
+  onClaim: (id: number) => Promise<void>;
+}
+
+/** A coupon of the coupon centre with its one button. */
+export function CenterTicket({ coupon, onClaim }: Props) {
+  const [isClaiming, setClaiming] = useState(false);
+  const { percent, limit, mine } = coupon;
+  const face = faces[coupon.state as ClaimCode];
+  const isOpen = face === 'open';
+
+  async function claim() {
+    setClaiming(true);
+    await onClaim(coupon.id).finally(() => setClaiming(false));
+  }
+
+  return (
+    <CouponTicket
+      coupon={coupon}
+      isDim={face === 'over'}
+      stamp={mine > 0 && limit > 1 ? `已领${mine}/${limit}` : undefined}
+      time={
+        face === 'upcoming'
+          ? `${momentText(coupon.claim_from)} 开始领取`
+          : `${dayText(coupon.start_time)} – ${dayText(coupon.end_time)}`
+      }
+    >
+      {isOpen && (
+        <span className="flex items-center gap-2 min-w-0 text-12px text-ink-2 num">
+          <Meter value={percent} of={100} label="已领" />
+          <span className="max-sm:hidden">已领{percent}%</span>
+        </span>
+      )}
+      <span className="ml-auto flex-none">
+        {isOpen && (
+          <Button size="small" kind="danger" busy={isClaiming} onClick={() => void claim()}>
+            {mine > 0 ? '再领一张' : '立即领取'}
+          </Button>
+        )}
+        {face === 'taken' && (
+          <span className="flex items-center gap-2">
+            <span className="text-12px text-primary">{coupon.state_text}</span>
+            <a className={buttonClass('ghost', 'small')} href={goodsOf(coupon)}>
+              去使用
+            </a>
+          </span>
+        )}
+        {(face === 'over' || face === 'upcoming') && (
+          <Button size="small" kind="plain" disabled title={coupon.reason}>
+            {coupon.state_text}
+          </Button>
+        )}
+      </span>
+    </CouponTicket>
+  );
+}
+
+const faces = {
+  open: 'open',
+  taken: 'taken',
+  upcoming: 'upcoming',
+  newcomers: 'over',
+  sold_out: 'over',
+  ended: 'over',
+} satisfies Record<ClaimCode, string>;
+
+/** Where the goods are that a coupon is for. */
+export function goodsOf({ merchant_id }: { merchant_id: number }): string {
+  return path('/list', undefined, { merchant_id: merchant_id || undefined });
+}

@@ -1,0 +1,48 @@
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { dayText } from '#islands/ui/moments.ts';
+import type { HeldCouponWire, HeldStatus } from '#lib/contract/coupons.ts';
+import { path } from '#lib/contract/routes.ts';
+import { goodsOf } from './CenterTicket.tsx';
+import { CouponTicket } from './CouponTicket.tsx';
+
+/** What each status leaves to do. */
+const faces = {
+  unused: { isDim: false, text: '', door: 'goods' },
+  held: { isDim: false, text: '待付款订单占用中', door: 'orders' },
+  used: { isDim: true, text: '', door: '' },
+  expired: { isDim: true, text: '', door: '' },
+} satisfies Record<HeldStatus, { isDim: boolean; text: string; door: 'goods' | 'orders' | '' }>;
+
+/** A coupon or cash voucher in the company's hands. */
+export function HeldTicket({ coupon }: { coupon: HeldCouponWire }) {
+  const face = faces[coupon.status];
+  const { isDim, text } = face;
+  const isSpent = coupon.used_at !== null;
+  const isVoucher = coupon.type === 'voucher';
+  return (
+    <CouponTicket
+      coupon={coupon}
+      figure={isVoucher ? coupon.balance : undefined}
+      caption={isVoucher && coupon.value ? `余额 · 面值${coupon.value.replace('.00', '')}` : undefined}
+      isDim={isDim}
+      stamp={coupon.is_soon === 1 ? '即将过期' : isDim ? coupon.status_text : undefined}
+      time={
+        isSpent
+          ? `${dayText(coupon.used_at ?? coupon.end_time)} 使用`
+          : `${dayText(coupon.start_time)} – ${dayText(coupon.end_time)}`
+      }
+    >
+      {text && <span className="text-12px text-promo-ink">{text}</span>}
+      {face.door === 'goods' && (
+        <a className={buttonClass('ghost', 'small', 'ml-auto')} href={goodsOf(coupon)}>
+          去使用
+        </a>
+      )}
+      {face.door === 'orders' && (
+        <a className={buttonClass('plain', 'small', 'ml-auto')} href={path('/order')}>
+          查看订单
+        </a>
+      )}
+    </CouponTicket>
+  );
+}

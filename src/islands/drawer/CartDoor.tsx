@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { CartBadge } from '#islands/shell/CartBadge.tsx';
+import { isProbablyLoggedIn } from '#lib/client/hint.ts';
+import { $cartTotal } from '#lib/client/stores/cart-total.ts';
+import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/drawer.ts';
+import { $user } from '#lib/client/stores/user.ts';
+import { path } from '#lib/contract/routes.ts';
+
+interface Props {
+  /** rail: in the bar at the right edge · float: over the page of a phone, when there is something in the cart. */
+  look: 'rail' | 'float';
+}
+
+/** The button that opens and closes the cart drawer; a visitor is led to the login page. */
+export function CartDoor({ look }: Props) {
+  const isOpen = useStore($isDrawerOpen, { ssr: 'initial' }) === true;
+  const total = useStore($cartTotal, { ssr: 'initial' });
+  const user = useStore($user, { ssr: 'initial' });
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+
+  function toggle() {
+    if (!isProbablyLoggedIn()) location.assign(path('/cart'));
+    else if (isOpen) closeDrawer();
+    else openDrawer();
+  }
+
+  if (look === 'float') {
+    const count = isMounted ? (total ?? user?.cart ?? 0) : 0;
+    if (count === 0 || ownBars.some((one) => location.pathname.startsWith(one))) return null;
+  }
+  return (
+    <button
+      type="button"
+      data-drawer-door
+      aria-expanded={isOpen}
+      aria-controls="cart-drawer"
+      className={looks[look]}
+      onClick={toggle}
+    >
+      <span
+        className={`i-lucide-shopping-cart ${look === 'rail' ? 'text-18px' : 'text-20px'}`}
+        aria-hidden="true"
+      />
+      {look === 'rail' ? <span className="w-1em">购物车</span> : <span className="sr-only">打开购物车</span>}
+      <span className={look === 'rail' ? 'grid place-items-center h-18px' : 'absolute -right-1 -top-1'}>
+        <CartBadge />
+      </span>
+    </button>
+  );
+}
+
+/**
+ * No door floats there: in the checkout the cart is where the buyer comes from, and the bar of the quick purchase, with
+ * its button into the cart, stands in the same corner.
+ */
+const ownBars = [path('/cart'), path('/zzfw/kjcg')];
+
+const looks = {
+  rail: 'grid justify-items-center gap-1 w-full py-2 px-0 border-0 bg-transparent text-12px leading-14px text-center text-night-text hover:(bg-primary text-white) aria-expanded:(bg-primary text-white)',
+  float:
+    'lg:hidden fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-29 grid place-items-center w-48px h-48px p-0 border border-solid border-line rounded-full bg-card text-primary shadow-float',
+} as const;

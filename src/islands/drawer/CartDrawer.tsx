@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/drawer.ts';
+import { drawerOpenDelay } from '#lib/contract/constants.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/** Comes when the drawer opens for the first time. */
+const DrawerBody = lazy(async () => ({ default: (await import('./DrawerBody.tsx')).DrawerBody }));
+
+/** Where the page keeps a place for the drawer beside the cart (base.css). */
+const hasPlace = '(min-width: 1366px)';
+
+/**
+ * The cart beside every page: 40 px closed, 310 px open; on a phone a sheet from the bottom. Opens by itself 200 ms
+ * after step 1 of the cart is shown, where there is a place beside it (specification 4 and 9).
+ */
+export function CartDrawer() {
+  const state = useStore($isDrawerOpen, { ssr: 'initial' });
+  const isOpen = state === true;
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (location.pathname !== path('/cart') || !matchMedia(hasPlace).matches) return;
+    const timer = setTimeout(() => {
+      if ($isDrawerOpen.get() === null) openDrawer();
+    }, drawerOpenDelay);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    const root = document.documentElement;
+    if (state === null) delete root.dataset.drawer;
+    else root.dataset.drawer = state ? 'open' : 'closed';
+  }, [state]);
+
+  // Whoever opened it by a button goes on inside; Esc leads back to the button.
+  useEffect(() => {
+    if (!isOpen) return;
+    const door = document.activeElement;
+    const wasAsked = door instanceof HTMLElement && door.dataset.drawerDoor !== undefined;
+    if (wasAsked) panel.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const isInside = panel.current?.contains(document.activeElement);
+      if (!isInside) return;
+      closeDrawer();
+      if (wasAsked) door.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+
+  return (
+    <>
+      {isOpen && (
+        <button
+          type="button"
+          className="drawer-back"
+          tabIndex={-1}
+          aria-label="关闭购物车"
+          onClick={closeDrawer}
+        />
+      )}
+      <section
+        ref={panel}
+        id="cart-drawer"
+        tabIndex={-1}
+        aria-label="购物车抽屉"
+        hidden={!isOpen}
+        className="drawer-panel"
+      >
+        {isOpen && (
+          <Suspense fallback={null}>
+            <DrawerBody />
+          </Suspense>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { MessageBadge } from '#islands/messages/MessageBadge.tsx';
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { followCart } from '#lib/client/cart-news.ts';
+import { $cart, loadCart } from '#lib/client/stores/cart.ts';
+import { viewCart } from '#lib/client/stores/cart-view.ts';
+import { closeDrawer } from '#lib/client/stores/drawer.ts';
+import type { CartState } from '#lib/contract/cart.ts';
+import { path } from '#lib/contract/routes.ts';
+import { DrawerLine } from './DrawerLine.tsx';
+
+/** What stands in the open drawer: the cart in short, the way on, and the door to the messages. */
+export function DrawerBody() {
+  const state = useStore($cart, { ssr: 'initial' });
+  const [hasFailed, setFailed] = useState(false);
+
+  function load() {
+    setFailed(false);
+    loadCart().catch(() => setFailed($cart.get() === null));
+  }
+
+  useEffect(() => {
+    const stop = followCart();
+    if ($cart.get() === null) load();
+    return stop;
+  }, []);
+
+  return (
+    <>
+      <header className="flex items-center gap-3 pl-3 pr-1 h-46px border-b border-b-solid border-line">
+        <h2 className="text-15px">
+          购物车 {state && <span className="text-12px font-400 text-ink-2 num">{state.data.length}种</span>}
+        </h2>
+        <a href={path('/zhzx/wdxx')} className="flex items-center gap-1 ml-auto text-13px text-ink-2">
+          <span className="i-lucide-bell" aria-hidden="true" />
+          消息
+          <MessageBadge />
+        </a>
+        <button type="button" className="icon-button" aria-label="收起购物车" onClick={closeDrawer}>
+          <span
+            className="i-lucide-panel-right-close max-lg:i-lucide-chevron-down text-18px"
+            aria-hidden="true"
+          />
+        </button>
+      </header>
+      <div className="flex-1 min-h-0 overflow-y-auto overscroll-contain">
+        {state ? <Lines state={state} /> : hasFailed ? <Failed onRetry={load} /> : <Loading rows={5} />}
+      </div>
+      {state && state.data.length > 0 && <Foot state={state} />}
+    </>
+  );
+}
+
+function Lines({ state }: { state: CartState }) {
+  const { quoted } = viewCart(state);
+  if (state.data.length === 0)
+    return (
+      <Empty icon="i-lucide-shopping-cart" title="购物车还是空的">
+        <a className={buttonClass('primary', 'small')} href={path('/list')}>
+          去选购药品
+        </a>
+      </Empty>
+    );
+  return (
+    <ul>
+      {state.data.map((line) => (
+        <DrawerLine
+          key={line.id}
+          line={line}
+          quoted={state.offers === null ? undefined : quoted.get(line.id)}
+          mayOrder={state.may_order === 1}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Foot({ state }: { state: CartState }) {
+  const view = viewCart(state);
+  const counting = view.quote.lines.filter((line) => line.counts).length;
+  return (
+    <footer className="grid gap-2 p-3 border-t border-t-solid border-line">
+      {state.offers !== null && (
+        <p className="flex items-baseline justify-between text-13px">
+          <span className="text-ink-2 num">已选{counting}种</span>
+          <span aria-live="polite">
+            应付 <Price yuan={view.total.pay_amount} />
+          </span>
+        </p>
+      )}
+      {/* Beside the cart itself the way on stands in its own bar. */}
+      {location.pathname !== path('/cart') && (
+        <a className={buttonClass('primary', 'normal', 'w-full')} href={path('/cart')}>
+          去购物车结算
+        </a>
+      )}
+    </footer>
+  );
+}

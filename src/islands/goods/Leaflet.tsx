@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/client/api.ts';
+import { isProbablyLoggedIn } from '#lib/client/hint.ts';
+import { loginHref } from '#lib/client/login-href.ts';
+import { $offersPhase } from '#lib/client/stores/offers.ts';
+import { api } from '#lib/contract/api.ts';
+import { path } from '#lib/contract/routes.ts';
+
+type State = { kind: 'visitor' | 'loading' | 'refused' | 'failed' } | { kind: 'text'; text: string };
+
+/** The leaflet of a prescription drug, asked for by itself: only approved buyers get it (decisions 1). */
+export function Leaflet({ id }: { id: number }) {
+  const [state, setState] = useState<State>({ kind: 'visitor' });
+  // The prices' call tells that somebody is there; its failure is no reason not to ask.
+  const phase = useStore($offersPhase, { ssr: 'initial' });
+
+  useEffect(() => {
+    if (!isProbablyLoggedIn() || phase === 'loading') return;
+    let isGone = false;
+    setState({ kind: 'loading' });
+    call(api.goodsDetail, { id }).then(
+      ({ leaflet }) => {
+        if (!isGone) setState(leaflet ? { kind: 'text', text: leaflet.indications } : { kind: 'refused' });
+      },
+      () => {
+        if (!isGone) setState({ kind: 'failed' });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, phase]);
+
+  if (state.kind === 'text') return <p className="leading-relaxed whitespace-pre-line">{state.text}</p>;
+  if (state.kind === 'loading') return <p className="text-ink-2">加载中…</p>;
+  if (state.kind === 'failed') return <p className="text-ink-2">说明书加载失败，请刷新页面</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-ink-2">
+      <span className="i-lucide-lock" aria-hidden="true" />
+      处方药说明书仅对通过资质认证的采购单位开放
+      {state.kind === 'visitor' ? (
+        <a className="btn-ghost btn-small" href={loginHref()}>
+          登录查看
+        </a>
+      ) : (
+        <a className="btn-ghost btn-small" href={path('/user')}>
+          查看资质
+        </a>
+      )}
+    </div>
+  );
+}

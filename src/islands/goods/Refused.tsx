@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react';
+import { StockBell } from '#islands/alerts/StockBell.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { openDialog } from '#lib/client/stores/dialogs.ts';
+import type { Offer } from '#lib/contract/offers.ts';
+import { doorOf } from './doors.ts';
+import { faceClasses, type View } from './views.ts';
+
+/** Comes when somebody applies: few do. */
+const ApplyDialog = lazy(async () => ({
+  default: (await import('#islands/controlled/ApplyDialog.tsx')).ApplyDialog,
+}));
+
+/** What stands there when a goods cannot be bought: why, and the way on. The price only where the state shows it. */
+export function Refused({ offer, view }: { offer: Offer; view: View }) {
+  const { code, text, action, reason } = offer.buy_state;
+  const face = faceClasses[view];
+  const door = doorOf(code, offer.id);
+  const [isApplying, setApplying] = useState(false);
+  const label = door.text ?? action;
+  const button = view === 'detail' ? 'btn-ghost btn-big' : 'btn-ghost col-span-full h-32px';
+  return (
+    <div className={face.root}>
+      {offer.price === undefined ? (
+        <p className={face.note} title={reason}>
+          {text}
+        </p>
+      ) : (
+        <div>
+          <div className={face.price}>
+            <Price yuan={offer.price} size={view === 'detail' ? 'big' : 'normal'} />
+          </div>
+          <p className={face.line} title={reason}>
+            {text}
+          </p>
+        </div>
+      )}
+      {view === 'detail' && <p className="text-13px text-ink-2">{reason}</p>}
+      <div className={face.controls}>
+        {door.waits && (
+          <StockBell id={offer.id} className={view === 'detail' ? 'btn-big' : 'col-span-full h-32px'} />
+        )}
+        {door.waits && view !== 'detail' ? null : door.href !== null ? (
+          <a className={button} href={door.href} title={reason}>
+            {label}
+          </a>
+        ) : (
+          <button
+            type="button"
+            className={button}
+            onClick={() =>
+              door.applies ? setApplying(true) : openDialog({ title: text, text: reason, confirm: '知道了' })
+            }
+          >
+            {label}
+          </button>
+        )}
+      </div>
+      {isApplying && (
+        <Suspense fallback={null}>
+          <ApplyDialog goodsId={offer.id} onClose={() => setApplying(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import { Price } from '#islands/ui/Price.tsx';
+import type { Offer } from '#lib/contract/offers.ts';
+import { faceClasses } from './views.ts';
+
+const VariantDialog = lazy(() =>
+  import('./VariantDialog.tsx').then((module) => ({ default: module.VariantDialog })),
+);
+
+/** A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (specification 2). */
+export function VariantCard({ offer }: { offer: Offer }) {
+  const [isOpen, setOpen] = useState(false);
+  const face = faceClasses.card;
+  return (
+    <div className={face.root}>
+      <div>
+        <div className={face.price}>
+          <Price yuan={offer.price ?? ''} />
+          {offer.ori_price && <Price yuan={offer.ori_price} struck />}
+        </div>
+        <p className={face.line}>{offer.djg}个规格可选</p>
+      </div>
+      <div className={face.controls}>
+        <button
+          type="button"
+          className="btn col-span-full h-32px"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {offer.buy_state.action}
+        </button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <VariantDialog id={offer.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** Loaded by every page with goods: their prices are asked for before any island wakes up. */
+import { loadPageOffers } from '#lib/client/stores/offers.ts';
+
+void loadPageOffers();

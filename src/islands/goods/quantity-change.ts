@@ -1,0 +1,43 @@
+/** What becomes of a number in the quantity box (specification 4 and 5). Pure: the hook beside it has the clock. */
+import { overLimit, promoLeft } from '#lib/rules/pricing.ts';
+import { quantityBounds, roundDownTo, settleQuantity } from '#lib/rules/quantity.ts';
+import type { OverLimit } from '#lib/rules/quote-shape.ts';
+import type { EpochMs, GoodsTerms, LineKind } from '#lib/rules/terms.ts';
+
+export interface SettledChange {
+  value: number;
+  /** 已达最大购买量, when the buyer reached or asked for more than the most. */
+  message: string | null;
+  /** The question to ask before `value` holds; null when there is none. */
+  question: OverLimit | null;
+  /** What holds when the question is answered with 取消. */
+  otherwise: number;
+}
+
+/**
+ * Settles what was asked for: rounded down to a pack, not beyond the most, not below the least. Whoever crosses a
+ * promo's limit is asked once (`isAgreed`), and goes back to the last pack within it when they do not want that.
+ */
+export function settleChange(
+  asked: number,
+  before: number,
+  terms: GoodsTerms,
+  isAgreed: boolean,
+  now: EpochMs,
+  kind: LineKind = 'normal',
+): SettledChange {
+  const bounds = quantityBounds(terms, kind);
+  const { value, atCap, message } = settleQuantity(asked, bounds);
+  const isNews = asked > bounds.max || (atCap && value > before);
+  // A group-buy has one price for all of it.
+  const left = kind === 'group_buy' ? 0 : promoLeft(terms.promo, now);
+  const isCrossing = value > left && before <= left && left > 0;
+  const question = isCrossing && !isAgreed ? overLimit(terms.promo, value, left, now) : null;
+  const within = roundDownTo(left, bounds.step);
+  return {
+    value,
+    message: isNews ? message : null,
+    question,
+    otherwise: within >= bounds.min ? within : before,
+  };
+}

@@ -1,0 +1,40 @@
+// @unocss-include: the classes of the buy row stand here, and .ts files are not read for classes otherwise.
+
+/** Where a buy row stands. */
+export type View = 'card' | 'row' | 'detail';
+
+interface FaceClasses {
+  root: string;
+  price: string;
+  /** The line under the price: ladder, reason. */
+  line: string;
+  controls: string;
+  /** The text in the price's place for whoever sees none. */
+  note: string;
+}
+
+/** Each view's boxes; every face of a view takes the same room. */
+export const faceClasses: Record<View, FaceClasses> = {
+  card: {
+    root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-130px sm:min-h-92px',
+    // What does not fit goes to a second line, which is not seen: nothing is cut in its middle.
+    price: 'h-28px flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
+    line: 'h-18px text-12px text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
+    note: 'h-28px text-15px font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+  },
+  row: {
+    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[150px_minmax(190px,1fr)] min-h-74px md:min-h-46px',
+    price: 'h-28px flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
+    line: 'text-12px text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    controls: 'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center',
+    note: 'text-13px font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+  },
+  detail: {
+    root: 'grid gap-3 content-start min-h-196px',
+    price: 'flex flex-wrap items-baseline gap-2 min-h-42px',
+    line: 'min-h-20px text-13px text-promo-ink',
+    controls: 'flex flex-wrap gap-3 items-center min-h-44px',
+    note: 'text-20px font-600 text-promo-ink min-h-42px',
+  },
+};

@@ -1,0 +1,21 @@
+import type { GoodsItem } from '#lib/contract/goods.ts';
+
+/** 效期 2027.11, as cards and rows write it. */
+export function expiryText({ expires_on }: Pick<GoodsItem, 'expires_on'>): string {
+  return `效期${expires_on.slice(0, 7).replace('-', '.')}`;
+}
+
+/** 中包装10盒 · 件装400盒: the packing in one line. */
+export function packingText({ zbz, jzl, bzdw }: Pick<GoodsItem, 'zbz' | 'jzl' | 'bzdw'>): string {
+  return `中包装${zbz}${bzdw} · 件装${jzl}${bzdw}`;
+}
+
+/** The tag (specification 9) of a promotion's label. */
+export const tagNames: Record<string, string> = {
+  秒杀: '秒',
+  特价: '特',
+  满减: '满',
+  满赠: '赠',
+  换购: '换购',
+  拼团: '拼团',
+};

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { LoginLink } from '#islands/goods/LoginLink.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { $offers, $offersPhase } from '#lib/client/stores/offers.ts';
+
+/** The price of a goods in a merchant's showcase, the original one struck beside it; or why there is none. */
+export function ShowcasePrice({ id }: { id: number }) {
+  const offer = useStore($offers, { keys: [String(id)], ssr: 'initial' })[id];
+  const phase = useStore($offersPhase, { ssr: 'initial' });
+  if (offer?.price !== undefined) {
+    return (
+      <span className="inline-flex items-baseline gap-1.5 h-28px overflow-hidden">
+        <Price yuan={offer.price} />
+        {offer.base_price !== undefined && offer.base_price !== offer.price && (
+          <Price yuan={offer.base_price} struck />
+        )}
+      </span>
+    );
+  }
+  const text = offer ? offer.buy_state.text : phase === 'failed' ? '价格加载失败' : '';
+  return (
+    <span
+      className="block h-28px leading-28px text-13px text-promo-ink truncate"
+      title={offer?.buy_state.reason}
+    >
+      {phase === 'visitor' ? <LoginLink className="when-visitor hover:underline" text="登录后可见" /> : text}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { OrderLineWire } from '#lib/contract/orders.ts';
+import { placeholderPath } from '#lib/contract/pictures.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/** Tags of the wire's line types; ordinary lines carry none. */
+const types: Record<number, string> = { 1: '秒杀', 2: '拼团', 3: '组合', 4: '换购', 5: '赠品' };
+
+/** Picture, name and facts of a line as they were when it was ordered. */
+export function LineGoods({ line, size = 'normal' }: { line: OrderLineWire; size?: 'small' | 'normal' }) {
+  const type = types[line.type];
+  return (
+    <div className="flex gap-3 min-w-0">
+      <img
+        src={line.image}
+        alt=""
+        width="56"
+        height="56"
+        loading="lazy"
+        className={`${size === 'small' ? 'w-44px h-44px' : 'w-56px h-56px'} flex-none object-contain rounded-4px bg-card-dim`}
+        onError={(event) => {
+          if (!event.currentTarget.src.endsWith(placeholderPath)) event.currentTarget.src = placeholderPath;
+        }}
+      />
+      <div className="min-w-0 self-center">
+        <p className="flex items-center gap-1.5">
+          <a
+            className="font-600 truncate hover:text-primary"
+            href={path('/list/info/[id]', { id: line.goods_id })}
+          >
+            {line.name}
+          </a>
+          {type && <Tag>{type}</Tag>}
+        </p>
+        <p className="text-12px text-ink-2 truncate num">
+          {line.ypgg} · {line.sccj}
+        </p>
+      </div>
+    </div>
+  );
+}

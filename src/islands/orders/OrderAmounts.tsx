@@ -1,0 +1,38 @@
+import { Price } from '#islands/ui/Price.tsx';
+import type { OrderDetail } from '#lib/contract/orders.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { discountsOf } from './amounts.ts';
+
+/** From the goods to what was paid, with promises and money that came back. */
+export function OrderAmounts({ order }: { order: OrderDetail }) {
+  const keepsPromises = !orderIs.calledOff(parseOrderStatus(order.status));
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-13px">
+      <Row name="商品金额" value={`¥${order.goods_amount}`} />
+      {discountsOf(order).map(({ text, amount }) => (
+        <Row key={text} name={text} value={`−¥${amount}`} />
+      ))}
+      <Row name="运费" value={order.shipping_amount === '0.00' ? '免运费' : `¥${order.shipping_amount}`} />
+      <dt className="self-center font-600">{order.paid_at ? '实付金额' : '应付金额'}</dt>
+      <dd className="text-right">
+        <Price yuan={order.pay_amount} />
+      </dd>
+      {order.refunded_amount !== '0.00' && <Row name="已退款" value={`−¥${order.refunded_amount}`} />}
+      {keepsPromises && order.rebate_amount !== '0.00' && (
+        <Row name="返利（完成后入账）" value={`¥${order.rebate_amount}`} />
+      )}
+      {keepsPromises && order.cashback_amount !== '0.00' && (
+        <Row name="满额返现（完成后入账）" value={`¥${order.cashback_amount}`} />
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="text-right num">{value}</dd>
+    </>
+  );
+}

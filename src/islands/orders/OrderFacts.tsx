@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { momentText } from '#islands/ui/moments.ts';
+import { showToast } from '#lib/client/stores/toasts.ts';
+import type { OrderDetail } from '#lib/contract/orders.ts';
+import { path } from '#lib/contract/routes.ts';
+
+const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
+
+/** Where to, by whom, and how it is paid. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  const { address } = order;
+  return (
+    <div className="panel grid lg:grid-cols-3 lg:divide-x lg:divide-solid lg:divide-y-0 lg:divide-line">
+      <Facts title="收货信息">
+        <Fact name="收货人">
+          {address.receiver} <span className="num">{address.phone}</span>
+        </Fact>
+        <Fact name="地址">
+          {address.province}
+          {address.city}
+          {address.district}
+          {address.detail}
+        </Fact>
+        {order.remark && <Fact name="备注">{order.remark}</Fact>}
+      </Facts>
+      <Facts title="商家与配送">
+        <Fact name="商家">{order.merchant}</Fact>
+        <Fact name="发货仓">
+          {warehouses[order.ck_id] ?? '商家仓库'}
+          {order.is_cold_chain === 1 && '，全程冷链'}
+        </Fact>
+        <Fact name="运费">{order.shipping_amount === '0.00' ? '免运费' : `¥${order.shipping_amount}`}</Fact>
+      </Facts>
+      <Facts title="订单与付款">
+        <Fact name="订单号">
+          <span className="num break-all">{order.no}</span>
+          <Copy text={order.no} />
+        </Fact>
+        <Fact name="交易号">
+          <span className="num break-all">{order.trade_no}</span>
+        </Fact>
+        <Fact name="下单时间">
+          <span className="num">{momentText(order.created_at)}</span>
+        </Fact>
+        {order.payments.map((payment) => (
+          <Fact key={payment.pay_no} name="付款">
+            {payment.way}
+            {payment.paid_at && <span className="num"> {momentText(payment.paid_at)}</span>}
+            <a
+              className="block link num text-12px break-all"
+              href={path('/cart/step4', undefined, { pay_no: payment.pay_no })}
+            >
+              支付单 {payment.pay_no}
+            </a>
+          </Fact>
+        ))}
+        {order.payments.length === 0 && <Fact name="付款">未付款</Fact>}
+      </Facts>
+    </div>
+  );
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="px-4 py-3 max-lg:(border-t border-t-solid border-line) max-lg:first:border-t-0">
+      <h2 className="text-14px">{title}</h2>
+      <dl className="grid grid-cols-[60px_minmax(0,1fr)] gap-x-2 gap-y-1 mt-2 text-13px">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Copying needs a safe origin; elsewhere there is no button. */
+function Copy({ text }: { text: string }) {
+  return (
+    <button
+      type="button"
+      className="ml-2 p-0 border-0 bg-transparent text-12px text-info hover:underline"
+      aria-label={`复制${text}`}
+      onClick={() =>
+        void navigator.clipboard?.writeText(text).then(
+          () => showToast('success', '已复制'),
+          () => showToast('warning', '复制失败，请手动选择复制'),
+        )
+      }
+    >
+      复制
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
+import type { OrderDetail, OrderLineWire } from '#lib/contract/orders.ts';
+import { LineGoods } from './LineGoods.tsx';
+import { OrderAmounts } from './OrderAmounts.tsx';
+
+/** What was bought, how each amount came about, and the sum. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  return (
+    <section className="panel" aria-labelledby="goods">
+      <h2 id="goods" className="panel-title">
+        商品清单
+        <span className="text-13px font-400 text-ink-2 num">
+          {order.lines.length}种{order.number}件
+        </span>
+      </h2>
+      <ul>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <OrderAmounts order={order} />
+    </section>
+  );
+}
+
+function Line({ line }: { line: OrderLineWire }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_110px_130px_130px] items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
+      <div className="max-md:col-span-2 min-w-0">
+        <LineGoods line={line} />
+      </div>
+      <p className="text-13px num max-md:pl-68px">
+        {line.price_segments ? (
+          <PriceSegments segments={line.price_segments} />
+        ) : (
+          `¥${line.price} ×${line.number}${line.bzdw}`
+        )}
+      </p>
+      <p className="text-12px text-ink-2 num max-md:(row-start-3 col-span-2 pl-68px)">
+        {line.shipped_number > 0 && (
+          <span className="md:block mr-2">
+            已发{line.shipped_number}
+            {line.bzdw}
+          </span>
+        )}
+        {line.refunded_number > 0 && (
+          <span className="md:block text-info-ink">
+            已退{line.refunded_number}
+            {line.bzdw}
+          </span>
+        )}
+      </p>
+      <div className="text-right num">
+        <b>¥{line.pay_amount}</b>
+        {line.discount_amount !== '0.00' && (
+          <span className="block text-12px text-ink-2">优惠 −¥{line.discount_amount}</span>
+        )}
+      </div>
+      {line.price_trace.length > 1 && <Trace line={line} />}
+    </li>
+  );
+}
+
+/** Every step from the list price to what the line paid. */
+function Trace({ line }: { line: OrderLineWire }) {
+  const isPromise = (rule: string) => rule === 'rebate' || rule === 'cashback';
+  const steps = line.price_trace.filter((step) => !isPromise(step.rule));
+  const promises = line.price_trace.filter((step) => isPromise(step.rule));
+  return (
+    <details className="col-span-full md:justify-self-end md:w-420px max-md:pl-68px text-12px">
+      <summary className="w-fit md:ml-auto cursor-pointer text-info hover:underline">
+        为什么是这个价<span className="sr-only">：{line.name}</span>
+      </summary>
+      <ol className="grid gap-1 mt-1.5 p-2.5 rounded bg-card-dim">
+        {steps.map((step, at) => (
+          <li key={`${step.rule}-${step.reason}`} className="flex justify-between gap-4">
+            <span className="text-ink-2">{step.reason}</span>
+            <span className="num whitespace-nowrap">
+              {step.amount.startsWith('-')
+                ? `−¥${step.amount.slice(1)}`
+                : `${at > 0 ? '+' : ''}¥${step.amount}`}
+            </span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 font-600">
+          本商品实付（不含运费）<span className="num">¥{line.pay_amount}</span>
+        </li>
+        {promises.map((step) => (
+          <li key={`${step.rule}-${step.reason}`} className="text-promo-ink">
+            {step.reason}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useState } from 'react';
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { Pagination } from '#islands/ui/Pagination.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { onNews } from '#lib/client/events.ts';
+import { loadOrders } from '#lib/client/stores/orders.ts';
+import type { OrderList as List, ListOrdersInput } from '#lib/contract/orders.ts';
+import { path } from '#lib/contract/routes.ts';
+import { orderTabs } from '#lib/rules/order-state.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { OrderSearch } from './OrderSearch.tsx';
+
+interface Props {
+  initial: List;
+  input: Required<ListOrdersInput>;
+}
+
+/** The company's orders by tabs; what moves elsewhere shows by itself. */
+export function OrderList({ initial, input }: Props) {
+  const [orders, setOrders] = useState(initial);
+  const { status, keywords, page, size } = input;
+  const { list, total, counts, now } = orders;
+
+  const reload = useCallback(async () => {
+    // What cannot be loaded again stays as it was; the server decides about every deed anyway.
+    await loadOrders({ status, keywords, page, size }).then(setOrders, () => undefined);
+  }, [status, keywords, page, size]);
+  useEffect(() => onNews('order', () => void reload()), [reload]);
+
+  const href = (of: string, at?: number) =>
+    path('/order', undefined, { status: of, keywords, page: at === 1 ? undefined : at });
+  const tabs = [
+    { id: '', text: '全部', href: href('') },
+    ...orderTabs.map(({ text, statuses }) => {
+      const id = statuses.join(',');
+      const count = statuses.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+      return { id, text, count, href: href(id) };
+    }),
+  ];
+  const unpaid = new Set(
+    list.filter((order) => order.actions.includes('pay')).map((order) => order.trade_no),
+  );
+  return (
+    <>
+      <section className="panel">
+        <h1 className="panel-title">我的订单</h1>
+        <Tabs label="订单状态" items={tabs} current={status} />
+        <OrderSearch status={status} keywords={keywords} />
+      </section>
+      {unpaid.size > 1 && (
+        <p className="panel flex items-center gap-3 mt-3 px-4 py-2 text-13px">
+          <span className="i-lucide-layers text-16px text-primary" aria-hidden="true" />有{unpaid.size}
+          笔交易待付款，可以一次付清。
+          <a className={buttonClass('primary', 'small', 'ml-auto')} href={path('/cart/hm')}>
+            合并付款
+          </a>
+        </p>
+      )}
+      {list.length === 0 ? (
+        <div className="panel mt-3">
+          <NoOrders isFiltered={status !== '' || keywords !== ''} isBeyond={total > 0} first={href(status)} />
+        </div>
+      ) : (
+        <div className="grid gap-3 mt-3">
+          {list.map((order) => (
+            <OrderCard key={order.no} order={order} now={now} onChanged={() => void reload()} />
+          ))}
+        </div>
+      )}
+      <Pagination page={page} pages={Math.ceil(total / size)} hrefOf={(at) => href(status, at)} />
+    </>
+  );
+}
+
+function NoOrders({
+  isFiltered,
+  isBeyond,
+  first,
+}: {
+  isFiltered: boolean;
+  isBeyond: boolean;
+  first: string;
+}) {
+  if (isBeyond)
+    return (
+      <Empty icon="i-lucide-clipboard-list" title="本页没有订单了">
+        <a className={buttonClass()} href={first}>
+          回到第一页
+        </a>
+      </Empty>
+    );
+  return (
+    <Empty
+      icon="i-lucide-clipboard-list"
+      title={isFiltered ? '没有符合条件的订单' : '还没有订单'}
+      text={isFiltered ? '换一个状态或关键词再找找' : '下单后在这里付款、查看物流和批号'}
+    >
+      {isFiltered && (
+        <a className={buttonClass()} href={path('/order')}>
+          查看全部订单
+        </a>
+      )}
+      <a className={buttonClass(isFiltered ? 'plain' : 'primary')} href={path('/list')}>
+        去选购药品
+      </a>
+    </Empty>
+  );
+}

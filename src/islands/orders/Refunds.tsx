@@ -1,0 +1,40 @@
+import { momentText } from '#islands/ui/moments.ts';
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { OrderDetail } from '#lib/contract/orders.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+
+/** Money that came back, or is on its way; what vouchers had paid goes back onto them. */
+export function Refunds({ order }: { order: OrderDetail }) {
+  const onVouchers = order.refunds.reduce((sum, refund) => sum + (parseYuan(refund.voucher_amount) ?? 0), 0);
+  return (
+    <section className="panel" aria-labelledby="refunds">
+      <h2 id="refunds" className="panel-title">
+        退款记录
+        <span className="text-13px font-400 text-ink-2 num">
+          合计 ¥{order.refunded_amount}
+          {onVouchers > 0 && `，另退回现金券 ¥${formatYuan(onVouchers)}`}
+        </span>
+      </h2>
+      <ul>
+        {order.refunds.map((refund) => (
+          <li
+            key={refund.no}
+            className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-b border-b-solid border-line last:border-b-0 text-13px"
+          >
+            {refund.amount !== '0.00' && <b className="num">¥{refund.amount}</b>}
+            {refund.voucher_amount !== '0.00' && (
+              <span className="num">
+                退回现金券 <b>¥{refund.voucher_amount}</b>
+              </span>
+            )}
+            <Tag kind="info">{refund.status_text}</Tag>
+            {refund.reason !== '' && <span>{refund.reason}</span>}
+            <span className="text-12px text-ink-2 num md:ml-auto">
+              {refund.no} · <time dateTime={refund.at}>{momentText(refund.at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

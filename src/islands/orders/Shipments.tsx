@@ -1,0 +1,109 @@
+import { momentText } from '#islands/ui/moments.ts';
+import type { ShipmentWire } from '#lib/contract/orders.ts';
+
+/** Every parcel: its carrier, where it has been, and the lots inside. */
+export function Shipments({ shipments }: { shipments: ShipmentWire[] }) {
+  return (
+    <section id="logistics" className="panel scroll-mt-4" aria-labelledby="logistics-title">
+      <h2 id="logistics-title" className="panel-title">
+        物流与批号
+        {shipments.length > 1 && (
+          <span className="text-13px font-400 text-ink-2">共{shipments.length}个包裹</span>
+        )}
+      </h2>
+      {shipments.map((shipment) => (
+        <Parcel key={shipment.tracking_no} shipment={shipment} />
+      ))}
+    </section>
+  );
+}
+
+function Parcel({ shipment }: { shipment: ShipmentWire }) {
+  return (
+    <article
+      aria-label={`运单${shipment.tracking_no}`}
+      className="grid lg:grid-cols-[300px_minmax(0,1fr)] gap-x-6 gap-y-3 px-4 py-3 border-b border-b-solid border-line last:border-b-0"
+    >
+      <div>
+        <p className="font-600">{shipment.carrier}</p>
+        <p className="text-13px text-ink-2">
+          运单号 <span className="num break-all">{shipment.tracking_no}</span>
+        </p>
+        <ol className="grid gap-2 mt-2.5 text-13px">
+          {shipment.events.toReversed().map((event, at) => (
+            <li key={`${event.at}-${event.text}`} className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-2.5">
+              <span
+                aria-hidden="true"
+                className={`w-8px h-8px mt-6px rounded-full ${at === 0 ? 'bg-primary' : 'bg-line-strong'}`}
+              />
+              <span className={at === 0 ? '' : 'text-ink-2'}>
+                {event.text}
+                <time dateTime={event.at} className="block text-12px text-ink-2 num">
+                  {momentText(event.at)}
+                </time>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="overflow-x-auto">
+        <table className="w-full text-13px">
+          <caption className="sr-only">本包裹的商品和批号</caption>
+          <thead>
+            <tr className="text-left text-12px text-ink-2">
+              <Head text="商品" />
+              <Head text="批号" />
+              <Head text="生产日期" isWide />
+              <Head text="有效期至" />
+              <Head text="数量" isNumber />
+            </tr>
+          </thead>
+          <tbody>
+            {shipment.lots.map((lot) => (
+              <tr
+                key={`${lot.goods_id}-${lot.lot_no}`}
+                className="border-t border-t-solid border-line whitespace-nowrap"
+              >
+                <td className="py-1.5 pr-3 whitespace-normal min-w-96px">
+                  {lot.name}
+                  {lot.trace_codes.length > 0 && (
+                    <span className="block text-12px text-ink-2 num break-all">
+                      追溯码 {lot.trace_codes.join('、')}
+                    </span>
+                  )}
+                </td>
+                <td className="py-1.5 pr-3 num">
+                  {lot.lot_no}
+                  <span className="block text-12px text-ink-2 md:hidden">产 {lot.produced_on}</span>
+                </td>
+                <td className="py-1.5 pr-3 num max-md:hidden">{lot.produced_on}</td>
+                <td className="py-1.5 pr-3 num">{lot.expires_on}</td>
+                <td className="py-1.5 num text-right">{lot.number}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </article>
+  );
+}
+
+/** `isWide`: a column that a phone shows inside another one. */
+function Head({
+  text,
+  isNumber = false,
+  isWide = false,
+}: {
+  text: string;
+  isNumber?: boolean;
+  isWide?: boolean;
+}) {
+  return (
+    <th
+      scope="col"
+      className={`py-1.5 font-400 whitespace-nowrap ${isNumber ? 'text-right' : 'pr-3'} ${isWide ? 'max-md:hidden' : ''}`}
+    >
+      {text}
+    </th>
+  );
+}

@@ -1,0 +1,63 @@
+// @unocss-include: the classes below are used through this table.
+/** How each status looks and what it means for the buyer. */
+import type { OrderDetail } from '#lib/contract/orders.ts';
+import { type OrderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+
+interface StatusFace {
+  icon: string;
+  /** A text colour. */
+  tone: string;
+  /** What happens next; deadlines are added by the page. */
+  hint: (order: OrderDetail) => string;
+}
+
+const faces = {
+  10: {
+    icon: 'i-lucide-wallet',
+    tone: 'text-price',
+    hint: () => '请在时限内付款，超时订单自动取消，占用的库存和优惠券会退回。',
+  },
+  12: {
+    icon: 'i-lucide-file-clock',
+    tone: 'text-info-ink',
+    hint: () => '汇款凭证已提交，核对到账后安排发货。',
+  },
+  15: {
+    icon: 'i-lucide-user-round-check',
+    tone: 'text-info-ink',
+    hint: () => '订单超过采购员的单笔限额，等待企业管理员审核。',
+  },
+  20: {
+    icon: 'i-lucide-package',
+    tone: 'text-primary',
+    hint: () => '商家正在备货，发货后可查看批号、效期和物流。',
+  },
+  25: { icon: 'i-lucide-truck', tone: 'text-primary', hint: () => '部分商品已发出，其余商品备齐后发货。' },
+  30: {
+    icon: 'i-lucide-truck',
+    tone: 'text-primary',
+    hint: () => '商品已全部发出，请核对批号、效期和数量后确认收货。',
+  },
+  35: {
+    icon: 'i-lucide-undo-2',
+    tone: 'text-promo-ink',
+    hint: () => '已登记拒收，商家收到退回的商品后原路退款。',
+  },
+  50: { icon: 'i-lucide-circle-check-big', tone: 'text-ink', hint: () => '交易完成，感谢您的采购。' },
+  90: {
+    icon: 'i-lucide-circle-slash',
+    tone: 'text-ink-2',
+    hint: (order) => order.cancel_reason || '超过付款时限，订单已自动取消。',
+  },
+  91: { icon: 'i-lucide-circle-slash', tone: 'text-ink-2', hint: () => '商品已全部退款，订单关闭。' },
+} satisfies Record<OrderStatus, StatusFace>;
+
+/** The face of a status of the wire. Throws RangeError for a number that is none. */
+export function faceOf(status: number): StatusFace {
+  return faces[parseOrderStatus(status)];
+}
+
+/** The colour of a status' name. */
+export function toneOf(status: number): string {
+  return faceOf(status).tone;
+}

@@ -1,0 +1,77 @@
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import type { PayMethod, TradeWire } from '#lib/contract/payments.ts';
+import { path } from '#lib/contract/routes.ts';
+import { Countdown } from './Countdown.tsx';
+import { PayBox } from './PayBox.tsx';
+import { TradeOrders } from './TradeCard.tsx';
+
+interface Props {
+  trade: TradeWire;
+  methods: PayMethod[];
+  /** The server's clock, ISO 8601. */
+  now: string;
+}
+
+/** Step 3: one trade, its deadline and the ways to pay it. */
+export function PayPage({ trade, methods, now }: Props) {
+  if (trade.can_pay === 0) return <CannotPay trade={trade} />;
+  return (
+    <div className="grid gap-3">
+      <section className="panel flex flex-wrap items-center gap-x-6 gap-y-2 px-4 md:px-6 py-5">
+        <span className="i-lucide-circle-check-big text-40px text-primary max-md:hidden" aria-hidden="true" />
+        <div className="min-w-0">
+          <h1 className="text-18px font-600">订单已提交，请尽快付款</h1>
+          <p className="mt-1 text-13px text-ink-2">
+            请在 <Countdown until={trade.deadline_at} now={now} onEnd={() => location.reload()} />{' '}
+            内完成支付，超时订单自动取消
+          </p>
+        </div>
+        <p className="ml-auto">
+          应付金额 <Price yuan={trade.pay_amount} size="big" />
+        </p>
+      </section>
+      <section className="panel" aria-labelledby="summary">
+        <h2 id="summary" className="panel-title">
+          交易 <span className="num font-400 text-14px">{trade.trade_no}</span>
+          <span className="ml-auto text-13px font-400 text-ink-2">共{trade.orders.length}个订单</span>
+        </h2>
+        <p className="flex gap-2 px-4 py-2.5 text-13px">
+          <span className="text-ink-2 flex-none">收货</span>
+          {trade.receiver}
+        </p>
+        <TradeOrders trade={trade} />
+      </section>
+      <PayBox methods={methods} tradeNos={[trade.trade_no]} amount={trade.pay_amount} />
+      <p className="text-13px text-ink-2">
+        还有其他待付款的交易？
+        <a className="link ml-1 underline" href={path('/cart/hm')}>
+          合并支付
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const reasons = {
+  paid: '该交易已支付，无需重复付款。',
+  cancelled: '交易已取消或超时，占用的库存已退回。可在订单中再次购买。',
+  unpaid: '订单需企业内审核，通过后即可付款。',
+} satisfies Record<TradeWire['status'], string>;
+
+function CannotPay({ trade }: { trade: TradeWire }) {
+  return (
+    <section className="panel">
+      <h1 className="sr-only">支付订单</h1>
+      <Empty icon="i-lucide-receipt-text" title={`交易${trade.status_text}`} text={reasons[trade.status]}>
+        <a className={buttonClass()} href={path('/order')}>
+          查看我的订单
+        </a>
+        <a className={buttonClass('plain')} href={path('/list')}>
+          继续采购
+        </a>
+      </Empty>
+    </section>
+  );
+}

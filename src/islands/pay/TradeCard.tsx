@@ -1,0 +1,42 @@
+import { Price } from '#islands/ui/Price.tsx';
+import type { TradeWire } from '#lib/contract/payments.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/** The orders of a trade: who sells what, and what each asks for. */
+export function TradeOrders({ trade }: { trade: TradeWire }) {
+  return (
+    <ul className="grid">
+      {trade.orders.map((order) => {
+        // One that was cancelled meanwhile is no part of the amount any more.
+        const isApart = order.status_text !== trade.status_text;
+        return (
+          <li
+            key={order.no}
+            className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[140px_minmax(0,1fr)_190px_110px] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-t border-t-solid border-line text-13px"
+          >
+            <span className="font-500 truncate">
+              {order.merchant}
+              {isApart && <span className="tag-plain ml-1.5">{order.status_text}</span>}
+            </span>
+            <span className="max-md:row-start-2 text-ink-2 truncate">
+              {order.goods}，共{order.number}件
+            </span>
+            <a
+              className="max-md:row-start-3 max-md:col-span-2 num text-12px text-ink-2 hover:text-primary"
+              href={path('/order/info/[id]', { id: order.no })}
+            >
+              {order.no}
+            </a>
+            <span className="max-md:row-start-1 max-md:col-start-2 text-right">
+              {isApart ? (
+                <s className="num text-ink-3">¥{order.pay_amount}</s>
+              ) : (
+                <Price yuan={order.pay_amount} size="small" />
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react';
+import { Price } from '#islands/ui/Price.tsx';
+import type { BestCart } from '#lib/contract/quick-order.ts';
+
+interface Props {
+  plan: BestCart;
+  /** More lines are ticked than one plan takes. */
+  isCut: boolean;
+  onDays: (days: number) => void;
+}
+
+/** Least remaining shelf lives to choose from, in days. */
+const choices: [days: number, text: string][] = [
+  [0, '不限'],
+  [90, '3个月'],
+  [180, '6个月'],
+  [365, '12个月'],
+  [540, '18个月'],
+];
+
+/** What the plan changes and saves, line by line. */
+export function BestPlan({ plan, isCut, onDays }: Props) {
+  const id = useId();
+  const known = choices.some(([days]) => days === plan.days);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {plan.moves.length > 0 ? (
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span>
+              可省 <Price yuan={plan.saving_amount} />
+            </span>
+            <span className="text-13px text-ink-2 num">
+              应付 ¥{plan.pay_amount} → ¥{plan.best_amount} · 运费 ¥{plan.shipping_amount} → ¥
+              {plan.best_shipping_amount}
+            </span>
+          </p>
+        ) : (
+          <p className="flex items-center gap-2">
+            <span className="i-lucide-circle-check-big text-20px text-primary" aria-hidden="true" />
+            现在的商家已经是最省的组合，运费和满减都算在内。
+          </p>
+        )}
+        <span className="flex items-center gap-2 text-13px">
+          <label htmlFor={id} className="text-ink-2 whitespace-nowrap">
+            最低剩余效期
+          </label>
+          <select
+            id={id}
+            className="input h-30px w-100px px-2"
+            value={plan.days}
+            onChange={(event) => onDays(Number(event.target.value))}
+          >
+            {!known && <option value={plan.days}>{plan.days}天</option>}
+            {choices.map(([days, text]) => (
+              <option key={days} value={days}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </span>
+      </div>
+      {plan.moves.length > 0 && (
+        <ul className="border border-solid border-line rounded">
+          {plan.moves.map((move) => (
+            <li
+              key={move.id}
+              className="grid sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] gap-x-4 gap-y-1 px-3 py-2.5 border-t border-t-solid border-line first:border-t-0"
+            >
+              <div className="min-w-0">
+                <p className="font-600">
+                  {move.name} <span className="num font-400">×{move.number}</span>
+                </p>
+                <p className="text-12px text-ink-2 truncate">
+                  {move.ypgg} · {move.sccj}
+                </p>
+              </div>
+              <Side label="现在" side={move.from} />
+              <Side label="换成" side={move.to} isNew />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(plan.notices.length > 0 || isCut) && (
+        <ul className="grid gap-1 text-12px text-promo-ink">
+          {isCut && <li>一次最多计算100种，其余商品保持不变</li>}
+          {plan.notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      <p className="text-12px text-ink-2">
+        只换同厂家、同规格、同数量的商品；单行金额未扣满减和优惠券，可省金额已按整单算清运费、起订额、满减和优惠券。
+      </p>
+    </div>
+  );
+}
+
+function Side({
+  label,
+  side,
+  isNew = false,
+}: {
+  label: string;
+  side: BestCart['moves'][number]['from'];
+  isNew?: boolean;
+}) {
+  return (
+    <div className={`text-13px ${isNew ? 'text-primary-ink' : 'text-ink-2'}`}>
+      <p className="flex gap-2">
+        <span className="whitespace-nowrap">
+          {label} {side.merchant}
+        </span>
+        <b className="num ml-auto">¥{side.amount}</b>
+      </p>
+      <p className="text-12px num">效期 {side.expires_on.slice(0, 7).replace('-', '.')}</p>
+    </div>
+  );
+}

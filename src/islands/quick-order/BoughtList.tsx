@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { Tick } from '#islands/cart/Tick.tsx';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { serverNow } from '#lib/client/clock.ts';
+import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order.ts';
+import { path } from '#lib/contract/routes.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { amountOf } from './amounts.ts';
+import { BoughtRow } from './BoughtRow.tsx';
+import { useBought } from './use-bought.ts';
+
+interface Props {
+  list: BoughtGoods[];
+  order: BoughtOrder;
+  /** Server time of the page, ISO: the same days on both sides. */
+  now: string;
+}
+
+const orderTexts: Record<BoughtOrder, string> = { times: '购买次数', last: '最近购买', due: '该补货了' };
+
+/** What was bought before, each with its quantity beside it: one press puts a usual order together. */
+export function BoughtList({ list, order, now }: Props) {
+  const { numbers, chosen, isBusy, buyable, choose, change, add } = useBought(list);
+  // At first what the server rendered; a promo that ends while the page is open ends in the rows too.
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  const at = isLive ? serverNow() : Date.parse(now);
+  if (list.length === 0)
+    return (
+      <Empty
+        icon="i-lucide-history"
+        title="还没有买过的商品"
+        text="付款后的商品会列在这里，下次按上次的数量一键加购。也可以直接粘贴采购单。"
+      >
+        <a className={buttonClass()} href={path('/zzfw/kjcg', undefined, { tab: 'paste' })}>
+          粘贴采购单
+        </a>
+        <a className={buttonClass('plain')} href={path('/list')}>
+          去选购药品
+        </a>
+      </Empty>
+    );
+  const ticked = buyable.filter(({ id }) => chosen.has(id));
+  const wanted = ticked.length > 0 ? ticked : buyable;
+  const sum = ticked.reduce((total, goods) => total + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
+  return (
+    <>
+      <nav aria-label="排序" className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 h-44px text-13px">
+        {(Object.keys(orderTexts) as BoughtOrder[]).map((key) => (
+          <a
+            key={key}
+            href={path('/zzfw/kjcg', undefined, { order: key === 'times' ? undefined : key })}
+            aria-current={key === order ? 'true' : undefined}
+            className={key === order ? 'text-primary font-600' : 'text-ink-2 hover:text-primary'}
+          >
+            {orderTexts[key]}
+          </a>
+        ))}
+      </nav>
+      <ul className="border-t border-t-solid border-line">
+        {list.map((goods) => (
+          <BoughtRow
+            key={goods.id}
+            goods={goods}
+            now={now}
+            at={at}
+            number={numbers.get(goods.id) ?? 0}
+            isChosen={chosen.has(goods.id)}
+            onChoose={(isOn) => choose([goods.id], isOn)}
+            onChange={(asked) => change(goods, asked)}
+          />
+        ))}
+      </ul>
+      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 min-h-56px bg-card border-t border-t-solid border-line rounded-b">
+        <Tick
+          label="全选本页"
+          isLabelShown
+          isOn={buyable.length > 0 && ticked.length === buyable.length}
+          isPartial={ticked.length > 0}
+          isDisabled={buyable.length === 0}
+          onChange={(isOn) =>
+            choose(
+              buyable.map(({ id }) => id),
+              isOn,
+            )
+          }
+        />
+        <span className="ml-auto text-13px text-ink-2 num" aria-live="polite">
+          已选{ticked.length}种{ticked.length > 0 && ` · ¥${formatYuan(sum)}`}
+        </span>
+        <Button busy={isBusy} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
+          {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '全部加入购物车'}
+        </Button>
+      </div>
+    </>
+  );
+}

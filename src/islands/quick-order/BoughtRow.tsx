@@ -1,0 +1,136 @@
+import { Tick } from '#islands/cart/Tick.tsx';
+import { expiryText } from '#islands/goods/words.ts';
+import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
+import { Stepper } from '#islands/ui/Stepper.tsx';
+import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
+import type { BoughtGoods } from '#lib/contract/quick-order.ts';
+import { path } from '#lib/contract/routes.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { boundsOf, type Priced, pricedAt } from './amounts.ts';
+
+interface Props {
+  goods: BoughtGoods;
+  now: string;
+  /** The moment that prices hold for, epoch milliseconds. */
+  at: number;
+  number: number;
+  isChosen: boolean;
+  onChoose: (isOn: boolean) => void;
+  onChange: (asked: number) => void;
+}
+
+/** One goods: what it is, when and how often it was bought, what it costs now, how many again. */
+export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange }: Props) {
+  const badge = findOtcTag(goods.otc);
+  const bounds = boundsOf(goods);
+  const canBuy = goods.is_buy === 1 && number > 0;
+  const priced = canBuy ? pricedAt(goods, number, at) : null;
+  const href = path('/list/info/[id]', { id: goods.id });
+  return (
+    <li
+      aria-label={goods.name}
+      className="grid grid-cols-[20px_56px_minmax(0,1fr)] lg:grid-cols-[20px_64px_minmax(0,1fr)_132px_112px_132px] gap-x-3 gap-y-2 items-center px-3 md:px-4 py-3 border-b border-b-solid border-line last:border-b-0"
+    >
+      <Tick label={`选中${goods.name}`} isOn={isChosen && canBuy} isDisabled={!canBuy} onChange={onChoose} />
+      <img
+        src={goods.image}
+        alt=""
+        width="64"
+        height="56"
+        loading="lazy"
+        decoding="async"
+        className={`w-full h-auto rounded-4px bg-card-dim object-contain ${canBuy ? '' : 'opacity-55 grayscale'}`}
+      />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          <a href={href} className="font-600 hover:text-primary">
+            {goods.name}
+          </a>
+          {badge && <Tag kind={badge.kind}>{badge.text}</Tag>}
+        </p>
+        <p className="text-12px text-ink-2 truncate">
+          {goods.ypgg} · {goods.sccj}
+        </p>
+        <p className="text-12px text-ink-2 num truncate">
+          {goods.sjly.remarks} · {expiryText(goods)} ·{' '}
+          {goods.number_label === '缺货' ? '缺货' : `库存${goods.number_label}`}
+        </p>
+      </div>
+      <div className="col-start-3 lg:col-start-auto text-12px text-ink-2 num leading-20px max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">
+        <p>
+          买过{goods.times}次 · 上次{goods.last_number}
+          {goods.bzdw}
+        </p>
+        <p>{dayText(goods.last_at)} 购买</p>
+        <DueText due={goods.due_at} now={now} />
+      </div>
+      {canBuy ? (
+        <>
+          <div className="col-start-3 lg:col-start-auto num max-lg:flex max-lg:items-baseline max-lg:gap-2">
+            {priced && <Cost priced={priced} last={goods.last_price} />}
+          </div>
+          <div className="col-start-3 lg:col-start-auto w-132px">
+            <Stepper
+              value={number}
+              min={bounds.min}
+              max={bounds.max}
+              step={bounds.step}
+              label={`${goods.name} 数量`}
+              size="small"
+              onChange={onChange}
+            />
+          </div>
+        </>
+      ) : (
+        <p className="col-start-3 lg:(col-start-auto col-span-2) text-12px text-promo-ink">
+          {goods.buy_state?.reason || '暂不可购买'}{' '}
+          <a className="link whitespace-nowrap" href={`${href}#same`}>
+            看同品
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The day in Shanghai, whatever the clock of the browser says. */
+function dayText(iso: string): string {
+  return new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
+}
+
+function DueText({ due, now }: { due: string | null; now: string }) {
+  if (due === null) return null;
+  const days = Math.round((Date.parse(due) - Date.parse(now)) / 86_400_000);
+  return days <= 0 ? (
+    <p className="text-promo-ink">{days === 0 ? '今天该补货' : `已过补货日${-days}天`}</p>
+  ) : (
+    <p>约{days}天后该补货</p>
+  );
+}
+
+/** What a piece costs at this number, and whether that is dearer or cheaper than last time. */
+function Cost({ priced, last }: { priced: Priced; last: string | undefined }) {
+  const { segments, each } = priced;
+  const gap = last === undefined ? 0 : each - parseYuan(last);
+  return (
+    <>
+      <b className="text-16px text-price">¥{formatYuan(each)}</b>
+      {segments.length > 1 && (
+        <p className="text-12px text-ink-2">
+          均价：
+          <PriceSegments
+            segments={segments.map(({ quantity, unitPrice }) => ({
+              number: quantity,
+              price: formatYuan(unitPrice),
+            }))}
+          />
+        </p>
+      )}
+      {gap !== 0 && (
+        <p className={`text-12px ${gap > 0 ? 'text-price' : 'text-primary-ink'}`}>
+          上次¥{last} {gap > 0 ? '涨价' : '降价'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { serverNow } from '#lib/client/clock.ts';
+import type { GoodsItem } from '#lib/contract/goods.ts';
+import { fromWire } from '#lib/contract/terms.ts';
+import type { Fen } from '#lib/rules/money.ts';
+import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
+import { type QuantityBounds, quantityBounds } from '#lib/rules/quantity.ts';
+import type { PriceSegment } from '#lib/rules/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms.ts';
+
+/** The buyer's terms of a goods; null for whoever may not see its price. */
+export function termsOf(goods: GoodsItem): GoodsTerms | null {
+  return goods.terms === undefined ? null : fromWire<GoodsTerms>(goods.terms);
+}
+
+export function boundsOf(goods: GoodsItem): QuantityBounds {
+  const terms = termsOf(goods);
+  return terms === null ? { min: 0, max: 0, step: 0, disabled: true } : quantityBounds(terms);
+}
+
+export interface Priced {
+  segments: PriceSegment[];
+  gross: Fen;
+  /** Of a piece, on the average when the pieces cost different prices. */
+  each: Fen;
+}
+
+/**
+ * What so many pieces cost at a moment (epoch milliseconds), before anything that lines share; null for none, and
+ * where no price may be seen.
+ */
+export function pricedAt(goods: GoodsItem, number: number, at: number): Priced | null {
+  const terms = termsOf(goods);
+  if (terms === null || number <= 0) return null;
+  const { segments, gross } = pricePieces(terms, number, promoLeft(terms.promo, at), at);
+  return { segments, gross, each: Math.round(gross / number) };
+}
+
+/** Fen of so many pieces now; null where no price may be seen. */
+export function amountOf(goods: GoodsItem, number: number): Fen | null {
+  return pricedAt(goods, number, serverNow())?.gross ?? null;
+}

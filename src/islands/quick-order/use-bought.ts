@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { addLines } from '#lib/client/stores/quick-order.ts';
+import { showToast } from '#lib/client/stores/toasts.ts';
+import type { BoughtGoods } from '#lib/contract/quick-order.ts';
+import { path } from '#lib/contract/routes.ts';
+import { settleQuantity } from '#lib/rules/quantity.ts';
+import { boundsOf } from './amounts.ts';
+
+/** Numbers and ticks of the list of what was bought before. A number starts at that of the last order. */
+export function useBought(list: readonly BoughtGoods[]) {
+  const [numbers, setNumbers] = useState<ReadonlyMap<number, number>>(
+    () => new Map(list.map((goods) => [goods.id, settleQuantity(goods.last_number, boundsOf(goods)).value])),
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const buyable = list.filter((goods) => goods.is_buy === 1 && (numbers.get(goods.id) ?? 0) > 0);
+
+  function choose(ids: readonly number[], isOn: boolean) {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    setChosen(next);
+  }
+
+  function change(goods: BoughtGoods, asked: number) {
+    const { value } = settleQuantity(asked, boundsOf(goods));
+    setNumbers(new Map(numbers).set(goods.id, value));
+  }
+
+  async function add(wanted: readonly BoughtGoods[]) {
+    setBusy(true);
+    try {
+      const lines = wanted.map(({ id, ck_id }) => ({ goods_id: id, ck_id, number: numbers.get(id) ?? 0 }));
+      const { added, refused } = await addLines(lines);
+      const [reason] = refused.values();
+      if (reason) showToast('warning', `已加入${added}种，${refused.size}种未加入：${reason}`);
+      else
+        showToast('success', `已将${added}种商品加入购物车`, {
+          link: { text: '去购物车', href: path('/cart') },
+        });
+      setChosen(new Set());
+    } catch (error) {
+      reactToRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { numbers, chosen, isBusy, buyable, choose, change, add };
+}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { react } from '#lib/client/react.ts';
+import { $user, loadUser, logOut } from '#lib/client/stores/user.ts';
+import type { UserInfo } from '#lib/contract/accounts.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/**
+ * Who is logged in: login and register for a visitor, else company, 安全退出 and the account manager. Loads the user
+ * once a page (specification 4), except where the page brings the user along.
+ */
+export function AccountBar({ loadsUser }: { loadsUser: boolean }) {
+  const user = useStore($user, { ssr: 'initial' });
+  const [here, setHere] = useState('');
+
+  useEffect(() => {
+    if (loadsUser) void loadUser();
+    setHere(location.pathname + location.search);
+  }, [loadsUser]);
+
+  // Also in the server's HTML: nothing is said before it is known.
+  if (!here || user === undefined) return null;
+  return user ? <Known user={user} /> : <Visitor next={here} />;
+}
+
+const row = 'flex items-center gap-4 h-full min-w-0 whitespace-nowrap';
+
+function Visitor({ next }: { next: string }) {
+  return (
+    <div className={row}>
+      <span className="max-lg:hidden">您好，欢迎来到药批网</span>
+      <a className="text-primary font-600" href={path('/login', undefined, { next })}>
+        请登录
+      </a>
+      <a href={`${path('/login')}#register`}>免费注册</a>
+    </div>
+  );
+}
+
+function Known({ user }: { user: UserInfo }) {
+  const [isLeaving, setLeaving] = useState(false);
+
+  function leave() {
+    setLeaving(true);
+    logOut().catch((error: unknown) => {
+      setLeaving(false);
+      react(error);
+    });
+  }
+
+  return (
+    <div className={row}>
+      <a className="min-w-0 truncate font-500 text-ink" href={path('/user')} title={user.company}>
+        {user.company}
+      </a>
+      <button
+        type="button"
+        className="flex-none p-0 border-0 bg-transparent text-12px text-ink-2 hover:text-primary"
+        disabled={isLeaving}
+        onClick={leave}
+      >
+        安全退出
+      </button>
+      {user.admin && (
+        <span className="flex-none max-lg:hidden">
+          {user.admin.is_default ? '客户经理' : '专属客服'}{' '}
+          <b className="font-500 text-ink">{user.admin.name}</b>{' '}
+          <span className="num text-ink">{user.admin.phone}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { ToastCard } from '#islands/ui/ToastCard.tsx';
+import { $dialog, answerDialog, type DialogRequest } from '#lib/client/stores/dialogs.ts';
+import { $toasts, closeToast } from '#lib/client/stores/toasts.ts';
+
+/** What stands over the page: messages and questions that any island may raise through the stores. */
+export function Overlay() {
+  return (
+    <>
+      <Toaster />
+      <DialogHost />
+    </>
+  );
+}
+
+/** Messages at the top, 20 px from the edge and 16 px apart (specification 9), above open dialogs too. */
+function Toaster() {
+  const toasts = useStore($toasts, { ssr: 'initial' });
+  const layer = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1);
+  const newestId = newest?.id;
+
+  useEffect(() => {
+    const element = layer.current;
+    if (!element?.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    // Shown anew for each message: the last one shown stands above every dialog.
+    if (newestId !== undefined) element.showPopover();
+  }, [newestId]);
+
+  return (
+    <>
+      <div role="status" aria-live="polite" className="sr-only">
+        {newest?.text}
+      </div>
+      <section
+        ref={layer}
+        popover="manual"
+        aria-label="提示"
+        className="fixed inset-[20px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
+      >
+        <div className="grid justify-items-center gap-16px">
+          {toasts.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onClose={() => closeToast(toast.id)} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function DialogHost() {
+  const request = useStore($dialog, { ssr: 'initial' });
+  return (
+    <Dialog
+      open={request !== null}
+      title={request?.title ?? ''}
+      width={request?.width ?? 'normal'}
+      onClose={() => answerDialog(false)}
+      footer={request && <Answers request={request} />}
+    >
+      <p className="whitespace-pre-line leading-22px">{request?.text}</p>
+      {request?.link && (
+        <p className="mt-2">
+          <a className="link" href={request.link.href}>
+            {request.link.text}
+          </a>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Answers({ request }: { request: DialogRequest }) {
+  return (
+    <>
+      {request.cancel && (
+        <Button kind="plain" onClick={() => answerDialog(false)}>
+          {request.cancel}
+        </Button>
+      )}
+      <Button autoFocus onClick={() => answerDialog(true)}>
+        {request.confirm}
+      </Button>
+    </>
+  );
+}

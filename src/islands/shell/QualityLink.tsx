@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { openDialog } from '#lib/client/stores/dialogs.ts';
+import { $user } from '#lib/client/stores/user.ts';
+
+/** Quality inspection, where the buyer's account brings it: its page, or without one what the server says (specification 6). */
+export function QualityLink({ className }: { className: string }) {
+  const user = useStore($user, { ssr: 'initial' });
+  const quality = user?.quality_inspection;
+  if (!quality) return null;
+  const face = (
+    <>
+      <span className="i-lucide-clipboard-check text-18px" aria-hidden="true" />
+      质检
+    </>
+  );
+  if (quality.quality_inspection_url) {
+    return (
+      <a
+        className={className}
+        href={quality.quality_inspection_url}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {face}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => openDialog({ title: '质检报告', text: quality.msg, confirm: '知道了' })}
+    >
+      {face}
+    </button>
+  );
+}

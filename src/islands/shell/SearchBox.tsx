@@ -1,0 +1,174 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  forgetSearches,
+  listRecent,
+  type RecentSearch,
+  rememberSearch,
+} from '#lib/client/recent-searches.ts';
+import type { SearchType } from '#lib/client/suggestions.ts';
+import { maxKeywords } from '#lib/contract/constants.ts';
+import { path } from '#lib/contract/routes.ts';
+import { type Choice, proposalChoices, recentChoices, SuggestPanel, searchPath } from './SuggestPanel.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+/**
+ * The search box: type selector, proposals as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
+ * empty, `/` from anywhere on the page. Without a script it is a plain form.
+ */
+export function SearchBox() {
+  const [type, setType] = useState<SearchType>(0);
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [recent, setRecent] = useState<RecentSearch[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const proposed = useSuggestions(type, isOpen ? text : '');
+  const isEmpty = text.trim() === '';
+  const choices = isEmpty ? recentChoices(recent) : proposalChoices(proposed.list);
+  const note = noteOf(proposed.state, isEmpty, choices.length);
+  const isShown = isOpen && (choices.length > 0 || note !== undefined);
+
+  useEffect(() => {
+    // A page of results keeps the words that led to it in the box.
+    const query = new URLSearchParams(location.search);
+    const maker = query.get('sccj_keywords');
+    // What was typed before the script came stays.
+    setText((typed) => typed || input.current?.value || (maker ?? query.get('keywords') ?? ''));
+    setType(maker ? 1 : 0);
+    return focusOnSlash(() => input.current?.select());
+  }, []);
+
+  function open() {
+    setRecent(listRecent());
+    setActive(-1);
+    setOpen(true);
+  }
+
+  function go(href: string, search?: RecentSearch) {
+    if (search) rememberSearch(search);
+    setOpen(false);
+    location.assign(href);
+  }
+
+  function choose({ href, name, search }: Choice) {
+    if (search) setText(name);
+    go(href, search);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const keywords = text.trim();
+    const chosen = isShown ? choices[active] : undefined;
+    if (chosen) choose(chosen);
+    else if (keywords) go(searchPath(keywords, type), { keywords, type });
+    else input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // An input method's own Enter and arrows are its business.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      if (isShown) setOpen(false);
+      else setText('');
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!isOpen) open();
+      else setActive(nextActive(active, event.key === 'ArrowDown' ? 1 : -1, choices.length));
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <search className="relative block">
+      <form
+        action={path('/search')}
+        onSubmit={submit}
+        className="flex h-42px border-2 border-solid border-primary rounded-8px bg-card overflow-hidden focus-within:ring-3 ring-primary-wash"
+      >
+        <select
+          name="type"
+          aria-label="搜索类型"
+          value={type}
+          onChange={(event) => setType(event.target.value === '1' ? 1 : 0)}
+          className="px-2.5 border-0 border-r border-r-solid border-line bg-card text-ink-2 max-md:hidden focus-visible:outline-offset--3px"
+        >
+          <option value="0">商品</option>
+          <option value="1">厂家</option>
+        </select>
+        <input
+          ref={input}
+          type="search"
+          name="keywords"
+          role="combobox"
+          aria-label="搜索关键词"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-keyshortcuts="/"
+          maxLength={maxKeywords}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="商品名/厂家 中文或拼音首字母、功能主治"
+          className="flex-1 min-w-0 px-3.5 border-0 bg-transparent focus:outline-none placeholder:text-ink-3"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (!isOpen) open();
+            setActive(-1);
+          }}
+          onFocus={open}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="submit"
+          className="w-60px md:w-92px border-0 bg-primary text-white font-600 hover:bg-primary-ink focus-visible:outline-offset--4px focus-visible:outline-white"
+        >
+          搜索
+        </button>
+      </form>
+      {isShown && (
+        <SuggestPanel
+          id={listId}
+          choices={choices}
+          active={active}
+          text={text}
+          note={note}
+          onChoose={choose}
+          onForget={
+            isEmpty
+              ? () => {
+                  forgetSearches();
+                  setRecent([]);
+                }
+              : undefined
+          }
+        />
+      )}
+    </search>
+  );
+}
+
+function noteOf(state: 'idle' | 'searching' | 'done', isEmpty: boolean, count: number): string | undefined {
+  if (isEmpty || count > 0) return undefined;
+  return state === 'done' ? '暂无数据' : '搜索中…';
+}
+
+/** From none through all lines and back to none, either way round. */
+function nextActive(active: number, by: 1 | -1, count: number): number {
+  return ((active + 1 + by + count + 1) % (count + 1)) - 1;
+}
+
+/** `/` anywhere but in a field leads to the box. Answers how to stop listening. */
+function focusOnSlash(focus: () => void): () => void {
+  function onKeyDown(event: globalThis.KeyboardEvent) {
+    const target = event.target as HTMLElement;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest('input, textarea, select, [contenteditable], dialog')) return;
+    event.preventDefault();
+    focus();
+  }
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}

@@ -1,0 +1,54 @@
+/** What the ads of the frame need of a script: staying closed, the dialog, the running notice. */
+
+const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
+
+/** Shows what nobody closed in this session; its cross closes it until the browser is closed. */
+function watchClosable(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-closable]')) {
+    if (sessionStorage.getItem(keyOf(element)) === '1') continue;
+    element.hidden = false;
+    element.querySelector('[data-close]')?.addEventListener('click', () => {
+      sessionStorage.setItem(keyOf(element), '1');
+      element.hidden = true;
+    });
+  }
+}
+
+/** Buttons that open a dialog of the page; a click beside it and its own button close it. */
+function watchDialogs(): void {
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
+    const dialog = document.getElementById(opener.dataset.opens ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) continue;
+    opener.addEventListener('click', () => dialog.showModal());
+    dialog.addEventListener('click', ({ target }) => {
+      if (target === dialog || (target as Element).closest('[data-close-dialog], [data-not-open]'))
+        dialog.close();
+    });
+  }
+}
+
+/** The notice runs when it is longer than its line, unless the visitor wants no motion or pauses it. */
+function watchMarquee(): void {
+  const owner = document.querySelector<HTMLElement>('[data-marquee]');
+  const track = owner?.querySelector('ul');
+  const button = owner?.querySelector('button');
+  if (!owner || !track || !button || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (track.scrollWidth <= (track.parentElement?.clientWidth ?? 0)) return;
+  for (const item of [...track.children]) {
+    const copy = item.cloneNode(true) as HTMLElement;
+    copy.setAttribute('aria-hidden', 'true');
+    track.append(copy);
+  }
+  owner.toggleAttribute('data-runs', true);
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const isPaused = owner.toggleAttribute('data-paused');
+    button.setAttribute('aria-pressed', String(isPaused));
+  });
+}
+
+export function watchAds(): void {
+  watchClosable();
+  watchDialogs();
+  watchMarquee();
+}

@@ -1,0 +1,37 @@
+/**
+ * `client:buyer`: an island that a visitor needs only when they touch it. For a buyer it comes to life shortly before
+ * it is seen; for a visitor its HTML is all there is to show, so nothing is loaded until the pointer, the focus or a
+ * press reaches it (early-presses keeps the press).
+ */
+import { isProbablyLoggedIn } from '#lib/client/hint.ts';
+
+const touches = ['pointerover', 'focusin', 'press'];
+
+/** Astro calls it for each island, with what loads and then hydrates it. */
+export default function wakeWhenNeeded(
+  load: () => Promise<() => Promise<void>>,
+  _options: object,
+  island: HTMLElement,
+): void {
+  const wake = async () => {
+    const hydrate = await load();
+    await hydrate();
+  };
+  if (isProbablyLoggedIn()) {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        seen.disconnect();
+        void wake();
+      },
+      { rootMargin: '500px' },
+    );
+    for (const child of island.children) seen.observe(child);
+    return;
+  }
+  const touched = () => {
+    for (const touch of touches) island.removeEventListener(touch, touched, true);
+    void wake();
+  };
+  for (const touch of touches) island.addEventListener(touch, touched, true);
+}

@@ -1,0 +1,15 @@
+/**
+ * Runs inside the head, so it is plain text: a button that is pressed before its island came to life is pressed again
+ * as soon as it did; on a slow line nothing that looks like a button is dead. The event in between makes React finish
+ * hydrating at once, effects included, so that what was typed early (ui/use-early) is known before the press.
+ */
+export const earlyPresses = [
+  `addEventListener('click',function(e){`,
+  `var b=e.target.closest('button'),i=b&&b.closest('astro-island[ssr]');`,
+  `if(!i||b.hasAttribute('popovertarget')||b.form&&b.form.hasAttribute('action'))return;`,
+  `e.preventDefault();e.stopPropagation();b.dataset.pressed='';i.dispatchEvent(new Event('press'));`,
+  `i.addEventListener('astro:hydrate',function(){`,
+  `delete b.dataset.pressed;`,
+  `b.dispatchEvent(new Event('dragend',{bubbles:true}));`,
+  `setTimeout(function(){b.click()})},{once:true})},true)`,
+].join('');

@@ -1,0 +1,188 @@
+/** What the static frame needs of a script: scroll kept per page, the compact bar, disclosures, broken pictures. */
+import { loginHref } from '#lib/client/login-href.ts';
+import { watchStale } from '#lib/client/stale.ts';
+import { showToast } from '#lib/client/stores/toasts.ts';
+import { scrollRestoreDelay, stickySearchOffset } from '#lib/contract/constants.ts';
+import { placeholderPath } from '#lib/contract/pictures.ts';
+import { watchAds } from './ads.ts';
+import { fillFrame } from './fill-frame.ts';
+import { startWorker, watchInstall } from './install.ts';
+
+/** Scroll position is saved per page and restored after 100 ms unless the route opts out (specification 2). */
+function keepScroll(): void {
+  const key = `scroll:${location.pathname}${location.search}`;
+  addEventListener('pagehide', () => sessionStorage.setItem(key, String(Math.round(scrollY))));
+  if (document.documentElement.dataset.scroll === 'top') {
+    history.scrollRestoration = 'manual';
+    return;
+  }
+  const saved = Number(sessionStorage.getItem(key) ?? 0);
+  if (saved === 0 || location.hash) return;
+  setTimeout(() => {
+    // Whoever has scrolled meanwhile stays where they are.
+    if (scrollY === 0) scrollTo(0, saved);
+  }, scrollRestoreDelay);
+}
+
+/** Past 205 px the search bar stands compact at the top (specification 9). */
+function watchCompact(): void {
+  const update = () => {
+    document.documentElement.toggleAttribute('data-compact', scrollY > stickySearchOffset);
+  };
+  addEventListener('scroll', update, { passive: true });
+  update();
+}
+
+function setOpen(owner: HTMLElement, isOpen: boolean): void {
+  owner.toggleAttribute('data-open', isOpen);
+  owner.querySelector('button[aria-expanded]')?.setAttribute('aria-expanded', String(isOpen));
+}
+
+/** Sub-menus: their arrow button opens one and closes the others; arrow keys walk, Esc closes and goes back. */
+function watchDisclosures(): void {
+  const owners = [...document.querySelectorAll<HTMLElement>('[data-disclosure]')];
+  const closeOthers = (kept?: HTMLElement) => {
+    for (const owner of owners) if (owner !== kept && 'open' in owner.dataset) setOpen(owner, false);
+  };
+  for (const owner of owners) {
+    const button = owner.querySelector<HTMLButtonElement>('button[aria-expanded]');
+    const panel = button && document.getElementById(button.getAttribute('aria-controls') ?? '');
+    if (!button || !panel) continue;
+    button.addEventListener('click', () => {
+      const isOpen = !('open' in owner.dataset);
+      closeOthers(owner);
+      setOpen(owner, isOpen);
+    });
+    owner.addEventListener('keydown', (event) => {
+      const isInside = panel.contains(event.target as Node);
+      const isOpen = 'open' in owner.dataset;
+      // Esc on what is closed is meant for what stands around it.
+      if ((event.key === 'Escape' && isOpen) || (event.key === 'ArrowLeft' && isInside)) {
+        setOpen(owner, false);
+        button.focus();
+      } else if ((event.key === 'ArrowRight' || event.key === 'ArrowDown') && !isInside) {
+        closeOthers(owner);
+        setOpen(owner, true);
+        panel.querySelector('a')?.focus();
+      } else if (isInside && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+        walk(panel, event.key === 'ArrowDown' ? 1 : -1);
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    owner.addEventListener('focusout', (event) => {
+      if (!owner.contains(event.relatedTarget as Node | null)) setOpen(owner, false);
+    });
+  }
+  document.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('[data-disclosure]')) closeOthers();
+  });
+}
+
+function walk(panel: HTMLElement, by: 1 | -1): void {
+  const links = [...panel.querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  links[(at + by + links.length) % links.length]?.focus();
+}
+
+/** 全部分类 on wide screens, 分类 in the phone's bottom bar: both show the one category menu. */
+function watchCategories(): void {
+  const menu = document.getElementById('categories');
+  if (!menu) return;
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-categories-button]')];
+  const show = (isOpen: boolean) => {
+    menu.toggleAttribute('data-open', isOpen);
+    for (const button of buttons) button.setAttribute('aria-expanded', String(isOpen));
+  };
+  const area = menu.parentElement;
+  const opener = buttons.find((button) => area?.contains(button));
+  const canHover = matchMedia('(hover: hover)').matches;
+  for (const button of buttons) {
+    button.addEventListener('click', (event) => {
+      event.preventDefault();
+      // A mouse has opened it by coming; its click does not close it again. A key's click has no detail.
+      const isByMouse = canHover && button === opener && event.detail > 0;
+      const isOpen = isByMouse || !('open' in menu.dataset);
+      show(isOpen);
+      if (isOpen && !isByMouse) menu.querySelector('a')?.focus({ preventScroll: true });
+    });
+  }
+  // The pointer opens it too; leaving button and menu closes it.
+  if (area && opener && canHover) {
+    opener.addEventListener('pointerenter', () => show(true));
+    for (const part of [opener, menu]) {
+      part.addEventListener('pointerleave', (event) => {
+        const next = event.relatedTarget as Node | null;
+        if (!menu.contains(next) && !opener.contains(next) && !menu.contains(document.activeElement))
+          show(false);
+      });
+    }
+  }
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !('open' in menu.dataset)) return;
+    show(false);
+    buttons.find((button) => button.offsetParent !== null)?.focus();
+  });
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    if (!menu.contains(target) && !target.closest('[data-categories-button]')) show(false);
+  });
+}
+
+/** A picture that does not load gives way to the placeholder (specification 8). */
+function replaceBroken(image: HTMLImageElement): void {
+  if (image.src.endsWith(placeholderPath)) return;
+  image.srcset = '';
+  image.src = placeholderPath;
+}
+
+function watchPictures(): void {
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) replaceBroken(target);
+    },
+    true,
+  );
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) replaceBroken(image);
+}
+
+/** Links of navigation and ads whose page is not open say so (specification 8). */
+function watchClosedLinks(): void {
+  document.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-not-open]')) showToast('info', '活动暂未开始');
+  });
+}
+
+/** Links to the login page lead back to where they were pressed. */
+function watchLogin(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[data-login]');
+    if (link) link.href = loginHref();
+  });
+}
+
+function watchTop(): void {
+  document.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('[data-to-top]')) return;
+    event.preventDefault();
+    scrollTo({
+      top: 0,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
+  });
+}
+
+watchStale();
+keepScroll();
+watchCompact();
+watchPictures();
+watchClosedLinks();
+watchTop();
+watchLogin();
+watchInstall();
+startWorker();
+watchAds();
+if ('prerendered' in document.documentElement.dataset) await fillFrame();
+watchDisclosures();
+watchCategories();

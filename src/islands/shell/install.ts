@@ -1,0 +1,49 @@
+/** 加到桌面: the site as an installed app. The worker behind it keeps only the page for when there is no network. */
+import { showToast } from '#lib/client/stores/toasts.ts';
+
+/** What Chromium sends when the site can be installed; no standard type has it. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/**
+ * Where the browser can ask by itself, the button makes it ask; elsewhere it opens its words on how to do it. Inside
+ * the installed app there is no button.
+ */
+export function watchInstall(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-install]')];
+  const hide = () => {
+    for (const button of buttons) button.hidden = true;
+  };
+  let offered: InstallPrompt | undefined;
+  if (matchMedia('(display-mode: standalone)').matches) hide();
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offered = event as InstallPrompt;
+  });
+  addEventListener('appinstalled', () => {
+    offered = undefined;
+    hide();
+    showToast('success', '已添加到桌面');
+  });
+  for (const button of buttons) {
+    button.addEventListener('click', (event) => {
+      if (offered === undefined) return;
+      event.preventDefault();
+      void offered.prompt();
+      // A prompt can be shown once.
+      offered = undefined;
+    });
+  }
+}
+
+/** Registers the worker when the page has everything it needs. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const register = () => {
+    // Closed to workers (private windows of some browsers): the site works without.
+    navigator.serviceWorker.register('/sw.js').catch(() => {});
+  };
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
+}

@@ -1,0 +1,52 @@
+import { formatYuan } from '#lib/rules/money.ts';
+import type { NextStep } from '#lib/rules/next-steps.ts';
+import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+
+interface Props {
+  quoted: Pick<QuotedLine, 'priceTrace' | 'paid'>;
+  next: readonly NextStep[];
+  /** What the sum at the end is called. */
+  sum: string;
+}
+
+/** Every step from the list price to what a line pays (decisions 4, priceTrace), and how it could pay less. */
+export function PriceSteps({ quoted, next, sum }: Props) {
+  const promises = quoted.priceTrace.filter((step) => step.rule === 'rebate' || step.rule === 'cashback');
+  const steps = quoted.priceTrace.filter((step) => !promises.includes(step));
+  return (
+    <div className="grid gap-2 text-13px">
+      <ol className="grid gap-1.5">
+        {steps.map((step, at) => (
+          <li key={`${step.rule}-${step.refId}-${step.reason}`} className="flex justify-between gap-4">
+            <span className="text-ink-2">{step.reason}</span>
+            <span className="num whitespace-nowrap">
+              {step.amount < 0 ? '−' : at > 0 ? '+' : ''}¥{formatYuan(Math.abs(step.amount))}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="flex justify-between pt-2 border-t border-t-solid border-line font-600">
+        {sum}
+        <span className="num text-price">¥{formatYuan(quoted.paid)}</span>
+      </p>
+      {promises.map((step) => (
+        <p key={`${step.rule}-${step.refId}`} className="text-12px text-promo-ink">
+          {step.reason}
+        </p>
+      ))}
+      {next.length > 0 && (
+        <div className="grid gap-1 mt-1 px-3 py-2 rounded bg-promo-wash text-promo-ink">
+          <p className="font-600">还能更省</p>
+          <ul className="grid gap-0.5 num">
+            {next.map(({ text, saving }) => (
+              <li key={text} className="flex justify-between gap-4">
+                <span>{text}</span>
+                {saving !== null && <span className="whitespace-nowrap">省¥{formatYuan(saving)}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

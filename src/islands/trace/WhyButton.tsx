@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
+import type { WhyProps } from './WhyPanel.tsx';
+
+// The quote and the panel come when somebody asks: cards are many, questions are few.
+const WhyPanel = lazy(() => import('./WhyPanel.tsx').then((module) => ({ default: module.WhyPanel })));
+
+/** 为什么是这个价, on a card as a sign, on a goods' own page in words. */
+export function WhyButton({ isWide, ...wanted }: WhyProps & { isWide: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={
+          isWide
+            ? 'btn-text h-24px text-12px'
+            : 'inline-grid place-items-center self-center w-24px h-24px -ml-1 p-0 border-0 bg-transparent text-ink-3 hover:text-info'
+        }
+        aria-haspopup="dialog"
+        aria-label={isWide ? undefined : '为什么是这个价'}
+        title={isWide ? undefined : '为什么是这个价'}
+        onClick={() => setOpen(true)}
+      >
+        {isWide ? '为什么是这个价' : <span className="i-lucide-circle-help text-14px" aria-hidden="true" />}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <WhyPanel {...wanted} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+/** Widths of a dialog's panel; the quantity-limit dialog takes 30%, an activity's goods 538 px (specification 9). */
+const widths = {
+  normal: 'w-[min(420px,calc(100vw-32px))]',
+  third: 'w-[max(30%,min(320px,calc(100vw-32px)))]',
+  activity: 'w-[min(538px,calc(100vw-32px))]',
+  wide: 'w-[min(760px,calc(100vw-32px))]',
+} as const;
+
+export type DialogWidth = keyof typeof widths;
+
+interface Props {
+  title: string;
+  open: boolean;
+  /** Asked for by Esc, the cross and a click beside the panel. */
+  onClose: () => void;
+  width?: DialogWidth;
+  children: ReactNode;
+  /** The row of buttons at the bottom. */
+  footer?: ReactNode;
+}
+
+/** A modal panel on the platform's `<dialog>`: focus stays inside and returns to where it came from. */
+export function Dialog({ title, open, onClose, width = 'normal', children, footer }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what a click beside the panel does
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={`${widths[width]} max-h-[calc(100dvh-48px)] m-auto rounded-8px bg-card shadow-float overflow-hidden`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      {open && (
+        <div className="flex flex-col max-h-[calc(100dvh-48px)]">
+          <header className="flex flex-none items-center gap-3 pl-5 pr-2 h-48px border-b border-b-solid border-line">
+            <h2 id={titleId} className="flex-1 text-16px">
+              {title}
+            </h2>
+            <button type="button" className="icon-button" aria-label="关闭" onClick={onClose}>
+              <span className="i-lucide-x text-18px" aria-hidden="true" />
+            </button>
+          </header>
+          <div className="p-5 overflow-auto">{children}</div>
+          {footer && <footer className="flex justify-end gap-3 px-5 pb-5">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

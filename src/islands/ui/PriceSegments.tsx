@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+
+interface Props {
+  /** Pieces, and yuan for each of them with two decimals. */
+  segments: readonly { number: number; price: string }[];
+}
+
+/** A line whose pieces cost different prices: each price with its pieces, none broken across lines. */
+export function PriceSegments({ segments }: Props) {
+  return segments.map(({ number, price }, at) => (
+    <Fragment key={`${number}-${price}`}>
+      {at > 0 && ' + '}
+      <span className="num whitespace-nowrap">
+        {number}件 ¥{price}
+      </span>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+interface Props {
+  /** What it holds now, pending changes included: the owner settles it and hands it back. */
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  /** What is counted, for those who cannot see it: 「阿莫西林胶囊 数量」. */
+  label: string;
+  disabled?: boolean;
+  /** Every change as it was asked for, unrounded and unbounded: pause, steps and caps are the owner's rules. */
+  onChange: (asked: number) => void;
+  /** Enter was pressed in the box. */
+  onEnter?: () => void;
+  /** `small` is 28 px high for tables. */
+  size?: 'normal' | 'small';
+}
+
+const button =
+  'grid place-items-center border-0 bg-card-dim text-ink-2 p-0 enabled:hover:(bg-primary-wash text-primary) disabled:(text-line-strong cursor-not-allowed)';
+
+/** A quantity box with − and +; arrow keys count too. It knows no rule of its own. */
+export function Stepper({
+  value,
+  min,
+  max,
+  step,
+  label,
+  disabled = false,
+  onChange,
+  onEnter,
+  size = 'normal',
+}: Props) {
+  // Text that is no number yet (an empty box) stays the buyer's until they leave.
+  const [draft, setDraft] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+
+  // What was typed before the page came to life counts too: React keeps the text, and tells nobody.
+  useEffect(() => {
+    const text = box.current?.value ?? '';
+    if (text !== String(value)) type(text);
+  }, []);
+
+  function type(text: string) {
+    const digits = text.normalize('NFKC').trim();
+    if (/^\d{1,9}$/.test(digits)) {
+      setDraft(null);
+      onChange(Number(digits));
+    } else setDraft(digits.replace(/\D/g, ''));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowUp') onChange(value + step);
+    else if (event.key === 'ArrowDown') onChange(value - step);
+    else if (event.key === 'Enter') onEnter?.();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      className={`grid grid-cols-[28px_minmax(32px,1fr)_28px] min-w-96px border border-solid border-line-strong rounded overflow-hidden focus-within:border-primary ${size === 'small' ? 'h-28px' : 'h-32px'}`}
+    >
+      <button
+        type="button"
+        className={button}
+        aria-label="减少"
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - step)}
+      >
+        <span className="i-lucide-minus text-14px" aria-hidden="true" />
+      </button>
+      <input
+        ref={box}
+        className="w-full min-w-0 p-0 border-0 border-x border-x-solid border-line bg-card text-center num disabled:text-ink-3 focus:outline-none"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${label}，${min}到${max}`}
+        value={draft ?? value}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setDraft(null)}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        className={button}
+        aria-label="增加"
+        disabled={disabled || value >= max}
+        onClick={() => onChange(value + step)}
+      >
+        <span className="i-lucide-plus text-14px" aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+/** Moments of the wire (ISO 8601) as people in Shanghai write them. */
+import { dayKey } from '#lib/rules/activity-time.ts';
+
+/** 2026.11.21 */
+export function dayText(iso: string): string {
+  return dayKey(Date.parse(iso)).replaceAll('-', '.');
+}
+
+/** 2026-11-21 09:05 */
+export function momentText(iso: string): string {
+  return `${dayKey(Date.parse(iso))} ${timeText(iso)}`;
+}
+
+/** 09:05 */
+export function timeText(iso: string): string {
+  return new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(11, 16);
+}

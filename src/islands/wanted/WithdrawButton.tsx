@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { react } from '#lib/client/react.ts';
+import { ask } from '#lib/client/stores/dialogs.ts';
+import { withdrawWanted } from '#lib/client/stores/wanted.ts';
+
+/** Takes a request back, after a question. */
+export function WithdrawButton({ id }: { id: number }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function withdraw() {
+    const text = '撤回后采购团队不再寻货，确定撤回吗?';
+    if (!(await ask({ title: '撤回求购', text, confirm: '确定', cancel: '取消' }))) return;
+    setBusy(true);
+    try {
+      await withdrawWanted(id);
+      location.reload();
+    } catch (error) {
+      setBusy(false);
+      react(error);
+    }
+  }
+
+  return (
+    <Button kind="plain" size="small" busy={isBusy} onClick={() => void withdraw()}>
+      撤回求购
+    </Button>
+  );
+}

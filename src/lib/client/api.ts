@@ -1,0 +1,157 @@
+/**
+ * The one way from an island to the server (specification 7): form-encoded bodies with bracket arrays, credentials,
+ * a 30 s timeout, repeated reads cancelled, writes queued. Rejects with AppError; `react()` shows what the catalogue
+ * asks for.
+ */
+import { ofetch } from 'ofetch';
+import type { Access, Call } from '#lib/contract/api.ts';
+import { requestTimeout } from '#lib/contract/constants.ts';
+import { AppError, type Envelope, isSuccess } from '#lib/contract/errors.ts';
+
+/** A read that a newer one of the same address replaced; nobody needs to hear of it. */
+export class CancelledError extends Error {
+  override name = 'CancelledError';
+}
+
+/** No answer within 30 seconds, or no connection. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** The request outlives the page that sends it (at most 64 KB). */
+  keepalive?: boolean;
+}
+
+const reading = new Map<string, AbortController>();
+let writes: Promise<unknown> = Promise.resolve();
+
+/** Calls the server and answers the envelope's data. Rejects with AppError, CancelledError or TimeoutError. */
+export function call<In, Out, W extends Access>(
+  to: Call<In, Out, W>,
+  input: In,
+  options: CallOptions = {},
+): Promise<Out> {
+  const { path, rest } = fillPath(to.path, (input ?? {}) as Record<string, unknown>);
+  if (to.method === 'GET') return read<Out>(to, path, rest, options);
+  // Writes are never cancelled: each waits for the one before, so quick adds arrive in their order and lose nothing.
+  const { headers = {}, keepalive = false } = options;
+  const run = () => send<Out>(to.method, path, { body: bodyOf(rest), headers, keepalive });
+  const result = writes.then(run, run);
+  writes = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * Sends a write from a page that may be going away: before this returns, beside those on their way. Rejects as `call`.
+ */
+export async function sendLast<In, Out, W extends Access>(to: Call<In, Out, W>, input: In): Promise<Out> {
+  const { path, rest } = fillPath(to.path, (input ?? {}) as Record<string, unknown>);
+  const request = { method: to.method, body: encodeForm(rest), keepalive: true } as const;
+  let response: Response;
+  try {
+    response = await fetch(path, { ...request, credentials: 'same-origin' });
+  } catch (error) {
+    throw new TimeoutError(String(error));
+  }
+  return open(await response.json().catch(() => undefined), response.status);
+}
+
+async function read<Out>(
+  to: Call,
+  path: string,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Out> {
+  const query = encodeForm(input);
+  query.sort();
+  const address = query.size > 0 ? `${path}?${query}` : path;
+  if (to.isExempt) return send<Out>('GET', address, { headers: options.headers ?? {} });
+  const controller = new AbortController();
+  reading.get(`GET ${address}`)?.abort();
+  reading.set(`GET ${address}`, controller);
+  try {
+    return await send<Out>('GET', address, { headers: options.headers ?? {}, signal: controller.signal });
+  } finally {
+    if (reading.get(`GET ${address}`) === controller) reading.delete(`GET ${address}`);
+  }
+}
+
+interface SendOptions {
+  body?: URLSearchParams | FormData;
+  headers: Record<string, string>;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+async function send<Out>(method: string, address: string, { signal, ...options }: SendOptions): Promise<Out> {
+  let answer: Envelope<Out> | undefined;
+  let status: number;
+  const timeout = AbortSignal.timeout(requestTimeout);
+  try {
+    const response = await ofetch.raw<Envelope<Out>>(address, {
+      ...options,
+      method,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ignoreResponseError: true,
+      retry: 0,
+    });
+    answer = response._data;
+    status = response.status;
+  } catch (error) {
+    if (signal?.aborted) throw new CancelledError();
+    throw new TimeoutError(String(error));
+  }
+  return open(answer, status);
+}
+
+/** The data of an envelope; throws AppError for a refusal, or for what is no envelope. */
+function open<Out>(answer: Envelope<Out> | undefined, status: number): Out {
+  if (typeof answer?.code !== 'number') throw new AppError(status >= 400 ? status : 500);
+  if (!isSuccess(answer.code)) throw new AppError(answer.code, answer.message, answer.data);
+  return answer.data;
+}
+
+function fillPath(pattern: string, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { path, rest };
+}
+
+/** Files go as multipart with their fields beside them, everything else as a form. */
+function bodyOf(input: Record<string, unknown>): URLSearchParams | FormData {
+  if (!Object.values(input).some((value) => value instanceof Blob)) return encodeForm(input);
+  const form = new FormData();
+  for (const [key, value] of Object.entries(input)) {
+    if (value instanceof Blob) form.append(key, value);
+    else if (value !== undefined && value !== null) form.append(key, String(value));
+  }
+  return form;
+}
+
+/** Nested input as a form: `ids[]=1`, `lines[0][goods_id]=1`. Undefined and null are left out. */
+export function encodeForm(input: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(input)) append(form, key, value);
+  return form;
+}
+
+function append(form: URLSearchParams, key: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (Array.isArray(value)) {
+    const isFlat = value.every((part) => typeof part !== 'object');
+    value.forEach((part, i) => {
+      append(form, isFlat ? `${key}[]` : `${key}[${i}]`, part);
+    });
+  } else if (typeof value === 'object') {
+    for (const [name, part] of Object.entries(value)) append(form, `${key}[${name}]`, part);
+  } else {
+    form.append(key, String(value));
+  }
+}

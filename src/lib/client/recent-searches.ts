@@ -1,0 +1,46 @@
+/** The buyer's last searches, kept in this browser only. */
+import type { SearchType } from './suggestions.ts';
+
+export interface RecentSearch {
+  keywords: string;
+  type: SearchType;
+}
+
+const key = 'recent-searches';
+const limit = 8;
+
+/** Newest first. */
+export function listRecent(): RecentSearch[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isSearch).slice(0, limit) : [];
+  } catch {
+    // Storage may be closed or hold what another version wrote.
+    return [];
+  }
+}
+
+function isSearch(value: unknown): value is RecentSearch {
+  const { keywords, type } = (value ?? {}) as Partial<RecentSearch>;
+  return typeof keywords === 'string' && keywords !== '' && (type === 0 || type === 1);
+}
+
+/** Puts a search first; the same one stands once. */
+export function rememberSearch(search: RecentSearch): void {
+  const others = listRecent().filter(
+    ({ keywords, type }) => keywords !== search.keywords || type !== search.type,
+  );
+  store([search, ...others].slice(0, limit));
+}
+
+export function forgetSearches(): void {
+  store([]);
+}
+
+function store(searches: RecentSearch[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(searches));
+  } catch {
+    // Without storage there is simply no list.
+  }
+}

@@ -1,0 +1,24 @@
+/** Pages that no longer show what holds, after somebody logged in or out, ordered or paid. */
+import { reloadFlag } from '#lib/contract/constants.ts';
+
+const momentKey = 'yp_stale';
+
+/** What was shown so far in this tab no longer holds: somebody logged in or out, an order was placed or paid. */
+export function markStale(): void {
+  sessionStorage.setItem(momentKey, String(Date.now()));
+}
+
+/**
+ * A page that is shown while the session's flag is '1' clears it and loads again (specification 4). One that returns
+ * out of the browser's history raises the flag itself where it is older than the last change: going back over several
+ * pages, each finds out, and once.
+ */
+export function watchStale(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && performance.timeOrigin < Number(sessionStorage.getItem(momentKey)))
+      sessionStorage.setItem(reloadFlag, '1');
+    if (sessionStorage.getItem(reloadFlag) !== '1') return;
+    sessionStorage.removeItem(reloadFlag);
+    location.reload();
+  });
+}

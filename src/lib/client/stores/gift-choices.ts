@@ -1,0 +1,23 @@
+/** Which gift the buyer wants of an activity: chosen in the cart, asked for when confirming. Kept for the visit. */
+import { map } from 'nanostores';
+
+const key = 'yp-gifts';
+
+/** Goods id by activity id. */
+export const $giftChoices = map<Record<string, number>>({});
+
+/** Brings back what was chosen on an earlier page of this visit. */
+export function recallGifts(): Record<string, number> {
+  try {
+    const known: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    if (typeof known === 'object' && known !== null) $giftChoices.set(known as Record<string, number>);
+  } catch {
+    // What cannot be read was not written by this shop: nothing is chosen then.
+  }
+  return $giftChoices.get();
+}
+
+export function chooseGift(activityId: number, goodsId: number): void {
+  $giftChoices.setKey(String(activityId), goodsId);
+  sessionStorage.setItem(key, JSON.stringify($giftChoices.get()));
+}

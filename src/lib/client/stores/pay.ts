@@ -1,0 +1,76 @@
+/** Paying trades, and waiting for the answer. The server decides; what the address says is never believed. */
+import { atom } from 'nanostores';
+import { api } from '#lib/contract/api.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import type { PayStatus } from '#lib/contract/payments.ts';
+import { path } from '#lib/contract/routes.ts';
+import { call } from '../api.ts';
+import { react } from '../react.ts';
+import { markStale } from '../stale.ts';
+import { openDialog } from './dialogs.ts';
+
+/** The way to pay whose work runs; null while nothing does. */
+export const $paying = atom<string | null>(null);
+
+/** Pays trades and goes where the answer leads: the provider's counter, or the done page. */
+export async function payTrades(tradeNos: string[], provider: string): Promise<void> {
+  if ($paying.get() !== null) return;
+  $paying.set(provider);
+  try {
+    const { pay_no, redirect } = await call(api.pay, { trade_no: tradeNos, provider });
+    markStale();
+    // Stays busy: the page is about to be left.
+    location.assign(redirect ?? path('/cart/step4', undefined, { pay_no }));
+  } catch (error) {
+    $paying.set(null);
+    if (error instanceof AppError && error.code === 409)
+      openDialog({
+        title: '温馨提示',
+        text: error.message,
+        confirm: '刷新',
+        onConfirm: () => location.reload(),
+      });
+    else react(error);
+  }
+}
+
+/** Waits between two questions, in milliseconds; the last one is used from there on. */
+const waits = [1000, 1500, 2000, 3000, 5000];
+const longest = 5 * 60_000;
+
+/**
+ * Asks again until a payment is settled, more slowly each time, and hands each answer over. Gives up quietly after
+ * five minutes: the page keeps its button. Answers a function that stops it.
+ */
+export function watchPayment(no: string, onAnswer: (status: PayStatus) => void): () => void {
+  const end = Date.now() + longest;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  function later(at: number): void {
+    if (isOver || Date.now() > end) return;
+    timer = setTimeout(() => void ask(at), waits[Math.min(at, waits.length - 1)]);
+  }
+  async function ask(at: number): Promise<void> {
+    try {
+      const answer = await call(api.payment, { no });
+      if (isOver) return;
+      onAnswer(answer);
+      if (isWaiting(answer)) later(at + 1);
+    } catch {
+      // A lost answer is asked for again; the page says all the while that it is waiting.
+      later(at + 1);
+    }
+  }
+  later(0);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+const waitingStates: ReadonlySet<string> = new Set(['pending']);
+
+/** True while the provider has not said how it ended. */
+export function isWaiting({ status }: PayStatus): boolean {
+  return waitingStates.has(status);
+}

@@ -1,0 +1,28 @@
+import type { Preview } from '#lib/contract/checkout.ts';
+
+/** What differs between two previews of the same lines, in sentences for the buyer. */
+export function changesBetween(before: Preview, after: Preview): string[] {
+  const changes: string[] = [];
+  const old = new Map(before.groups.flatMap((group) => group.lines).map((line) => [line.id, line]));
+  for (const line of after.groups.flatMap((group) => group.lines)) {
+    const was = old.get(line.id);
+    const name = line.goods?.name ?? line.combination?.name ?? '商品';
+    if (was === undefined) continue;
+    if (line.refusal && !was.refusal) changes.push(`“${name}”：${line.refusal.reason}`);
+    else if (line.price !== was.price)
+      changes.push(`“${name}”单价由 ¥${was.price ?? '-'} 变为 ¥${line.price ?? '-'}`);
+    else if (line.line_amount !== was.line_amount)
+      changes.push(`“${name}”小计由 ¥${was.line_amount ?? '-'} 变为 ¥${line.line_amount ?? '-'}`);
+  }
+  for (const [label, pick] of parts) {
+    const [from, to] = [pick(before), pick(after)];
+    if (from !== to) changes.push(`${label}由 ¥${from} 变为 ¥${to}`);
+  }
+  return changes;
+}
+
+const parts: [label: string, pick: (preview: Preview) => string][] = [
+  ['优惠', (preview) => preview.total.discount_amount],
+  ['运费', (preview) => preview.total.shipping_amount],
+  ['应付金额', (preview) => preview.total.pay_amount],
+];

@@ -1,0 +1,23 @@
+/** Proposals for the search box; an answer is good for five seconds (specification 9). */
+import { api } from '#lib/contract/api.ts';
+import { searchHistoryTtl } from '#lib/contract/constants.ts';
+import type { Suggestion } from '#lib/contract/goods.ts';
+import { call } from './api.ts';
+
+/** The box's type selector: 0 goods, 1 makers. */
+export type SearchType = 0 | 1;
+
+const known = new Map<string, { until: number; list: Suggestion[] }>();
+
+/** What the server proposes for a text that is not empty. Rejects as `call` does. */
+export async function suggest(type: SearchType, keywords: string): Promise<Suggestion[]> {
+  const key = `${type} ${keywords}`;
+  const kept = known.get(key);
+  if (kept && kept.until > Date.now()) return kept.list;
+  const list = await call(
+    api.suggestGoods,
+    type === 1 ? { type, sccj_keywords: keywords } : { type, keywords },
+  );
+  known.set(key, { until: Date.now() + searchHistoryTtl, list });
+  return list;
+}

@@ -1,0 +1,268 @@
+/**
+ * The call table: method, path and who may call, once for both sides. `In` and `Out` are types only, so no schema
+ * reaches the browser. Every row has its file under src/pages/api and back (tests/arch).
+ */
+
+import type { LoginInput, LoginOutput, UserInfo } from './accounts.ts';
+import type {
+  ActivityFilter,
+  ActivityGoods,
+  ActivityTabs,
+  AddCombinationInput,
+  Cashbacks,
+  Combinations,
+  FlashGoods,
+  FlashSessions,
+  GroupBuys,
+  Joined,
+  JoinInput,
+  NextHint,
+  NextHintInput,
+} from './activities.ts';
+import type { AddressInput, AddressList, AddressWire, RegionNode } from './addresses.ts';
+import type { Ad, AdsByIdInput, AdsInput, CustomAdsInput, FloatLinks, FocusInput } from './ads.ts';
+import type { AlertWire, PriceAlertInput, StockAlertInput } from './alerts.ts';
+import type {
+  AddedToCart,
+  AddToCartInput,
+  CartChange,
+  CartState,
+  CartTotal,
+  Copied,
+  CopyInput,
+  LaterList,
+  StoreList,
+} from './cart.ts';
+import type { Preview, PreviewInput } from './checkout.ts';
+import type { Application, Applications, ApplicationsInput, ApplyInput } from './controlled.ts';
+import type {
+  CenterCoupon,
+  CouponCenter,
+  CouponCenterInput,
+  CouponCount,
+  HeldCoupons,
+  HeldCouponsInput,
+} from './coupons.ts';
+import type { FavoriteChange, FavoriteIdsInput, Favorites, FavoritesInput } from './favorites.ts';
+import type { Nothing } from './fields.ts';
+import type {
+  GoodsDetail,
+  GoodsItem,
+  GoodsList,
+  GoodsPage,
+  GoodsQuery,
+  RelationInput,
+  SuggestInput,
+  Suggestion,
+  TagGoodsInput,
+} from './goods.ts';
+import type { MerchantDetail, MerchantGoodsInput, MerchantList, MerchantListInput } from './merchants.ts';
+import type { MessageList, MessagesInput, MessagesRead, ReadMessagesInput } from './messages.ts';
+import type { Offer, OffersInput, PriceTerms } from './offers.ts';
+import type {
+  CancelOrderInput,
+  ListOrdersInput,
+  OrderDetail,
+  OrderList,
+  OrderNoInput,
+  PlacedTrade,
+  PlaceOrderInput,
+  RebuyOutput,
+  RebuyPreview,
+  RefuseOrderInput,
+  ShipmentWire,
+} from './orders.ts';
+import type {
+  NotifyInput,
+  PayInput,
+  PayMethod,
+  PayMethodsInput,
+  PayNoInput,
+  PayOutput,
+  PayStatus,
+} from './payments.ts';
+import type {
+  BestCart,
+  BestCartInput,
+  BoughtInput,
+  BoughtPage,
+  MatchInput,
+  MatchOutput,
+  MovedLines,
+  MoveLinesInput,
+  Remembered,
+  RememberInput,
+  ShelfLife,
+} from './quick-order.ts';
+import type { HeaderData } from './shell.ts';
+import type { MoneyLog, MoneyLogInput, MoneyOutput } from './wallet.ts';
+import type { WantedInput, WantedList, WantedListInput, WantedWire } from './wanted.ts';
+
+export type Access = 'all' | 'buyer';
+
+export interface Call<In = unknown, Out = unknown, W extends Access = Access> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** `{name}` stands for a value of the input. */
+  path: string;
+  who: W;
+  /** Repeats of an exempt read do not cancel each other (specification 7). */
+  isExempt?: boolean;
+  /** Writes of another origin are refused, but for signed notifications (decisions 8). */
+  isSigned?: boolean;
+  /** Stays open and answers with server-sent events instead of an envelope. */
+  isStream?: boolean;
+  /** Type-level only. */
+  readonly types?: { in: In; out: Out };
+}
+
+function get<In, Out, W extends Access = 'all'>(path: string, who: W, isExempt = false): Call<In, Out, W> {
+  return { method: 'GET', path, who, isExempt };
+}
+
+function post<In, Out, W extends Access = 'buyer'>(path: string, who: W): Call<In, Out, W> {
+  return { method: 'POST', path, who };
+}
+
+function del<In, Out, W extends Access = 'buyer'>(path: string, who: W): Call<In, Out, W> {
+  return { method: 'DELETE', path, who };
+}
+
+export const api = {
+  // frame
+  header: get<Nothing, HeaderData>('/api/common/header', 'all'),
+  focus: get<AdsInput, Ad[]>('/api/focus/{slot}', 'all', true),
+  focusOf: get<FocusInput, Ad[]>('/api/focus', 'all'),
+  focusNew: get<Nothing, Ad[]>('/api/focus_new', 'all'),
+  focusCustom: get<CustomAdsInput, Ad[]>('/api/focus/custom', 'all'),
+  focusById: get<AdsByIdInput, Ad[]>('/api/focus/kxzq_ad', 'all'),
+  focusBrand: get<{ id: number }, Ad[]>('/api/focus/brand/{id}', 'all'),
+  floatLinks: get<Nothing, FloatLinks>('/api/global/links', 'all'),
+
+  // accounts
+  login: post<LoginInput, LoginOutput, 'all'>('/api/auth/login', 'all'),
+  userInfo: get<Nothing, UserInfo, 'buyer'>('/api/user/info', 'buyer'),
+  logout: del<Nothing, null, 'all'>('/api/user/logout', 'all'),
+  logoutPost: post<Nothing, null, 'all'>('/api/user/logout', 'all'),
+
+  // goods
+  offers: get<OffersInput, Offer[]>('/api/goods/offers', 'all'),
+  priceTerms: get<{ id: number }, PriceTerms>('/api/goods/price', 'all'),
+  goodsList: get<GoodsQuery, GoodsList>('/api/goods/list', 'all'),
+  goodsDetail: get<{ id: number }, GoodsDetail>('/api/goods/detail/{id}', 'all'),
+  suggestGoods: get<SuggestInput, Suggestion[]>('/api/goods/search', 'all'),
+  hotGoods: get<{ size?: number }, { list: GoodsItem[]; total: number }>('/api/goods/hot', 'all'),
+  relatedGoods: get<RelationInput, GoodsPage>('/api/goods/relation', 'all'),
+  categoryGoods: get<GoodsQuery, GoodsPage>('/api/goods/fl', 'all'),
+  recommendedGoods: get<GoodsQuery, GoodsPage>('/api/index/wntj', 'all'),
+  tagGoods: get<TagGoodsInput, GoodsPage>('/api/goodsTag_goods', 'all', true),
+  config: get<{ keys?: string[] }, Record<string, string | string[]>>('/api/get_config', 'all'),
+
+  // merchants
+  merchants: get<MerchantListInput, MerchantList>('/api/sjly', 'all'),
+  showcase: get<MerchantListInput, MerchantList>('/api/sjly/showcase', 'all'),
+  merchant: get<{ id: number }, MerchantDetail>('/api/sjly/detail', 'all'),
+  merchantGoods: get<MerchantGoodsInput, GoodsPage>('/api/sjly/goods', 'all'),
+
+  // cart
+  addToCart: post<AddToCartInput, AddedToCart>('/api/cart', 'buyer'),
+  quickAdd: post<{ id: number; number?: number }, AddedToCart>('/api/cart/quick-add/{id}', 'buyer'),
+  cartTotal: get<Nothing, CartTotal, 'buyer'>('/api/cart/total', 'buyer'),
+  cartList: get<{ filters?: number }, CartState, 'buyer'>('/api/cart/list', 'buyer'),
+  editLine: post<{ id: number; number: number }, CartChange>('/api/cart/{id}/edit', 'buyer'),
+  selectLines: post<{ ids: number[]; is_selected: 0 | 1 }, CartChange>('/api/cart/batch-select', 'buyer'),
+  deleteLines: post<{ ids: number[] }, CartChange>('/api/cart/batch-delete', 'buyer'),
+  keepForLater: post<{ id: number; is_later: 0 | 1 }, LaterList>('/api/cart/{id}/later', 'buyer'),
+  laterList: get<Nothing, LaterList, 'buyer'>('/api/cart/later', 'buyer'),
+  cartStores: get<Nothing, StoreList, 'buyer'>('/api/cart/stores', 'buyer'),
+  copyLines: post<CopyInput, Copied>('/api/cart/copy', 'buyer'),
+  checkoutCart: post<PreviewInput, Preview>('/api/cart/checkout', 'buyer'),
+  previewOrder: post<PreviewInput, Preview>('/api/order/preview', 'buyer'),
+
+  addCombination: post<AddCombinationInput, AddedToCart>('/api/cart/combination', 'buyer'),
+  nextHint: post<NextHintInput, NextHint>('/api/cart/next-hint', 'buyer'),
+
+  // activities
+  activityTabs: get<Nothing, ActivityTabs>('/api/activity/tap', 'all', true),
+  activityGoods: get<{ id: number }, ActivityGoods[]>('/api/goods/activities', 'all'),
+  flashSessions: get<Nothing, FlashSessions>('/api/spike/index', 'all', true),
+  flashGoods: get<ActivityFilter, FlashGoods>('/api/miaosha/goods', 'all', true),
+  groupBuys: get<ActivityFilter, GroupBuys>('/api/group-buy', 'all'),
+  joinGroupBuy: post<JoinInput, Joined>('/api/group-buy/{id}/join', 'buyer'),
+  combinations: get<ActivityFilter, Combinations>('/api/combination', 'all'),
+  cashbacks: get<ActivityFilter, Cashbacks>('/api/cashback', 'all'),
+
+  // quick purchase
+  fastBuy: get<BoughtInput, BoughtPage, 'buyer'>('/api/user/fast-buy', 'buyer'),
+  matchPurchase: post<MatchInput, MatchOutput>('/api/quick-order/match', 'buyer'),
+  rememberPurchase: post<RememberInput, Remembered>('/api/quick-order/remember', 'buyer'),
+  bestCart: post<BestCartInput, BestCart>('/api/quick-order/best', 'buyer'),
+  moveCartLines: post<MoveLinesInput, MovedLines>('/api/quick-order/apply', 'buyer'),
+  setShelfLife: post<ShelfLife, ShelfLife>('/api/quick-order/shelf-life', 'buyer'),
+
+  // addresses
+  addresses: get<Nothing, AddressList, 'buyer'>('/api/address', 'buyer'),
+  regions: get<Nothing, RegionNode[]>('/api/address/regions', 'all'),
+  createAddress: post<AddressInput, AddressWire>('/api/address', 'buyer'),
+  updateAddress: post<AddressInput & { id: number }, AddressWire>('/api/address/{id}', 'buyer'),
+  deleteAddress: post<{ id: number }, AddressList>('/api/address/{id}/delete', 'buyer'),
+  makeDefaultAddress: post<{ id: number }, AddressWire>('/api/address/{id}/default', 'buyer'),
+
+  // orders
+  placeOrder: post<PlaceOrderInput, PlacedTrade>('/api/order', 'buyer'),
+  orders: get<ListOrdersInput, OrderList, 'buyer'>('/api/order', 'buyer'),
+  order: get<OrderNoInput, OrderDetail, 'buyer'>('/api/order/{no}', 'buyer'),
+  orderLogistics: get<OrderNoInput, { list: ShipmentWire[] }, 'buyer'>('/api/order/{no}/logistics', 'buyer'),
+  cancelOrder: post<CancelOrderInput, OrderDetail>('/api/order/{no}/cancel', 'buyer'),
+  confirmOrder: post<OrderNoInput, OrderDetail>('/api/order/{no}/confirm', 'buyer'),
+  extendOrder: post<OrderNoInput, OrderDetail>('/api/order/{no}/extend', 'buyer'),
+  refuseOrder: post<RefuseOrderInput, OrderDetail>('/api/order/{no}/refuse', 'buyer'),
+  hideOrder: post<OrderNoInput, OrderDetail>('/api/order/{no}/hide', 'buyer'),
+  previewRebuy: get<OrderNoInput, RebuyPreview, 'buyer'>('/api/order/{no}/rebuy', 'buyer'),
+  rebuyOrder: post<OrderNoInput, RebuyOutput>('/api/order/{no}/rebuy', 'buyer'),
+
+  // payments
+  payMethods: get<PayMethodsInput, PayMethod[], 'buyer'>('/api/pay/methods', 'buyer'),
+  pay: post<PayInput, PayOutput>('/api/pay', 'buyer'),
+  payment: get<PayNoInput, PayStatus, 'buyer'>('/api/pay/{no}', 'buyer'),
+  payNotify: {
+    ...post<NotifyInput, null, 'all'>('/api/pay/notify/{provider}', 'all'),
+    isSigned: true,
+  } as Call<NotifyInput, null, 'all'>,
+
+  // wallet
+  money: get<Nothing, MoneyOutput, 'buyer'>('/api/user/user-money', 'buyer'),
+  moneyLog: get<MoneyLogInput, MoneyLog, 'buyer'>('/api/user/user-money/log', 'buyer'),
+
+  // coupons
+  couponCenter: get<CouponCenterInput, CouponCenter>('/api/coupon-center', 'all'),
+  claimCoupon: post<{ id: number }, CenterCoupon>('/api/coupon/{id}/claim', 'buyer'),
+  heldCoupons: get<HeldCouponsInput, HeldCoupons, 'buyer'>('/api/user/coupon', 'buyer'),
+  availableCoupons: get<HeldCouponsInput, HeldCoupons, 'buyer'>('/api/user/available-coupon', 'buyer'),
+  couponCount: get<Nothing, CouponCount, 'buyer'>('/api/user/coupon-count', 'buyer'),
+
+  // controlled sale
+  controlledApplications: get<ApplicationsInput, Applications, 'buyer'>('/api/controlled', 'buyer'),
+  applyForControlled: post<ApplyInput, Application>('/api/controlled/apply', 'buyer'),
+
+  // 品种求购
+  wantedList: get<WantedListInput, WantedList, 'buyer'>('/api/user/buy', 'buyer'),
+  askFor: post<WantedInput, WantedWire>('/api/user/buy', 'buyer'),
+  wanted: get<{ id: number }, WantedWire, 'buyer'>('/api/user/buy/{id}', 'buyer'),
+  withdrawWanted: post<{ id: number }, WantedWire>('/api/user/buy/{id}/withdraw', 'buyer'),
+
+  // favourites
+  favorites: get<FavoritesInput, Favorites, 'buyer'>('/api/favorite', 'buyer'),
+  keepFavorites: post<FavoriteIdsInput, FavoriteChange>('/api/favorite', 'buyer'),
+  cancelFavorites: post<FavoriteIdsInput, FavoriteChange>('/api/favorite/cancel', 'buyer'),
+
+  // messages, alerts and live events
+  messages: get<MessagesInput, MessageList, 'buyer'>('/api/message', 'buyer'),
+  readMessages: post<ReadMessagesInput, MessagesRead>('/api/message/read', 'buyer'),
+  askForStock: post<StockAlertInput, AlertWire>('/api/notify/stock', 'buyer'),
+  askForPrice: post<PriceAlertInput, AlertWire>('/api/notify/price', 'buyer'),
+  events: { ...get<Nothing, never, 'buyer'>('/api/events', 'buyer'), isStream: true } as Call<
+    Nothing,
+    never,
+    'buyer'
+  >,
+} as const;

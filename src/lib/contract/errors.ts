@@ -1,0 +1,86 @@
+/**
+ * The error catalogue (specification 8, decisions 8): each code's HTTP status and Chinese sentence stand here once,
+ * for both sides.
+ */
+export const errorCatalogue = {
+  400: { status: 400, message: '请求格式有误，请检查后再试' },
+  401: { status: 401, message: '请先登录' },
+  10001: { status: 401, message: '登录已失效，请重新登录' },
+  403: { status: 403, message: '您没有权限进行此操作' },
+  404: { status: 404, message: '内容不存在或已被删除' },
+  405: { status: 405, message: '不支持的请求方式' },
+  409: { status: 409, message: '内容已发生变化，请核对后再试' },
+  411: { status: 411, message: '该商品暂不能加入购物车' },
+  413: { status: 413, message: '提交的内容过大' },
+  422: { status: 422, message: '填写的内容有误' },
+  429: { status: 429, message: '操作过于频繁，请稍候再试' },
+  459: { status: 459, message: '请先签署电子合同' },
+  500: { status: 500, message: '系统繁忙，请稍候再试' },
+  503: { status: 503, message: '系统繁忙，请稍候再试' },
+} as const satisfies Record<number, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+const successCodes: ReadonlySet<number> = new Set([200, 201, 10000]);
+
+/** Codes 10000, 200 and 201 are success (specification 8). */
+export function isSuccess(code: number): boolean {
+  return successCodes.has(code);
+}
+
+/** Every JSON answer of the product. `data` is null where there is nothing to say. */
+export interface Envelope<T> {
+  code: number;
+  message: string;
+  data: T;
+}
+
+/** First message of each wrong field, in the order of the form: the client shows the first. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * What a service throws and the client rejects with. `data` carries what the reaction needs: `{errors}` for 422,
+ * the new quote for 409, `{retry_after}` seconds for 429.
+ */
+export class AppError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: ErrorCode | (number & {}), message?: string, data: unknown = null) {
+    super(message ?? errorCatalogue[code as ErrorCode]?.message ?? errorCatalogue[500].message);
+    this.name = 'AppError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** A 422 for one field; the sentence is what the buyer reads. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError(422, message, { errors: { [field]: [message] } satisfies FieldErrors });
+}
+
+/** HTTP status of a code: the code itself where it is a status, else the catalogue's. */
+export function statusOf(code: number): number {
+  if (isSuccess(code)) return code === 201 ? 201 : 200;
+  return errorCatalogue[code as ErrorCode]?.status ?? (code >= 400 && code < 600 ? code : 500);
+}
+
+/** First message of the first errored field, if `data` holds field errors (specification 5). */
+export function firstFieldMessage(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('errors' in data)) return undefined;
+  const errors = data.errors;
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  const first = Object.values(errors)[0];
+  return Array.isArray(first) && typeof first[0] === 'string' ? first[0] : undefined;
+}
+
+/** The first message of each errored field, to stand beside it; empty when `data` holds none. */
+export function firstMessages(data: unknown): Record<string, string> {
+  const errors = (data as { errors?: unknown } | null)?.errors;
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, messages]: [string, unknown]) =>
+      Array.isArray(messages) && typeof messages[0] === 'string' ? [[field, messages[0]]] : [],
+    ),
+  );
+}

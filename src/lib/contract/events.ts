@@ -1,0 +1,22 @@
+/**
+ * What a browser hears live (`GET /api/events`): only that something of its company changed, never what. Whoever hears
+ * it asks the call that answers for it.
+ */
+
+/** message: a new or read message · order: an order moved · cart: the cart of this user changed. */
+export const newsKinds = ['message', 'order', 'cart'] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** hello: the stream is open · beat: it still is · bye: it was closed by the server. */
+export type StreamSignal = 'hello' | 'beat' | 'bye';
+
+/** The data of `hello`, in milliseconds. */
+export interface Hello {
+  /** Without a sign for much longer than this the stream is dead. */
+  beat: number;
+}
+
+/** The data of `bye`: come back after so many milliseconds. */
+export interface Bye {
+  after: number;
+}

@@ -1,0 +1,262 @@
+/**
+ * The route table (specification 2, decisions 9): what frame, title and guard each page has. A path stands here when
+ * its page works, so a link can only lead to a page that is there: links are made by `path()`.
+ */
+
+/** shop: header, nav, footer, side bar · user: the same with the user-centre menu · login: a narrow header · bare: nothing. */
+export type Room = 'shop' | 'user' | 'login' | 'help' | 'bare';
+
+/** all: anyone · visitor: a logged-in buyer is sent on to /user · buyer: others are sent to /login. */
+export type Who = 'all' | 'visitor' | 'buyer';
+
+export interface Route {
+  title: string;
+  room: Room;
+  who: Who;
+  /** Keeps its state when the buyer comes back to it (filters, typed text). */
+  keepAlive?: boolean;
+  /** False: the page opens at its top instead of where it was left. */
+  savesScroll?: boolean;
+  /** The category menu stands open beside the content (home) instead of behind its button. */
+  opensCategories?: boolean;
+  /** The checkout's step, 1 to 4; its steps are drawn above the page. */
+  step?: 1 | 2 | 3 | 4;
+  hasNav?: boolean;
+  hasSideBar?: boolean;
+  /** The ads of the frame that stand around the page; `float` is the floating nav. */
+  ads?: readonly FrameAd[];
+}
+
+export type FrameAd = 'top' | 'top-right' | 'bottom' | 'float';
+
+export const routes = {
+  '/': {
+    title: '首页',
+    room: 'shop',
+    who: 'all',
+    opensCategories: true,
+    ads: ['top', 'top-right', 'bottom', 'float'],
+    keepAlive: true,
+  },
+  '/login': { title: '登录', room: 'login', who: 'visitor' },
+  '/loading': { title: '加载中', room: 'bare', who: 'all', savesScroll: false },
+  '/list': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
+  '/list/table': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
+  '/list/no_image': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
+  '/list/info/[id]': { title: '商品详情', room: 'shop', who: 'all', savesScroll: false },
+  '/list/info-pt/[id]': { title: '拼团详情', room: 'shop', who: 'all', savesScroll: false },
+  '/ptzq': { title: '拼团专区', room: 'shop', who: 'all', keepAlive: true },
+  '/zhzq': { title: '组合购', room: 'shop', who: 'all', keepAlive: true },
+  '/hb': { title: '满额返现', room: 'shop', who: 'all', keepAlive: true },
+  '/welfare': { title: '全场94折', room: 'shop', who: 'all', keepAlive: true },
+  '/jxqzc': { title: '近效期专场', room: 'shop', who: 'all', keepAlive: true },
+  '/miaosha': { title: '限时秒杀', room: 'shop', who: 'all', keepAlive: true },
+  '/ms': { title: '限时秒杀', room: 'shop', who: 'all', keepAlive: true },
+  '/search': { title: '搜索', room: 'shop', who: 'all', keepAlive: true },
+  '/search/table': { title: '搜索', room: 'shop', who: 'all', keepAlive: true },
+  '/xr/tj': { title: '新人专享', room: 'shop', who: 'all', keepAlive: true },
+  '/jmzq': { title: '加盟专区', room: 'shop', who: 'all', keepAlive: true },
+  '/qxzq': { title: '医疗器械', room: 'shop', who: 'all', keepAlive: true },
+  '/bjp': { title: '保健品', room: 'shop', who: 'all', keepAlive: true },
+  '/zyyp': { title: '中药饮片', room: 'shop', who: 'all', keepAlive: true },
+  '/kxzq': { title: '控销专区', room: 'shop', who: 'all', keepAlive: true },
+  '/kxzq/new': { title: '控销专区', room: 'shop', who: 'all', keepAlive: true },
+  '/kxzq/goods/[url]': { title: '控销专区', room: 'shop', who: 'all', keepAlive: true },
+  '/kxzq/goods/[url]/[ads]': { title: '控销专区', room: 'shop', who: 'all', keepAlive: true },
+  '/zszq': { title: '诊所专区', room: 'shop', who: 'all', keepAlive: true },
+  '/hdzx': { title: '活动专区', room: 'shop', who: 'all', keepAlive: true },
+  '/hdzx/[id]': { title: '活动专区', room: 'shop', who: 'all', keepAlive: true },
+  '/hdzx/[id]/[cid]': { title: '活动专区', room: 'shop', who: 'all', keepAlive: true },
+  '/hdzq/[id]': { title: '活动专区', room: 'shop', who: 'all', keepAlive: true },
+  '/yjh': { title: '药交会', room: 'shop', who: 'all', keepAlive: true },
+  '/activity/eleven/jz/[id]': { title: '活动专区', room: 'shop', who: 'all', keepAlive: true },
+  '/yx': { title: '优选专区', room: 'shop', who: 'all', keepAlive: true },
+  '/yx/table': { title: '优选专区', room: 'shop', who: 'all', keepAlive: true },
+  '/yx/rule': { title: '优选规则', room: 'shop', who: 'all' },
+  '/shop': { title: '商家列表', room: 'shop', who: 'all', keepAlive: true, ads: ['float'] },
+  '/business/[id]': { title: '商家详情', room: 'shop', who: 'all' },
+  '/ListOthershanghu': { title: '商家商品', room: 'shop', who: 'all', keepAlive: true },
+  '/ListOthershanghu/[id]': { title: '商家商品', room: 'shop', who: 'all', keepAlive: true },
+  '/ListOthershanghu/[id]/[name]': { title: '商家商品', room: 'shop', who: 'all', keepAlive: true },
+  '/list/other/[id]': { title: '商家商品', room: 'shop', who: 'all', keepAlive: true },
+  '/list/other/[id]/[name]': { title: '商家商品', room: 'shop', who: 'all', keepAlive: true },
+  '/ppzq': { title: '品牌专区', room: 'shop', who: 'all', keepAlive: true, ads: ['float'] },
+  '/ppzq/[page]': { title: '品牌专区', room: 'shop', who: 'all', keepAlive: true, ads: ['float'] },
+  '/ppzq/info/[id]': { title: '品牌详情', room: 'shop', who: 'all', keepAlive: true },
+  '/ppzq/info/[id]/[page]': { title: '品牌详情', room: 'shop', who: 'all', keepAlive: true },
+  '/cart': { title: '购物车', room: 'shop', who: 'buyer', step: 1, hasNav: false, hasSideBar: true },
+  '/cart/step2': {
+    title: '确认订单',
+    room: 'shop',
+    who: 'buyer',
+    step: 2,
+    hasNav: false,
+    savesScroll: false,
+  },
+  '/cart/step3/[id]': {
+    title: '支付订单',
+    room: 'shop',
+    who: 'buyer',
+    step: 3,
+    hasNav: false,
+    savesScroll: false,
+  },
+  '/cart/step4': {
+    title: '支付完成',
+    room: 'shop',
+    who: 'buyer',
+    step: 4,
+    hasNav: false,
+    savesScroll: false,
+  },
+  '/cart/hm': { title: '支付订单', room: 'shop', who: 'buyer', hasNav: false, savesScroll: false },
+  '/sandbox/pay': { title: '模拟收银台', room: 'bare', who: 'all', savesScroll: false },
+  '/order': { title: '我的订单', room: 'user', who: 'buyer', keepAlive: true },
+  '/order/info/[id]': { title: '订单详情', room: 'user', who: 'buyer', savesScroll: false },
+  '/user': { title: '会员中心', room: 'user', who: 'buyer' },
+  '/zhzx/addr': { title: '收货地址', room: 'user', who: 'buyer' },
+  '/zhzx/wdxx': { title: '我的消息', room: 'user', who: 'buyer' },
+  '/wdqb/yhq': { title: '优惠券', room: 'user', who: 'buyer' },
+  '/wdqb/xjq': { title: '现金券', room: 'user', who: 'buyer' },
+  '/zzfw/pzqg': { title: '品种求购', room: 'user', who: 'buyer' },
+  '/zzfw/pzqg/add': { title: '发布求购', room: 'user', who: 'buyer' },
+  '/zzfw/pzqg/info': { title: '求购详情', room: 'user', who: 'buyer' },
+  '/zzfw/kjcg': { title: '快捷采购', room: 'user', who: 'buyer' },
+  '/zzfw/star': { title: '我的收藏', room: 'user', who: 'buyer' },
+  '/lqzx': { title: '领券中心', room: 'shop', who: 'all' },
+  '/help': { title: '帮助中心', room: 'help', who: 'all' },
+  // Its title is the entry's own: the subject of the page.
+  '/help/[group]/[page]': { title: '', room: 'help', who: 'all' },
+  '/news': { title: '新闻中心', room: 'help', who: 'all' },
+  '/news/hyxw': { title: '行业新闻', room: 'help', who: 'all' },
+  '/news/hyxw/[page]': { title: '行业新闻', room: 'help', who: 'all' },
+  '/news/gsxw': { title: '公司新闻', room: 'help', who: 'all' },
+  '/news/gsxw/[page]': { title: '公司新闻', room: 'help', who: 'all' },
+  '/news/info/[id]/[type]': { title: '新闻详情', room: 'help', who: 'all' },
+  '/404': { title: '页面不存在', room: 'shop', who: 'all', savesScroll: false },
+} as const satisfies Record<string, Route>;
+
+export type RoutePath = keyof typeof routes;
+
+type ParamsOf<P extends string> = P extends `${string}[${infer Name}]${infer Rest}`
+  ? { [K in Name | keyof ParamsOf<Rest>]: string | number }
+  : // biome-ignore lint/complexity/noBannedTypes: no parameters
+    {};
+
+type Query = Record<string, string | number | undefined>;
+
+/**
+ * The address of a page: `path('/list/info/[id]', { id: 7 })`. Values are escaped; empty query values are left out.
+ */
+export function path<P extends RoutePath>(
+  pattern: P,
+  ...args: keyof ParamsOf<P> extends never
+    ? [params?: undefined, query?: Query]
+    : [params: ParamsOf<P>, query?: Query]
+): string {
+  const [params, query] = args;
+  const filled = pattern.replace(/\[(\w+)\]/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, string | number> | undefined)?.[name])),
+  );
+  return withQuery(filled, query);
+}
+
+/** An address made by `path()` with a query; empty values are left out. */
+export function withQuery(address: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${address}?${text}` : address;
+}
+
+/** The route of a pattern as Astro names it (`/list/info/[id]`), or undefined for what is no page. */
+export function findRoute(pattern: string): Route | undefined {
+  return (routes as Record<string, Route>)[pattern];
+}
+
+/** The pattern of the page that a same-site address leads to, or undefined; for addresses that come as data. */
+export function findPattern(url: string): RoutePath | undefined {
+  if (!url.startsWith('/') || url.startsWith('//')) return undefined;
+  const segments = (url.split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
+  return (Object.keys(routes) as RoutePath[]).find((pattern) => {
+    const wanted = pattern.split('/').filter(Boolean);
+    return (
+      wanted.length === segments.length &&
+      wanted.every((part, at) => part.startsWith('[') || part === segments[at])
+    );
+  });
+}
+
+/**
+ * Where to go after logging in: `next` when it is an address of this site and not the login page again, else home.
+ * Whatever a browser would read as another site (`//x`, `/\\x`, `/.//x`, `https:`) is refused.
+ */
+export function safeNext(next: string | null | undefined): string {
+  const home = path('/');
+  if (!next?.startsWith('/') || !URL.canParse(next, 'http://site.invalid')) return home;
+  const { origin, pathname, search, hash } = new URL(next, 'http://site.invalid');
+  if (origin !== 'http://site.invalid' || pathname.startsWith('//') || pathname === path('/login'))
+    return home;
+  return pathname + search + hash;
+}
+
+/** `subject · route title · site title`. */
+export function pageTitle(route: Route, site: string, subject?: string): string {
+  return [subject, route.title, site].filter(Boolean).join(' · ');
+}
+
+/**
+ * Old and underscore forms, each with the page it answers 301 to (decisions 9). `:name` stands for one segment.
+ * They are matched alone and under their parent (`/list_info/7` and `/list/list_info/7`).
+ */
+export const movedPaths: readonly { from: string; to: string; parent?: string }[] = [
+  { from: '/list_index', to: '/list', parent: '/list' },
+  { from: '/list_table', to: '/list/table', parent: '/list' },
+  { from: '/list_no_image', to: '/list/no_image', parent: '/list' },
+  { from: '/list_info/:id', to: '/list/info/:id', parent: '/list' },
+  { from: '/list_info_pt/:id', to: '/list/info-pt/:id', parent: '/list' },
+  { from: '/search_index', to: '/search', parent: '/search' },
+  { from: '/search_table', to: '/search/table', parent: '/search' },
+  { from: '/xr', to: '/xr/tj' },
+  { from: '/kxzq_new', to: '/kxzq/new', parent: '/kxzq' },
+  { from: '/kxzq_index', to: '/kxzq/new', parent: '/kxzq_new' },
+  { from: '/yx_index', to: '/yx', parent: '/yx' },
+  { from: '/yx_table', to: '/yx/table', parent: '/yx' },
+  { from: '/yx_rule', to: '/yx/rule', parent: '/yx' },
+  { from: '/ppzq_index', to: '/ppzq', parent: '/ppzq' },
+  { from: '/ppzq_index/:page', to: '/ppzq/:page', parent: '/ppzq' },
+  { from: '/cart_step1', to: '/cart', parent: '/cart' },
+  { from: '/cart_step2', to: '/cart/step2', parent: '/cart' },
+  { from: '/cart_step3/:id', to: '/cart/step3/:id', parent: '/cart' },
+  { from: '/cart_step4', to: '/cart/step4', parent: '/cart' },
+  { from: '/cart_hm', to: '/cart/hm', parent: '/cart' },
+  { from: '/user_hyzx', to: '/user', parent: '/user' },
+  { from: '/zhzx_addr', to: '/zhzx/addr', parent: '/zhzx' },
+  { from: '/zhzx_wdxx', to: '/zhzx/wdxx', parent: '/zhzx' },
+  { from: '/wdqb_yhq', to: '/wdqb/yhq', parent: '/wdqb' },
+  { from: '/wdqb_xjq', to: '/wdqb/xjq', parent: '/wdqb' },
+  { from: '/zzfw_pzqg', to: '/zzfw/pzqg', parent: '/zzfw' },
+  { from: '/zzfw_kjcg', to: '/zzfw/kjcg', parent: '/zzfw' },
+  { from: '/zzfw_star', to: '/zzfw/star', parent: '/zzfw' },
+  { from: '/star', to: '/zzfw/star' },
+  { from: '/wdxx', to: '/zhzx/wdxx' },
+];
+
+/** Where an old form leads, with its query kept by the caller; undefined when it is no old form. */
+export function findMoved(pathname: string): string | undefined {
+  const clean = pathname.replace(/\/+$/, '') || '/';
+  for (const { from, to, parent } of movedPaths) {
+    for (const prefix of parent ? ['', parent] : ['']) {
+      const names: string[] = [];
+      const source = (prefix + from).replace(/:(\w+)\??/g, (_, name: string) => {
+        names.push(name);
+        return '([^/]+)';
+      });
+      const match = new RegExp(`^${source}$`).exec(clean);
+      if (match) return names.reduce((result, name, i) => result.replace(`:${name}`, match[i + 1] ?? ''), to);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+/** The header's data, the same for everyone (specification 3, "Common data"). */
+import { z } from 'zod';
+
+/** A node of the category tree. `logo` and `logo1` (when active) are drawings of the first level; empty below. */
+export interface MenuItem {
+  id: number;
+  name: string;
+  logo: string;
+  logo1: string;
+  children: MenuItem[];
+}
+
+export const menuItem: z.ZodType<MenuItem> = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  logo: z.string(),
+  logo1: z.string(),
+  get children() {
+    return z.array(menuItem);
+  },
+});
+
+/** A link of the navigation. Without an open page behind it `is_open` is 0 and `url` is empty. */
+export interface NavItem {
+  id: number;
+  name: string;
+  url: string;
+  image: string;
+  is_open: 0 | 1;
+  children: NavItem[];
+}
+
+export const navItem: z.ZodType<NavItem> = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  url: z.string(),
+  image: z.string(),
+  is_open: z.union([z.literal(0), z.literal(1)]),
+  get children() {
+    return z.array(navItem);
+  },
+});
+
+export const headerData = z.object({
+  /** Hot searches. */
+  rmss: z.array(z.string()),
+  nav: z.array(navItem),
+  category: z.array(menuItem),
+  /** 中药: the herbal part of the tree. */
+  category_zy: z.array(menuItem),
+  /** 诊所: the kinds in which something is sold to clinics. */
+  category_zs: z.array(menuItem),
+  /** Milliseconds. */
+  timestamp: z.number().int(),
+});
+export type HeaderData = z.infer<typeof headerData>;

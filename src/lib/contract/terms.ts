@@ -1,0 +1,74 @@
+/**
+ * The engine's terms on the wire: the same shape with every amount as yuan text. `toWire` and `fromWire` are exact
+ * inverses, so that the browser's quote is the server's.
+ */
+import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+
+/** Keys whose numbers are fen. `amount` of a threshold in pieces does not exist, so a key tells enough. */
+const moneyKeys: ReadonlySet<string> = new Set([
+  'price',
+  'memberPrice',
+  'customerPrice',
+  'marketPrice',
+  'rebate',
+  'fee',
+  'freeFrom',
+  'minimumAmount',
+  'amount',
+  'reduction',
+  'cashback',
+  'threshold',
+  'value',
+  'balance',
+]);
+
+/** The wire's form of a type: amounts are text. */
+export type Wire<T> = T extends readonly (infer Item)[]
+  ? Wire<Item>[]
+  : T extends object
+    ? {
+        [K in keyof T]: K extends MoneyKey
+          ? T[K] extends number | null
+            ? string | Extract<T[K], null>
+            : Wire<T[K]>
+          : Wire<T[K]>;
+      }
+    : T;
+
+type MoneyKey =
+  | 'price'
+  | 'memberPrice'
+  | 'customerPrice'
+  | 'marketPrice'
+  | 'rebate'
+  | 'fee'
+  | 'freeFrom'
+  | 'minimumAmount'
+  | 'amount'
+  | 'reduction'
+  | 'cashback'
+  | 'threshold'
+  | 'value'
+  | 'balance';
+
+/** Fen become yuan text, everything else stays. */
+export function toWire<T>(value: T): Wire<T> {
+  return convert(value, (key, part) =>
+    moneyKeys.has(key) && typeof part === 'number' ? formatYuan(part) : undefined,
+  ) as Wire<T>;
+}
+
+/** Yuan text becomes fen, everything else stays. Throws on an amount that is none. */
+export function fromWire<T>(value: Wire<T>): T {
+  return convert(value, (key, part) =>
+    moneyKeys.has(key) && typeof part === 'string' ? parseYuan(part) : undefined,
+  ) as T;
+}
+
+function convert(value: unknown, change: (key: string, part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => convert(part, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, change(key, part) ?? convert(part, change)]),
+  );
+}

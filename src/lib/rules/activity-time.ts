@@ -1,0 +1,103 @@
+/** Days, sessions and countdowns in Shanghai, which is always eight hours ahead of UTC. */
+import type { EpochMs } from './terms.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const ahead = 8 * hour;
+
+/** The first moment of the Shanghai day that holds `now`. */
+export function startOfDay(now: EpochMs): EpochMs {
+  return Math.floor((now + ahead) / day) * day - ahead;
+}
+
+/** The first moment of the Shanghai week (Monday 0:00) that holds `now`. */
+export function startOfWeek(now: EpochMs): EpochMs {
+  // Day 0 of the epoch was a Thursday.
+  const days = Math.floor((now + ahead) / day);
+  return (days - ((days + 3) % 7)) * day - ahead;
+}
+
+/** The Shanghai day as YYYY-MM-DD, e.g. for limits a day and for signing in. */
+export function dayKey(now: EpochMs): string {
+  return new Date(now + ahead).toISOString().slice(0, 10);
+}
+
+/** The Monday of the Shanghai week as YYYY-MM-DD. */
+export function weekKey(now: EpochMs): string {
+  return dayKey(startOfWeek(now));
+}
+
+/** The first moment of a Shanghai day written YYYY-MM-DD; null for anything else. */
+export function findDay(text: string): EpochMs | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const utc = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(text) ? null : utc - ahead;
+}
+
+/** The last moment of a Shanghai day written YYYY-MM-DD (a paper's valid-to); null for anything else. */
+export function findDayEnd(text: string): EpochMs | null {
+  const start = findDay(text);
+  return start === null ? null : start + day - 1;
+}
+
+/** The day of the month in Shanghai; specification 9 asks whether it is above 10. */
+export function dayOfMonth(now: EpochMs): number {
+  return new Date(now + ahead).getUTCDate();
+}
+
+/** A timestamp of ten digits is in seconds (specification 9); the answer is in milliseconds. */
+export function toEpochMs(timestamp: number): EpochMs {
+  return timestamp > 0 && timestamp < 1e10 ? timestamp * 1000 : timestamp;
+}
+
+export type Phase = 'upcoming' | 'running' | 'ended';
+
+export const phaseTexts = {
+  upcoming: '即将开始',
+  running: '抢购中',
+  ended: '已结束',
+} satisfies Record<Phase, string>;
+
+/** Where `now` stands to [startsAt, endsAt). */
+export function phaseOf(span: { startsAt: EpochMs; endsAt: EpochMs }, now: EpochMs): Phase {
+  if (now < span.startsAt) return 'upcoming';
+  return now < span.endsAt ? 'running' : 'ended';
+}
+
+/** A session of a day, e.g. 10:00 to 14:00. */
+export type Session = { startsAt: EpochMs; endsAt: EpochMs; label: string };
+
+/** The hours at which flash sales begin; each lasts until the next, the last until midnight. */
+export const flashHours = [0, 8, 10, 14, 18, 21] as const;
+
+/** The sessions of the Shanghai day that holds `now`, by their opening hours. */
+export function sessionsOfDay(now: EpochMs, hours: readonly number[] = flashHours): Session[] {
+  const start = startOfDay(now);
+  return hours.map((at, i) => ({
+    startsAt: start + at * hour,
+    endsAt: start + (hours[i + 1] ?? 24) * hour,
+    label: `${String(at).padStart(2, '0')}:00`,
+  }));
+}
+
+/**
+ * What a countdown shows for `left` milliseconds; 0 when time is over. A begun second counts as whole. Up to two days
+ * are told in hours: 47:59:59 is read at a glance, 718:55:16 is not.
+ */
+export function countdown(left: number): { days: number; hours: number; minutes: number; seconds: number } {
+  const total = Math.max(0, Math.ceil(left / 1000));
+  const days = total > 2 * 86_400 ? Math.floor(total / 86_400) : 0;
+  return {
+    days,
+    hours: Math.floor(total / 3600) - days * 24,
+    minutes: Math.floor((total % 3600) / 60),
+    seconds: total % 60,
+  };
+}
+
+/** A countdown in words: 2天 02:03:04, 26:03:04. */
+export function countdownText(left: number): string {
+  const { days, hours, minutes, seconds } = countdown(left);
+  const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return days > 0 ? `${days}天 ${clock}` : clock;
+}

@@ -1,0 +1,78 @@
+/** An amount of money: a whole number of fen (1/100 yuan), never a fraction. Yuan exist on the wire only. */
+export type Fen = number;
+
+const yuanPattern = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
+
+/** Reads yuan as the wire writes them ('12.30', '12', '-0.50') into fen; null for anything else. */
+export function findYuan(text: string): Fen | null {
+  const match = yuanPattern.exec(text);
+  if (!match) return null;
+  const fen = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] && fen > 0 ? -fen : fen;
+}
+
+/** Like `findYuan`, for text that must be an amount. Throws RangeError otherwise. */
+export function parseYuan(text: string): Fen {
+  const fen = findYuan(text);
+  if (fen === null) throw new RangeError(`not an amount in yuan: ${text}`);
+  return fen;
+}
+
+/** Writes fen as yuan with two decimals: 1230 → '12.30'. Throws RangeError for a fraction of a fen. */
+export function formatYuan(fen: Fen): string {
+  if (!Number.isSafeInteger(fen)) throw new RangeError(`not a whole number of fen: ${fen}`);
+  const digits = String(Math.abs(fen)).padStart(3, '0');
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Shares `total` ≥ 0 over `weights` ≥ 0 by largest remainder: the shares are whole and sum to `total` exactly.
+ * When total ≤ sum of weights no share exceeds its weight. Ties go to the earlier weight, so hand them over in an
+ * order that does not depend on the screen. Weights that are all 0 share evenly.
+ */
+export function allocate(total: Fen, weights: readonly number[]): Fen[] {
+  if (total === 0 || weights.length === 0) return weights.map(() => 0);
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum === 0)
+    return allocate(
+      total,
+      weights.map(() => 1),
+    );
+  const shares: Fen[] = [];
+  const remainders: number[] = [];
+  let left = total;
+  for (const weight of weights) {
+    const [share, remainder] = divide(total, weight, sum);
+    shares.push(share);
+    remainders.push(remainder);
+    left -= share;
+  }
+  if (left === 0) return shares;
+  const order = remainders.map((_, i) => i).sort((a, b) => remainders[b]! - remainders[a]!);
+  for (let i = 0; i < left; i++) shares[order[i]!]! += 1;
+  return shares;
+}
+
+/** total × weight ÷ sum as quotient and remainder, exact also where the product leaves the safe integers. */
+function divide(total: number, weight: number, sum: number): [number, number] {
+  const product = total * weight;
+  if (Number.isSafeInteger(product)) {
+    const remainder = product % sum;
+    return [(product - remainder) / sum, remainder];
+  }
+  const exact = BigInt(total) * BigInt(weight);
+  return [Number(exact / BigInt(sum)), Number(exact % BigInt(sum))];
+}
+
+/** `percent` (at most two decimals, 94 = 94%) of an amount, rounded down to the fen (decisions 4). */
+export function percentOf(amount: Fen, percent: number): Fen {
+  const [share] = divide(amount, Math.round(percent * 100), 10_000);
+  return share;
+}
+
+/** The part of `total` ≥ 0 that `part` of `whole` pieces makes, rounded down. Throws RangeError when whole ≤ 0. */
+export function shareOf(total: Fen, part: number, whole: number): Fen {
+  if (whole <= 0) throw new RangeError('nothing to share over');
+  const [share] = divide(total, part, whole);
+  return share;
+}

@@ -1,0 +1,53 @@
+/** States of trades and payments (decisions 3 and 5). */
+import { type OrderStatus, orderIs, orderStatus } from './order-state.ts';
+
+export type PaymentState = 'pending' | 'paid' | 'failed' | 'closed' | 'refunded';
+
+type PaymentRow = { text: string; next: PaymentState[] };
+
+/**
+ * A payment's states. Money may still arrive on a failed or closed payment: it is never refused, it is given back
+ * (→ refunded); a failed one whose trade still waits takes it as paid.
+ */
+export const paymentStates = {
+  pending: { text: '支付中', next: ['paid', 'failed', 'closed', 'refunded'] },
+  paid: { text: '已支付', next: ['refunded'] },
+  failed: { text: '支付失败', next: ['paid', 'refunded'] },
+  closed: { text: '已关闭', next: ['refunded'] },
+  refunded: { text: '已退款', next: [] },
+} satisfies Record<PaymentState, PaymentRow>;
+
+/** True when a payment may go from one state to another; a repeat of the same state is no move. */
+export function canPaymentMove(from: PaymentState, to: PaymentState): boolean {
+  return (paymentStates[from].next as PaymentState[]).includes(to);
+}
+
+/** What to do with money that a valid notify reports, by the payment's state and whether its trade still waits. */
+export function onMoney(state: PaymentState, tradeWaits: boolean): 'accept' | 'give_back' | 'ignore' {
+  const answer = moneyAnswers[state];
+  return answer === 'accept' && !tradeWaits ? 'give_back' : answer;
+}
+
+const moneyAnswers = {
+  pending: 'accept',
+  failed: 'accept',
+  closed: 'give_back',
+  // The same notify again: success is answered, nothing happens.
+  paid: 'ignore',
+  refunded: 'ignore',
+} satisfies Record<PaymentState, 'accept' | 'give_back' | 'ignore'>;
+
+/** A trade is its orders: what they say together. */
+export type TradeState = 'unpaid' | 'paid' | 'cancelled';
+
+export const tradeTexts = {
+  unpaid: '待付款',
+  paid: '已付款',
+  cancelled: '已取消',
+} satisfies Record<TradeState, string>;
+
+/** The state of a trade from the effective statuses of its orders; one that still waits keeps it open. */
+export function tradeStateOf(statuses: readonly OrderStatus[]): TradeState {
+  if (statuses.some((status) => orderIs.unpaid(status))) return 'unpaid';
+  return statuses.some((status) => status !== orderStatus.cancelled) ? 'paid' : 'cancelled';
+}

@@ -1,0 +1,119 @@
+/** How many pieces may be bought, and what becomes of a number that was typed (specification 5, decisions 4). */
+import type { GoodsTerms, LineKind } from './terms.ts';
+
+/** What a quantity spinner may hold (specification 5). */
+export type QuantityBounds = { min: number; max: number; step: number; disabled: boolean };
+
+/** The part of the terms that bounds a quantity. */
+export type QuantityTerms = Pick<
+  GoodsTerms,
+  | 'isBuyable'
+  | 'stock'
+  | 'packStep'
+  | 'minQuantity'
+  | 'limitQuantity'
+  | 'limitUsed'
+  | 'dayLimit'
+  | 'dayUsed'
+  | 'weekLimit'
+  | 'weekUsed'
+> & { groupBuy: Pick<NonNullable<GoodsTerms['groupBuy']>, 'minQuantity' | 'leftNumber'> | null };
+
+export const atCapMessage = '已达最大购买量';
+
+/** More than this is a slip of the finger, whatever the stock. */
+export const largestQuantity = 999_999;
+
+/** The largest multiple of `step` that is not above `quantity`; 0 when there is no step. */
+export function roundDownTo(quantity: number, step: number): number {
+  return step > 0 ? Math.floor(quantity / step) * step : 0;
+}
+
+/** The smallest multiple of `step` that is not below `quantity`; `quantity` itself when there is no step. */
+export function roundUpTo(quantity: number, step: number): number {
+  return step > 0 ? Math.ceil(quantity / step) * step : quantity;
+}
+
+/** Pieces that the hard limits (xg_number, a day, a week) still allow this buyer; Infinity without a limit. */
+export function limitLeft(terms: QuantityTerms): number {
+  const left = (limit: number, used: number) => (limit > 0 ? Math.max(0, limit - used) : Infinity);
+  return Math.min(
+    left(terms.limitQuantity, terms.limitUsed),
+    left(terms.dayLimit, terms.dayUsed),
+    left(terms.weekLimit, terms.weekUsed),
+  );
+}
+
+/**
+ * Bounds of the spinner (specification 5). A group-buy starts at its least quantity and ends at the lesser of stock
+ * and left_number; everything else starts at the minimum purchase rounded up to the pack step and ends at the lesser
+ * of stock and the hard limits. The maximum is rounded down to a step; a maximum below the minimum is not buyable.
+ */
+export function quantityBounds(terms: QuantityTerms, kind: LineKind = 'normal'): QuantityBounds {
+  const step = terms.packStep;
+  const groupBuy = kind === 'group_buy' ? terms.groupBuy : null;
+  const min = groupBuy ? groupBuy.minQuantity : roundUpTo(Math.max(terms.minQuantity, 1), step);
+  const cap = Math.min(terms.stock, groupBuy ? groupBuy.leftNumber : limitLeft(terms));
+  const max = Math.max(0, roundDownTo(cap, step));
+  return {
+    min,
+    max,
+    step,
+    disabled: !terms.isBuyable || step <= 0 || max < roundUpTo(min, step) || max === 0,
+  };
+}
+
+/**
+ * What the spinner holds after `input`: rounded down to a step, not above the maximum, not below the minimum.
+ * At the maximum the message 已达最大购买量 goes with it; a disabled spinner holds 0.
+ */
+export function settleQuantity(
+  input: number,
+  bounds: QuantityBounds,
+): { value: number; atCap: boolean; message: string | null } {
+  if (bounds.disabled) return { value: 0, atCap: false, message: null };
+  const rounded = roundDownTo(Number.isFinite(input) ? input : bounds.min, bounds.step);
+  const value = Math.min(bounds.max, Math.max(roundUpTo(bounds.min, bounds.step), rounded));
+  const atCap = value >= bounds.max;
+  return { value, atCap, message: atCap ? atCapMessage : null };
+}
+
+export type ParsedQuantity = { ok: true; value: number } | { ok: false; message: string };
+
+/**
+ * Reads what a buyer typed or sent. Full-width digits count; everything that is not a whole number from 1 to
+ * 999,999 is refused with a sentence. Packing and limits are left to `settleQuantity`.
+ */
+export function parseQuantity(input: string): ParsedQuantity {
+  const text = input.normalize('NFKC').trim();
+  if (text === '') return refuse('请输入购买数量');
+  if (!/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return refuse('购买数量只能填数字');
+  const value = Number(text);
+  if (value < 0) return refuse('购买数量不能为负数');
+  if (!Number.isInteger(value)) return refuse('购买数量须为整数');
+  if (value === 0) return refuse('购买数量至少为1');
+  if (value > largestQuantity) return refuse(`购买数量不能超过${largestQuantity}`);
+  return { ok: true, value };
+}
+
+function refuse(message: string): ParsedQuantity {
+  return { ok: false, message };
+}
+
+/**
+ * The sentence for a hard limit: which one binds, what is left of it and when it resets. `left` is told by whoever
+ * knows of other lines that take from it.
+ */
+export function limitText(terms: QuantityTerms, left = limitLeft(terms), unit = ''): string {
+  const limits = [
+    { limit: terms.dayLimit, used: terms.dayUsed, name: '每日限购', reset: '明日0点恢复' },
+    { limit: terms.weekLimit, used: terms.weekUsed, name: '每周限购', reset: '下周一0点恢复' },
+    { limit: terms.limitQuantity, used: terms.limitUsed, name: '限购总数', reset: '可选购其他商家的同品' },
+  ].filter(({ limit }) => limit > 0);
+  const own = limitLeft(terms);
+  // When several are equally tight the one that lasts longest is named: waiting for the others would not help.
+  const binding = limits.findLast(({ limit, used }) => Math.max(0, limit - used) === own);
+  if (!binding) return '不限购';
+  const { limit, name, reset } = binding;
+  return left > 0 ? `${name}${limit}，还可购买${left}${unit}，请减少数量` : `已达${name}${limit}，${reset}`;
+}

@@ -1,0 +1,23 @@
+/** The names under which a company's use of a limit is counted (decisions 4, quantities). */
+import { dayKey, weekKey } from './activity-time.ts';
+import type { EpochMs, Id } from './terms.ts';
+
+/** In all. */
+export function limitScope(goodsId: Id): string {
+  return `all:${goodsId}`;
+}
+
+/** Of the Shanghai day. */
+export function dayScope(goodsId: Id, now: EpochMs): string {
+  return `day:${dayKey(now)}:${goodsId}`;
+}
+
+/** Of the Shanghai week, named after its Monday. */
+export function weekScope(goodsId: Id, now: EpochMs): string {
+  return `week:${weekKey(now)}:${goodsId}`;
+}
+
+/** Pieces at an activity's own price. */
+export function activityScope(activityId: Id, goodsId: Id): string {
+  return `activity:${activityId}:${goodsId}`;
+}

@@ -1,0 +1,114 @@
+/** How text is compared in search: one form for what is stored and what is typed. Pinyin is made elsewhere. */
+
+/** More than this of a query is cut off before any work: nobody types it. */
+export const longestQuery = 100;
+
+/** One form: half width, lower case, × ✕ and * alike, single spaces, no space around *. */
+export function normalizeText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[×✕✖∗]/g, '*')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\* ?/g, '*')
+    .trim();
+}
+
+/** Runs that are searched apart: Han characters, and other letters with digits, dots, percent and *. */
+const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}.%*])+/gu;
+
+/**
+ * The tokens of a text for an index: all neighbours of two characters within each run, and runs of one character as
+ * they are. Each once, in order of appearance.
+ */
+export function bigrams(text: string): string[] {
+  const tokens = new Set<string>();
+  for (const [run] of normalizeText(text).matchAll(runs)) {
+    const chars = [...run];
+    if (chars.length === 1) tokens.add(run);
+    for (let i = 0; i + 1 < chars.length; i++) tokens.add(chars[i]! + chars[i + 1]!);
+  }
+  return [...tokens];
+}
+
+/** The words of a query, all of which must be found: split at spaces and separators, at most eight of them. */
+export function splitQuery(query: string): string[] {
+  return normalizeText(query.slice(0, longestQuery))
+    .split(/[\s,，、;；|/\0]+/)
+    .filter((word) => word !== '')
+    .slice(0, 8);
+}
+
+const packing = /\/ ?(?:盒|瓶|袋|支|板|片|粒|包|罐|桶|箱|件|个|贴|卷|筒|套|条|把)(?![\p{L}\p{N}])/gu;
+
+/**
+ * A name as it is pasted out of another shop's list: brackets part words, an x between numbers is the sign, and the
+ * packing at the end (0.25g*24粒/盒) says nothing. For a search that found nothing as it stands.
+ */
+export function loosenQuery(query: string): string {
+  return normalizeText(query.slice(0, longestQuery))
+    .replace(packing, ' ')
+    .replace(/ ?[()[\]{}<>《》【】〔〕“”"']+ ?/g, ' ')
+    .replace(/(?<=[\p{N}a-z%]) ?x ?(?=\p{N})/gu, '*')
+    .trim();
+}
+
+/** A half-open span of a text, in UTF-16 units. */
+export type TextRange = [start: number, end: number];
+
+/** Where the words of a query stand in `text`, merged and in order, in positions of the text as it is. */
+export function matchRanges(text: string, query: string): TextRange[] {
+  const words = splitQuery(query);
+  if (words.length === 0) return [];
+  const { folded, origin } = fold(text);
+  const found: TextRange[] = [];
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+      found.push([origin[at]!, origin[at + word.length]!]);
+  }
+  found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const merged: TextRange[] = [];
+  for (const range of found) {
+    const last = merged.at(-1);
+    if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1]);
+    else merged.push([...range]);
+  }
+  return merged;
+}
+
+/** The text folded character by character, with the place each folded unit comes from (and one for the end). */
+function fold(text: string): { folded: string; origin: number[] } {
+  let folded = '';
+  const origin: number[] = [];
+  let at = 0;
+  for (const char of text) {
+    const part = /\s/.test(char) ? ' ' : normalizeText(char);
+    for (let i = 0; i < part.length; i++) origin.push(at);
+    folded += part;
+    at += char.length;
+  }
+  origin.push(at);
+  return { folded, origin };
+}
+
+/**
+ * Whether `text` holds `word` with at most one slip: a character wrong, missing, too many, or two neighbours swapped.
+ * `isAnchored` asks for it at the beginning of the text.
+ */
+export function holdsWithSlip(text: string, word: string, isAnchored: boolean): boolean {
+  // Rows of the usual table of edits; a start within the text costs nothing unless it is anchored.
+  let before: number[] = [];
+  let row = Array.from({ length: text.length + 1 }, (_, at) => (isAnchored ? at : 0));
+  for (let i = 1; i <= word.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= text.length; j++) {
+      const isSame = word[i - 1] === text[j - 1];
+      let cost = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && word[i - 1] === text[j - 2] && word[i - 2] === text[j - 1];
+      if (isSwapped) cost = Math.min(cost, before[j - 2]! + 1);
+      next.push(cost);
+    }
+    [before, row] = [row, next];
+  }
+  return row.some((cost) => cost <= 1);
+}

@@ -1,0 +1,178 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '#lib/server/env.ts';
+import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/process/identity.ts';
+import { type Lock, tryLock, waitLock } from '#lib/server/process/lock.ts';
+import {
+  embeddedUrl,
+  ensureCluster,
+  ensureDatabase,
+  findRunning,
+  type Running,
+  readPassword,
+  startCluster,
+  stopCluster,
+} from './embedded-cluster.ts';
+import { choosePlace, type Place } from './embedded-place.ts';
+
+/*
+ * A PostgreSQL of our own. In the data folder, `.data` unless told otherwise:
+ *   pg/            the cluster (or outside, see embedded-place.ts)
+ *   pg.password    of its superuser            pg.log   what the server says
+ *   pg.json        number and port of the running server, and which of our processes ends it
+ *   users/         one file a process of ours that is connected
+ *   server.lock    held by the one web server   start.lock   held while the server is started or stopped
+ */
+
+/** `server`: the one web server of the folder. `tool`: the importer and the like, any number beside it. */
+export type Role = 'server' | 'tool';
+
+export interface OpenDatabase {
+  url: string;
+  /** What was done to get it; for the start message. */
+  how: 'started' | 'adopted' | 'connected';
+  /** Leaves it; stops the server if it was ours to stop and no other process of ours works with it. */
+  close(): Promise<void>;
+}
+
+interface State extends Running {
+  owner: ProcessIdentity;
+}
+
+function stateFile(dataDir: string): string {
+  return path.join(dataDir, 'pg.json');
+}
+
+function readState(dataDir: string): State | undefined {
+  try {
+    return JSON.parse(readFileSync(stateFile(dataDir), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeState(dataDir: string, state: State): void {
+  writeFileSync(stateFile(dataDir), `${JSON.stringify(state)}\n`, { mode: 0o600 });
+}
+
+function userFile(dataDir: string, user: ProcessIdentity): string {
+  return path.join(dataDir, 'users', `${user.pid}.json`);
+}
+
+/** The other processes of ours that are connected; files of ended ones are swept. */
+function otherUsers(dataDir: string): ProcessIdentity[] {
+  const folder = path.join(dataDir, 'users');
+  return readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    try {
+      const user: ProcessIdentity = JSON.parse(readFileSync(file, 'utf8'));
+      if (user.pid === process.pid) return [];
+      if (isRunning(user)) return [user];
+    } catch {
+      // Half-written by a kill: swept like the others.
+    }
+    rmSync(file, { force: true });
+    return [];
+  });
+}
+
+function makeDataFolder(dataDir: string): string {
+  try {
+    // As root the cluster inside belongs to another user, who must be able to pass.
+    mkdirSync(path.join(dataDir, 'users'), { recursive: true });
+    chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    chmodSync(path.join(dataDir, 'users'), 0o700);
+    return realpathSync(dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      `不能写入数据文件夹 ${dataDir}（${code}）。请以它的所有者或 root 运行，或用 DATA_DIR 换一个文件夹。`,
+    );
+  }
+}
+
+function lockServer(dataDir: string): Lock {
+  const attempt = tryLock(path.join(dataDir, 'server.lock'));
+  if ('lock' in attempt) return attempt.lock;
+  throw new StartupError(
+    `另一个药批网服务（进程 ${attempt.holder.pid}）正在使用 ${dataDir}。请先停止它，或为这一个设置别的 DATA_DIR 和 PORT。`,
+  );
+}
+
+async function underStartLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const lock = await waitLock(path.join(dataDir, 'start.lock'), 90_000);
+  if (!lock) {
+    throw new StartupError(`另一个进程一直在启动或停止 ${dataDir} 里的数据库。请结束它，或稍后再试。`);
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Connects to the running server of the cluster or starts it. Called under the start lock. */
+async function join(place: Place, dataDir: string, role: Role): Promise<Omit<OpenDatabase, 'close'>> {
+  await ensureCluster(place, dataDir);
+  const password = readPassword(dataDir);
+  const me = thisProcess();
+  const found = await findRunning(place.cluster, password);
+  const running = found ?? (await startCluster(place, dataDir, password));
+  await ensureDatabase(running, password);
+  const owner = readState(dataDir)?.owner;
+  // A web server takes the database over, also from a tool; a tool only if nobody is left to end it.
+  const mine = !found || role === 'server' || !owner || !isRunning(owner);
+  writeState(dataDir, { ...running, owner: mine || !owner ? me : owner });
+  writeFileSync(userFile(dataDir, me), JSON.stringify(me), { mode: 0o600 });
+  const how = found ? (mine ? 'adopted' : 'connected') : 'started';
+  return { url: embeddedUrl(running.port, password), how };
+}
+
+async function leave(place: Place, dataDir: string): Promise<void> {
+  const me = thisProcess();
+  rmSync(userFile(dataDir, me), { force: true });
+  const state = readState(dataDir);
+  if (!state || state.owner.pid !== me.pid || state.owner.start !== me.start) return;
+  const [heir] = otherUsers(dataDir);
+  if (heir) {
+    // Somebody still works with it; the last one puts the light out.
+    writeState(dataDir, { ...state, owner: heir });
+    return;
+  }
+  await stopCluster(state, place.cluster);
+  rmSync(stateFile(dataDir), { force: true });
+}
+
+/** Opens the embedded database of a data folder; creates, starts or adopts it as needed. Throws StartupError. */
+export async function openEmbedded(folder: string, role: Role): Promise<OpenDatabase> {
+  const dataDir = makeDataFolder(path.resolve(folder));
+  const lock = role === 'server' ? lockServer(dataDir) : undefined;
+  try {
+    const place = choosePlace(dataDir);
+    const joined = await underStartLock(dataDir, () => join(place, dataDir, role));
+    let closing: Promise<void> | undefined;
+    const close = async () => {
+      if (existsSync(dataDir)) await underStartLock(dataDir, () => leave(place, dataDir));
+      lock?.release();
+    };
+    return {
+      ...joined,
+      close: () => {
+        closing ??= close();
+        return closing;
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}

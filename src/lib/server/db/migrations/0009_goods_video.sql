@@ -1,0 +1,1 @@
+ALTER TABLE "product" ADD COLUMN "video" text DEFAULT '' NOT NULL;

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { readCsv } from '#lib/server/services/import/csv.ts';
+import { type CatalogueRow, checkRow, parseYuan, type RawRow } from '#lib/server/services/import/row.ts';
+
+function readData(file: string): Record<string, string>[] {
+  const [head, ...rows] = readCsv(readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8'));
+  return rows
+    .filter((row) => row.length > 1)
+    .map((row) => Object.fromEntries(head!.map((column, at) => [column, row[at] ?? ''])));
+}
+
+/** Yuan of our own data files in fen; throws on anything else. */
+export function fenOf(yuan: string): number {
+  const fen = parseYuan(yuan);
+  if (fen === undefined) throw new Error(`not an amount: ${yuan}`);
+  return fen;
+}
+
+/** The rows of merchants.csv by column. */
+export function readMerchants(): Record<string, string>[] {
+  return readData('merchants.csv');
+}
+
+/** The rows of catalogue.csv, held to the same check as an import. */
+export function readCatalogue(): CatalogueRow[] {
+  return readData('catalogue.csv').map((fields) => {
+    const checked = checkRow({ merchant: '', stock: '', barcode: '', video: '', ...fields } as RawRow);
+    if ('reasons' in checked) throw new Error(`${fields.sku}: ${checked.reasons.join('; ')}`);
+    return checked.row;
+  });
+}
+
+/** One row of the category tree; ids count in the order of appearance: kinds 1…, first level 101…, second 1001…. */
+export type CategoryRow = {
+  id: number;
+  parentId: number | null;
+  kind: string;
+  name: string;
+  level: number;
+  sort: number;
+};
+
+/** Key of a category in {@link CategoryTree.byPath}. */
+export function categoryPath(...names: string[]): string {
+  return names.join('\u0000');
+}
+
+/** Makes the tree kind → category1 → category2 out of rows. */
+export function categoryTree(rows: Pick<CatalogueRow, 'kind' | 'category1' | 'category2'>[]) {
+  const byPath = new Map<string, CategoryRow>();
+  const counts = [0, 0, 0];
+  const bases = [0, 100, 1000];
+  const add = (names: string[], parentId: number | null): number => {
+    const path = categoryPath(...names);
+    const found = byPath.get(path);
+    if (found) return found.id;
+    const depth = names.length - 1;
+    counts[depth]! += 1;
+    const id = bases[depth]! + counts[depth]!;
+    const row = {
+      id,
+      parentId,
+      kind: names[0]!,
+      name: names[depth]!,
+      level: depth + 1,
+      sort: counts[depth]!,
+    };
+    byPath.set(path, row);
+    return id;
+  };
+  for (const { kind, category1, category2 } of rows) {
+    const top = add([kind], null);
+    const middle = add([kind, category1], top);
+    add([kind, category1, category2], middle);
+  }
+  return byPath;
+}

@@ -1,0 +1,341 @@
+import type * as schema from '../schema.ts';
+import type { account, address, company, companyScope, member, paper, user } from '../schema.ts';
+import { creditCode } from './credit-code.ts';
+import { dayFrom, momentFrom } from './dates.ts';
+import { companies, type LoginName, users } from './known.ts';
+
+type Values = {
+  companies: (typeof company.$inferInsert)[];
+  scopes: (typeof companyScope.$inferInsert)[];
+  papers: (typeof paper.$inferInsert)[];
+  users: (typeof user.$inferInsert)[];
+  accounts: (typeof account.$inferInsert)[];
+  members: (typeof member.$inferInsert)[];
+  addresses: (typeof address.$inferInsert)[];
+  wallets: (typeof schema.wallet.$inferInsert)[];
+  walletLedger: (typeof schema.walletLedger.$inferInsert)[];
+  pointsLedger: (typeof schema.pointsLedger.$inferInsert)[];
+};
+
+/** Every scope that a company can hold; 一类器械 needs none. */
+export const allScopes = [
+  '化学药制剂',
+  '抗生素',
+  '中成药',
+  '中药饮片',
+  '中药材',
+  '生化药品',
+  '生物制品',
+  '保健食品',
+  '二类器械',
+  '三类器械',
+  '冷藏药品',
+  '其他',
+] as const;
+
+type Place = { province: string; city: string; district: string; regionCode: string };
+
+const wuhan = { province: '湖北省', city: '武汉市', district: '江汉区', regionCode: '420103' };
+const yichang = { province: '湖北省', city: '宜昌市', district: '西陵区', regionCode: '420502' };
+
+type Story = {
+  login: LoginName;
+  name: string;
+  buyerType: 'pharmacy' | 'clinic';
+  status: string;
+  statusReason?: string;
+  place: Place;
+  rank: number;
+  person: string;
+  phone: string;
+  /** Fen and points in the wallet at the start. */
+  balance: number;
+  points: number;
+  without?: string[];
+  manager: number;
+  /** Its head office. */
+  head?: number;
+};
+
+/** The eight demo companies. */
+const stories: Story[] = [
+  {
+    login: 'demo',
+    name: '武汉市江汉区康泽源大药房',
+    buyerType: 'pharmacy',
+    status: 'approved',
+    place: wuhan,
+    rank: 2,
+    person: '陈知夏',
+    phone: '13900990001',
+    balance: 5_000_000,
+    points: 3680,
+    manager: 2,
+  },
+  {
+    login: 'clinic',
+    name: '宜昌市西陵区仁和里中西医诊所',
+    buyerType: 'clinic',
+    status: 'approved',
+    place: yichang,
+    rank: 1,
+    person: '周怀安',
+    phone: '13900990002',
+    balance: 2_000_000,
+    points: 420,
+    without: ['中药饮片', '抗生素'],
+    manager: 3,
+  },
+  {
+    login: 'pending',
+    name: '荆州市沙市区百草堂药店',
+    buyerType: 'pharmacy',
+    status: 'reviewing',
+    place: { province: '湖北省', city: '荆州市', district: '沙市区', regionCode: '421002' },
+    rank: 0,
+    person: '李沐川',
+    phone: '13900990003',
+    balance: 0,
+    points: 0,
+    manager: 1,
+  },
+  {
+    login: 'rejected',
+    name: '郑州市金水区福满大药房',
+    buyerType: 'pharmacy',
+    status: 'rejected',
+    statusReason: '药品经营许可证照片不清晰，采购授权委托书缺少法人签字，请补充后重新提交。',
+    place: { province: '河南省', city: '郑州市', district: '金水区', regionCode: '410105' },
+    rank: 0,
+    person: '赵予宁',
+    phone: '13900990004',
+    balance: 0,
+    points: 0,
+    manager: 1,
+  },
+  {
+    login: 'expired',
+    name: '襄阳市樊城区同济堂药房',
+    buyerType: 'pharmacy',
+    status: 'approved',
+    place: { province: '湖北省', city: '襄阳市', district: '樊城区', regionCode: '420606' },
+    rank: 1,
+    person: '孙若溪',
+    phone: '13900990005',
+    balance: 300_000,
+    points: 90,
+    manager: 1,
+  },
+  {
+    login: 'frozen',
+    name: '南昌市东湖区安康药店',
+    buyerType: 'pharmacy',
+    status: 'frozen',
+    statusReason: '账号存在异常交易，已暂停采购，请联系客服核实。',
+    place: { province: '江西省', city: '南昌市', district: '东湖区', regionCode: '360102' },
+    rank: 0,
+    person: '吴景行',
+    phone: '13900990006',
+    balance: 120_000,
+    points: 0,
+    manager: 1,
+  },
+  {
+    login: 'other',
+    name: '长沙市芙蓉区橘洲大药房',
+    buyerType: 'pharmacy',
+    status: 'approved',
+    place: { province: '湖南省', city: '长沙市', district: '芙蓉区', regionCode: '430102' },
+    rank: 0,
+    person: '何清越',
+    phone: '13900990007',
+    balance: 3_000_000,
+    points: 200,
+    manager: 1,
+  },
+  {
+    login: 'demo-fendian',
+    name: '武汉市江汉区康泽源大药房二店',
+    buyerType: 'pharmacy',
+    status: 'approved',
+    place: wuhan,
+    rank: 1,
+    person: '林晚舟',
+    phone: '13900990008',
+    balance: 800_000,
+    points: 60,
+    manager: 2,
+    head: companies.demo,
+  },
+];
+
+/** Colleagues of `demo`, one a role. */
+const colleagues = [
+  { login: 'demo-caigou', name: '刘采薇', role: 'buyer', orderLimit: 200_000, phone: '13900990011' },
+  { login: 'demo-caiwu', name: '郑明远', role: 'finance', orderLimit: null, phone: '13900990012' },
+  { login: 'demo-shouhuo', name: '黄一舟', role: 'receiver', orderLimit: null, phone: '13900990013' },
+  { login: 'demo-zhidu', name: '徐静姝', role: 'viewer', orderLimit: null, phone: '13900990014' },
+] as const;
+
+/** Kinds of papers a company of each type has handed in (decisions 2). */
+const papersOf = {
+  pharmacy: [
+    'business_licence',
+    'drug_licence',
+    'legal_person_id',
+    'purchase_authorisation',
+    'food_licence',
+    'device_filing',
+    'invoice_details',
+  ],
+  clinic: [
+    'practice_licence',
+    'legal_person_id',
+    'purchase_authorisation',
+    'business_licence',
+    'food_licence',
+    'device_filing',
+  ],
+} as const;
+
+const prefixes: Record<string, string> = {
+  business_licence: '',
+  drug_licence: '示DA999',
+  practice_licence: '示PDY999',
+  legal_person_id: '示ID999',
+  purchase_authorisation: '示SQ999',
+  food_licence: '示JY999',
+  device_filing: '示食药监械经营备999',
+  invoice_details: '示KP999',
+};
+const withoutEnd = ['business_licence', 'invoice_details'];
+
+/** The rows of all demo companies, their people and papers. `password` is the one hash of the shared password. */
+export function companyValues(now: Date, password: string): Values {
+  const values: Values = {
+    companies: [],
+    scopes: [],
+    papers: [],
+    users: [],
+    accounts: [],
+    members: [],
+    addresses: [],
+    wallets: [],
+    walletLedger: [],
+    pointsLedger: [],
+  };
+  for (const story of stories) addCompany(values, story, now, password);
+  for (const { login, name, role, orderLimit, phone } of colleagues) {
+    addUser(values, { login, person: name, phone }, password);
+    values.members.push({ userId: users[login], companyId: companies.demo, role, orderLimit });
+  }
+  values.addresses.push({
+    ...yichang,
+    companyId: companies.demo,
+    receiver: '刘采薇',
+    phone: '13900990011',
+    detail: '示范路 28 号康泽源大药房（宜昌店）',
+  });
+  return values;
+}
+
+function addCompany(values: Values, story: Story, now: Date, password: string) {
+  const id = companies[story.login as keyof typeof companies];
+  values.companies.push({
+    id,
+    name: story.name,
+    creditCode: creditCode(story.place.regionCode, id),
+    buyerType: story.buyerType,
+    status: story.status,
+    statusReason: story.statusReason ?? null,
+    ...story.place,
+    rank: story.rank,
+    accountManagerId: story.manager,
+    headId: story.head ?? null,
+    createdAt: momentFrom(now, -200),
+  });
+  for (const scope of allScopes) {
+    if (!story.without?.includes(scope)) values.scopes.push({ companyId: id, scope });
+  }
+  papersOf[story.buyerType].forEach((kind, at) => {
+    values.papers.push(paperOf(story, id, kind, at, now));
+  });
+  addUser(values, story, password);
+  values.members.push({ userId: users[story.login], companyId: id, role: 'owner' });
+  values.addresses.push({
+    companyId: id,
+    receiver: story.person,
+    phone: story.phone,
+    ...story.place,
+    detail: `示范大道 ${100 + id} 号${story.name.slice(6)}`,
+    isDefault: true,
+  });
+  values.wallets.push({ companyId: id, balance: story.balance, points: story.points });
+  if (story.balance > 0) {
+    values.walletLedger.push({
+      companyId: id,
+      useType: 'top_up',
+      amount: story.balance,
+      balanceAfter: story.balance,
+      ref: 'seed',
+      note: '演示账户充值',
+      createdAt: momentFrom(now, -30),
+    });
+  }
+  if (story.points > 0) {
+    values.pointsLedger.push({
+      companyId: id,
+      useType: 'adjust',
+      amount: story.points,
+      balanceAfter: story.points,
+      ref: 'seed',
+      note: '演示账户积分',
+      createdAt: momentFrom(now, -30),
+    });
+  }
+}
+
+function paperOf(story: Story, companyId: number, kind: string, at: number, now: Date) {
+  const isExpired = story.login === 'expired' && kind === 'drug_licence';
+  // One paper of demo's runs out soon, so that the reminder can be seen.
+  const days = isExpired ? -12 : story.login === 'demo' && kind === 'food_licence' ? 40 : 500 + at * 60;
+  const isRefused =
+    story.status === 'rejected' && (kind === 'drug_licence' || kind === 'purchase_authorisation');
+  const reasons: Record<string, string> = {
+    drug_licence: '照片不清晰，看不清许可证编号',
+    purchase_authorisation: '缺少法人签字',
+  };
+  return {
+    companyId,
+    kind,
+    number:
+      kind === 'business_licence'
+        ? creditCode(story.place.regionCode, companyId)
+        : `${prefixes[kind]}${String(companyId * 100 + at).padStart(5, '0')}`,
+    validFrom: dayFrom(now, days - 1826),
+    validTo: withoutEnd.includes(kind) ? null : dayFrom(now, days),
+    status: isRefused ? 'rejected' : story.status === 'reviewing' ? 'reviewing' : 'approved',
+    reason: isRefused ? reasons[kind]! : null,
+  };
+}
+
+function addUser(values: Values, who: { login: LoginName; person: string; phone: string }, password: string) {
+  const id = users[who.login];
+  values.users.push({
+    id,
+    name: who.person,
+    email: `${who.login}@users.invalid`,
+    emailVerified: true,
+    username: who.login,
+    displayUsername: who.login,
+    phoneNumber: who.phone,
+    phoneNumberVerified: true,
+  });
+  values.accounts.push({
+    id: `account-${who.login}`,
+    accountId: id,
+    providerId: 'credential',
+    userId: id,
+    password,
+  });
+}

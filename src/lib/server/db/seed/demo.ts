@@ -1,0 +1,165 @@
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'drizzle-orm';
+import { productValues } from '#lib/server/services/import/product-values.ts';
+import { checkDigit } from '#lib/server/services/import/row.ts';
+import type { Db, Tx } from '../client.ts';
+import * as schema from '../schema.ts';
+import { categoryPath, categoryTree, fenOf, readCatalogue, readMerchants } from './catalogue.ts';
+import { companyValues } from './companies.ts';
+import { couponValues } from './coupons.ts';
+import { momentFrom } from './dates.ts';
+import { offersOf } from './goods.ts';
+import * as known from './known.ts';
+import { merchantValues } from './merchants.ts';
+import { promotionValues } from './promotions.ts';
+import { adValues, navLinkValues, settingValues } from './slots.ts';
+
+/**
+ * Fills an empty database with the demo: merchants, catalogue, goods, companies and their accounts, activities,
+ * coupons, ads and settings. One transaction; ids are fixed and the same on every machine, dates count from `now`.
+ * Throws when the database already holds any of it.
+ */
+export async function seedDemo(db: Db, now: Date): Promise<void> {
+  const password = await hashPassword(known.demoPassword);
+  await db.transaction(async (tx) => {
+    const goods = await seedCatalogue(tx, now);
+    await seedCompanies(tx, now, password);
+    await seedPromotions(tx, goods, now);
+    await seedWanted(tx, now);
+    await tx.insert(schema.ad).values(adValues(now));
+    await tx.insert(schema.navLink).values(navLinkValues());
+    await tx.insert(schema.siteSetting).values(settingValues());
+    await alignSequences(tx);
+  });
+}
+
+type Goods = typeof schema.goods.$inferInsert;
+
+/** Inserts in parts: a statement holds at most 65,535 values. */
+export async function inParts<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
+  const size = 1000;
+  for (let from = 0; from < rows.length; from += size) await insert(rows.slice(from, from + size));
+}
+
+/** EAN-13 of the range that is left to shops for their own use (20…29): no product of the world carries it. */
+function demoBarcode(productNumber: number): string {
+  const digits = `209999${String(productNumber).padStart(6, '0')}`;
+  return `${digits}${checkDigit(digits)}`;
+}
+
+/** Films by sku, files of `public/video/`. */
+const films: Record<string, string> = { A0159: '/video/a0159.mp4' };
+
+async function seedCatalogue(tx: Tx, now: Date): Promise<Goods[]> {
+  await tx.insert(schema.merchant).values(merchantValues(readMerchants(), fenOf));
+  const rows = readCatalogue();
+  const categories = categoryTree(rows);
+  await tx.insert(schema.category).values([...categories.values()]);
+  const products = rows.map((row, at) => ({
+    ...productValues(row),
+    id: at + 1,
+    barcode: demoBarcode(at + 1),
+    video: films[row.sku] ?? '',
+    categoryId: categories.get(categoryPath(row.kind, row.category1, row.category2))!.id,
+    category1: row.category1,
+    category2: row.category2,
+  }));
+  await inParts(products, (part) => tx.insert(schema.product).values(part));
+  const goods = products.flatMap((product) => offersOf(product, now));
+  await inParts(goods, (part) => tx.insert(schema.goods).values(part));
+  return goods;
+}
+
+async function seedPromotions(tx: Tx, goods: Goods[], now: Date): Promise<void> {
+  const { activities, activityGoods } = promotionValues(goods, now);
+  await tx.insert(schema.activity).values(activities);
+  await inParts(activityGoods, (part) => tx.insert(schema.activityGoods).values(part));
+  const { coupons, held } = couponValues(now);
+  await tx.insert(schema.coupon).values(coupons);
+  await tx.insert(schema.companyCoupon).values(held);
+}
+
+async function seedCompanies(tx: Tx, now: Date, password: string): Promise<void> {
+  await tx.insert(schema.accountManager).values([
+    { id: 1, name: '客服中心', phone: '400-000-1137', isDefault: true },
+    { id: 2, name: '沈念秋', phone: '13900990101', isDefault: false },
+    { id: 3, name: '梁书墨', phone: '13900990102', isDefault: false },
+  ]);
+  const values = companyValues(now, password);
+  await tx.insert(schema.company).values(values.companies);
+  await tx.insert(schema.companyScope).values(values.scopes);
+  await tx.insert(schema.paper).values(values.papers);
+  await tx.insert(schema.user).values(values.users);
+  await tx.insert(schema.account).values(values.accounts);
+  await tx.insert(schema.member).values(values.members);
+  // demo's two addresses come first, so that their ids are 1 and 2.
+  const addresses = values.addresses.toSorted((a, b) => a.companyId - b.companyId);
+  await tx.insert(schema.address).values(addresses.map((row, at) => ({ ...row, id: at + 1 })));
+  await tx.insert(schema.wallet).values(values.wallets);
+  await tx.insert(schema.walletLedger).values(values.walletLedger);
+  await tx.insert(schema.pointsLedger).values(values.pointsLedger);
+  await tx.insert(schema.controlledGrant).values([
+    {
+      companyId: known.companies.demo,
+      goodsId: known.goodsControlledGranted,
+      status: 'granted',
+      decidedAt: now,
+    },
+    { companyId: known.companies.demo, goodsId: known.goodsControlledApplied, status: 'applied' },
+  ]);
+}
+
+/** What demo looks for: one request was answered, one waits. */
+async function seedWanted(tx: Tx, now: Date): Promise<void> {
+  const mine = { companyId: known.companies.demo, userId: known.users.demo, phone: '027-85550101' };
+  await tx.insert(schema.wanted).values([
+    {
+      ...mine,
+      name: '布洛芬缓释胶囊',
+      spec: '0.3g*24粒',
+      quantity: 200,
+      unit: '盒',
+      note: '需要近半年批号',
+      status: 'found',
+      reply: '已联系衡川自营补货，现货充足，可直接下单。',
+      goodsId: known.goodsPlain,
+      token: 'demo-1',
+      createdAt: momentFrom(now, -9),
+      endedAt: momentFrom(now, -8),
+    },
+    {
+      ...mine,
+      name: '盐酸氨溴索口腔崩解片',
+      spec: '30mg*20片',
+      quantity: 60,
+      unit: '盒',
+      note: '顾客指定剂型，可接受不同厂家',
+      status: 'open',
+      token: 'demo-2',
+      createdAt: momentFrom(now, -1),
+    },
+  ]);
+}
+
+/** Tables whose ids we set ourselves; the next row of each goes on after them. */
+const withFixedIds = [
+  'merchant',
+  'category',
+  'product',
+  'goods',
+  'account_manager',
+  'company',
+  'address',
+  'activity',
+  'coupon',
+  'ad',
+  'nav_link',
+] as const;
+
+async function alignSequences(tx: Tx): Promise<void> {
+  for (const table of withFixedIds) {
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.identifier(table)}), false)`,
+    );
+  }
+}

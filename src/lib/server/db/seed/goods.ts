@@ -1,0 +1,184 @@
+import { makeRandom, type Random } from '#lib/server/random.ts';
+import type { goods } from '../schema.ts';
+import { dayFrom } from './dates.ts';
+import { type Assorted, coldMerchants, isCold, trades } from './merchants.ts';
+import { traits, withTrait } from './traits.ts';
+
+type Goods = typeof goods.$inferInsert;
+
+/** A product as offers are drawn from it. */
+export type Offered = Assorted & {
+  id: number;
+  sku: string;
+  name: string;
+  otc: string;
+  unit: string;
+  midPack: number;
+  casePack: number;
+  marketPrice: number;
+  shelfLifeMonths: number;
+};
+
+const flaws = ['近效期', '近效期', '外盒轻微压痕', '外盒褪色', '中包装拆封'];
+const controlClasses = ['品牌控销', '区域控销', '终端控销'];
+
+/** The merchants' offers of one product: one to four, and at times a last one near expiry (place 9). */
+export function offersOf(product: Offered, now: Date): Goods[] {
+  const random = makeRandom(product.sku);
+  // A few things sell very well, most do not; the cheap and the unprescribed sell more often.
+  const everyday = Math.min(1.5, Math.sqrt(1200 / product.basePrice)) * (product.otc === '处方药' ? 0.7 : 1);
+  const popularity = (random.next() ** 4 * 9000 + 40) * everyday;
+  const sellers = pickSellers(product, random);
+  const offers = sellers.map((seller, at) => offer(product, seller, at + 1, popularity, random, now));
+  const near = nearExpiry(product, offers[0]!, random, now);
+  if (near) offers.push(near);
+  return offers.map((drawn) => withTrait(drawn, lowestPrice(drawn), now));
+}
+
+/** Codes of the merchants that sell a product, best first; named offers keep their place. */
+function pickSellers(product: Offered, random: Random): string[] {
+  const fixed = [1, 2, 3, 4].map((place) => traits.get(product.id * 10 + place)?.merchantId);
+  const codes = fixed.map((id) => id && `M${String(id).padStart(2, '0')}`);
+  const open = isCold(product)
+    ? [...coldMerchants]
+    : Object.keys(trades).filter((code) => trades[code]!.carries(product));
+  const count = Math.max(1, random.pick([1, 2, 2, 2, 3, 3, 3, 4, 4, 4]));
+  const left = open.filter((code) => !codes.includes(code));
+  const sellers: string[] = [];
+  for (let place = 0; place < 4; place += 1) {
+    const code = codes[place] || (sellers.length < count ? takeWeighted(left, random) : undefined);
+    if (!code) break;
+    sellers.push(code);
+  }
+  return sellers;
+}
+
+/** Takes one code out of the list, the likelier the heavier its merchant. */
+function takeWeighted(codes: string[], random: Random): string | undefined {
+  let at = random.next() * codes.reduce((sum, code) => sum + trades[code]!.weight, 0);
+  const index = codes.findIndex((code) => {
+    at -= trades[code]!.weight;
+    return at < 0;
+  });
+  return codes.splice(index, 1)[0];
+}
+
+function offer(
+  p: Offered,
+  code: string,
+  place: number,
+  popularity: number,
+  random: Random,
+  now: Date,
+): Goods {
+  const price = Math.max(2, Math.round(p.basePrice * trades[code]!.level * (0.98 + random.next() * 0.06)));
+  const memberPrice = random.chance(0.7) ? Math.floor(price * (0.955 + random.next() * 0.035)) : price;
+  const hasRanks = random.chance(0.65);
+  const rankPrices: Record<string, number> = hasRanks
+    ? {
+        '1': Math.floor(memberPrice * 0.99),
+        '2': Math.floor(memberPrice * 0.98),
+        '3': Math.floor(memberPrice * 0.965),
+      }
+    : {};
+  const packStep = packStepOf(p, random);
+  const isHospitalOnly = p.form.startsWith('注射剂') && random.chance(0.6);
+  const isControlled = p.kind !== '中药饮片' && random.chance(0.012);
+  const producedDaysAgo = random.int(20, Math.min(540, p.shelfLifeMonths * 30 - 270));
+  const drawn: Goods = {
+    id: p.id * 10 + place,
+    productId: p.id,
+    merchantId: Number(code.slice(1)),
+    warehouseId: isCold(p) && code === 'M01' ? 2 : 1,
+    price,
+    memberPrice,
+    rankPrices,
+    marketPrice: Math.max(p.marketPrice, Math.ceil(price * 1.15)),
+    stock: stockOf(p, packStep, random),
+    packStep,
+    casePack: p.casePack,
+    minQuantity: packStep * (random.chance(0.12) ? 2 : 1),
+    limitQuantity: random.chance(0.04) ? packStep * random.int(10, 40) : 0,
+    dayLimit: random.chance(0.02) ? packStep * random.int(5, 20) : 0,
+    weekLimit: random.chance(0.015) ? packStep * random.int(10, 30) : 0,
+    ...ladderOf(packStep, rankPrices['3'] ?? memberPrice, random),
+    producedOn: dayFrom(now, -producedDaysAgo),
+    expiresOn: dayFrom(now, Math.round(p.shelfLifeMonths * 30.44) - producedDaysAgo),
+    buyerTypes: isHospitalOnly ? ['clinic', 'hospital'] : null,
+    isControlled,
+    controlClass: isControlled ? random.pick(controlClasses) : '',
+    withCoupon: !random.chance(0.06),
+    isPreferred: code === 'M01' && random.chance(0.12),
+    isColdChain: isCold(p),
+    freeShippingNumber: random.chance(0.03) ? packStep * random.int(4, 12) : 0,
+    rebate: random.chance(0.03) ? Math.max(1, Math.floor(memberPrice * 0.02)) : 0,
+    flaw: '',
+    isOnShelf: !random.chance(0.008),
+    sales: Math.floor((popularity * (0.4 + random.next() * 0.6)) / place),
+  };
+  return drawn;
+}
+
+function packStepOf(p: Offered, random: Random): number {
+  if (random.chance(0.6)) return p.midPack;
+  return random.pick([1, p.midPack % 5 === 0 ? 5 : p.midPack, p.midPack]);
+}
+
+/** Few out of stock, some scarce, most from tens to some thousand; dear things are kept in small numbers. */
+function stockOf(p: Offered, packStep: number, random: Random): number {
+  if (random.chance(0.03)) return 0;
+  if (random.chance(0.02)) return random.int(1, packStep);
+  const most = p.basePrice > 5000 ? 200 : p.basePrice > 2000 ? 900 : 4500;
+  return Math.floor(packStep * 4 + random.next() ** 2 * most);
+}
+
+/**
+ * Tiers below every rank price, so that a ladder always pays. Type 2 tells "from N on": more is cheaper. Type 1 tells
+ * "up to N": the smaller purchase is the cheaper one.
+ */
+function ladderOf(step: number, lowest: number, random: Random): Pick<Goods, 'ladder' | 'ladderType'> {
+  const kind = random.next();
+  if (kind > 0.13 || lowest < 200) return { ladder: [], ladderType: 2 };
+  const numbers = [step * 5, step * 20, step * 60].slice(0, random.int(2, 3));
+  const shares = [0.98, 0.955, 0.93].slice(0, numbers.length);
+  if (kind < 0.025) shares.reverse();
+  const ladder = numbers.map((number, at) => ({ number, price: Math.floor(lowest * shares[at]!) }));
+  return { ladder, ladderType: kind < 0.025 ? 1 : 2 };
+}
+
+/** The lowest price any rank pays without a promotion. */
+export function lowestPrice(drawn: Goods): number {
+  return Math.min(drawn.memberPrice, ...Object.values(drawn.rankPrices ?? {}));
+}
+
+/** What is left of an older lot, cheaper, in the near-expiry warehouse of the first seller. */
+function nearExpiry(p: Offered, first: Goods, random: Random, now: Date): Goods | undefined {
+  const id = p.id * 10 + 9;
+  const isDrawn = random.chance(0.045) && !first.isColdChain && !first.isControlled;
+  if (!isDrawn && !traits.has(id)) return undefined;
+  const daysLeft = random.int(50, 170);
+  const share = daysLeft < 90 ? 0.5 : 0.68;
+  const memberPrice = Math.max(1, Math.floor(first.memberPrice * share));
+  return {
+    ...first,
+    id,
+    warehouseId: 3,
+    price: Math.max(1, Math.floor(first.price * share)),
+    memberPrice,
+    rankPrices: {},
+    ladder: [],
+    stock: random.int(first.packStep ?? 1, 240),
+    limitQuantity: 0,
+    dayLimit: 0,
+    weekLimit: 0,
+    withCoupon: false,
+    isPreferred: false,
+    freeShippingNumber: 0,
+    rebate: 0,
+    flaw: random.pick(flaws),
+    isOnShelf: true,
+    producedOn: dayFrom(now, daysLeft - Math.round(p.shelfLifeMonths * 30.44)),
+    expiresOn: dayFrom(now, daysLeft),
+    sales: Math.floor((first.sales ?? 0) / 5),
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Demo objects with fixed ids, each with the trait its name says; `tests/server/seed.test.ts` holds them to it.
+ * A goods id is ten times the product's number (A0159 → 159) plus the offer's place: 1–4, and 9 near expiry.
+ */
+
+/** The password of every demo account. */
+export const demoPassword = 'Demo@2026';
+
+export const companies = {
+  /** 湖北武汉, pharmacy of rank 2, all scopes, 50,000.00 in the wallet. */
+  demo: 1,
+  /** A clinic without 中药饮片 and 抗生素. */
+  clinic: 2,
+  pending: 3,
+  rejected: 4,
+  /** Approved, but its 药品经营许可证 has run out. */
+  expired: 5,
+  frozen: 6,
+  /** Another approved pharmacy, for ownership. */
+  other: 7,
+  /** A store of `demo`, which is its head office. */
+  'demo-fendian': 8,
+} as const;
+
+/** The company that may buy everything that nothing speaks against. */
+export const buyerApproved = companies.demo;
+
+/** Login name → user id. The last four belong to the company of `demo`; `demo-fendian` has a store of it. */
+export const users = {
+  demo: 'user-demo',
+  clinic: 'user-clinic',
+  pending: 'user-pending',
+  rejected: 'user-rejected',
+  expired: 'user-expired',
+  frozen: 'user-frozen',
+  other: 'user-other',
+  'demo-fendian': 'user-demo-fendian',
+  'demo-caigou': 'user-demo-caigou',
+  'demo-caiwu': 'user-demo-caiwu',
+  'demo-shouhuo': 'user-demo-shouhuo',
+  'demo-zhidu': 'user-demo-zhidu',
+} as const;
+
+export type LoginName = keyof typeof users;
+
+/** The two addresses of `demo`: the default one in 武汉, the other in 宜昌. */
+export const addressDefault = 1;
+export const addressSecond = 2;
+
+/** House merchants, and some others that tests name. Merchant M17 does not sell to 湖北. */
+export const merchantHouse = 1;
+export const merchantHerbal = 2;
+export const merchantOutOfArea = 17;
+export const merchantColdChain = 18;
+
+/** 布洛芬缓释胶囊 of the house, and the same product at another merchant: nothing special about either. */
+export const goodsPlain = 1591;
+export const goodsPlainElsewhere = 1592;
+/** A third ordinary goods of the house. */
+export const goodsPlainSecond = 3921;
+/** An OTC drug of brand 1 (澄贝), which its page advertises. */
+export const goodsOfBrand = 1461;
+export const goodsAntibiotic = 11;
+/** The same 阿莫西林胶囊 at M03. */
+export const goodsAntibioticElsewhere = 12;
+export const goodsWithLadder = 8551;
+/** Ladder of type 1: "N以内". */
+export const goodsWithLadderUpTo = 8561;
+/** At most 40 in all, a day, a week. */
+export const goodsLimited = 3031;
+export const goodsDayLimited = 3691;
+export const goodsWeekLimited = 3701;
+export const goodsOutOfStock = 1531;
+/** Five pieces left, sold in tens. */
+export const goodsBelowStep = 1541;
+export const goodsNearExpiry = 8909;
+/** Controlled sale: without a grant for demo, with one, and with an application. */
+export const goodsControlled = 10751;
+export const goodsControlledGranted = 10761;
+export const goodsControlledApplied = 8821;
+/** For clinics and hospitals only. */
+export const goodsClinicOnly = 8121;
+export const goodsOutOfArea = 10271;
+export const goodsOffShelf = 7771;
+export const goodsHerbal = 12451;
+export const goodsColdChain = 4181;
+/** Cold-chain goods of the house: an order of its own. */
+export const goodsColdChainHouse = 4201;
+export const goodsDevice = 15011;
+/** 一类器械: needs no scope. */
+export const goodsDeviceNoScope = 15921;
+export const goodsHealthFood = 16661;
+export const goodsNoCoupon = 8591;
+export const goodsFreeShipping = 9651;
+export const goodsRebate = 9661;
+export const goodsPreferred = 1581;
+
+/** Activities by kind; their goods follow. All run whenever the demo runs. */
+export const activities = {
+  flash: 1,
+  special: 11,
+  groupBuy: 21,
+  combination: 31,
+  fullReduction: 41,
+  gift: 51,
+  addOn: 61,
+  cashback: 71,
+} as const;
+/** The special price of the zone /welfare. */
+export const activityWelfare = 13;
+export const goodsFlash = 7761;
+export const goodsSpecial = 2571;
+export const goodsGroupBuy = 15951;
+/** Parts of the combination, both of the house. */
+export const goodsCombination = [2171, 9671] as const;
+
+/** 满500减30, 满1000减80 at M06. */
+export const goodsFullReduction = 8831;
+/** 60 pieces of it earn a {@link goodsGift} at M09, each time. */
+export const goodsWithGift = 5931;
+export const goodsGift = 11851;
+/** 200.00 of it open the add-on {@link goodsAddOn} at M16. */
+export const goodsWithAddOn = 17031;
+export const goodsAddOn = 17771;
+
+/** Coupons demo holds (house: 300.00 − 15.00; platform: 800.00 − 30.00), and one that it may still claim. */
+export const couponMerchant = 1;
+export const couponPlatform = 2;
+export const couponClaimable = 3;
+/** In the coupon centre: not open yet, and over. */
+export const couponUpcoming = 13;
+export const couponEnded = 14;
+/** A cash voucher of 50.00 in demo's hands. */
+export const voucherDemo = 11;

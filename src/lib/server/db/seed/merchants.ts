@@ -1,0 +1,190 @@
+import type { merchant, product } from '../schema.ts';
+
+type Merchant = typeof merchant.$inferInsert;
+type Product = Pick<typeof product.$inferSelect, 'kind' | 'storage' | 'form' | 'basePrice'>;
+
+/** What decides whether a merchant carries a product: the product and its two categories. */
+export type Assorted = Product & { category1: string; category2: string };
+
+/** Division codes of the provinces on the mainland. */
+const provinces =
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65'.split(' ');
+/** 西藏 and 新疆: not everyone sends there. */
+const remote = ['54', '65'];
+
+const drugs = ['化学药', '中成药'];
+const within =
+  (...categories: string[]) =>
+  (p: Assorted) =>
+    drugs.includes(p.kind) && categories.includes(p.category1);
+
+type Trade = {
+  /** How likely it sells what it carries, beside the others. */
+  weight: number;
+  /** Its price level: 1 is the catalogue's base price. */
+  level: number;
+  minOrder: number;
+  /** Provinces (division codes) where nothing is sent, though its prices may be seen. */
+  unserved: string[];
+  carries: (p: Assorted) => boolean;
+};
+
+/** Speciality, price level, least order (fen) and unserved provinces of the 18 merchants. Cold goods: `coldMerchants`. */
+export const trades: Record<string, Trade> = {
+  M01: {
+    weight: 5,
+    level: 1,
+    minOrder: 0,
+    unserved: [],
+    carries: (p) => [...drugs, '保健食品', '消毒个护'].includes(p.kind) && p.category1 !== '注射输液',
+  },
+  M02: { weight: 4, level: 1, minOrder: 0, unserved: [], carries: (p) => p.kind === '中药饮片' },
+  M03: {
+    weight: 3,
+    level: 0.985,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: within('抗感染', '呼吸系统', '感冒发热', '止咳化痰', '感冒清热'),
+  },
+  M04: {
+    weight: 2,
+    level: 0.99,
+    minOrder: 5_000,
+    unserved: remote,
+    carries: (p) => p.kind === '中成药' || within('妇科用药', '儿科用药')(p),
+  },
+  M05: {
+    weight: 3,
+    level: 1.01,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: within('心脑血管', '糖尿病内分泌', '神经系统', '泌尿系统', '泌尿代谢'),
+  },
+  M06: {
+    weight: 3,
+    level: 0.97,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: within('感冒发热', '感冒清热', '消化系统', '脾胃肝胆', '抗过敏'),
+  },
+  M07: { weight: 3, level: 0.95, minOrder: 30_000, unserved: remote, carries: (p) => p.kind === '中药饮片' },
+  M08: {
+    weight: 3,
+    level: 0.98,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: within('心脑血管', '糖尿病内分泌', '心脑安神', '泌尿代谢'),
+  },
+  M09: {
+    weight: 3,
+    level: 0.99,
+    minOrder: 5_000,
+    unserved: ['54', '63'],
+    carries: within('皮肤外用', '眼耳鼻喉', '五官用药'),
+  },
+  M10: {
+    weight: 2,
+    level: 0.98,
+    minOrder: 10_000,
+    unserved: [],
+    carries: (p) => p.kind === '中成药' || within('骨科止痛', '骨伤风湿')(p),
+  },
+  M11: {
+    weight: 4,
+    level: 0.99,
+    minOrder: 50_000,
+    unserved: remote,
+    carries: (p) => p.kind === '化学药' && p.form.startsWith('注射剂'),
+  },
+  M12: {
+    weight: 2,
+    level: 0.955,
+    minOrder: 8_000,
+    unserved: [...remote, '46'],
+    carries: (p) => within('维生素矿物质')(p) || (p.kind === '化学药' && p.basePrice < 1000),
+  },
+  M13: {
+    weight: 2,
+    level: 0.975,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: (p) => drugs.includes(p.kind) && p.basePrice < 3000 && p.category1 !== '注射输液',
+  },
+  M14: { weight: 3, level: 1, minOrder: 10_000, unserved: remote, carries: (p) => p.kind === '医疗器械' },
+  M15: {
+    weight: 3,
+    level: 0.97,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: (p) => ['敷料耗材', '防护用品', '计生用品', '消毒用品', '检测试纸'].includes(p.category1),
+  },
+  M16: {
+    weight: 3,
+    level: 0.98,
+    minOrder: 10_000,
+    unserved: [],
+    carries: (p) => p.kind === '保健食品' || p.category1 === '个人护理',
+  },
+  M17: {
+    weight: 2,
+    level: 0.96,
+    minOrder: 10_000,
+    unserved: remote,
+    carries: (p) => p.kind === '中成药' || p.category1 === '补虚药',
+  },
+  M18: { weight: 4, level: 1.02, minOrder: 30_000, unserved: remote, carries: isCold },
+};
+
+/** Whether a product travels in the cold chain. Only the cold merchants carry those. */
+export function isCold(p: { storage: string }): boolean {
+  return p.storage.startsWith('冷藏');
+}
+
+/** Who keeps cold goods; the house does so in a warehouse of its own (2). */
+export const coldMerchants = ['M18', 'M01'];
+
+/** Surcharge of a cold parcel, fen. */
+const coldChainFee: Record<string, number> = { M01: 3000, M18: 2000 };
+
+/** Provinces a merchant does not sell to at all: buy state 7. */
+const closedTo: Record<string, string[]> = { M17: ['42', ...remote], M11: remote };
+
+/** Provinces where every parcel costs more. */
+const far = ['15', '62', '63', '64'];
+
+function freightRules(code: string): NonNullable<Merchant['freightRules']> {
+  const unserved = trades[code]?.unserved ?? [];
+  const regions = far.filter((region) => !unserved.includes(region));
+  return {
+    // The house's preferred goods (优选) are measured by themselves.
+    ...(code === 'M01' && { preferred: { fee: 800, freeFrom: 19_900 } }),
+    ...(unserved.length > 0 && { unservedRegions: unserved }),
+    regionFees: [{ regions, fee: 2500, freeFrom: 80_000 }],
+  };
+}
+
+/** Rows of `merchants.csv` (fields by column) as merchants; id n is Mn. */
+export function merchantValues(rows: Record<string, string>[], fen: (yuan: string) => number): Merchant[] {
+  return rows.map((row, at) => ({
+    id: at + 1,
+    code: row.id!,
+    shortName: row.remarks!,
+    fullName: row.full_name!,
+    province: row.province!,
+    city: row.city!,
+    address: row.address!,
+    licenceNo: row.licence_no!,
+    kind: row.kind!,
+    speciality: row.speciality!,
+    badges: row.badges!.split(';').filter(Boolean),
+    policies: row.policies!.split(';').filter(Boolean),
+    phone: row.phone!,
+    freeShippingAmount: fen(row.free_shipping_amount!),
+    shippingFee: fen(row.shipping_fee!),
+    coldChainFee: coldChainFee[row.id!] ?? 0,
+    minOrderAmount: trades[row.id!]?.minOrder ?? 0,
+    salesRegions: closedTo[row.id!] ? provinces.filter((code) => !closedTo[row.id!]!.includes(code)) : null,
+    freightRules: freightRules(row.id!),
+    sort: at + 1,
+  }));
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import { couponDays, upcomingDays } from './coupons.ts';
+import { dayFrom, hourOf, momentFrom } from './dates.ts';
+import * as known from './known.ts';
+import { runsForDays, sessionDays } from './promotions.ts';
+
+/** Goods of the near-expiry warehouse keep at least this many days, other goods `leastDays`. */
+const leastDaysNear = 30;
+const leastDays = 120;
+
+/**
+ * Keeps a demo that lives for long ahead of the calendar: what has fallen behind (lots, flash sessions, activities,
+ * coupons, papers) moves on, what is still ahead stays as it is. Touches demo rows only; running it again changes
+ * nothing. Every process hears of it when something moved.
+ */
+export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
+  const moves = [
+    moveLots(now),
+    moveSessions(now),
+    reopenActivities(now),
+    moveCoupons('coupon', now),
+    moveCoupons('company_coupon', now),
+    movePapers(now),
+  ];
+  await db.transaction(async (tx) => {
+    let moved = 0;
+    for (const move of moves) moved += (await tx.execute(move)).rowCount ?? 0;
+    if (moved > 0) await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
+  });
+}
+
+/** A newer lot takes the place of one that runs out: both days move by half years until enough is left. */
+function moveLots(now: Date) {
+  const least = sql`case when warehouse_id = 3 then ${leastDaysNear}::int else ${leastDays}::int end`;
+  const step = sql`case when warehouse_id = 3 then 60 else 180 end`;
+  const today = sql`${dayFrom(now, 0)}::date`;
+  const days = sql`ceil((${today} + ${least} - expires_on) / (${step})::numeric)::int * ${step}`;
+  return sql`update goods set expires_on = expires_on + ${days}, produced_on = produced_on + ${days}
+    where expires_on < ${today} + ${least}`;
+}
+
+/**
+ * Sessions of days that are over come back as many whole weeks later as it takes, with their stock full. Those of today
+ * stay until midnight, over or not: the day shows all of its sessions.
+ */
+function moveSessions(now: Date) {
+  const today = sql`${hourOf(now, 0).toISOString()}::timestamptz`;
+  const weeks = sql`(floor(extract(epoch from ${today} - ends_at) / (86400 * ${sessionDays}::int)) + 1)
+    * (${sessionDays}::int * interval '1 day')`;
+  return sql`with moved as (
+      update activity set starts_at = starts_at + ${weeks}, ends_at = ends_at + ${weeks}
+      where kind = 'flash' and id between 101 and 199 and ends_at <= ${today}
+      returning id)
+    update activity_goods set sold = 0 where activity_id in (select id from moved)`;
+}
+
+/**
+ * Activities that are over start again. A group-buy waits until whoever joined it has been settled, and then begins
+ * after them: orders of the last time are none of the next.
+ */
+function reopenActivities(now: Date) {
+  const soon = momentFrom(now, 1).toISOString();
+  return sql`with opened as (
+      update activity a set starts_at = case when a.kind = 'group_buy' and a.settled_at is not null
+          then least(a.ends_at, ${now.toISOString()}::timestamptz)
+          else ${momentFrom(now, -1).toISOString()}::timestamptz end,
+        ends_at = ${momentFrom(now, runsForDays).toISOString()}::timestamptz, settled_at = null,
+        config = a.config - 'outcome'
+      where a.id between 1 and 100 and a.ends_at <= ${soon}::timestamptz
+        and (a.kind <> 'group_buy' or a.settled_at is not null
+          or not exists (select 1 from order_line l where l.activity_id = a.id))
+      returning id)
+    update activity_goods set sold = 0 where activity_id in (select id from opened)`;
+}
+
+function moveCoupons(table: 'coupon' | 'company_coupon', now: Date) {
+  const to = momentFrom(now, couponDays).toISOString();
+  const soon = momentFrom(now, 1).toISOString();
+  const name = sql.identifier(table);
+  if (table === 'coupon') {
+    // Of two the one is always still to come, the other always just over.
+    return sql`update ${name} set
+        claim_from = case when id = ${known.couponUpcoming} then ${momentFrom(now, upcomingDays).toISOString()}::timestamptz
+          else claim_from end,
+        claim_to = case when id = ${known.couponEnded} then ${momentFrom(now, -1).toISOString()}::timestamptz
+          else ${to}::timestamptz end,
+        valid_to = ${to}::timestamptz
+      where (id <= 12 and valid_to <= ${soon}::timestamptz)
+        or (id = ${known.couponUpcoming} and claim_from <= ${soon}::timestamptz)
+        or (id = ${known.couponEnded} and claim_to <= ${momentFrom(now, -3).toISOString()}::timestamptz)`;
+  }
+  // Coupon 9 of demo's is there to be seen among the expired ones.
+  return sql`update ${name} set valid_to = ${to}::timestamptz
+    where coupon_id in (${known.couponMerchant}, ${known.couponPlatform}, ${known.voucherDemo}) and status = 'unused'
+      and valid_to <= ${soon}::timestamptz`;
+}
+
+/** Papers of demo companies are renewed, but for the one that has to be expired. */
+function movePapers(now: Date) {
+  return sql`update paper set valid_to = ${dayFrom(now, 40)}::date
+    where company_id between 1 and 8 and valid_to < ${dayFrom(now, 10)}::date
+      and not (company_id = ${known.companies.expired} and kind = 'drug_licence')`;
+}

@@ -1,0 +1,102 @@
+import type { goods } from '../schema.ts';
+import { dayFrom } from './dates.ts';
+import * as known from './known.ts';
+
+type Goods = typeof goods.$inferInsert;
+
+/** What a named goods has in any case, so that its trait is the only thing special about it. */
+const ordinary = {
+  warehouseId: 1,
+  stock: 600,
+  packStep: 10,
+  minQuantity: 10,
+  limitQuantity: 0,
+  dayLimit: 0,
+  weekLimit: 0,
+  ladderType: 2,
+  ladder: [],
+  buyerTypes: null,
+  isControlled: false,
+  controlClass: '',
+  withCoupon: true,
+  isPreferred: false,
+  isColdChain: false,
+  freeShippingNumber: 0,
+  rebate: 0,
+  flaw: '',
+  isOnShelf: true,
+} satisfies Partial<Goods>;
+
+type Trait = Partial<Goods> & { merchantId: number };
+
+const house = { merchantId: known.merchantHouse };
+
+/** The fixed goods of known.ts: who sells them and what is special. */
+export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
+  [known.goodsPlain, house],
+  [known.goodsPlainElsewhere, { merchantId: 13 }],
+  [known.goodsPlainSecond, house],
+  [known.goodsAntibiotic, house],
+  [known.goodsAntibioticElsewhere, { merchantId: 3 }],
+  [known.goodsWithLadder, house],
+  [known.goodsWithLadderUpTo, { merchantId: 4, ladderType: 1 }],
+  [known.goodsLimited, { ...house, limitQuantity: 40 }],
+  [known.goodsDayLimited, { ...house, dayLimit: 40 }],
+  [known.goodsWeekLimited, { ...house, weekLimit: 40 }],
+  [known.goodsOutOfStock, { ...house, stock: 0 }],
+  [known.goodsBelowStep, { ...house, stock: 5 }],
+  [known.goodsNearExpiry, { ...house, warehouseId: 3, flaw: '近效期', withCoupon: false }],
+  [known.goodsControlled, { merchantId: 4, isControlled: true, controlClass: '品牌控销' }],
+  [known.goodsControlledGranted, { merchantId: 4, isControlled: true, controlClass: '品牌控销' }],
+  [known.goodsControlledApplied, { merchantId: 3, isControlled: true, controlClass: '区域控销' }],
+  [known.goodsClinicOnly, { merchantId: 11, buyerTypes: ['clinic', 'hospital'] }],
+  [known.goodsOutOfArea, { merchantId: known.merchantOutOfArea }],
+  [known.goodsOffShelf, { ...house, isOnShelf: false }],
+  [known.goodsHerbal, { merchantId: known.merchantHerbal, packStep: 2, minQuantity: 2 }],
+  [
+    known.goodsColdChain,
+    { merchantId: known.merchantColdChain, isColdChain: true, packStep: 5, minQuantity: 5 },
+  ],
+  [known.goodsColdChainHouse, { ...house, warehouseId: 2, isColdChain: true }],
+  [known.goodsDevice, { merchantId: 14, packStep: 1, minQuantity: 1 }],
+  [known.goodsDeviceNoScope, { merchantId: 15 }],
+  [known.goodsHealthFood, { merchantId: 16, packStep: 5, minQuantity: 5 }],
+  [known.goodsNoCoupon, { ...house, withCoupon: false }],
+  [known.goodsFreeShipping, { merchantId: 4, freeShippingNumber: 60 }],
+  [known.goodsRebate, { ...house, rebate: 30 }],
+  [known.goodsPreferred, { ...house, isPreferred: true }],
+  [known.goodsFlash, { merchantId: 12 }],
+  [known.goodsSpecial, house],
+  [known.goodsGroupBuy, { merchantId: 15 }],
+  [known.goodsFullReduction, { merchantId: 6 }],
+  [known.goodsWithGift, { merchantId: 9 }],
+  [known.goodsGift, { merchantId: 9 }],
+  [known.goodsWithAddOn, { merchantId: 16 }],
+  [known.goodsAddOn, { merchantId: 16 }],
+  [known.goodsCombination[0], house],
+  [known.goodsCombination[1], house],
+]);
+
+/** The tiers of a named ladder at 50 and 200 pieces; of type 1 ("up to N") the first is the cheaper one. */
+function ladderOf(type: number | undefined, lowest: number) {
+  const shares = type === 1 ? [0.93, 0.97] : [0.97, 0.93];
+  return [50, 200].map((number, at) => ({ number, price: Math.floor(lowest * shares[at]!) }));
+}
+
+/** Lays the fixed traits over a drawn offer; other offers pass unchanged. */
+export function withTrait(offer: Goods, lowest: number, now: Date): Goods {
+  const trait = traits.get(offer.id!);
+  if (!trait) return offer;
+  const hasLadder = offer.id === known.goodsWithLadder || offer.id === known.goodsWithLadderUpTo;
+  const dates =
+    trait.warehouseId === 3
+      ? { producedOn: dayFrom(now, -640), expiresOn: dayFrom(now, 90) }
+      : { producedOn: dayFrom(now, -60), expiresOn: dayFrom(now, 660) };
+  return {
+    ...offer,
+    ...ordinary,
+    ...dates,
+    ...trait,
+    ladder: hasLadder ? ladderOf(trait.ladderType, lowest) : [],
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * The one way from HTTP to a service and back: origin → guard → body → schema → service → envelope (decisions 8).
+ * A route file holds one line a method: `export const POST = endpoint(api.login, loginInput, accounts.logIn);`
+ */
+import type { APIContext, APIRoute } from 'astro';
+import type { z } from 'zod';
+import type { Access, Call } from '#lib/contract/api.ts';
+import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
+import { readInput } from './body.ts';
+import { type Db, getDb } from './db/client.ts';
+import { log } from './log.ts';
+import { isOwnOrigin } from './origin.ts';
+import type { Account } from './repos/accounts.ts';
+
+/** What a service learns about a request. `account` is there whenever the call is for buyers. */
+export interface Context<W extends Access = Access> {
+  db: Db;
+  now: Date;
+  account: W extends 'buyer' ? Account : Account | null;
+  requestId: string;
+  clientAddress: string;
+  headers: Headers;
+  /** Headers that the answer will carry, e.g. set-cookie. */
+  answerHeaders: Headers;
+}
+
+type Service<In, Out, W extends Access> = (context: Context<W>, input: In) => Promise<Out>;
+
+/**
+ * Makes an Astro route handler of a call, its input schema and a service. AppErrors become their code and sentence;
+ * anything else is logged with the request id and answered 500 without a detail.
+ */
+export function endpoint<In, Out, W extends Access>(
+  call: Call<unknown, Out, W>,
+  schema: z.ZodType<In>,
+  service: Service<In, Out, W>,
+): APIRoute {
+  return async (astro) => {
+    const answerHeaders = new Headers({ 'cache-control': 'no-store' });
+    try {
+      if (call.method !== 'GET' && !call.isSigned && !isOwnOrigin(astro.request)) {
+        throw new AppError(403, '请求来源不被允许');
+      }
+      const account = await guard(call, astro);
+      const input = parse(schema, await readInput(astro));
+      const data = await service(
+        {
+          db: getDb(),
+          now: new Date(),
+          account: account as Context<W>['account'],
+          requestId: astro.locals.requestId,
+          clientAddress: astro.locals.clientAddress,
+          headers: astro.request.headers,
+          answerHeaders,
+        },
+        input,
+      );
+      return answer(200, 'ok', data, answerHeaders);
+    } catch (error) {
+      return refuse(error, answerHeaders, astro.locals.requestId);
+    }
+  };
+}
+
+/** Public calls look nobody up unless their service asks for it, so they stay as fast as they can be. */
+async function guard(call: Call, astro: APIContext): Promise<Account | null> {
+  const account = await astro.locals.account();
+  if (call.who === 'buyer' && account === null) throw new AppError(401);
+  return account;
+}
+
+function parse<In>(schema: z.ZodType<In>, value: unknown): In {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'form';
+    errors[field] ??= [];
+    errors[field].push(issue.message);
+  }
+  throw new AppError(422, result.error.issues[0]?.message, { errors });
+}
+
+/** The envelope as a response; the HTTP status is the code where it is one. */
+export function answer(code: number, message: string, data: unknown, headers = new Headers()): Response {
+  headers.set('content-type', 'application/json; charset=utf-8');
+  const body: Envelope<unknown> = { code, message, data: data ?? null };
+  return new Response(JSON.stringify(body), { status: statusOf(code), headers });
+}
+
+/** Turns whatever was thrown into an envelope. */
+export function refuse(error: unknown, headers: Headers, requestId: string): Response {
+  if (error instanceof AppError) {
+    const retryAfter = (error.data as { retry_after?: number } | null)?.retry_after;
+    if (retryAfter) headers.set('retry-after', String(retryAfter));
+    return answer(error.code, error.message, error.data, headers);
+  }
+  log().error({ err: error, requestId }, 'unexpected error');
+  return answer(500, new AppError(500).message, null, headers);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** `1`, `true`, `yes`, `on` in any case are true; empty counts as unset. */
+const flag = z
+  .enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], '只能是 1 或 0')
+  .transform((word) => ['1', 'true', 'yes', 'on'].includes(word));
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, '应形如 postgres://用户:密码@主机:5432/库名')
+  .refine((url) => URL.canParse(url), '不是有效的地址');
+
+const schema = z
+  .object({
+    NODE_ENV: z.string().default('production'),
+    DATABASE_URL: postgresUrl.optional(),
+    DATA_DIR: z.string().default('.data'),
+    PORT: z.coerce.number('应为 0–65535 的端口号').int().min(0).max(65_535).default(4321),
+    HOST: z.string().default('0.0.0.0'),
+    SITE_URL: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' }).optional(),
+    DEMO: flag.optional(),
+    AUTH_SECRET: z.string().min(32, '至少 32 个字符').optional(),
+    TRUST_PROXY: flag.default(false),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    SHUTDOWN_SECONDS: z.coerce.number('应为秒数').positive().default(10),
+  })
+  // Demo data never enters somebody's own database unless they ask for it.
+  .transform((raw) => ({ ...raw, DEMO: raw.DEMO ?? raw.DATABASE_URL === undefined }));
+
+/** The validated configuration; `.env.example` explains every key. */
+export type Env = z.infer<typeof schema>;
+
+/** A mistake of whoever runs the program: shown as one sentence without a stack, exit code 1. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+/** Checks a set of variables; empty strings count as unset. Throws a StartupError that names every wrong key. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  if (typeof given.DEMO === 'string') given.DEMO = given.DEMO.toLowerCase();
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}（${issue.message}）`);
+  throw new StartupError(`环境变量有误：${wrong.join('，')}。写法见 .env.example。`);
+}
+
+/** `.env` in the working folder, if there is one; what the environment says already stays. Tests have their own. */
+function loadFile(): void {
+  if (process.env.VITEST) return;
+  try {
+    process.loadEnvFile();
+  } catch {
+    // There is none: nothing to configure.
+  }
+}
+
+let checked: Env | undefined;
+
+/** The configuration of this process, read once. The start script has completed it (database address, secret) before the app loads. */
+export function env(): Env {
+  if (!checked) {
+    loadFile();
+    checked = parseEnv(process.env);
+  }
+  return checked;
+}
+
+/** Writes completed values where the built app, which carries its own copy of this module, reads them too. */
+export function completeEnv(values: Partial<Record<keyof Env, string>>): Env {
+  Object.assign(process.env, values);
+  checked = undefined;
+  return env();
+}

@@ -1,0 +1,31 @@
+/** The way from HTTP to a service that answers with an open stream; refusals are envelopes like everywhere. */
+import type { APIRoute } from 'astro';
+import type { Call } from '#lib/contract/api.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { getDb } from './db/client.ts';
+import { type Context, refuse } from './endpoint.ts';
+
+/** Makes a route handler of a call for buyers whose service writes its own answer. */
+export function eventStream(
+  _call: Call<unknown, never, 'buyer'>,
+  service: (context: Context<'buyer'>) => Promise<Response>,
+): APIRoute {
+  return async ({ locals, request }) => {
+    const answerHeaders = new Headers({ 'cache-control': 'no-store' });
+    try {
+      const account = await locals.account();
+      if (account === null) throw new AppError(401);
+      return await service({
+        db: getDb(),
+        now: new Date(),
+        account,
+        requestId: locals.requestId,
+        clientAddress: locals.clientAddress,
+        headers: request.headers,
+        answerHeaders,
+      });
+    } catch (error) {
+      return refuse(error, answerHeaders, locals.requestId);
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import { log } from '#lib/server/log.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Phone numbers and other long runs of digits that name a person are struck out. */
+function masked(text: string): string {
+  return text.replace(/1[3-9]\d{9}/g, '1**********');
+}
+
+/** The path, and of the query only the names: values may hold a phone or a code. */
+function route(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (!query) return masked(path);
+  const names = query.split('&', 20).map((pair) => pair.split('=', 1)[0]);
+  return masked(`${path}?${[...new Set(names)].join('&')}`).slice(0, 300);
+}
+
+/** Writes one line when the answer is sent or the client has gone. */
+export function logExchange({ req, res, id, address }: Exchange): void {
+  const begin = performance.now();
+  const socket = req.socket;
+  const sentBefore = socket.bytesWritten;
+  res.once('close', () => {
+    const line = {
+      id,
+      method: req.method,
+      route: route(req.url ?? ''),
+      status: res.statusCode,
+      ms: Math.round((performance.now() - begin) * 10) / 10,
+      bytes: socket.bytesWritten - sentBefore,
+      address,
+      ...(res.writableFinished ? {} : { aborted: true }),
+    };
+    // Probes come every few seconds, and hear 503 whenever we start or stop.
+    if (req.url === '/api/health') log().debug(line);
+    else if (res.statusCode >= 500) log().error(line);
+    else log().info(line);
+  });
+}

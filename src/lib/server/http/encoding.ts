@@ -1,0 +1,34 @@
+import { type BrotliOptions, constants, type ZlibOptions } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Below this a compressed body is not worth its header. */
+export const MIN_BYTES = 1024;
+
+/** Quality 4 costs about a millisecond for 100 KB and gives nearly what 5 gives for twice the time. */
+export const BROTLI: BrotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+
+export const GZIP: ZlibOptions = { level: 6 };
+
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json|rss\+xml)|image\/svg)/;
+
+/** Text of every kind; not what is compressed already, and not server-sent events, which must not wait. */
+export function isCompressible(type: string): boolean {
+  return COMPRESSIBLE.test(type);
+}
+
+/** The best of ours that an Accept-Encoding header allows; undefined for none. */
+export function pickEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...params] = part.trim().toLowerCase().split(';');
+    const q = params.find((param) => param.trim().startsWith('q='));
+    weights.set(name.trim(), q ? Number(q.trim().slice(2)) : 1);
+  }
+  const weight = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
+  if (!header || (weight('br') === 0 && weight('gzip') === 0)) return undefined;
+  return weight('br') >= weight('gzip') ? 'br' : 'gzip';
+}

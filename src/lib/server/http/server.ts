@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { StartupError } from '#lib/server/env.ts';
+import { beginStopping, isStopping, stopPhase } from '#lib/server/lifecycle.ts';
+import { log } from '#lib/server/log.ts';
+import { logExchange } from './access-log.ts';
+import { sendRefusal } from './answer.ts';
+import { type Exchange, openExchange, type Step } from './exchange.ts';
+import { health, type Probe } from './health.ts';
+import { secure } from './security-headers.ts';
+
+export interface ServerOptions {
+  host: string;
+  port: number;
+  trustProxy: boolean;
+  overHttps: boolean;
+}
+
+export interface WebServer {
+  /** The port really taken; useful when 0 was asked for. */
+  port: number;
+  /** Lets the requests in that have waited for the start. Steps are asked in order; the last one answers. */
+  open(steps: Step[], probe: Probe): void;
+  /** Takes no more requests, gives the running ones `deadline` ms, then cuts them off. */
+  close(deadline: number): Promise<void>;
+}
+
+/** TRACE and CONNECT have no business here, and a Request object refuses to be made for them. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A request that Node could not even read. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', '请求的网址或请求头过长']
+      : ['400 Bad Request', '请求格式有误'];
+  const body = `${text}\n`;
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+async function walk(steps: Step[], exchange: Exchange): Promise<void> {
+  try {
+    for (const step of steps) {
+      if (await step(exchange)) return;
+    }
+    sendRefusal(exchange, 404, '内容不存在或已被删除');
+  } catch (error) {
+    log().error({ id: exchange.id, err: error }, 'unexpected');
+    if (exchange.res.headersSent) exchange.res.destroy();
+    else sendRefusal(exchange, 500, '系统繁忙，请稍候再试');
+  }
+}
+
+function prepare(req: IncomingMessage, res: ServerResponse, options: ServerOptions): Exchange {
+  const exchange = openExchange(req, res, options.trustProxy);
+  // Astro gives no locals to the page of an unknown path: there the middleware reads these. What came from outside is overwritten.
+  req.headers['x-request-id'] = exchange.id;
+  req.headers['x-client-address'] = exchange.address;
+  res.setHeader('X-Request-Id', exchange.id);
+  secure(res, options.overHttps);
+  logExchange(exchange);
+  if (isStopping()) res.setHeader('Connection', 'close');
+  return exchange;
+}
+
+/**
+ * Takes the port at once, so that nobody else can, and lets requests wait until `open`; only /api/health answers
+ * before. Throws a StartupError if the port is taken.
+ */
+export async function listen(options: ServerOptions): Promise<WebServer> {
+  let probe: Probe | undefined;
+  const opened = Promise.withResolvers<Step[]>();
+  const first: Step[] = [
+    (exchange) => {
+      const known = METHODS.has(exchange.req.method ?? '');
+      if (known && exchange.path !== undefined) return false;
+      sendRefusal(exchange, known ? 400 : 405, known ? '网址格式有误' : '不支持的请求方式');
+      return true;
+    },
+    health(() => probe),
+    async (exchange) => {
+      await walk(await opened.promise, exchange);
+      return true;
+    },
+  ];
+  const server = createServer(
+    {
+      // A search of 5,000 characters is answered by the app, in words.
+      maxHeaderSize: 64 * 1024,
+      requestTimeout: 60_000,
+      // Longer than a proxy keeps its side, so that it never sends into a closing connection.
+      keepAliveTimeout: 65_000,
+    },
+    (req, res) => void walk(first, prepare(req, res, options)),
+  );
+  server.on('clientError', refuseUnreadable);
+  await take(server, options);
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: (steps, check) => {
+      probe = check;
+      opened.resolve(steps);
+    },
+    close: async (deadline) => {
+      beginStopping();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // A kept connection becomes idle when its last request ends, and would hold us up.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      const timer = setTimeout(() => server.closeAllConnections(), deadline);
+      await Promise.all([stopPhase('streams'), stopPhase('jobs'), closed]);
+      clearTimeout(timer);
+      clearInterval(idle);
+    },
+  };
+}
+
+const TAKE_ERRORS: Record<string, (options: ServerOptions) => string> = {
+  EADDRINUSE: ({ port }) =>
+    `端口 ${port} 已被占用。请先停止占用它的程序，或换一个端口：PORT=${port + 1} npm start。`,
+  EACCES: ({ port }) => `没有权限使用端口 ${port}。请换一个 1024 以上的端口：PORT=4321 npm start。`,
+  EADDRNOTAVAIL: ({ host }) => `本机没有地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
+  ENOTFOUND: ({ host }) => `找不到地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
+};
+
+function take(server: ReturnType<typeof createServer>, options: ServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const explain = TAKE_ERRORS[error.code ?? ''];
+      reject(explain ? new StartupError(explain(options)) : error);
+    });
+    server.listen(options.port, options.host, () => resolve());
+  });
+}

@@ -1,0 +1,156 @@
+/**
+ * The counter of the 模拟收银台, the other side of the protocol: reads the shop's signed order, books what the buyer
+ * decides, and calls the shop over HTTP with a signature, late or twice if told so. Its books outlive a restart.
+ */
+import { z } from 'zod';
+import { findYuan, formatYuan } from '#lib/rules/money.ts';
+import type { Db } from '../db/client.ts';
+import { log } from '../log.ts';
+import {
+  type ChargeRow,
+  giveUpCharge,
+  insertCharge,
+  listCharges,
+  listDueCharges,
+  markNotified,
+  takeCharge,
+} from '../repos/sandbox.ts';
+import type { Notice } from './provider.ts';
+import { isSigned, signed } from './signature.ts';
+
+/** Amounts that end in these fen fail by themselves, whatever is pressed (decisions 5: failing amounts). */
+export const failingFen = 44;
+
+const lateDelay = 10_000;
+const secondCallDelay = 1_000;
+const callTimeout = 10_000;
+const mostTries = 10;
+
+/** What can be pressed at the counter. */
+export const counterChoices = {
+  pay: '支付成功',
+  fail: '支付失败',
+  late: '支付成功，10秒后才通知',
+  twice: '支付成功，通知两次',
+} as const;
+export type CounterChoice = keyof typeof counterChoices;
+
+export function isCounterChoice(value: unknown): value is CounterChoice {
+  return typeof value === 'string' && Object.hasOwn(counterChoices, value);
+}
+
+const orderFields = z.object({
+  merchant: z.string(),
+  pay_no: z.string(),
+  amount: z.string(),
+  subject: z.string(),
+  expires: z.string(),
+  notify_url: z.string(),
+  return_url: z.string(),
+  sign: z.string(),
+});
+
+/** An order as the shop signed it. */
+export interface CounterOrder {
+  payNo: string;
+  merchant: string;
+  amount: number;
+  subject: string;
+  notifyUrl: string;
+  returnUrl: string;
+}
+
+/** Reads the order from the address: null when the signature is wrong or it has expired. */
+export function readCounterOrder(values: Record<string, string>, now: Date): CounterOrder | null {
+  const parsed = orderFields.safeParse(values);
+  if (!parsed.success || !isSigned(parsed.data)) return null;
+  const order = parsed.data;
+  const amount = findYuan(order.amount);
+  if (amount === null || Number(order.expires) <= now.getTime()) return null;
+  return {
+    payNo: order.pay_no,
+    merchant: order.merchant,
+    amount,
+    subject: order.subject,
+    notifyUrl: order.notify_url,
+    returnUrl: order.return_url,
+  };
+}
+
+/** Whether the counter has taken money for a payment. */
+export async function isPaidAtCounter(db: Db, payNo: string): Promise<boolean> {
+  return (await listCharges(db, payNo)).some((charge) => charge.isPaid);
+}
+
+/** Books what was pressed and calls the shop unless that shall wait. Pressed twice, it is booked once. */
+export async function decide(db: Db, order: CounterOrder, choice: CounterChoice, now: Date): Promise<void> {
+  const fails = choice === 'fail' || order.amount % 100 === failingFen;
+  const no = fails ? `SF${order.payNo.slice(1)}${now.getTime()}` : `SB${order.payNo.slice(1)}`;
+  await insertCharge(db, {
+    no,
+    payNo: order.payNo,
+    merchant: order.merchant,
+    amount: order.amount,
+    isPaid: !fails,
+    notifyUrl: order.notifyUrl,
+    notifyAt: new Date(now.getTime() + (choice === 'late' && !fails ? lateDelay : 0)),
+    notifiesLeft: choice === 'twice' ? 2 : 1,
+    createdAt: now,
+  });
+  await callShop(db, no, now);
+}
+
+/** Makes the calls that are due. Answers how many were made. */
+export async function deliverDue(db: Db, now: Date): Promise<number> {
+  const due = await listDueCharges(db, now, 50);
+  await Promise.all(due.map((no) => callShop(db, no, now)));
+  return due.length;
+}
+
+async function callShop(db: Db, no: string, now: Date): Promise<void> {
+  const charge = await takeCharge(db, no, now, new Date(now.getTime() + callTimeout * 2));
+  if (!charge) return;
+  const isAnswered = await post(charge);
+  if (isAnswered) await markNotified(db, no, new Date(now.getTime() + secondCallDelay));
+  else if (charge.tries >= mostTries) await giveUpCharge(db, no);
+}
+
+async function post(charge: ChargeRow): Promise<boolean> {
+  const body = new URLSearchParams(
+    signed({
+      merchant: charge.merchant,
+      pay_no: charge.payNo,
+      transaction_no: charge.no,
+      amount: formatYuan(charge.amount),
+      status: charge.isPaid ? 'paid' : 'failed',
+      reason: charge.isPaid ? '' : '收银台：支付未成功',
+    }),
+  );
+  try {
+    const answer = await fetch(charge.notifyUrl, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(callTimeout),
+    });
+    const { code } = (await answer.json()) as { code?: number };
+    return code === 200;
+  } catch (error) {
+    log().warn({ err: error, payNo: charge.payNo }, 'the shop did not answer the notify');
+    return false;
+  }
+}
+
+/** What the counter says when the shop asks. While a late charge waits for its call, it is still open. */
+export async function findCounterResult(db: Db, payNo: string, now: Date): Promise<Notice | null> {
+  const charges = await listCharges(db, payNo);
+  const charge = charges.find((one) => one.isPaid) ?? charges[0];
+  const isLate = charge !== undefined && charge.tries === 0 && (charge.notifyAt ?? now) > now;
+  if (charge === undefined || isLate) return null;
+  return {
+    payNo,
+    providerNo: charge.no,
+    amount: charge.amount,
+    outcome: charge.isPaid ? 'paid' : 'failed',
+    reason: charge.isPaid ? '' : '收银台：支付未成功',
+  };
+}

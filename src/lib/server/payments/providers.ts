@@ -1,0 +1,15 @@
+/** The ways to pay, by the key that the wire and the database name. */
+import { env } from '../env.ts';
+import type { Provider } from './provider.ts';
+import { sandboxProvider } from './sandbox.ts';
+import { walletProvider } from './wallet.ts';
+
+/** In the order in which they are offered. The 模拟收银台 exists in the demo only. */
+export function listProviders(): Provider[] {
+  return env().DEMO ? [walletProvider, sandboxProvider] : [walletProvider];
+}
+
+/** A way to pay that is open here, or undefined. */
+export function findProvider(key: string): Provider | undefined {
+  return listProviders().find((provider) => provider.key === key);
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process, told apart from a later one that got the same number. */
+export interface ProcessIdentity {
+  pid: number;
+  /** When it started, in the words of the system; '' where the system does not tell. */
+  start: string;
+}
+
+/** Clock ticks since boot, with the boot's own id: two processes never share it. */
+function linuxStart(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; what follows it does not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function psStart(pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function responds(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The identity of a running process; undefined if none has this number (a zombie counts as ended). */
+export function findProcess(pid: number): ProcessIdentity | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  if (process.platform === 'linux') {
+    const start = linuxStart(pid);
+    return start === undefined ? undefined : { pid, start };
+  }
+  if (!responds(pid)) return undefined;
+  return { pid, start: process.platform === 'win32' ? '' : (psStart(pid) ?? '') };
+}
+
+/** Whether exactly this process, not a successor with its number, still runs. */
+export function isRunning(identity: ProcessIdentity): boolean {
+  return findProcess(identity.pid)?.start === identity.start;
+}
+
+/** This process. */
+export function thisProcess(): ProcessIdentity {
+  return findProcess(process.pid) ?? { pid: process.pid, start: '' };
+}

@@ -1,0 +1,95 @@
+/** Delivery addresses of a company. Every statement is bound to the company; deleted ones do not exist any more. */
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { address } from '../db/schema.ts';
+
+export type AddressRow = typeof address.$inferSelect;
+
+function ownedBy(companyId: number) {
+  return and(eq(address.companyId, companyId), isNull(address.deletedAt));
+}
+
+/** The company's addresses, the default one first. */
+export async function listAddresses(db: Db | Tx, companyId: number): Promise<AddressRow[]> {
+  return db.select().from(address).where(ownedBy(companyId)).orderBy(desc(address.isDefault), address.id);
+}
+
+/** One address of the company, or null: unknown, deleted or somebody else's. */
+export async function findAddress(db: Db | Tx, companyId: number, id: number): Promise<AddressRow | null> {
+  const [row] = await db
+    .select()
+    .from(address)
+    .where(and(ownedBy(companyId), eq(address.id, id)));
+  return row ?? null;
+}
+
+/** The company's default address, or null when it has none. */
+export async function findDefaultAddress(db: Db | Tx, companyId: number): Promise<AddressRow | null> {
+  const [row] = await db
+    .select()
+    .from(address)
+    .where(and(ownedBy(companyId), eq(address.isDefault, true)));
+  return row ?? null;
+}
+
+/** What a buyer can write down of an address. */
+export type AddressValues = Pick<
+  AddressRow,
+  'receiver' | 'phone' | 'province' | 'city' | 'district' | 'regionCode' | 'detail'
+>;
+
+/** Keeps changes of one company's addresses one at a time, until the transaction ends: so one default stays one. */
+export async function lockAddresses(tx: Tx, companyId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${companyId}`}, 0))`);
+}
+
+export async function countAddresses(db: Db | Tx, companyId: number): Promise<number> {
+  return db.$count(address, ownedBy(companyId));
+}
+
+export async function insertAddress(tx: Tx, companyId: number, values: AddressValues): Promise<AddressRow> {
+  const [row] = await tx
+    .insert(address)
+    .values({ ...values, companyId })
+    .returning();
+  return row!;
+}
+
+/** Changes an address; null when it is not the company's. */
+export async function updateAddress(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  values: AddressValues,
+): Promise<AddressRow | null> {
+  const [row] = await tx
+    .update(address)
+    .set(values)
+    .where(and(ownedBy(companyId), eq(address.id, id)))
+    .returning();
+  return row ?? null;
+}
+
+/** Makes an address the only default one; false when it is not the company's. */
+export async function setDefaultAddress(tx: Tx, companyId: number, id: number): Promise<boolean> {
+  await tx
+    .update(address)
+    .set({ isDefault: false })
+    .where(and(ownedBy(companyId), eq(address.isDefault, true), ne(address.id, id)));
+  const rows = await tx
+    .update(address)
+    .set({ isDefault: true })
+    .where(and(ownedBy(companyId), eq(address.id, id)))
+    .returning({ id: address.id });
+  return rows.length > 0;
+}
+
+/** Marks an address deleted; it stays for the orders that went there. False when it is not the company's. */
+export async function deleteAddress(tx: Tx, companyId: number, id: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(address)
+    .set({ deletedAt: now, isDefault: false })
+    .where(and(ownedBy(companyId), eq(address.id, id)))
+    .returning({ id: address.id });
+  return rows.length > 0;
+}

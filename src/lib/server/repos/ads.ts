@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { ad, goods, product } from '../db/schema.ts';
+
+const shown = {
+  id: ad.id,
+  title: ad.title,
+  subtitle: ad.subtitle,
+  image: ad.image,
+  url: ad.url,
+  approvalNo: ad.approvalNo,
+};
+
+function runsAt(now: Date) {
+  return and(lte(ad.startsAt, now), gt(ad.endsAt, now));
+}
+
+/** Ads of a slot that run at `now`, in their order. */
+export async function listAds(db: Db, slot: string, now: Date) {
+  return db
+    .select(shown)
+    .from(ad)
+    .where(and(eq(ad.slot, slot), runsAt(now)))
+    .orderBy(asc(ad.sort), asc(ad.id));
+}
+export type AdRow = Awaited<ReturnType<typeof listAds>>[number];
+
+/** Ads of several slots that run at `now`, each with its slot, in their order. */
+export async function listAdsOfSlots(db: Db, slots: readonly string[], now: Date) {
+  return db
+    .select({ ...shown, slot: ad.slot })
+    .from(ad)
+    .where(and(inArray(ad.slot, [...slots]), runsAt(now)))
+    .orderBy(asc(ad.sort), asc(ad.id));
+}
+
+/** Ads by their numbers that run at `now`, in the order of `ids`. Unknown ones are left out. */
+export async function listAdsById(db: Db, ids: readonly number[], now: Date): Promise<AdRow[]> {
+  const rows = await db
+    .select(shown)
+    .from(ad)
+    .where(and(inArray(ad.id, [...ids]), runsAt(now)));
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** 处方药, 甲类OTC… of goods, by their id. */
+export async function mapOtcOfGoods(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: goods.id, otc: product.otc })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(inArray(goods.id, [...ids]));
+  return new Map(rows.map(({ id, otc }) => [id, otc]));
+}

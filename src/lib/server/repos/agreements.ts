@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { controlledGrant, customerPrice, quotaUse } from '../db/schema.ts';
+
+/** All that is agreed with one company, and what it has used of its limits. Prices in fen by goods id. */
+export interface AgreedWith {
+  prices: ReadonlyMap<number, number>;
+  /** Goods of controlled sale that it may buy. */
+  grants: ReadonlySet<number>;
+  /** By scope, as rules/quota names it. */
+  used: ReadonlyMap<string, number>;
+}
+
+/** What is agreed with a company over the whole catalogue; nobody else's rows are read. */
+export async function findAgreements(db: Db | Tx, companyId: number): Promise<AgreedWith> {
+  const [prices, grants, used] = await Promise.all([
+    db
+      .select({ goodsId: customerPrice.goodsId, price: customerPrice.price })
+      .from(customerPrice)
+      .where(eq(customerPrice.companyId, companyId)),
+    db
+      .select({ goodsId: controlledGrant.goodsId })
+      .from(controlledGrant)
+      .where(and(eq(controlledGrant.companyId, companyId), eq(controlledGrant.status, 'granted'))),
+    db
+      .select({ scope: quotaUse.scope, used: quotaUse.used })
+      .from(quotaUse)
+      .where(eq(quotaUse.companyId, companyId)),
+  ]);
+  return {
+    prices: new Map(prices.map((row) => [row.goodsId, row.price])),
+    grants: new Set(grants.map((row) => row.goodsId)),
+    used: new Map(used.map((row) => [row.scope, row.used])),
+  };
+}

@@ -1,0 +1,114 @@
+/** Wishes to be told: 到货通知 and 降价通知. */
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { AlertWire } from '#lib/contract/alerts.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { goods, goodsAlert, merchant, product } from '../db/schema.ts';
+
+export type AlertKind = AlertWire['kind'];
+
+export interface Wish {
+  userId: string;
+  companyId: number;
+  goodsId: number;
+  kind: AlertKind;
+  /** Fen; null for kind stock. */
+  price: number | null;
+}
+
+/** Open wishes one user may have. */
+export async function countWishes(tx: Tx, userId: string): Promise<number> {
+  return tx.$count(goodsAlert, and(eq(goodsAlert.userId, userId), isNull(goodsAlert.toldAt)));
+}
+
+/** One change of a user's wishes at a time, until the transaction ends. */
+export async function lockWishes(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert:${userId}`}, 0))`);
+}
+
+/** Writes a wish down; one that is open takes the new price. */
+export async function putWish(tx: Tx, wish: Wish): Promise<void> {
+  await tx
+    .insert(goodsAlert)
+    .values(wish)
+    .onConflictDoUpdate({
+      target: [goodsAlert.userId, goodsAlert.goodsId, goodsAlert.kind],
+      targetWhere: isNull(goodsAlert.toldAt),
+      set: { price: wish.price, companyId: wish.companyId },
+    });
+}
+
+/** The least that anybody could pay for a goods now; what is dearer than a wish need not be priced for its buyer. */
+function leastPrice(now: Date) {
+  return sql`least(${goods.price}, ${goods.memberPrice},
+    (select min(value::bigint) from jsonb_each_text(${goods.rankPrices})),
+    (select min((tier ->> 'price')::bigint) from jsonb_array_elements(${goods.ladder}) tier),
+    (select min(ag.price) from activity_goods ag join activity a on a.id = ag.activity_id
+      where ag.goods_id = ${goods.id} and ag.role = 'subject' and a.is_open
+        and a.starts_at <= ${now} and a.ends_at > ${now}),
+    (select cp.price from customer_price cp
+      where cp.goods_id = ${goods.id} and cp.company_id = ${goodsAlert.companyId}))`;
+}
+
+/**
+ * Open wishes that may have come true, by user, in the order of their ids from `after` on; of some goods, or of all
+ * (null). Whether they did is the rules' business.
+ */
+export async function listRipeWishes(
+  db: Db,
+  goodsIds: readonly number[] | null,
+  { after, limit, now }: { after: number; limit: number; now: Date },
+) {
+  return db
+    .select({
+      id: goodsAlert.id,
+      userId: goodsAlert.userId,
+      companyId: goodsAlert.companyId,
+      goodsId: goodsAlert.goodsId,
+      kind: sql<AlertKind>`${goodsAlert.kind}`,
+      price: goodsAlert.price,
+      name: product.name,
+      spec: product.spec,
+      merchant: merchant.shortName,
+    })
+    .from(goodsAlert)
+    .innerJoin(goods, eq(goods.id, goodsAlert.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(
+      and(
+        isNull(goodsAlert.toldAt),
+        gt(goodsAlert.id, after),
+        eq(goods.isOnShelf, true),
+        goodsIds ? inArray(goodsAlert.goodsId, [...goodsIds]) : undefined,
+        sql`case ${goodsAlert.kind} when 'stock' then ${goods.stock} >= ${goods.packStep}
+          else ${leastPrice(now)} < ${goodsAlert.price} end`,
+      ),
+    )
+    .orderBy(asc(goodsAlert.id))
+    .limit(limit);
+}
+export type RipeWish = Awaited<ReturnType<typeof listRipeWishes>>[number];
+
+/** Marks wishes as told; answers those that were still open, so that of several processes one tells. */
+export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await tx
+    .update(goodsAlert)
+    .set({ toldAt: now })
+    .where(and(inArray(goodsAlert.id, [...ids]), isNull(goodsAlert.toldAt)))
+    .returning({ id: goodsAlert.id });
+  return rows.map(({ id }) => id);
+}
+
+const answering = 7_310_942_733;
+
+/** Runs `work` while this process alone answers; false when another one does. */
+export async function whileAnswering(db: Db, work: () => Promise<void>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const result = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${answering}::bigint) as free`,
+    );
+    if (result.rows[0]?.free !== true) return false;
+    await work();
+    return true;
+  });
+}

@@ -1,0 +1,161 @@
+/** Cart lines. Every statement is bound to the user who owns them. */
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { cartLine } from '../db/schema.ts';
+
+export type CartLineRow = typeof cartLine.$inferSelect;
+
+/** Who owns lines: a person, within the company for which they buy. */
+export type CartOwner = { userId: string; companyId: number };
+
+function belongsTo(owner: CartOwner) {
+  return and(eq(cartLine.userId, owner.userId), eq(cartLine.companyId, owner.companyId));
+}
+
+function ownedBy(owner: CartOwner) {
+  return and(belongsTo(owner), eq(cartLine.isSavedForLater, false));
+}
+
+/** Lines that the owner keeps for later. */
+function keptBy(owner: CartOwner) {
+  return and(belongsTo(owner), eq(cartLine.isSavedForLater, true), ne(cartLine.type, groupBuyLine));
+}
+
+/** The wire's type of a group-buy's line. It is confirmed and paid alone and never stands in the cart. */
+export const groupBuyLine = 2;
+
+function inCart(owner: CartOwner) {
+  return and(ownedBy(owner), ne(cartLine.type, groupBuyLine));
+}
+
+/** The owner's cart, the newest line first; with `ids` those of the owner's lines, a group-buy's too. */
+export async function listCartLines(
+  db: Db | Tx,
+  owner: CartOwner,
+  ids?: readonly number[],
+): Promise<CartLineRow[]> {
+  return db
+    .select()
+    .from(cartLine)
+    .where(ids ? and(ownedBy(owner), inArray(cartLine.id, [...ids])) : inCart(owner))
+    .orderBy(desc(cartLine.id));
+}
+
+/** The lines that the owner keeps for later, those put there last first. */
+export async function listLaterLines(db: Db | Tx, owner: CartOwner): Promise<CartLineRow[]> {
+  return db.select().from(cartLine).where(keptBy(owner)).orderBy(desc(cartLine.updatedAt), desc(cartLine.id));
+}
+
+/** Keeps a line of the owner for later, or brings it back; false when it is not the owner's. */
+export async function setLineLater(
+  tx: Tx,
+  owner: CartOwner,
+  id: number,
+  isLater: boolean,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(cartLine)
+    .set({ isSavedForLater: isLater, isSelected: !isLater, updatedAt: now })
+    .where(and(belongsTo(owner), ne(cartLine.type, groupBuyLine), eq(cartLine.id, id)))
+    .returning({ id: cartLine.id });
+  return rows.length > 0;
+}
+
+/**
+ * Keeps adding for one person one at a time, until the transaction ends: so sums, caps and the number of lines hold
+ * under any number of adds at once.
+ */
+export async function lockCart(tx: Tx, owner: CartOwner): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${owner.userId}`}, 0))`);
+}
+
+/** Every line of a person's cart, kept for later or not, locked until the transaction ends. */
+export async function lockLines(tx: Tx, owner: CartOwner): Promise<CartLineRow[]> {
+  return tx
+    .select()
+    .from(cartLine)
+    .where(
+      and(
+        eq(cartLine.userId, owner.userId),
+        eq(cartLine.companyId, owner.companyId),
+        ne(cartLine.type, groupBuyLine),
+      ),
+    )
+    .orderBy(cartLine.id)
+    .for('update');
+}
+
+/** A line as adding leaves it. */
+export type LineToPut = Pick<CartLineRow, 'type' | 'goodsId' | 'activityId' | 'number' | 'priceWhenAdded'>;
+
+/** Writes lines with these numbers, selected; a line that is there already takes the number. */
+export async function putLines(
+  tx: Tx,
+  owner: CartOwner,
+  lines: readonly LineToPut[],
+  now: Date,
+): Promise<CartLineRow[]> {
+  const { userId, companyId } = owner;
+  return tx
+    .insert(cartLine)
+    .values(lines.map((line) => ({ ...line, userId, companyId, isSelected: true, updatedAt: now })))
+    .onConflictDoUpdate({
+      target: [cartLine.userId, cartLine.type, cartLine.goodsId, cartLine.activityId],
+      set: {
+        companyId,
+        number: sql`excluded.number`,
+        priceWhenAdded: sql`excluded.price_when_added`,
+        isSelected: true,
+        isSavedForLater: false,
+        updatedAt: now,
+      },
+    })
+    .returning();
+}
+
+/** Sets the number of one line; false when it is not in the owner's cart (any more). */
+export async function setLineNumber(
+  db: Db | Tx,
+  owner: CartOwner,
+  id: number,
+  number: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(cartLine)
+    .set({ number, updatedAt: now })
+    .where(and(ownedBy(owner), eq(cartLine.id, id)))
+    .returning({ id: cartLine.id });
+  return rows.length > 0;
+}
+
+/** Ticks or unticks lines; answers the ids that were in the owner's cart. */
+export async function setLinesSelected(
+  db: Db | Tx,
+  owner: CartOwner,
+  ids: readonly number[],
+  isSelected: boolean,
+  now: Date,
+): Promise<number[]> {
+  const rows = await db
+    .update(cartLine)
+    .set({ isSelected, updatedAt: now })
+    .where(and(ownedBy(owner), inArray(cartLine.id, [...ids])))
+    .returning({ id: cartLine.id });
+  return rows.map((row) => row.id);
+}
+
+/** Takes lines out of the owner's cart, those kept for later too; answers the ids that were in it. */
+export async function deleteLines(db: Db | Tx, owner: CartOwner, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .delete(cartLine)
+    .where(and(belongsTo(owner), inArray(cartLine.id, [...ids])))
+    .returning({ id: cartLine.id });
+  return rows.map((row) => row.id);
+}
+
+/** Lines in the owner's cart, or of those kept for later. */
+export async function countLines(db: Db | Tx, owner: CartOwner, isLater = false): Promise<number> {
+  return db.$count(cartLine, isLater ? keptBy(owner) : inCart(owner));
+}

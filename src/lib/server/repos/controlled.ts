@@ -1,0 +1,65 @@
+/** Applications for controlled goods, each bound to its company. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type GrantStatus, grantStatuses, mayApply } from '#lib/rules/grant-state.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { controlledGrant, goods, merchant, product } from '../db/schema.ts';
+
+/**
+ * Writes an application down. One that was refused begins anew; one that waits or was granted stays as it is, so that
+ * a repeat, or a decision made meanwhile, is not undone.
+ */
+export async function putApplication(
+  tx: Tx,
+  values: { companyId: number; goodsId: number; note: string; now: Date },
+): Promise<void> {
+  const { companyId, goodsId, note, now } = values;
+  await tx
+    .insert(controlledGrant)
+    .values({ companyId, goodsId, note, status: 'applied', createdAt: now })
+    .onConflictDoUpdate({
+      target: [controlledGrant.companyId, controlledGrant.goodsId],
+      set: { status: 'applied', note, reason: '', createdAt: now, decidedAt: null },
+      setWhere: inArray(controlledGrant.status, grantStatuses.filter(mayApply)),
+    });
+}
+
+function of(companyId: number, goodsId?: number) {
+  return and(
+    eq(controlledGrant.companyId, companyId),
+    goodsId === undefined ? undefined : eq(controlledGrant.goodsId, goodsId),
+  );
+}
+
+/** A company's applications with their goods, the newest first. */
+export async function listApplications(
+  db: Db | Tx,
+  companyId: number,
+  { goodsId, limit, offset }: { goodsId?: number | undefined; limit: number; offset: number },
+) {
+  return db
+    .select({
+      goodsId: goods.id,
+      name: product.name,
+      spec: product.spec,
+      maker: product.maker,
+      merchant: merchant.shortName,
+      status: sql<GrantStatus>`${controlledGrant.status}`,
+      note: controlledGrant.note,
+      reason: controlledGrant.reason,
+      createdAt: controlledGrant.createdAt,
+      decidedAt: controlledGrant.decidedAt,
+    })
+    .from(controlledGrant)
+    .innerJoin(goods, eq(goods.id, controlledGrant.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(of(companyId, goodsId))
+    .orderBy(desc(controlledGrant.createdAt), desc(controlledGrant.id))
+    .limit(limit)
+    .offset(offset);
+}
+export type ApplicationRow = Awaited<ReturnType<typeof listApplications>>[number];
+
+export async function countApplications(db: Db, companyId: number, goodsId?: number): Promise<number> {
+  return db.$count(controlledGrant, of(companyId, goodsId));
+}

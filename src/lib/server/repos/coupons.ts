@@ -1,0 +1,207 @@
+/** Coupons as they are claimed and looked at. Orders use and release them in repos/vouchers. */
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import type { CouponType, HeldStatus } from '#lib/contract/coupons.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { companyCoupon, coupon, merchant } from '../db/schema.ts';
+
+export type CouponRow = typeof coupon.$inferSelect;
+
+export interface CenterRow {
+  coupon: CouponRow;
+  merchant: string | null;
+  /** Pieces that the asking company has claimed. */
+  mine: number;
+  /** For newcomers, which the asking company is no more. */
+  isBarred: boolean;
+}
+
+/** Cash vouchers are given out, not claimed. */
+const isClaimable = eq(coupon.kind, 'coupon');
+
+/** True for a newcomers' coupon when the company has paid an order before. */
+function barredFor(companyId: number | null): SQL<boolean> {
+  return sql<boolean>`(${coupon.isNewcomerOnly} and exists (select 1 from company k
+    where k.id = ${companyId ?? 0} and k.first_paid_at is not null))`;
+}
+
+function ofType(type: CouponType | undefined): SQL | undefined {
+  if (type === 'voucher') return eq(coupon.kind, 'voucher');
+  if (type === undefined) return eq(coupon.kind, 'coupon');
+  return and(eq(coupon.kind, 'coupon'), (type === 'merchant' ? isNotNull : isNull)(coupon.merchantId));
+}
+
+function selectCenter(db: Db | Tx, companyId: number | null) {
+  return db
+    .select({
+      coupon,
+      merchant: merchant.shortName,
+      mine: sql<number>`(select count(*)::int from company_coupon h
+        where h.coupon_id = ${coupon.id} and h.company_id = ${companyId ?? 0})`,
+      isBarred: barredFor(companyId),
+    })
+    .from(coupon)
+    .leftJoin(merchant, eq(merchant.id, coupon.merchantId));
+}
+
+/**
+ * Coupons whose claiming ended after `since`: those that can be claimed first, then those ahead, those that are gone,
+ * those that are over; within that the most valuable first.
+ */
+export async function listCenter(
+  db: Db,
+  companyId: number | null,
+  { type, since, now, limit, offset }: { type: CouponType | undefined; since: Date; now: Date } & Page,
+): Promise<{ list: CenterRow[]; total: number }> {
+  const where = and(isClaimable, ofType(type), gt(coupon.claimTo, since));
+  const place = sql`case when ${coupon.claimTo} <= ${now} or ${coupon.validTo} <= ${now} then 3
+    when ${coupon.claimFrom} > ${now} then 1
+    when ${coupon.claimed} >= ${coupon.total} then 2 else 0 end`;
+  const list = await selectCenter(db, companyId)
+    .where(where)
+    .orderBy(place, desc(coupon.value), asc(coupon.id))
+    .limit(limit)
+    .offset(offset);
+  return { list, total: await db.$count(coupon, where) };
+}
+
+/** One claimable coupon with what the company has of it; null when there is none of this id. */
+export async function findCenterCoupon(
+  db: Db | Tx,
+  companyId: number,
+  id: number,
+): Promise<CenterRow | null> {
+  const [row] = await selectCenter(db, companyId).where(and(isClaimable, eq(coupon.id, id)));
+  return row ?? null;
+}
+
+/**
+ * Takes one piece of what is left within its time; null when there is none for this company. The row stays locked.
+ */
+export async function takeCoupon(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: Date,
+): Promise<CouponRow | null> {
+  const [row] = await tx
+    .update(coupon)
+    .set({ claimed: sql`${coupon.claimed} + 1` })
+    .where(
+      and(
+        eq(coupon.id, id),
+        isClaimable,
+        sql`${coupon.claimed} < ${coupon.total}`,
+        lte(coupon.claimFrom, now),
+        gt(coupon.claimTo, now),
+        gt(coupon.validTo, now),
+        not(barredFor(companyId)),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Pieces of a coupon that a company has claimed, whatever became of them. */
+export async function countClaims(tx: Tx, companyId: number, couponId: number): Promise<number> {
+  return tx.$count(
+    companyCoupon,
+    and(eq(companyCoupon.companyId, companyId), eq(companyCoupon.couponId, couponId)),
+  );
+}
+
+/** Puts a claimed coupon into a company's hands. */
+export async function giveCoupon(tx: Tx, companyId: number, of: CouponRow, now: Date): Promise<void> {
+  await tx.insert(companyCoupon).values({
+    companyId,
+    couponId: of.id,
+    validFrom: of.validFrom,
+    validTo: of.validTo,
+    claimedAt: now,
+  });
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** What rules/coupons says of a held coupon, as a condition: 已过期 follows from the end of an unused one. */
+function standsAt(status: HeldStatus, now: Date): SQL | undefined {
+  const unused = eq(companyCoupon.status, 'unused');
+  const conditions: Record<HeldStatus, SQL | undefined> = {
+    unused: and(unused, gt(companyCoupon.validTo, now)),
+    held: eq(companyCoupon.status, 'held'),
+    used: eq(companyCoupon.status, 'used'),
+    expired: and(unused, lte(companyCoupon.validTo, now)),
+  };
+  return conditions[status];
+}
+
+export interface HeldFilter extends Page {
+  type: CouponType | undefined;
+  status: HeldStatus | undefined;
+  /** Only what can be used at `now`. */
+  isUsable: boolean;
+  now: Date;
+}
+
+/** Coupons in a company's hands: what ends first comes first, of what is over the latest. */
+export async function listHeld(
+  db: Db,
+  companyId: number,
+  { type, status, isUsable, now, limit, offset }: HeldFilter,
+) {
+  const where = and(
+    eq(companyCoupon.companyId, companyId),
+    ofType(type),
+    status && standsAt(status, now),
+    isUsable ? and(usableAt(now), not(barredFor(companyId))) : undefined,
+  );
+  const isOpen = sql`${companyCoupon.status} in ('unused', 'held') and ${companyCoupon.validTo} > ${now}`;
+  const list = await db
+    .select({ held: companyCoupon, coupon, merchant: merchant.shortName })
+    .from(companyCoupon)
+    .innerJoin(coupon, eq(coupon.id, companyCoupon.couponId))
+    .leftJoin(merchant, eq(merchant.id, coupon.merchantId))
+    .where(where)
+    .orderBy(
+      desc(isOpen),
+      sql`case when ${isOpen} then ${companyCoupon.validTo} end`,
+      desc(sql`coalesce(${companyCoupon.usedAt}, ${companyCoupon.validTo})`),
+      desc(companyCoupon.id),
+    )
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(companyCoupon)
+    .innerJoin(coupon, eq(coupon.id, companyCoupon.couponId))
+    .where(where);
+  return { list, total: counted?.total ?? 0 };
+}
+export type HeldRow = Awaited<ReturnType<typeof listHeld>>['list'][number];
+
+function usableAt(now: Date): SQL | undefined {
+  return and(
+    standsAt('unused', now),
+    lte(companyCoupon.validFrom, now),
+    sql`(${coupon.kind} = 'coupon' or ${companyCoupon.balance} > 0)`,
+  );
+}
+
+/** How many a company holds, by kind and status; of vouchers also what is left on those that still count. */
+export async function countHeld(db: Db, companyId: number, now: Date) {
+  const status = sql<HeldStatus>`case when ${companyCoupon.status} = 'unused' and ${companyCoupon.validTo} <= ${now}
+    then 'expired' else ${companyCoupon.status} end`;
+  return db
+    .select({
+      kind: coupon.kind,
+      status: status.as('standing'),
+      count: count(),
+      balance: sql<number>`coalesce(sum(${companyCoupon.balance}), 0)::bigint`.mapWith(Number),
+    })
+    .from(companyCoupon)
+    .innerJoin(coupon, eq(coupon.id, companyCoupon.couponId))
+    .where(eq(companyCoupon.companyId, companyId))
+    .groupBy(coupon.kind, sql`standing`);
+}

@@ -1,0 +1,207 @@
+/** Rows of the catalogue: what the index is built from, and what lists and details show. Public facts only. */
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { activity, activityGoods, goods, merchant, product } from '../db/schema.ts';
+
+const indexedProduct = {
+  id: product.id,
+  categoryId: product.categoryId,
+  kind: product.kind,
+  name: product.name,
+  brand: product.brand,
+  maker: product.maker,
+  spec: product.spec,
+  form: product.form,
+  size: product.size,
+  approvalNo: product.approvalNo,
+  nationalCode: product.nationalCode,
+  barcode: product.barcode,
+  otc: product.otc,
+  scope: product.scope,
+  indications: product.indications,
+  pinyin: product.pinyin,
+  initials: product.initials,
+  makerPinyin: product.makerPinyin,
+  makerInitials: product.makerInitials,
+  rowHash: product.rowHash,
+};
+
+/** Products by id, from one id on, for the index. */
+export async function listIndexedProducts(db: Db | Tx, after: number, limit: number) {
+  return db
+    .select(indexedProduct)
+    .from(product)
+    .where(gt(product.id, after))
+    .orderBy(asc(product.id))
+    .limit(limit);
+}
+export type IndexedProduct = Awaited<ReturnType<typeof listIndexedProducts>>[number];
+
+const indexedGoods = {
+  id: goods.id,
+  productId: goods.productId,
+  merchantId: goods.merchantId,
+  warehouseId: goods.warehouseId,
+  price: goods.price,
+  memberPrice: goods.memberPrice,
+  rankPrices: goods.rankPrices,
+  stock: goods.stock,
+  packStep: goods.packStep,
+  minQuantity: goods.minQuantity,
+  limitQuantity: goods.limitQuantity,
+  dayLimit: goods.dayLimit,
+  weekLimit: goods.weekLimit,
+  ladderType: goods.ladderType,
+  ladder: goods.ladder,
+  expiresOn: goods.expiresOn,
+  buyerTypes: goods.buyerTypes,
+  isControlled: goods.isControlled,
+  isPreferred: goods.isPreferred,
+  isOnShelf: goods.isOnShelf,
+  sales: goods.sales,
+  createdAt: goods.createdAt,
+  /** The row's version: a product that changed after the index was built is seen by it. */
+  productHash: product.rowHash,
+};
+
+/** Goods by id, from one id on, for the index. */
+export async function listIndexedGoods(db: Db | Tx, after: number, limit: number) {
+  return db
+    .select(indexedGoods)
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(gt(goods.id, after))
+    .orderBy(asc(goods.id))
+    .limit(limit);
+}
+export type IndexedGoods = Awaited<ReturnType<typeof listIndexedGoods>>[number];
+
+/** The same for some goods. Unknown ids are left out. */
+export async function listIndexedGoodsOf(db: Db | Tx, ids: readonly number[]): Promise<IndexedGoods[]> {
+  return db
+    .select(indexedGoods)
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(inArray(goods.id, [...ids]));
+}
+
+/** Activities that are not over, with the goods they promote and what those cost in them. */
+export async function listPromotedGoods(db: Db | Tx, now: Date) {
+  return db
+    .select({
+      goodsId: activityGoods.goodsId,
+      activityId: activity.id,
+      kind: activity.kind,
+      name: activity.name,
+      price: activityGoods.price,
+      companyLimit: activityGoods.companyLimit,
+      stock: activityGoods.stock,
+      sold: activityGoods.sold,
+      zone: sql<string | null>`${activity.config}->>'zone'`,
+      startsAt: activity.startsAt,
+      endsAt: activity.endsAt,
+    })
+    .from(activityGoods)
+    .innerJoin(activity, eq(activity.id, activityGoods.activityId))
+    .where(and(eq(activity.isOpen, true), gt(activity.endsAt, now), eq(activityGoods.role, 'subject')))
+    .orderBy(activity.id);
+}
+export type PromotedGoods = Awaited<ReturnType<typeof listPromotedGoods>>[number];
+
+/** Everything public about goods, without any price. */
+const facts = {
+  id: goods.id,
+  productId: goods.productId,
+  name: product.name,
+  brand: product.brand,
+  kind: product.kind,
+  categoryId: product.categoryId,
+  maker: product.maker,
+  spec: product.spec,
+  form: product.form,
+  origin: product.origin,
+  size: product.size,
+  approvalNo: product.approvalNo,
+  nationalCode: product.nationalCode,
+  barcode: product.barcode,
+  video: product.video,
+  unit: product.unit,
+  otc: product.otc,
+  scope: product.scope,
+  storage: product.storage,
+  shelfLifeMonths: product.shelfLifeMonths,
+  warehouseId: goods.warehouseId,
+  stock: goods.stock,
+  packStep: goods.packStep,
+  casePack: goods.casePack,
+  minQuantity: goods.minQuantity,
+  limitQuantity: goods.limitQuantity,
+  dayLimit: goods.dayLimit,
+  weekLimit: goods.weekLimit,
+  producedOn: goods.producedOn,
+  expiresOn: goods.expiresOn,
+  buyerTypes: goods.buyerTypes,
+  isControlled: goods.isControlled,
+  controlClass: goods.controlClass,
+  isPreferred: goods.isPreferred,
+  isColdChain: goods.isColdChain,
+  withCoupon: goods.withCoupon,
+  freeShippingNumber: goods.freeShippingNumber,
+  flaw: goods.flaw,
+  isOnShelf: goods.isOnShelf,
+  sales: goods.sales,
+  createdAt: goods.createdAt,
+  merchantId: merchant.id,
+  merchantName: merchant.shortName,
+};
+
+/** Facts of goods in the order of `ids`. Unknown ids are left out. */
+export async function listGoodsFacts(db: Db | Tx, ids: readonly number[]): Promise<GoodsFacts[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectFacts(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+async function selectFacts(db: Db | Tx, ids: readonly number[]) {
+  return db
+    .select(facts)
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(inArray(goods.id, [...ids]));
+}
+export type GoodsFacts = Awaited<ReturnType<typeof selectFacts>>[number];
+
+/** What only the detail page tells: indications of the product (a leaflet, guarded by the service). */
+export async function findIndications(db: Db | Tx, productId: number): Promise<string> {
+  const [row] = await db.select({ text: product.indications }).from(product).where(eq(product.id, productId));
+  return row?.text ?? '';
+}
+
+/**
+ * Goods on the shelf that are the same drug: first the very product at other merchants, then other makers' of the same
+ * name and spec; in stock and much sold first.
+ */
+export async function listSameDrug(db: Db | Tx, of: GoodsFacts, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: goods.id })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(
+      and(
+        eq(product.name, of.name),
+        eq(product.spec, of.spec),
+        eq(goods.isOnShelf, true),
+        ne(goods.id, of.id),
+      ),
+    )
+    .orderBy(
+      sql`${product.id} <> ${of.productId}`,
+      sql`${goods.stock} < ${goods.packStep}`,
+      sql`${goods.sales} desc`,
+      goods.id,
+    )
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

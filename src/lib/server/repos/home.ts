@@ -1,0 +1,46 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { activity, activityGoods, goods } from '../db/schema.ts';
+
+function runsAt(now: Date) {
+  return and(eq(activity.isOpen, true), lte(activity.startsAt, now), gt(activity.endsAt, now));
+}
+
+/** Kinds of activities that each merchant runs at `now`; the house's own activities are of no merchant. */
+export function listMerchantActivities(db: Db, now: Date, kinds: string[]) {
+  return db
+    .selectDistinct({ merchantId: activity.merchantId, kind: activity.kind })
+    .from(activity)
+    .where(and(runsAt(now), inArray(activity.kind, kinds), sql`${activity.merchantId} is not null`))
+    .orderBy(asc(activity.merchantId), asc(activity.kind));
+}
+
+/** The flash sale at `now` that ends first: a session of the day before the sale that always runs. */
+export async function findFlashSale(db: Db, now: Date) {
+  const [row] = await db
+    .select({ id: activity.id, name: activity.name, endsAt: activity.endsAt })
+    .from(activity)
+    .where(and(runsAt(now), eq(activity.kind, 'flash')))
+    .orderBy(asc(activity.endsAt), asc(activity.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Ids of an activity's goods that are on the shelf and not sold out, in their order. */
+export async function listActivityGoods(db: Db, activityId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: activityGoods.goodsId })
+    .from(activityGoods)
+    .innerJoin(goods, eq(goods.id, activityGoods.goodsId))
+    .where(
+      and(
+        eq(activityGoods.activityId, activityId),
+        eq(activityGoods.role, 'subject'),
+        eq(goods.isOnShelf, true),
+        or(isNull(activityGoods.stock), gt(activityGoods.stock, activityGoods.sold)),
+      ),
+    )
+    .orderBy(asc(activityGoods.sort), desc(goods.sales))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

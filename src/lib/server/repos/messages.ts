@@ -1,0 +1,65 @@
+/** Messages to a company. A cause tells its message once. Every read and mark is bound to the company. */
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { message } from '../db/schema.ts';
+import { sendNews } from './events.ts';
+
+export type MessageRow = typeof message.$inferSelect;
+export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
+
+/** Writes messages, and tells the browsers of their companies that there are some. */
+export async function tell(db: Db | Tx, ...messages: NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = await db
+    .insert(message)
+    .values(messages)
+    .onConflictDoNothing()
+    .returning({ companyId: message.companyId });
+  const companies = new Set(rows.map(({ companyId }) => companyId));
+  await sendNews(
+    db,
+    [...companies].map((companyId) => ({ companyId, kind: 'message' })),
+  );
+}
+
+function of(companyId: number, isUnreadOnly: boolean) {
+  return and(eq(message.companyId, companyId), isUnreadOnly ? isNull(message.readAt) : undefined);
+}
+
+/** A company's messages, the newest first. */
+export async function listMessages(
+  db: Db,
+  companyId: number,
+  { isUnreadOnly, limit, offset }: { isUnreadOnly: boolean; limit: number; offset: number },
+): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(message)
+    .where(of(companyId, isUnreadOnly))
+    .orderBy(desc(message.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countMessages(
+  db: Db | Tx,
+  companyId: number,
+  { isUnreadOnly }: { isUnreadOnly: boolean },
+): Promise<number> {
+  return db.$count(message, of(companyId, isUnreadOnly));
+}
+
+/** Marks unread messages as read, all of the company's without `ids`; answers how many were unread. */
+export async function markRead(
+  db: Db | Tx,
+  companyId: number,
+  ids: readonly number[] | null,
+  now: Date,
+): Promise<number> {
+  const rows = await db
+    .update(message)
+    .set({ readAt: now })
+    .where(and(of(companyId, true), ids ? inArray(message.id, [...ids]) : undefined))
+    .returning({ id: message.id });
+  return rows.length;
+}

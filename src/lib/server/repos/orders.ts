@@ -1,0 +1,324 @@
+/** Orders and their lines. A buyer's reads are bound to the company; deadlines count as the rule says. */
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type OrderStatus, orderStatus } from '#lib/rules/order-state.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { goods, merchant, order, orderEvent, orderLine, refund, trade } from '../db/schema.ts';
+
+export type OrderRow = typeof order.$inferSelect;
+export type OrderLineRow = typeof orderLine.$inferSelect;
+export type OrderEventRow = typeof orderEvent.$inferSelect;
+export type NewTrade = typeof trade.$inferInsert;
+export type NewOrder = typeof order.$inferInsert;
+export type NewOrderLine = typeof orderLine.$inferInsert;
+export type Actor = 'buyer' | 'system' | 'merchant' | 'platform';
+
+export interface NewEvent {
+  orderNo: string;
+  fromStatus: OrderStatus | null;
+  toStatus: OrderStatus;
+  actor: Actor;
+  note: string;
+  at: Date;
+}
+
+/** All that a new trade writes. */
+export interface NewTradeRows {
+  trade: NewTrade;
+  orders: NewOrder[];
+  lines: NewOrderLine[];
+  events: NewEvent[];
+}
+
+/**
+ * Writes a trade and takes its lines out of the owner's cart, in one statement: orders come in crowds. Answers the
+ * ids of the order lines in their order, how many cart lines went, and how many trades of the company were unpaid
+ * before.
+ */
+export async function insertTrade(
+  tx: Tx,
+  { trade: row, orders, lines, events }: NewTradeRows,
+  cartLineIds: readonly number[],
+  unpaid: readonly OrderStatus[],
+): Promise<{ lineIds: number[]; gone: number; unpaidTrades: number }> {
+  const result = await tx.execute<{ line_ids: number[]; gone: number; unpaid_trades: number }>(sql`
+    with new_trade as (${insertFrom(trade, [row])}),
+      new_orders as (${insertFrom(order, orders)}),
+      new_lines as (${insertFrom(orderLine, lines)} returning id),
+      new_events as (${insertFrom(orderEvent, events)}),
+      gone as (
+        delete from cart_line
+        where id = any(${sql.param(cartLineIds)}::int[]) and user_id = ${row.userId} and company_id = ${row.companyId}
+        returning id)
+    select
+      (select array_agg(id order by id) from new_lines) as line_ids,
+      (select count(*) from gone)::int as gone,
+      (select count(distinct trade_no) from "order"
+        where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::int[])
+          and not (status = ${orderStatus.toPay} and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
+  const { line_ids: lineIds, gone, unpaid_trades: unpaidTrades } = result.rows[0]!;
+  return { lineIds, gone, unpaidTrades };
+}
+
+/** Lines that were not known at first: gifts name the lines that earned them. */
+export async function insertLines(tx: Tx, lines: NewOrderLine[]): Promise<void> {
+  await tx.insert(orderLine).values(lines);
+}
+
+/**
+ * An insert of many rows through one JSON value, so that the statement stays the same and small whatever their number.
+ * All rows have the keys of the first; what is left out takes the column's default. Throws RangeError where they
+ * differ: a row would lose its default.
+ */
+function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+  const keys = Object.keys(rows[0] ?? {});
+  if (rows.some((row) => Object.keys(row).length !== keys.length || keys.some((key) => !(key in row))))
+    throw new RangeError('rows of one insert must have the same keys');
+  const names = keys.map(columnName);
+  const columns = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const json = JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [columnName(key), value])),
+    ),
+  );
+  return sql`insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
+}
+
+function columnName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<void> {
+  if (events.length > 0) await tx.insert(orderEvent).values(events);
+}
+
+/** What may change beside the status. */
+export type OrderPatch = Partial<
+  Pick<
+    OrderRow,
+    | 'cancelReason'
+    | 'paidAt'
+    | 'shippedAt'
+    | 'receiveBy'
+    | 'completedAt'
+    | 'creditedAt'
+    | 'cancelledAt'
+    | 'deadlineAt'
+  >
+>;
+
+/** Moves orders that still stand at `from`; answers the numbers of those that moved. */
+export async function updateStatus(
+  tx: Tx,
+  nos: readonly string[],
+  from: OrderStatus,
+  to: OrderStatus,
+  patch: OrderPatch,
+): Promise<string[]> {
+  const rows = await tx
+    .update(order)
+    .set({ ...patch, status: to })
+    .where(and(inArray(order.no, [...nos]), eq(order.status, from)))
+    .returning({ no: order.no });
+  return rows.map((row) => row.no);
+}
+
+/** 延长收货, once: later than before, and only while nobody has done it. */
+export async function extendOnce(tx: Tx, no: string, receiveBy: Date): Promise<boolean> {
+  const rows = await tx
+    .update(order)
+    .set({ receiveBy, isExtended: true })
+    .where(and(eq(order.no, no), eq(order.status, orderStatus.toReceive), eq(order.isExtended, false)))
+    .returning({ no: order.no });
+  return rows.length > 0;
+}
+
+export async function hideOrder(tx: Tx, no: string, now: Date): Promise<void> {
+  await tx
+    .update(order)
+    .set({ hiddenAt: now })
+    .where(and(eq(order.no, no), isNull(order.hiddenAt)));
+}
+
+/** Marks completed orders whose promises are in the balance; false when somebody was faster. */
+export async function markCredited(tx: Tx, no: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(order)
+    .set({ creditedAt: now })
+    .where(and(eq(order.no, no), isNull(order.creditedAt)))
+    .returning({ no: order.no });
+  return rows.length > 0;
+}
+
+/** One order of a company, or null. */
+export async function findOrder(db: Db | Tx, companyId: number, no: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(order)
+    .where(and(eq(order.companyId, companyId), eq(order.no, no)));
+  return row ?? null;
+}
+
+/** One order whosever it is, for the house's own tools and jobs. */
+export async function findAnyOrder(db: Db | Tx, no: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(order).where(eq(order.no, no));
+  return row ?? null;
+}
+
+/** All orders of trades. Lock the trades first when something will change. */
+export async function listOrdersOfTrades(db: Db | Tx, tradeNos: readonly string[]): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(order)
+    .where(inArray(order.tradeNo, [...tradeNos]))
+    .orderBy(asc(order.no));
+}
+
+/** The status that is true at `now`: the same as `effectiveStatus` of the rules, for counting and filtering. */
+function trueStatus(now: Date): SQL<number> {
+  return sql<number>`case
+    when ${order.status} = ${orderStatus.toPay} and ${order.deadlineAt} <= ${now} then ${orderStatus.cancelled}::int
+    when ${order.status} = ${orderStatus.toReceive} and ${order.receiveBy} <= ${now} then ${orderStatus.completed}::int
+    else ${order.status} end`;
+}
+
+export interface OrderFilter {
+  statuses: readonly number[];
+  keywords: string;
+  limit: number;
+  offset: number;
+}
+
+function matches(companyId: number, filter: OrderFilter, now: Date) {
+  const words = `%${filter.keywords.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    eq(order.companyId, companyId),
+    isNull(order.hiddenAt),
+    filter.statuses.length > 0 ? inArray(trueStatus(now), [...filter.statuses]) : undefined,
+    filter.keywords === ''
+      ? undefined
+      : or(
+          sql`${order.no} ilike ${words}`,
+          sql`${order.tradeNo} ilike ${words}`,
+          sql`exists (select 1 from order_line l where l.order_no = ${order.no} and l.snapshot->>'name' ilike ${words})`,
+        ),
+  );
+}
+
+/** A page of a company's orders, the newest first, with how many match. */
+export async function listOrders(db: Db, companyId: number, filter: OrderFilter, now: Date) {
+  const where = matches(companyId, filter, now);
+  const [list, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(order)
+      .where(where)
+      .orderBy(desc(order.createdAt), asc(order.no))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    db.select({ total: count() }).from(order).where(where),
+  ]);
+  return { list, total: counted?.total ?? 0 };
+}
+
+/** How many of a company's orders stand in each true status. */
+export async function countByStatus(db: Db, companyId: number, now: Date): Promise<Map<number, number>> {
+  const status = trueStatus(now);
+  const rows = await db
+    .select({ status: sql<number>`t.status`, count: sql<number>`count(*)::int` })
+    .from(
+      sql`(select ${status} as status from "order" where ${order.companyId} = ${companyId} and ${order.hiddenAt} is null) t`,
+    )
+    .groupBy(sql`t.status`);
+  return new Map(rows.map((row) => [row.status, row.count]));
+}
+
+/** Lines of orders with the product whose picture they show, in the order in which they were placed. */
+export async function listLines(db: Db | Tx, orderNos: readonly string[]) {
+  if (orderNos.length === 0) return [];
+  return db
+    .select({ line: orderLine, productId: goods.productId })
+    .from(orderLine)
+    .innerJoin(goods, eq(goods.id, orderLine.goodsId))
+    .where(inArray(orderLine.orderNo, [...orderNos]))
+    .orderBy(asc(orderLine.id));
+}
+
+export async function listMerchantNames(db: Db | Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: merchant.id, name: merchant.shortName })
+    .from(merchant)
+    .where(inArray(merchant.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+export async function listEvents(db: Db | Tx, orderNo: string): Promise<OrderEventRow[]> {
+  return db.select().from(orderEvent).where(eq(orderEvent.orderNo, orderNo)).orderBy(asc(orderEvent.id));
+}
+
+export async function listRefunds(db: Db | Tx, orderNo: string) {
+  return db.select().from(refund).where(eq(refund.orderNo, orderNo)).orderBy(asc(refund.createdAt));
+}
+
+/** Pieces of a line that were handed to a carrier, or came back. */
+export async function addShipped(tx: Tx, lineId: number, pieces: number): Promise<void> {
+  await tx
+    .update(orderLine)
+    .set({ shippedQuantity: sql`${orderLine.shippedQuantity} + ${pieces}` })
+    .where(eq(orderLine.id, lineId));
+}
+
+export async function addRefunded(tx: Tx, lineId: number, pieces: number, amount: number): Promise<void> {
+  await tx
+    .update(orderLine)
+    .set({
+      refundedQuantity: sql`${orderLine.refundedQuantity} + ${pieces}`,
+      refundedAmount: sql`${orderLine.refundedAmount} + ${amount}`,
+    })
+    .where(eq(orderLine.id, lineId));
+}
+
+export async function addRefundedToOrder(tx: Tx, no: string, amount: number): Promise<void> {
+  await tx
+    .update(order)
+    .set({ refundedAmount: sql`${order.refundedAmount} + ${amount}` })
+    .where(eq(order.no, no));
+}
+
+/** Trades with an unpaid order beyond its deadline, the oldest first. */
+export async function listOverdueTrades(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ no: order.tradeNo, deadlineAt: order.deadlineAt })
+    .from(order)
+    .where(and(eq(order.status, orderStatus.toPay), sql`${order.deadlineAt} <= ${now}`))
+    .orderBy(asc(order.deadlineAt))
+    .limit(limit);
+  return [...new Set(rows.map((row) => row.no))];
+}
+
+/** Shipped orders that complete by themselves. */
+export async function listReceiveDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ no: order.no })
+    .from(order)
+    .where(and(eq(order.status, orderStatus.toReceive), sql`${order.receiveBy} <= ${now}`))
+    .orderBy(asc(order.receiveBy))
+    .limit(limit);
+  return rows.map((row) => row.no);
+}
+
+/** Completed orders whose promises are due: completed before `before`, not credited yet. */
+export async function listCreditDue(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ no: order.no })
+    .from(order)
+    .where(sql`${order.completedAt} <= ${before} and ${order.creditedAt} is null`)
+    .orderBy(asc(order.completedAt))
+    .limit(limit);
+  return rows.map((row) => row.no);
+}

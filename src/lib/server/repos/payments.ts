@@ -1,0 +1,158 @@
+/** Payments and refunds. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { PaymentState } from '#lib/rules/payment-state.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { company, payment, paymentTrade, refund } from '../db/schema.ts';
+
+export type PaymentRow = typeof payment.$inferSelect;
+export type RefundRow = typeof refund.$inferSelect;
+export type NewRefund = typeof refund.$inferInsert;
+
+export async function insertPayment(
+  tx: Tx,
+  row: typeof payment.$inferInsert,
+  shares: { tradeNo: string; amount: number }[],
+): Promise<void> {
+  await tx.insert(payment).values(row);
+  await tx.insert(paymentTrade).values(shares.map((share) => ({ ...share, payNo: row.no })));
+}
+
+/** A payment of a company, or null. */
+export async function findPayment(db: Db | Tx, companyId: number, no: string): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.companyId, companyId), eq(payment.no, no)));
+  return row ?? null;
+}
+
+/** A payment by the number that a provider names. */
+export async function findAnyPayment(db: Db | Tx, no: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payment).where(eq(payment.no, no));
+  return row ?? null;
+}
+
+export async function findByProviderNo(
+  db: Db | Tx,
+  provider: string,
+  providerNo: string,
+): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.provider, provider), eq(payment.providerNo, providerNo)));
+  return row ?? null;
+}
+
+/** Locks a payment; lock its trades first. */
+export async function lockPayment(tx: Tx, no: string): Promise<PaymentRow | null> {
+  const [row] = await tx.select().from(payment).where(eq(payment.no, no)).for('update');
+  return row ?? null;
+}
+
+export async function listShares(db: Db | Tx, payNo: string): Promise<{ tradeNo: string; amount: number }[]> {
+  return db
+    .select({ tradeNo: paymentTrade.tradeNo, amount: paymentTrade.amount })
+    .from(paymentTrade)
+    .where(eq(paymentTrade.payNo, payNo))
+    .orderBy(asc(paymentTrade.tradeNo));
+}
+
+/** Marks shares of a payment as gone back: they pay for nothing. */
+export async function markSharesGivenBack(tx: Tx, payNo: string, tradeNos: readonly string[]): Promise<void> {
+  await tx
+    .update(paymentTrade)
+    .set({ isGivenBack: true })
+    .where(and(eq(paymentTrade.payNo, payNo), inArray(paymentTrade.tradeNo, [...tradeNos])));
+}
+
+type PaymentPatch = Partial<Pick<PaymentRow, 'providerNo' | 'failReason' | 'paidAt' | 'closedAt'>>;
+
+/** Moves a payment that still stands at `from`; false when it does not. */
+export async function updatePayment(
+  tx: Tx,
+  no: string,
+  from: PaymentState,
+  to: PaymentState,
+  patch: PaymentPatch,
+): Promise<boolean> {
+  const rows = await tx
+    .update(payment)
+    .set({ ...patch, status: to })
+    .where(and(eq(payment.no, no), eq(payment.status, from)))
+    .returning({ no: payment.no });
+  return rows.length > 0;
+}
+
+/** Closes the open payments that trades take part in. Money that still arrives on them is given back. */
+export async function closeOpenPayments(
+  tx: Tx,
+  tradeNos: readonly string[],
+  open: PaymentState,
+  closed: PaymentState,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ status: closed, closedAt: now })
+    .where(
+      and(
+        eq(payment.status, open),
+        inArray(
+          payment.no,
+          tx
+            .select({ no: paymentTrade.payNo })
+            .from(paymentTrade)
+            .where(inArray(paymentTrade.tradeNo, [...tradeNos])),
+        ),
+      ),
+    );
+}
+
+/** Writes a refund down; false when its cause has one already. */
+export async function insertRefund(tx: Tx, row: NewRefund): Promise<boolean> {
+  const rows = await tx.insert(refund).values(row).onConflictDoNothing().returning({ no: refund.no });
+  return rows.length > 0;
+}
+
+/** Refunds that a provider has still to carry out, the oldest first; `payNo` narrows to one payment's. */
+export async function listOpenRefunds(db: Db | Tx, limit: number, payNo?: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refund)
+    .where(and(eq(refund.status, 'pending'), payNo === undefined ? undefined : eq(refund.payNo, payNo)))
+    .orderBy(asc(refund.createdAt))
+    .limit(limit);
+}
+
+export async function markRefundDone(db: Db | Tx, no: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(refund)
+    .set({ status: 'done', doneAt: now })
+    .where(and(eq(refund.no, no), eq(refund.status, 'pending')))
+    .returning({ no: refund.no });
+  return rows.length > 0;
+}
+
+/** What has been given back of payments' shares of a trade, by payment. Failed refunds do not count. */
+export async function sumRefunds(
+  db: Db | Tx,
+  payNos: readonly string[],
+  orderNos: readonly string[],
+): Promise<Map<string, number>> {
+  if (payNos.length === 0) return new Map();
+  const rows = await db
+    .select({ payNo: refund.payNo, sum: sql<number>`sum(${refund.amount})::bigint` })
+    .from(refund)
+    .where(and(inArray(refund.payNo, [...payNos]), inArray(refund.orderNo, [...orderNos])))
+    .groupBy(refund.payNo);
+  return new Map(rows.map((row) => [row.payNo, Number(row.sum)]));
+}
+
+/** The first paid order makes a newcomer a customer. */
+export async function markFirstPaid(tx: Tx, companyId: number, now: Date): Promise<void> {
+  await tx
+    .update(company)
+    .set({ firstPaidAt: now })
+    .where(and(eq(company.id, companyId), sql`${company.firstPaidAt} is null`));
+}

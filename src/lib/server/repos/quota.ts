@@ -1,0 +1,43 @@
+/** What companies have used of limits (rules/quota names the scopes). */
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+
+export type QuotaWish = { scope: string; quantity: number };
+
+/** Uses limits up to `most` each; answers the scopes that had room. Rows are locked in the order of their names. */
+export async function takeQuota(
+  tx: Tx,
+  companyId: number,
+  wishes: readonly (QuotaWish & { most: number })[],
+): Promise<string[]> {
+  const sorted = wishes.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+  const scopes = sql.param(sorted.map((wish) => wish.scope));
+  const mosts = sql.param(sorted.map((wish) => wish.most));
+  const result = await tx.execute<{ scope: string }>(sql`
+    with wanted as (
+      select * from unnest(${scopes}::text[], ${sql.param(sorted.map((wish) => wish.quantity))}::int[], ${mosts}::int[])
+        as w(scope, n, most))
+    insert into quota_use (company_id, scope, used)
+    select ${companyId}, scope, n from wanted where n <= most order by scope
+    on conflict (company_id, scope) do update set used = quota_use.used + excluded.used
+    where quota_use.used + excluded.used <=
+      (select m.most from unnest(${scopes}::text[], ${mosts}::int[]) as m(scope, most) where m.scope = excluded.scope)
+    returning scope`);
+  return result.rows.map((row) => row.scope);
+}
+
+/** Gives limits back; an order may have used one in several lines. */
+export async function returnQuota(tx: Tx, companyId: number, wishes: readonly QuotaWish[]): Promise<void> {
+  const scopes = sql.param(wishes.map((wish) => wish.scope));
+  await tx.execute(sql`
+    with wanted as (
+        select scope, sum(n)::int as n
+        from unnest(${scopes}::text[], ${sql.param(wishes.map((wish) => wish.quantity))}::int[]) as w(scope, n)
+        group by scope),
+      locked as materialized (
+        select scope from quota_use where company_id = ${companyId} and scope = any(${scopes}::text[])
+        order by scope for update)
+    update quota_use q set used = greatest(q.used - w.n, 0)
+    from wanted w join locked l on l.scope = w.scope
+    where q.company_id = ${companyId} and q.scope = w.scope`);
+}

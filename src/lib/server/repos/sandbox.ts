@@ -1,0 +1,83 @@
+/** The books of the 模拟收银台. Only its own module reads and writes them. */
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { sandboxCharge, sandboxRefund } from '../db/schema.ts';
+
+export type ChargeRow = typeof sandboxCharge.$inferSelect;
+
+/** Writes a charge down; false when its number is there already. */
+export async function insertCharge(db: Db, row: typeof sandboxCharge.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(sandboxCharge)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ no: sandboxCharge.no });
+  return rows.length > 0;
+}
+
+/** What happened with a payment at the counter, the newest first. */
+export async function listCharges(db: Db | Tx, payNo: string): Promise<ChargeRow[]> {
+  return db
+    .select()
+    .from(sandboxCharge)
+    .where(eq(sandboxCharge.payNo, payNo))
+    .orderBy(sql`${sandboxCharge.createdAt} desc`);
+}
+
+export async function listDueCharges(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ no: sandboxCharge.no })
+    .from(sandboxCharge)
+    .where(lte(sandboxCharge.notifyAt, now))
+    .orderBy(asc(sandboxCharge.notifyAt))
+    .limit(limit);
+  return rows.map((row) => row.no);
+}
+
+/** Takes a due call upon itself and puts the next try ahead, so that no two processes make the same one. */
+export async function takeCharge(
+  db: Db,
+  no: string,
+  now: Date,
+  nextTry: Date,
+): Promise<ChargeRow | undefined> {
+  const [row] = await db
+    .update(sandboxCharge)
+    .set({ notifyAt: nextTry, tries: sql`${sandboxCharge.tries} + 1` })
+    .where(and(eq(sandboxCharge.no, no), lte(sandboxCharge.notifyAt, now)))
+    .returning();
+  return row;
+}
+
+/** A call was answered: one fewer to make. */
+export async function markNotified(db: Db, no: string, nextAt: Date): Promise<void> {
+  await db
+    .update(sandboxCharge)
+    .set({
+      notifiesLeft: sql`${sandboxCharge.notifiesLeft} - 1`,
+      notifyAt: sql`case when ${sandboxCharge.notifiesLeft} > 1 then ${nextAt}::timestamptz end`,
+    })
+    .where(eq(sandboxCharge.no, no));
+}
+
+export async function giveUpCharge(db: Db, no: string): Promise<void> {
+  await db.update(sandboxCharge).set({ notifyAt: null }).where(eq(sandboxCharge.no, no));
+}
+
+/** Gives money of a paid charge back, never more than it took; false when there is not so much left. */
+export async function insertSandboxRefund(
+  tx: Tx,
+  row: { no: string; chargeNo: string; amount: number },
+): Promise<boolean> {
+  const [charge] = await tx
+    .select()
+    .from(sandboxCharge)
+    .where(and(eq(sandboxCharge.no, row.chargeNo), eq(sandboxCharge.isPaid, true)))
+    .for('update');
+  if (!charge) return false;
+  const given = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.chargeNo, row.chargeNo));
+  if (given.some((one) => one.no === row.no)) return true;
+  if (given.reduce((sum, one) => sum + one.amount, row.amount) > charge.amount) return false;
+  await tx.insert(sandboxRefund).values(row);
+  return true;
+}

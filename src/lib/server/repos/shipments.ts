@@ -1,0 +1,55 @@
+/** What was handed to carriers, with the lots that each parcel carries and what the carrier reports. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { goods, shipment, shipmentEvent, shipmentLot } from '../db/schema.ts';
+
+export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
+
+export async function insertShipment(
+  tx: Tx,
+  row: typeof shipment.$inferInsert,
+  lots: NewLot[],
+  events: { text: string; at: Date }[],
+): Promise<void> {
+  const [made] = await tx.insert(shipment).values(row).returning({ id: shipment.id });
+  const shipmentId = made!.id;
+  await tx.insert(shipmentLot).values(lots.map((lot) => ({ ...lot, shipmentId })));
+  await tx.insert(shipmentEvent).values(events.map((event) => ({ ...event, shipmentId })));
+}
+
+export async function insertShipmentEvents(
+  tx: Tx,
+  events: (typeof shipmentEvent.$inferInsert)[],
+): Promise<void> {
+  if (events.length > 0) await tx.insert(shipmentEvent).values(events);
+}
+
+export async function listShipments(db: Db | Tx, orderNo: string) {
+  return db.select().from(shipment).where(eq(shipment.orderNo, orderNo)).orderBy(asc(shipment.id));
+}
+
+export async function listLots(db: Db | Tx, shipmentIds: readonly number[]) {
+  return db
+    .select()
+    .from(shipmentLot)
+    .where(inArray(shipmentLot.shipmentId, [...shipmentIds]))
+    .orderBy(asc(shipmentLot.id));
+}
+
+/** In the order in which they were reported. */
+export async function listShipmentEvents(db: Db | Tx, shipmentIds: readonly number[]) {
+  return db
+    .select()
+    .from(shipmentEvent)
+    .where(inArray(shipmentEvent.shipmentId, [...shipmentIds]))
+    .orderBy(asc(shipmentEvent.id));
+}
+
+/** Production and expiry of the lot that each goods is sold from. */
+export async function listGoodsLots(db: Db | Tx, goodsIds: readonly number[]) {
+  const rows = await db
+    .select({ id: goods.id, producedOn: goods.producedOn, expiresOn: goods.expiresOn })
+    .from(goods)
+    .where(inArray(goods.id, [...goodsIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}

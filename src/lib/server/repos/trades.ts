@@ -1,0 +1,92 @@
+/** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { order, payment, paymentTrade, trade } from '../db/schema.ts';
+
+export type TradeRow = typeof trade.$inferSelect;
+
+/** Trades of a company by number; unknown and foreign ones are left out. */
+export async function listTrades(
+  db: Db | Tx,
+  companyId: number,
+  nos: readonly string[],
+): Promise<TradeRow[]> {
+  if (nos.length === 0) return [];
+  return db
+    .select()
+    .from(trade)
+    .where(and(eq(trade.companyId, companyId), inArray(trade.no, [...nos])))
+    .orderBy(asc(trade.no));
+}
+
+/**
+ * Locks trades in the order of their numbers: whoever changes a trade's orders or payments holds its row first, so
+ * paying, cancelling, notifies and jobs take turns.
+ */
+export async function lockTrades(tx: Tx, nos: readonly string[]): Promise<TradeRow[]> {
+  return tx
+    .select()
+    .from(trade)
+    .where(inArray(trade.no, [...nos]))
+    .orderBy(asc(trade.no))
+    .for('update');
+}
+
+/** Numbers of a company's trades that still have an order to pay before `now`, the newest first. */
+export async function listUnpaidTrades(
+  db: Db | Tx,
+  companyId: number,
+  unpaid: readonly number[],
+  toPay: number,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .select({ no: trade.no })
+    .from(trade)
+    .innerJoin(order, eq(order.tradeNo, trade.no))
+    .where(
+      and(
+        eq(order.companyId, companyId),
+        inArray(order.status, [...unpaid]),
+        sql`not (${order.status} = ${toPay} and ${order.deadlineAt} <= ${now})`,
+      ),
+    )
+    .groupBy(trade.no, trade.createdAt)
+    .orderBy(desc(trade.createdAt), desc(trade.no));
+  return rows.map((row) => row.no);
+}
+
+/** What the trade's live orders ask for, after one of them was cancelled. */
+export async function lowerTrade(tx: Tx, no: string, by: number): Promise<void> {
+  await tx
+    .update(trade)
+    .set({ payAmount: sql`${trade.payAmount} - ${by}` })
+    .where(eq(trade.no, no));
+}
+
+export async function markTradesPaid(tx: Tx, nos: readonly string[], now: Date): Promise<void> {
+  await tx
+    .update(trade)
+    .set({ paidAt: now })
+    .where(inArray(trade.no, [...nos]));
+}
+
+export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {
+  await tx.update(trade).set({ deadlineAt }).where(eq(trade.no, no));
+}
+
+/** The payments that a trade's money came by, the oldest first, with the trade's share of each. */
+export async function listTradePayments(db: Db | Tx, tradeNo: string, states: readonly string[]) {
+  return db
+    .select({ payment, share: paymentTrade.amount })
+    .from(paymentTrade)
+    .innerJoin(payment, eq(payment.no, paymentTrade.payNo))
+    .where(
+      and(
+        eq(paymentTrade.tradeNo, tradeNo),
+        eq(paymentTrade.isGivenBack, false),
+        inArray(payment.status, [...states]),
+      ),
+    )
+    .orderBy(asc(payment.createdAt));
+}

@@ -1,0 +1,124 @@
+/** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
+import { and, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { MoneyUse } from '#lib/contract/wallet.ts';
+import type { PromisedLine } from '#lib/rules/promises.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { order, orderLine, wallet, walletLedger } from '../db/schema.ts';
+
+/** One entry. `ref` names its cause: the same use and cause are written once. */
+export interface Entry {
+  companyId: number;
+  useType: MoneyUse;
+  /** Fen; negative leaves the wallet. */
+  amount: number;
+  ref: string;
+  note: string;
+}
+
+export async function findWallet(db: Db | Tx, companyId: number) {
+  const [row] = await db
+    .select({ balance: wallet.balance, points: wallet.points })
+    .from(wallet)
+    .where(eq(wallet.companyId, companyId));
+  return row ?? { balance: 0, points: 0 };
+}
+
+/**
+ * Moves the balance and writes the entry in one statement; answers the new balance, or null when there is too
+ * little. The row's lock puts entries in the order of their running balance. A cause that was entered before throws
+ * (unique violation): callers guard their own state first.
+ */
+export async function enterMoney(
+  tx: Tx,
+  { companyId, useType, amount, ref, note }: Entry,
+): Promise<number | null> {
+  if (amount > 0) await ensureWallet(tx, companyId);
+  const result = await tx.execute<{ balance_after: number }>(sql`
+    with moved as (
+      update wallet set balance = balance + ${amount}
+      where company_id = ${companyId} and balance + ${amount} >= 0
+      returning company_id, balance)
+    insert into wallet_ledger (company_id, use_type, amount, balance_after, ref, note)
+    select company_id, ${useType}, ${amount}, balance, ${ref}, ${note} from moved
+    returning balance_after`);
+  return result.rows[0]?.balance_after ?? null;
+}
+
+/** The same for points. Taking back more than there are takes what there is. */
+export async function enterPoints(
+  tx: Tx,
+  { companyId, amount, ref, note, useType }: Omit<Entry, 'useType'> & { useType: 'order' | 'refund' },
+): Promise<void> {
+  await ensureWallet(tx, companyId);
+  await tx.execute(sql`
+    with before as materialized (select points from wallet where company_id = ${companyId} for update),
+      moved as (
+        update wallet set points = greatest(wallet.points + ${amount}, 0) from before
+        where company_id = ${companyId}
+        returning company_id, wallet.points, wallet.points - before.points as change)
+    insert into points_ledger (company_id, use_type, amount, balance_after, ref, note)
+    select company_id, ${useType}, change, points, ${ref}, ${note} from moved`);
+}
+
+async function ensureWallet(tx: Tx, companyId: number): Promise<void> {
+  await tx.insert(wallet).values({ companyId }).onConflictDoNothing();
+}
+
+export interface LogFilter {
+  useType?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** Entries of a company, the newest first, and how many there are. */
+export async function listEntries(db: Db, companyId: number, filter: LogFilter) {
+  const where = and(
+    eq(walletLedger.companyId, companyId),
+    filter.useType ? eq(walletLedger.useType, filter.useType) : undefined,
+    filter.from ? gte(walletLedger.createdAt, filter.from) : undefined,
+    filter.to ? lte(walletLedger.createdAt, filter.to) : undefined,
+  );
+  const [list, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(walletLedger)
+      .where(where)
+      .orderBy(desc(walletLedger.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    db.select({ total: count() }).from(walletLedger).where(where),
+  ]);
+  return { list, total: counted?.total ?? 0 };
+}
+
+/** A company's orders at these statuses that were promised rebate or cashback and not credited yet, with their lines. */
+export async function listPromises(
+  db: Db,
+  companyId: number,
+  statuses: readonly number[],
+): Promise<{ cashback: number; lines: PromisedLine[] }[]> {
+  const { quantity, refundedQuantity, paid, refundedAmount, rebate } = orderLine;
+  const rows = await db
+    .select({
+      no: order.no,
+      cashback: order.cashbackAmount,
+      line: { quantity, refundedQuantity, paid, refundedAmount, rebate },
+    })
+    .from(order)
+    .innerJoin(orderLine, eq(orderLine.orderNo, order.no))
+    .where(
+      and(
+        eq(order.companyId, companyId),
+        inArray(order.status, [...statuses]),
+        isNull(order.creditedAt),
+        sql`${order.rebateAmount} + ${order.cashbackAmount} > 0`,
+      ),
+    );
+  const byOrder = Map.groupBy(rows, (row) => row.no);
+  return [...byOrder.values()].map((own) => ({
+    cashback: own[0]!.cashback,
+    lines: own.map((row) => row.line),
+  }));
+}

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { connect } from './db/client.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { prepareDemo } from './db/prepare-demo.ts';
+import { demoPassword } from './db/seed/known.ts';
+import { completeEnv, env, StartupError } from './env.ts';
+import { loadApp } from './http/app.ts';
+import { BUILDS, findBuild } from './http/builds.ts';
+import { listenForPurges } from './http/cache-listener.ts';
+import { listen, type WebServer } from './http/server.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { stopPhase } from './lifecycle.ts';
+import { readSecret } from './secret.ts';
+
+/** Accounts of the demo data, in the order in which a newcomer would try them. */
+const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other'];
+
+const HOW = {
+  started: '自带 PostgreSQL 已启动',
+  adopted: '接管了仍在运行的自带 PostgreSQL',
+  connected: '已连接到自带 PostgreSQL',
+  external: '已连接到 DATABASE_URL',
+} as const;
+
+/**
+ * Opens the database, brings it to the schema, seeds the demo, and completes the environment for the app
+ * (DATABASE_URL, DEMO, AUTH_SECRET). Close what it returns at the end.
+ */
+export async function prepareDatabase(): Promise<Database> {
+  // Decided before DATABASE_URL is filled in.
+  const { DEMO: demo } = env();
+  const database = await openDatabase('server');
+  try {
+    completeEnv({ DATABASE_URL: database.url, DEMO: demo ? '1' : '0', AUTH_SECRET: readSecret() });
+    await migrateDatabase(database.url);
+    console.log(`数据库：${HOW[database.how]}`);
+    if (demo && (await prepareDemo(database.url)) === 'seeded') console.log('演示数据：已写入');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Shows a mistake of the operator as one sentence, a mistake of ours with its stack; ends with code 1. */
+export function fail(error: unknown): never {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exit(1);
+}
+
+/** What to open in the browser. */
+function shownAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+export function announce(address: string): void {
+  console.log(`药批网：${address}`);
+  if (env().DEMO) console.log(`演示账号：${DEMO_ACCOUNTS.join('、')}，密码 ${demoPassword}`);
+}
+
+/** Asks the database; a slow answer counts as none. */
+function probeOf(url: string) {
+  const { pool } = connect(url, { max: 1, statementTimeout: 2000 });
+  const probe = async () => {
+    try {
+      await pool.query('SELECT 1');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { probe, end: () => pool.end() };
+}
+
+/**
+ * Runs the built app until SIGTERM or SIGINT. The port is taken first, so that of two starts only one does the work;
+ * requests that come during the start wait. `build` makes or checks the build meanwhile.
+ */
+export async function runServer(build: () => Promise<void>): Promise<void> {
+  process.env.NODE_ENV ??= 'production';
+  const { PORT, HOST, TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS } = env();
+  const overHttps = SITE_URL?.startsWith('https:') ?? false;
+  const server = await listen({ port: PORT, host: HOST, trustProxy: TRUST_PROXY, overHttps });
+  const signalled = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
+  let database: Database | undefined;
+  let health: ReturnType<typeof probeOf> | undefined;
+  async function start(): Promise<void> {
+    database = await prepareDatabase();
+    await build();
+    const name = findBuild();
+    if (name === undefined)
+      throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
+    health = probeOf(database.url);
+    await listenForPurges(database.url);
+    // Whoever asked for any free port is called back on the one that was taken.
+    completeEnv({ PORT: String(server.port) });
+    startJobs();
+    server.open(await loadApp(path.resolve(BUILDS, name)), health.probe);
+    announce(SITE_URL ?? shownAddress(HOST, server.port));
+  }
+  try {
+    // A signal during the start waits for its end: a database half started would be left behind.
+    await start();
+  } catch (error) {
+    await database?.close();
+    throw error;
+  }
+  await signalled;
+  await shutDown(server, SHUTDOWN_SECONDS * 1000);
+  await health?.end();
+  await database?.close();
+  process.exit(0);
+}
+
+async function shutDown(server: WebServer, deadline: number): Promise<void> {
+  console.log('正在停止…');
+  await server.close(deadline);
+  await stopPhase('pools');
+}

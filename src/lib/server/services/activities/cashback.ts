@@ -1,0 +1,92 @@
+/** 满额返现: what a purchase brings back to the balance once it is completed (decisions 4, step 8). */
+import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.ts';
+import { isApproved } from '#lib/rules/qualification.ts';
+import type { QuotedActivity } from '#lib/rules/quote-shape.ts';
+import type { CashbackActivity } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import { listOfKind, sumCredited } from '../../repos/activities.ts';
+import type { ActivityWithGoods } from '../../repos/offers.ts';
+import { listMerchantNames } from '../../repos/orders.ts';
+import { loadQuotedCart } from '../cart/quoted-cart.ts';
+import { sumPromises } from '../promises.ts';
+import { percent } from './goods.ts';
+import { spanOf } from './span.ts';
+
+const promising: readonly OrderStatus[] = Object.values(orderStatus).filter((status) => orderIs.paid(status));
+
+/** `GET /api/cashback`: the tiers and how far the ticked cart is, for companies that may see prices. */
+export async function listCashbacks(context: Context<'all'>, { id }: ActivityFilter): Promise<Cashbacks> {
+  const { db, account, now } = context;
+  const entries = (await listOfKind(db, 'cashback', { endsAfter: now, startsBefore: now })).filter(
+    ({ activity }) => id === undefined || activity.id === id,
+  );
+  const names = await listMerchantNames(
+    db,
+    entries.flatMap(({ activity }) => activity.merchantId ?? []),
+  );
+  const timestamp = now.getTime();
+  if (account === null || !isApproved(account.companyState)) {
+    return { list: entries.map((entry) => publicWire(entry, names, timestamp)), timestamp };
+  }
+  const [{ quote }, promised, credited] = await Promise.all([
+    loadQuotedCart(db, account, {}, now),
+    sumPromises(db, account.companyId, promising),
+    sumCredited(db, account.companyId),
+  ]);
+  const quoted = [...quote.activities, ...quote.groups.flatMap((group) => group.activities)];
+  return {
+    list: entries.map((entry) => ({
+      ...publicWire(entry, names, timestamp),
+      ...progressOf(
+        entry,
+        quoted.find((one) => one.id === entry.activity.id),
+      ),
+    })),
+    waiting_amount: formatYuan(promised.cashback),
+    credited_amount: formatYuan(credited),
+    timestamp,
+  };
+}
+
+/** Names of tiers tell their amounts: the public reads the kind alone. */
+function publicWire(
+  { activity }: ActivityWithGoods,
+  names: ReadonlyMap<number, string>,
+  now: number,
+): CashbackWire {
+  const { merchantId } = activity;
+  return {
+    id: activity.id,
+    name: '满额返现',
+    remarks: activity.remarks,
+    merchant: merchantId === null ? null : { id: merchantId, remarks: names.get(merchantId) ?? '' },
+    is_for_all: activity.config.isForAll === true ? 1 : 0,
+    next_text: null,
+    percent: 0,
+    ...spanOf(activity, now),
+  };
+}
+
+function progressOf({ activity }: ActivityWithGoods, quoted: QuotedActivity | undefined) {
+  const tiers = activity.config.tiers as CashbackActivity['tiers'];
+  const amount = quoted?.amount ?? 0;
+  const sorted = tiers.toSorted((a, b) => a.amount - b.amount);
+  const first = sorted[0];
+  const next = quoted === undefined ? (first?.amount ?? 0) : amount + (quoted.next?.gap ?? 0);
+  return {
+    name: activity.name,
+    tiers: sorted.map((tier) => ({
+      amount: formatYuan(tier.amount),
+      cashback_amount: formatYuan(tier.cashback),
+      is_reached: amount >= tier.amount ? 1 : 0,
+    })),
+    paid_amount: formatYuan(amount),
+    cashback_amount: formatYuan(quoted?.benefit ?? 0),
+    next_text:
+      quoted?.next?.text ??
+      (quoted || !first ? null : `满¥${formatYuan(first.amount)}返¥${formatYuan(first.cashback)}`),
+    percent: quoted && quoted.next === null ? 100 : percent(amount, next),
+  };
+}

@@ -1,0 +1,99 @@
+/** Combinations: goods of one merchant at the price of a set (decisions 6). */
+import type {
+  ActivityFilter,
+  AddCombinationInput,
+  Combinations,
+  CombinationWire,
+} from '#lib/contract/activities.ts';
+import type { AddedToCart } from '#lib/contract/cart.ts';
+import type { GoodsItem } from '#lib/contract/goods.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { quote } from '#lib/rules/quote.ts';
+import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import { type Combination, emptyChoices } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import { listOfKind } from '../../repos/activities.ts';
+import type { ActivityWithGoods } from '../../repos/offers.ts';
+import { addLines } from '../cart/add.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { spanOf } from './span.ts';
+
+/** `POST /api/cart/combination`: adds sets as one line. Throws like `addLines`. */
+export function addCombination(
+  { db, account, now }: Context<'buyer'>,
+  { id, number }: Required<AddCombinationInput>,
+): Promise<AddedToCart> {
+  return addLines(db, account, [{ type: 3, activity_id: id, number }], now);
+}
+
+/** `GET /api/combination`: the sets on offer, without amounts where a part shows none. */
+export async function listCombinations(
+  context: Context<'all'>,
+  { id }: ActivityFilter,
+): Promise<Combinations> {
+  const { db, account, now } = context;
+  const moment = now.getTime();
+  const entries = (await listOfKind(db, 'combination', { endsAfter: now, startsBefore: now })).filter(
+    ({ activity }) => id === undefined || activity.id === id,
+  );
+  const activityIds = entries.map(({ activity }) => activity.id);
+  const loaded = await loadOffers(db, account, { goodsIds: [], activityIds }, now);
+  const items = await goodsItems(db, account, await getCatalogue(db), [...loaded.rows.keys()], moment);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    list: entries.flatMap((entry) => {
+      const set = loaded.offers.combinations.find((one) => one.id === entry.activity.id);
+      return set ? [wireOf(entry, set, quoteSet(set, loaded, moment), loaded, byId, moment)] : [];
+    }),
+    timestamp: moment,
+  };
+}
+
+/** One set by itself: its price, its parts apart, and how many there are. */
+function quoteSet(set: Combination, { offers }: LoadedOffers, now: number): QuotedLine {
+  const line = { id: 0, kind: 'combination', goodsId: null, activityId: set.id, quantity: 1 } as const;
+  const buyer = { companyId: 0, region: null, choices: emptyChoices };
+  return quote([{ ...line, isSelected: false }], buyer, offers, now).lines[0]!;
+}
+
+function wireOf(
+  { activity }: ActivityWithGoods,
+  set: Combination,
+  quoted: QuotedLine,
+  { rows, states }: LoadedOffers,
+  items: ReadonlyMap<number, GoodsItem>,
+  now: number,
+): CombinationWire {
+  const partStates = set.parts.map((part) => states.get(part.goodsId)!);
+  const isOpen = partStates.every((state) => state.showsPrice);
+  const blocking = partStates.find((state) => state.code !== 'ok');
+  const merchant = rows.get(set.parts[0]!.goodsId)!.merchant;
+  const { code, text, action, reason } = blocking ?? {
+    code: quoted.refusal?.code ?? 'ok',
+    text: quoted.refusal ? '暂不可购' : '',
+    action: '加入购物车',
+    reason: quoted.refusal?.reason ?? '',
+  };
+  return {
+    id: set.id,
+    name: activity.name,
+    remarks: activity.remarks,
+    merchant: { id: merchant.id, remarks: merchant.shortName },
+    parts: set.parts.flatMap((part) => {
+      const goods = items.get(part.goodsId);
+      return goods ? [{ goods, quantity: part.quantity }] : [];
+    }),
+    ...(isOpen && {
+      price: formatYuan(set.price),
+      base_price: formatYuan(quoted.originalPrice),
+      saving: formatYuan(Math.max(0, quoted.originalPrice - set.price)),
+    }),
+    number: quoted.bounds.max,
+    xg_number: set.limitQuantity,
+    is_buy: quoted.refusal === null ? 1 : 0,
+    buy_state: { code, text, action, reason },
+    ...spanOf(activity, now),
+  };
+}

@@ -1,0 +1,84 @@
+/** The goods of activities, as whoever asks may see them. */
+import type { ActivityGoods } from '#lib/contract/activities.ts';
+import { defaultMinQuantity } from '#lib/contract/constants.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import type { GoodsItem } from '#lib/contract/goods.ts';
+import { faces, picturePath } from '#lib/contract/pictures.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { activityScope } from '#lib/rules/quota.ts';
+import type { Context } from '../../endpoint.ts';
+import { findActivity } from '../../repos/activities.ts';
+import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+
+/** Goods of one activity that a list shows at most. */
+const maxGoods = 200;
+
+/**
+ * `GET /api/goods/activities`: the goods that an activity is about, those on the shelf, in their order. Throws 404 for
+ * an activity that does not exist.
+ */
+export async function listActivityGoods(
+  context: Context<'all'>,
+  { id }: { id: number },
+): Promise<ActivityGoods[]> {
+  const entry = await findActivity(context.db, id);
+  if (entry === null) throw new AppError(404, '活动不存在或已结束');
+  return activityGoodsOf(context, [entry]);
+}
+
+/** The subjects (of a set: its parts) of activities, with what is left of them and what this company has had. */
+export async function activityGoodsOf(
+  context: Context<'all'>,
+  entries: readonly ActivityWithGoods[],
+): Promise<ActivityGoods[]> {
+  const { db, account, now } = context;
+  const catalogue = await getCatalogue(db);
+  const { places, isOnShelf } = catalogue.goods;
+  const rows = entries
+    .flatMap((entry) => entry.goods.filter(isShown).slice(0, maxGoods))
+    .filter((row) => isOnShelf[places.get(row.goodsId) ?? -1] === 1);
+  const ids = [...new Set(rows.map((row) => row.goodsId))];
+  const scopes = rows.map((row) => activityScope(row.activityId, row.goodsId));
+  const [items, used] = await Promise.all([
+    goodsItems(db, account, catalogue, ids, now.getTime()),
+    account ? listQuotaUse(db, account.companyId, scopes) : new Map<string, number>(),
+  ]);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return rows.flatMap((row) => {
+    const item = byId.get(row.goodsId);
+    return item ? [wireOf(item, row, used.get(activityScope(row.activityId, row.goodsId)) ?? 0)] : [];
+  });
+}
+
+function isShown(row: ActivityGoodsRow): boolean {
+  return row.role === 'subject' || row.role === 'part';
+}
+
+function wireOf(item: GoodsItem, row: ActivityGoodsRow, used: number): ActivityGoods {
+  // The one mask has judged the goods: where it shows no price, the activity's is hidden too.
+  const isOpen = item.price !== undefined;
+  return {
+    ...item,
+    qg_number: item.qg_number || defaultMinQuantity,
+    goods_image: faces.map((face) => {
+      const url = picturePath(item.product_id, face);
+      return { image_url: url, list: url, 'list-mini': url };
+    }),
+    activity_id: row.activityId,
+    miaosha_goods_id: row.id,
+    ...(isOpen && row.price !== null && { activity_price: formatYuan(row.price) }),
+    activity_limit: row.companyLimit,
+    activity_used: used,
+    activity_number: row.stock === null ? null : row.stock - row.sold,
+    activity_sold: row.sold,
+    sold_percent: percent(row.sold, row.stock ?? 0),
+  };
+}
+
+/** Whole percent, 0 to 100; a beginning shows at least 1, and 100 means all of it. */
+export function percent(part: number, of: number): number {
+  if (of <= 0 || part <= 0) return 0;
+  return Math.min(part >= of ? 100 : 99, Math.max(1, Math.floor((part * 100) / of)));
+}

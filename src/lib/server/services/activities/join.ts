@@ -1,0 +1,54 @@
+/** Joining a group-buy: a line of its own that never stands in the cart, confirmed and paid alone (decisions 6). */
+import type { Joined, JoinInput } from '#lib/contract/activities.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { isBuyable } from '#lib/rules/buy-state.ts';
+import { quote } from '#lib/rules/quote.ts';
+import type { Refusal } from '#lib/rules/quote-shape.ts';
+import { emptyChoices, isRunning } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import { findActivity } from '../../repos/activities.ts';
+import { groupBuyLine, lockCart, putLines } from '../../repos/cart.ts';
+import { requireDeed } from '../accounts.ts';
+import { doorOf } from '../cart/doors.ts';
+import { loadOffers } from '../offers/load.ts';
+import { subjectOf } from './group-buy.ts';
+
+/**
+ * `POST /api/group-buy/{id}/join`: answers the line that /cart/step2 confirms; joining again changes its number.
+ * Throws 403 for roles that may not order, 404 for an unknown group-buy, 411 (data {link, text}) when it does not run
+ * or this buyer may not buy the goods, 422 for a number out of bounds.
+ */
+export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: JoinInput): Promise<Joined> {
+  const { db, account, now } = context;
+  requireDeed(account, 'order');
+  const entry = await findActivity(db, id);
+  const subject = entry?.activity.kind === 'group_buy' ? subjectOf(entry) : null;
+  if (!subject) throw new AppError(404, '拼团不存在或已下架');
+  const { goodsId } = subject;
+  const loaded = await loadOffers(db, account, { goodsIds: [goodsId] }, now);
+  const row = loaded.rows.get(goodsId);
+  const state = loaded.states.get(goodsId);
+  const terms = loaded.offers.goods[0];
+  if (!row || !state || !terms) throw new AppError(404, '拼团商品不存在或已下架');
+  if (!isBuyable(state)) throw new AppError(411, state.reason, doorOf(state, row));
+  const alone = { text: '单独购买', link: path('/list/info/[id]', { id: goodsId }) };
+  if (terms.groupBuy?.activityId !== id || !isRunning(terms.groupBuy, now.getTime()))
+    throw new AppError(411, '拼团未开始或已结束，可按原价购买', alone);
+  const line = { id: 0, kind: 'group_buy', goodsId, activityId: id, quantity: number } as const;
+  const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
+  const quoted = quote([{ ...line, isSelected: true }], buyer, loaded.offers, now.getTime()).lines[0]!;
+  if (quoted.refusal) throw refused(quoted.refusal, alone);
+  return db.transaction(async (tx) => {
+    await lockCart(tx, account);
+    const put = { type: groupBuyLine, goodsId, activityId: id, number, priceWhenAdded: quoted.unitPrice };
+    const [made] = await putLines(tx, account, [put], now);
+    return { id: made!.id };
+  });
+}
+
+/** What another number can mend belongs to the number; the rest has a door. */
+function refused({ code, reason }: Refusal, door: { text: string; link: string }): AppError {
+  const isNumber = code === 'quantity' || code === 'below_minimum' || code === 'over_stock';
+  return isNumber ? fieldError('number', reason) : new AppError(411, reason, door);
+}

@@ -1,0 +1,129 @@
+/** Ending group-buys: enough was paid for, or everyone gets the money back, once (decisions 6). */
+import {
+  effectiveStatus,
+  type OrderStatus,
+  orderIs,
+  orderStatus,
+  parseOrderStatus,
+} from '#lib/rules/order-state.ts';
+import type { EpochMs } from '#lib/rules/terms.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import {
+  listJoined,
+  listUnsettled,
+  lockUnsettled,
+  type Outcome,
+  writeOutcome,
+} from '../../repos/activities.ts';
+import type { ActivityWithGoods } from '../../repos/offers.ts';
+import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { lockTrades } from '../../repos/trades.ts';
+import { cancelOrder } from '../orders/cancel.ts';
+import { DeskError } from '../orders/desk.ts';
+import { refundOrder } from '../orders/refund.ts';
+import { subjectOf } from './group-buy.ts';
+
+/** An order that was placed in the last moment may still be on its way into the tables. */
+const grace = 60_000;
+
+type Joined = Awaited<ReturnType<typeof listJoined>>;
+
+/** Settles every group-buy that is due; answers how many. What waits for an unpaid order is looked at again. */
+export async function settleGroupBuys(db: Db, now: Date): Promise<number> {
+  let settled = 0;
+  for (const id of await listUnsettled(db, new Date(now.getTime() - grace)))
+    if (await settleGroupBuy(db, id, now)) settled += 1;
+  return settled;
+}
+
+/**
+ * Settles one group-buy: reached as soon as its goal is paid for, even before its end; failed when it ends below.
+ * Then each order is refunded whole and closed, each by itself: whoever is stopped half-way goes on where it
+ * ended, and nobody is refunded twice. Answers false while it is not decided.
+ */
+export async function settleGroupBuy(db: Db, id: number, now: Date): Promise<boolean> {
+  const decided = await db.transaction((tx) => decide(tx, id, now));
+  if (decided === null) return false;
+  for (const no of decided.toEnd) await end(db, no, now);
+  await db.transaction(async (tx) => {
+    const entry = await lockUnsettled(tx, id);
+    if (entry) await writeOutcome(tx, entry.activity, decided.outcome, now);
+  });
+  return true;
+}
+
+/** How it ends, written down so that refunds, which lower the count, do not change it. Null: not yet. */
+async function decide(tx: Tx, id: number, now: Date): Promise<{ outcome: Outcome; toEnd: string[] } | null> {
+  const entry = await lockUnsettled(tx, id);
+  const subject = entry && subjectOf(entry);
+  if (!entry || !subject) return null;
+  const joined = await listJoined(tx, subject, entry.activity.startsAt);
+  const outcome = outcomeOf(entry, subject.sold, joined, now.getTime());
+  if (outcome === null) return null;
+  await writeOutcome(tx, entry.activity, outcome, outcome === 'reached' ? now : null);
+  return { outcome, toEnd: outcome === 'failed' ? joined.filter(isToEnd).map(({ no }) => no) : [] };
+}
+
+function outcomeOf(
+  { activity }: ActivityWithGoods,
+  sold: number,
+  joined: Joined,
+  now: EpochMs,
+): Outcome | null {
+  const { outcome, goal } = activity.config;
+  if (outcome === 'failed') return 'failed';
+  // What is claimed but not paid for counts when it is paid: an order has its time to pay beyond the end.
+  const unpaid = joined.filter(({ status }) => orderIs.unpaid(parseOrderStatus(status)));
+  const open = unpaid.filter(isStillOpen(now));
+  const paid = sold - unpaid.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (paid >= Number(goal ?? 0)) return 'reached';
+  if (activity.endsAt.getTime() + grace > now || open.length > 0) return null;
+  return 'failed';
+}
+
+/** Approval has no time limit of its own: here it has until the time to pay is over. */
+function isStillOpen(now: EpochMs) {
+  return ({ status, deadlineAt }: Joined[number]) => {
+    const parsed = parseOrderStatus(status);
+    const facts = { status: parsed, deadlineAt: deadlineAt.getTime(), receiveBy: null };
+    const isLate = approving.has(parsed) && now >= facts.deadlineAt;
+    return orderIs.unpaid(effectiveStatus(facts, now)) && !isLate;
+  };
+}
+
+const approving: ReadonlySet<OrderStatus> = new Set([orderStatus.toApprove]);
+
+/** Nothing of them has been sent: orders of a group-buy are not shipped before it is reached. */
+function isToEnd({ status }: Pick<OrderRow, 'status'>): boolean {
+  return orderIs.beforeShipping(parseOrderStatus(status));
+}
+
+const reason = '拼团未成团';
+
+/** Refunds a paid order, cancels one that never was. What is over already stays as it is. */
+async function end(db: Db, no: string, now: Date): Promise<void> {
+  const found = await findAnyOrder(db, no);
+  if (found === null || !isToEnd(found)) return;
+  if (orderIs.unpaid(parseOrderStatus(found.status))) await cancel(db, found, now);
+  else await giveBack(db, found, now);
+}
+
+async function cancel(db: Db, { no, tradeNo }: OrderRow, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTrades(tx, [tradeNo]);
+    const all = await listOrdersOfTrades(tx, [tradeNo]);
+    const order = all.find((one) => one.no === no);
+    if (order && orderIs.unpaid(parseOrderStatus(order.status)))
+      await cancelOrder(tx, order, all, { reason, actor: 'system', now });
+  });
+}
+
+async function giveBack(db: Db, { no }: OrderRow, now: Date): Promise<void> {
+  try {
+    await refundOrder(db, { no, reason: `${reason}，自动退款` }, now);
+  } catch (error) {
+    const after = await findAnyOrder(db, no);
+    // Somebody was faster, and it is closed; anything else is a refund that has still to be made.
+    if (!(error instanceof DeskError) || (after && isToEnd(after))) throw error;
+  }
+}

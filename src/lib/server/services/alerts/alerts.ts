@@ -1,0 +1,72 @@
+/** Asking to be told: when a goods is back, or costs less. */
+import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Offer } from '#lib/contract/offers.ts';
+import { parseYuan } from '#lib/rules/money.ts';
+import type { Context } from '../../endpoint.ts';
+import { countWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
+import { loadOffers } from '../offers/load.ts';
+import { offersOf } from '../offers/offers.ts';
+
+/** Open wishes one user may have. */
+export const maxWishes = 500;
+
+const gone = '商品不存在或已被删除';
+
+/**
+ * `POST /api/notify/stock`. Safe to repeat: an open wish stays one. Throws 404 for unknown goods, 409 when it can be
+ * bought now, 403 with the reason for who could not buy it anyway.
+ */
+export async function askForStock(
+  context: Context<'buyer'>,
+  { goods_id }: { goods_id: number },
+): Promise<AlertWire> {
+  const offer = await getVisible(context, goods_id);
+  if (offer.is_buy === 1) throw new AppError(409, '该商品现在有货，可直接购买');
+  if (!isOutOfStock(offer)) throw new AppError(403, offer.buy_state.reason);
+  await keep(context, { goodsId: goods_id, kind: 'stock', price: null });
+  return { goods_id, kind: 'stock' };
+}
+
+/**
+ * `POST /api/notify/price`: tells when the buyer's price falls below `price`, or below today's. Safe to repeat; another
+ * price replaces the earlier one. Throws 404, 403 like the above, 422 when the price is below the wish already.
+ */
+export async function askForPrice(context: Context<'buyer'>, input: PriceAlertValues): Promise<AlertWire> {
+  const offer = await getVisible(context, input.goods_id);
+  const current = parseYuan(offer.price);
+  const price = input.price === undefined ? current : parseYuan(input.price);
+  if (price <= 0) throw fieldError('price', '期望价格须大于0');
+  if (price > current) throw fieldError('price', '现在的价格已低于期望价格，可直接购买');
+  await keep(context, { goodsId: input.goods_id, kind: 'price', price });
+  return { goods_id: input.goods_id, kind: 'price', price: input.price ?? offer.price };
+}
+
+/** The buyer's own offer. Whoever may not see the price learns nothing by asking for an alert either. */
+async function getVisible(
+  { db, account, now }: Context<'buyer'>,
+  id: number,
+): Promise<Offer & { price: string }> {
+  const loaded = await loadOffers(db, account, { goodsIds: [id] }, now);
+  const [offer] = offersOf(loaded, [id], now.getTime());
+  if (offer === undefined) throw new AppError(404, gone);
+  if (offer.price === undefined) throw new AppError(403, offer.buy_state.reason);
+  return { ...offer, price: offer.price };
+}
+
+function isOutOfStock({ buy_state }: Offer): boolean {
+  return buy_state.code === 'out_of_stock';
+}
+
+async function keep(
+  { db, account }: Context<'buyer'>,
+  wish: Pick<Wish, 'goodsId' | 'kind' | 'price'>,
+): Promise<void> {
+  const { userId, companyId } = account;
+  await db.transaction(async (tx) => {
+    await lockWishes(tx, userId);
+    await putWish(tx, { userId, companyId, ...wish });
+    if ((await countWishes(tx, userId)) > maxWishes)
+      throw fieldError('goods_id', `最多同时登记${maxWishes}个到货和降价通知`);
+  });
+}

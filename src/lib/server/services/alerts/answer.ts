@@ -1,0 +1,71 @@
+/** Telling those who asked, once each, when a goods is back or costs less. */
+import { path } from '#lib/contract/routes.ts';
+import { parseYuan } from '#lib/rules/money.ts';
+import type { Db } from '../../db/client.ts';
+import { findAccount } from '../../repos/accounts.ts';
+import { closeWishes, listRipeWishes, type RipeWish } from '../../repos/alerts.ts';
+import { type NewMessage, tell } from '../../repos/messages.ts';
+import { loadOffers } from '../offers/load.ts';
+import { offersOf } from '../offers/offers.ts';
+
+const batch = 500;
+
+/**
+ * Answers the wishes that have come true, of some goods or of all (null); says how many. A wish comes true by what its
+ * buyer may buy and would pay, by the same rule as on the card. Wishes and their message are written together, so
+ * that any number of processes tells each of them once.
+ */
+export async function answerWishes(db: Db, goodsIds: readonly number[] | null, now: Date): Promise<number> {
+  let answered = 0;
+  for (let after = 0; ; ) {
+    const ripe = await listRipeWishes(db, goodsIds, { after, limit: batch, now });
+    for (const wishes of Map.groupBy(ripe, ({ userId }) => userId).values())
+      answered += await answerUser(db, wishes, now);
+    if (ripe.length < batch) return answered;
+    after = ripe.at(-1)!.id;
+  }
+}
+
+async function answerUser(db: Db, wishes: readonly RipeWish[], now: Date): Promise<number> {
+  const account = await findAccount(db, wishes[0]!.userId);
+  if (account === null) return 0;
+  const ids = [...new Set(wishes.map(({ goodsId }) => goodsId))];
+  const loaded = await loadOffers(db, account, { goodsIds: ids }, now);
+  const offers = new Map(offersOf(loaded, ids, now.getTime()).map((offer) => [offer.id, offer]));
+  const fulfilled = wishes.filter((wish) => {
+    const offer = offers.get(wish.goodsId);
+    if (wish.companyId !== account.companyId || offer?.is_buy !== 1 || offer.price === undefined)
+      return false;
+    return wish.kind === 'stock' || parseYuan(offer.price) < (wish.price ?? 0);
+  });
+  if (fulfilled.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    const open = new Set(
+      await closeWishes(
+        tx,
+        fulfilled.map(({ id }) => id),
+        now,
+      ),
+    );
+    await tell(tx, ...fulfilled.filter(({ id }) => open.has(id)).map(messageOf));
+    return open.size;
+  });
+}
+
+/** No amount stands in a message: it outlives the right to see prices. */
+const words = {
+  stock: { title: '到货通知', text: '已到货，可以下单了' },
+  price: { title: '降价通知', text: '的价格已低于您登记的价格，点开查看最新价格' },
+} satisfies Record<RipeWish['kind'], { title: string; text: string }>;
+
+function messageOf({ id, companyId, goodsId, kind, name, spec, merchant }: RipeWish): NewMessage {
+  const { title, text } = words[kind];
+  return {
+    companyId,
+    kind,
+    title: `${title}：${name}`,
+    body: `您关注的${name}（${spec}，${merchant}）${text}。`,
+    link: path('/list/info/[id]', { id: goodsId }),
+    ref: `alert:${id}`,
+  };
+}

@@ -1,0 +1,73 @@
+/** Keeps answering wishes: soon after goods have changed, and by the clock for prices that a date brings. */
+import type { Db } from '../../db/client.ts';
+import { listenTo } from '../../db/listen.ts';
+import { log } from '../../log.ts';
+import { whileAnswering } from '../../repos/alerts.ts';
+import { answerWishes } from './answer.ts';
+
+/** Changes that come within this time are looked at together. */
+const settleMs = 300;
+/** Flash sales begin without a change of any row. */
+const sweepMs = 60_000;
+
+/**
+ * Begins to watch; what is answered ends it, after the run that is going on. Every process may watch: one of them
+ * works at a time, and a wish is told once whoever does.
+ */
+export async function watchWishes(db: Db): Promise<() => Promise<void>> {
+  let changed: Set<number> | 'all' = new Set();
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  let isOver = false;
+
+  async function run(): Promise<void> {
+    if (isOver) return;
+    const wanted = changed;
+    changed = new Set();
+    try {
+      const isDone = await whileAnswering(db, async () => {
+        await answerWishes(db, wanted === 'all' ? null : [...wanted], new Date());
+      });
+      // Somebody else is at it, perhaps with an older look at the same goods. All goods are looked at again anyway.
+      if (!isDone && wanted !== 'all') note(wanted);
+    } catch (error) {
+      if (isOver) return;
+      log().warn({ err: error }, 'alerts are behind');
+    }
+  }
+
+  function note(ids: Iterable<number> | 'all'): void {
+    if (isOver) return;
+    if (ids === 'all' || changed === 'all') changed = 'all';
+    else for (const id of ids) changed.add(id);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      work = work.then(run);
+    }, settleMs).unref();
+  }
+
+  const end = await listenTo({
+    name: 'yaopi alerts',
+    channel: 'catalogue_changed',
+    onNews: (payload) => note(idsOf(payload)),
+    onGap: () => note('all'),
+  });
+  const sweep = setInterval(() => note('all'), sweepMs).unref();
+  note('all');
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    clearInterval(sweep);
+    await end();
+    await work;
+  };
+}
+
+/** `1,2` or `[1,2]`; anything else stands for all goods. */
+function idsOf(payload: string): number[] | 'all' {
+  const ids = payload
+    .replace(/[[\]\s]/g, '')
+    .split(',')
+    .map(Number);
+  return payload === '' || ids.some((id) => !Number.isSafeInteger(id)) ? 'all' : ids;
+}

@@ -1,0 +1,216 @@
+/** Adding to the cart (specification 8, "add to cart"; decisions 4, quantities). */
+import type { AddedToCart, AddLine } from '#lib/contract/cart.ts';
+import { maxFormLines } from '#lib/contract/constants.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { isBuyable } from '#lib/rules/buy-state.ts';
+import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
+import { quote } from '#lib/rules/quote.ts';
+import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import { emptyChoices } from '#lib/rules/terms.ts';
+import type { Db } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
+import { requireDeed } from '../accounts.ts';
+import { announceCart } from '../events/announce.ts';
+import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { doorOf } from './doors.ts';
+import { kindOf } from './line-kinds.ts';
+
+/** Lines a cart holds: as many as one form can buy. */
+export const maxCartLines = maxFormLines;
+
+/** `POST /api/cart`. */
+export async function addToCart(
+  { db, account, now }: Context<'buyer'>,
+  input: { lines: AddLine[] },
+): Promise<AddedToCart> {
+  return addLines(db, account, input.lines, now);
+}
+
+/** `POST /api/cart/quick-add/{id}`: a goods by its id, its least quantity when no number is given. */
+export async function quickAdd(
+  { db, account, now }: Context<'buyer'>,
+  input: { id: number; number?: number | undefined },
+): Promise<AddedToCart> {
+  return addLines(db, account, [{ goods_id: input.id, type: 0, number: input.number }], now);
+}
+
+/**
+ * Adds lines, selected, to the cart of whoever asks; a line that is there already grows. Numbers are rounded down to
+ * the pack step and up to the least quantity. What cannot be added is left out and named in `refused`; when nothing
+ * can, the first refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up,
+ * 422 beyond the maximum. Throws 403 for roles that may not order. `raise` instead of adding sees to it that a line has
+ * at least its number.
+ */
+export async function addLines(
+  db: Db,
+  account: Account,
+  wanted: readonly AddLine[],
+  now: Date,
+  how: 'add' | 'raise' = 'add',
+): Promise<AddedToCart> {
+  requireDeed(account, 'order');
+  const merged = mergeSame(wanted);
+  const loaded = await loadOffers(
+    db,
+    account,
+    {
+      goodsIds: [...new Set(merged.flatMap((line) => line.goodsId ?? []))],
+      activityIds: [...new Set(merged.flatMap((line) => line.activityId ?? []))],
+    },
+    now,
+  );
+  const refusals: { line: LineKey; error: AppError }[] = [];
+  const possible: { line: WantedLine; quoted: QuotedLine }[] = [];
+  for (const [i, quoted] of quoteAlone(merged, account, loaded, now).entries()) {
+    const line = merged[i]!;
+    const error = findRefusal(line, quoted, loaded, merged.length);
+    if (error) refusals.push({ line, error });
+    else possible.push({ line, quoted });
+  }
+  if (possible.length === 0 && refusals[0]) throw refusals[0].error;
+  const result = await db.transaction(async (tx) => {
+    await lockCart(tx, account);
+    const existing = await lockLines(tx, account);
+    const byKey = new Map(existing.map((row) => [keyOf(row), row]));
+    const puts: LineToPut[] = [];
+    for (const { line, quoted } of possible) {
+      const sum = sumUp(line, quoted, byKey.get(keyOf(line)), loaded, how);
+      if (sum instanceof AppError) refusals.push({ line, error: sum });
+      else {
+        const { type, goodsId, activityId } = line;
+        puts.push({ type, goodsId, activityId, number: sum, priceWhenAdded: quoted.unitPrice });
+      }
+    }
+    const total = countAfter(existing, puts);
+    if (total > maxCartLines)
+      throw fieldError('lines', `购物车最多放${maxCartLines}种商品，请先结算或删除一部分`);
+    return { rows: puts.length > 0 ? await putLines(tx, account, puts, now) : [], total };
+  });
+  const first = refusals[0];
+  if (result.rows.length === 0 && first) throw first.error;
+  announceCart(db, account);
+  return {
+    total: result.total,
+    added: result.rows.map((row) => ({ id: row.id, goods_id: row.goodsId, number: row.number })),
+    refused: refusals.map(({ line, error }) => ({
+      goods_id: line.goodsId,
+      code: error.code,
+      reason: error.message,
+    })),
+  };
+}
+
+type LineKey = Pick<CartLineRow, 'type' | 'goodsId' | 'activityId'>;
+type WantedLine = LineKey & { warehouseId: number | undefined; number: number | undefined };
+
+function keyOf({ type, goodsId, activityId }: LineKey): string {
+  return `${type}:${goodsId}:${activityId}`;
+}
+
+/** The same goods twice in a form is one line. */
+function mergeSame(wanted: readonly AddLine[]): WantedLine[] {
+  const merged = new Map<string, WantedLine>();
+  for (const { type, goods_id, activity_id, ck_id, number } of wanted) {
+    const key: LineKey = {
+      type,
+      goodsId: type === 3 ? null : (goods_id ?? null),
+      activityId: type >= 3 ? (activity_id ?? null) : null,
+    };
+    const same = merged.get(keyOf(key));
+    if (same === undefined) merged.set(keyOf(key), { ...key, warehouseId: ck_id || undefined, number });
+    else if (number !== undefined) same.number = (same.number ?? 0) + number;
+  }
+  return [...merged.values()];
+}
+
+/** Each line as if it stood alone: its bounds, its price, and what speaks against it. */
+function quoteAlone(
+  lines: readonly WantedLine[],
+  account: Account,
+  loaded: LoadedOffers,
+  now: Date,
+): QuotedLine[] {
+  const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
+  return quote(
+    lines.map((line, i) => ({
+      id: i,
+      kind: kindOf(line.type),
+      goodsId: line.goodsId,
+      activityId: line.activityId,
+      quantity: 1,
+      isSelected: false,
+    })),
+    buyer,
+    loaded.offers,
+    now.getTime(),
+  ).lines;
+}
+
+/** Why a line cannot stand in the cart at all, whatever its number. */
+function findRefusal(
+  line: WantedLine,
+  quoted: QuotedLine,
+  loaded: LoadedOffers,
+  formLines: number,
+): AppError | null {
+  const { refusal } = quoted;
+  if (refusal?.code === 'gone') return new AppError(404, '商品不存在或已失效，请刷新后再试');
+  const rows = goodsOf(line, loaded).map((id) => loaded.rows.get(id)!);
+  const row = rows.find(({ goods }) => !isBuyable(loaded.states.get(goods.id)!)) ?? rows[0];
+  if (row === undefined) return new AppError(404, '商品不存在或已失效，请刷新后再试');
+  const state = loaded.states.get(row.goods.id)!;
+  if (state.code === 'limit_reached') return limitError(state.reason, formLines);
+  if (!isBuyable(state)) return new AppError(411, state.reason, doorOf(state, row));
+  const detail = { text: '查看商品', link: path('/list/info/[id]', { id: row.goods.id }) };
+  const terms = loaded.offers.goods.find((one) => one.id === row.goods.id);
+  if (line.type === 2) return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
+  if (line.type === 1 && terms?.promo?.kind !== 'flash')
+    return new AppError(411, '秒杀未开始或已结束，可按原价购买', detail);
+  if (line.warehouseId !== undefined && line.warehouseId !== row.goods.warehouseId)
+    return fieldError('ck_id', '商品所在仓库已变化，请刷新页面后再试');
+  if (refusal?.code === 'over_limit') return limitError(refusal.reason, formLines);
+  if (refusal?.code === 'not_running' || refusal?.code === 'out_of_stock')
+    return new AppError(411, refusal.reason, detail);
+  return null;
+}
+
+/** The catalogue's 限购: shops that add many lines at once stay silent about it (`flag` above 1, specification 8). */
+function limitError(reason: string, formLines: number): AppError {
+  return new AppError(403, reason.includes('限购') ? reason : `限购：${reason}`, { flag: formLines });
+}
+
+function goodsOf(line: LineKey, { offers }: LoadedOffers): number[] {
+  if (line.type !== 3) return line.goodsId === null ? [] : [line.goodsId];
+  const set = offers.combinations.find((one) => one.id === line.activityId);
+  return set?.parts.map((part) => part.goodsId) ?? [];
+}
+
+/** What the line holds after adding, or the sentence that says why it may not hold so much. */
+function sumUp(
+  line: WantedLine,
+  { bounds }: QuotedLine,
+  existing: CartLineRow | undefined,
+  { offers }: LoadedOffers,
+  how: 'add' | 'raise',
+): number | AppError {
+  const { step, max } = bounds;
+  const min = roundUpTo(bounds.min, step);
+  const inCart = existing && !existing.isSavedForLater ? existing.number : 0;
+  const more = line.number === undefined ? min : Math.max(roundDownTo(line.number, step), step);
+  const asked = how === 'add' ? inCart + more : Math.max(inCart, more);
+  const sum = Math.max(roundDownTo(asked, step), min);
+  if (sum <= max) return sum;
+  const terms = offers.goods.find((one) => one.id === line.goodsId);
+  const unit = terms?.unit ?? '套';
+  const have = inCart > 0 ? `，购物车中已有${inCart}${unit}` : '';
+  const why = terms && limitLeft(terms) < terms.stock ? `，${limitText(terms)}` : '';
+  return fieldError('number', `${atCapMessage}：最多可购买${max}${unit}${have}${why}`);
+}
+
+function countAfter(existing: readonly CartLineRow[], puts: readonly LineToPut[]): number {
+  const inCart = new Set(existing.filter((row) => !row.isSavedForLater).map(keyOf));
+  return inCart.size + puts.filter((put) => !inCart.has(keyOf(put))).length;
+}

@@ -1,0 +1,104 @@
+/** Changing what is in the cart: numbers, ticks, removal. Each answers the new totals. */
+import type { CartChange, CartTotal } from '#lib/contract/cart.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
+import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import type { Context } from '../../endpoint.ts';
+import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
+import { requireDeed } from '../accounts.ts';
+import { announceCart } from '../events/announce.ts';
+import { hidePrices } from '../offers/offers.ts';
+import { isClosed, loadQuotedCart, type QuotedCart, requote } from './quoted-cart.ts';
+import { totalsOf } from './wire.ts';
+
+const gone = '商品已不在购物车，请刷新购物车后再试';
+
+/** `GET /api/cart/total`: how many lines there are, for the badge. */
+export async function countCart({ db, account }: Context<'buyer'>): Promise<CartTotal> {
+  return { total: await countLines(db, account) };
+}
+
+/**
+ * `POST /api/cart/{id}/edit`: the number is rounded down to the pack step, as the spinner does; below the least
+ * quantity and beyond the maximum it is refused with 422. Throws 404 for a line that is not in this cart.
+ */
+export async function editLine(
+  { db, account, now }: Context<'buyer'>,
+  input: { id: number; number: number },
+): Promise<CartChange> {
+  requireDeed(account, 'order');
+  const cart = await loadQuotedCart(db, account, {}, now);
+  const at = cart.lines.findIndex((line) => line.id === input.id);
+  const quoted = cart.quote.lines[at];
+  if (quoted === undefined) throw new AppError(404, gone);
+  const number = settle(input.number, quoted, unitOf(cart, quoted));
+  if (!(await setLineNumber(db, account, input.id, number, now))) throw new AppError(404, gone);
+  announceCart(db, account);
+  const lines = cart.lines.map((line) => (line.id === input.id ? { ...line, number } : line));
+  return changeOf(requote(cart, account, lines), [input.id]);
+}
+
+function unitOf({ loaded }: QuotedCart, quoted: QuotedLine): string {
+  const terms = loaded.offers.goods.find((one) => one.id === quoted.goodsId);
+  return terms?.unit ?? '套';
+}
+
+function settle(number: number, { bounds, refusal }: QuotedLine, unit: string): number {
+  if (bounds.disabled) throw fieldError('number', refusal?.reason ?? '该商品暂不可购买');
+  const min = roundUpTo(bounds.min, bounds.step);
+  const settled = roundDownTo(number, bounds.step);
+  if (settled < min) {
+    const steps = bounds.step > 1 ? `，按中包装${bounds.step}${unit}的整数倍购买` : '';
+    throw fieldError('number', `${min}${unit}起购${steps}，不需要请删除该商品`);
+  }
+  if (settled > bounds.max) throw fieldError('number', `${atCapMessage}：最多可购买${bounds.max}${unit}`);
+  return settled;
+}
+
+/** `POST /api/cart/batch-select`: all of the lines or none; 404 when one is not in this cart. */
+export async function selectLines(
+  { db, account, now }: Context<'buyer'>,
+  input: { ids: number[]; is_selected: 0 | 1 },
+): Promise<CartChange> {
+  requireDeed(account, 'order');
+  const ids = [...new Set(input.ids)];
+  await db.transaction(async (tx) => {
+    const found = await setLinesSelected(tx, account, ids, input.is_selected === 1, now);
+    if (found.length < ids.length) throw new AppError(404, gone);
+  });
+  announceCart(db, account);
+  return changeOf(await loadQuotedCart(db, account, {}, now), ids);
+}
+
+/** `POST /api/cart/batch-delete`: lines that are gone already do not matter; 404 when none was there. */
+export async function deleteLines(
+  { db, account, now }: Context<'buyer'>,
+  input: { ids: number[] },
+): Promise<CartChange> {
+  requireDeed(account, 'order');
+  const deleted = await deleteRows(db, account, input.ids);
+  if (deleted.length === 0) throw new AppError(404, gone);
+  announceCart(db, account);
+  return changeOf(await loadQuotedCart(db, account, {}, now), []);
+}
+
+function changeOf(cart: QuotedCart, touched: readonly number[]): CartChange {
+  const ids = new Set(touched);
+  const change: CartChange = {
+    total: totalsOf(cart.quote),
+    count: cart.lines.length,
+    lines: cart.lines.flatMap((line, i) =>
+      ids.has(line.id)
+        ? [
+            {
+              id: line.id,
+              number: line.number,
+              is_selected: cart.quote.lines[i]!.counts ? 1 : 0,
+              is_wanted: line.isSelected ? 1 : 0,
+            },
+          ]
+        : [],
+    ),
+  };
+  return isClosed(cart) ? hidePrices(change) : change;
+}

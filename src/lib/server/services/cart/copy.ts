@@ -1,0 +1,66 @@
+/** Copying lines into the carts of other stores of the account (specification 7, /api/cart/copy). */
+import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { rolesThatMay } from '#lib/rules/roles.ts';
+import type { Context } from '../../endpoint.ts';
+import { findAccount } from '../../repos/accounts.ts';
+import { type CartLineRow, listCartLines } from '../../repos/cart.ts';
+import { listStorePeople, type StorePerson } from '../../repos/stores.ts';
+import { requireDeed } from '../accounts.ts';
+import { addLines } from './add.ts';
+
+/** `GET /api/cart/stores`: who orders for the other stores of the account. */
+export async function listStores({ db, account }: Context<'buyer'>): Promise<StoreList> {
+  const people = await listStorePeople(db, account.companyId, rolesThatMay('order'));
+  return { list: people.map(wireOf) };
+}
+
+/**
+ * `POST /api/cart/copy`: puts lines into other carts with at least the number they have here, each by the rules and
+ * prices of its own store; what a store may not have is named with its reason. Safe to repeat. Throws 403 for roles
+ * that may not order and for whoever orders for no store of this account, 404 for lines that are not in this cart.
+ */
+export async function copyLines(context: Context<'buyer'>, input: CopyInput): Promise<Copied> {
+  const { db, account } = context;
+  requireDeed(account, 'order');
+  const people = await listStorePeople(db, account.companyId, rolesThatMay('order'));
+  const wanted = new Set(input.other_user_ids);
+  const targets = people.filter(({ userId }) => wanted.has(userId));
+  if (targets.length < wanted.size) throw new AppError(403, '只能复制到本账号的其他门店');
+  const ids = [...new Set(input.ids)];
+  const lines = await listCartLines(db, account, ids);
+  if (lines.length < ids.length) throw new AppError(404, '商品已不在购物车，请刷新购物车后再试');
+  const stores: Copied['stores'] = [];
+  // One after the other: a head office may have many stores, and none of them has to wait for this.
+  for (const person of targets) stores.push(await copyTo(context, person, lines));
+  return { stores };
+}
+
+async function copyTo(
+  { db, now }: Context<'buyer'>,
+  person: StorePerson,
+  lines: readonly CartLineRow[],
+): Promise<Copied['stores'][number]> {
+  const account = await findAccount(db, person.userId);
+  if (account === null) throw new AppError(403, '只能复制到本账号的其他门店');
+  try {
+    const { added, refused } = await addLines(db, account, lines.map(addLineOf), now, 'raise');
+    return { ...wireOf(person), added: added.length, refused };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code >= 500) throw error;
+    const { code, message: reason } = error;
+    return {
+      ...wireOf(person),
+      added: 0,
+      refused: lines.map(({ goodsId }) => ({ goods_id: goodsId, code, reason })),
+    };
+  }
+}
+
+function addLineOf({ type, goodsId, activityId, number }: CartLineRow): AddLine {
+  return { type, goods_id: goodsId ?? undefined, activity_id: activityId ?? undefined, number };
+}
+
+function wireOf({ userId, name, company }: StorePerson): StoreList['list'][number] {
+  return { user_id: userId, name, company };
+}

@@ -1,0 +1,62 @@
+import type { CartGoods } from '#lib/contract/cart.ts';
+import { picturePath } from '#lib/contract/pictures.ts';
+import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { basePrice } from '#lib/rules/pricing.ts';
+import type { GoodsTerms } from '#lib/rules/terms.ts';
+import type { OfferRow } from '../../repos/offers.ts';
+import type { LoadedOffers } from '../offers/load.ts';
+import { tagsOf } from '../offers/offers.ts';
+
+/** The wire number of the warehouse for near-expiry goods (specification 3, ck_id). */
+const nearExpiryWarehouse = 3;
+
+/** One goods as the cart shows it; amounts still to be masked for whoever may not see them. */
+export function cartGoodsOf(
+  row: OfferRow,
+  terms: GoodsTerms,
+  state: BuyState,
+  loaded: LoadedOffers,
+  now: number,
+): CartGoods {
+  const { goods, product, merchant } = row;
+  const tags = tagsOf(terms, loaded, now);
+  const { code, text, action, reason } = state;
+  return {
+    id: goods.id,
+    name: product.name,
+    image: picturePath(product.id),
+    sccj: product.maker,
+    ypgg: product.spec,
+    jx: product.form,
+    shpchd: product.origin,
+    bzdw: product.unit,
+    ck_id: goods.warehouseId,
+    zbz: goods.packStep,
+    jzl: goods.casePack,
+    qg_number: goods.minQuantity,
+    xg_number: goods.limitQuantity,
+    number: goods.stock,
+    number_label: isLack(goods) ? '缺货' : `${goods.stock}${product.unit}`,
+    is_buy: isBuyable(state) ? 1 : 0,
+    is_favorite: row.isFavorite ? 1 : 0,
+    is_kxpz: goods.isControlled ? 1 : 0,
+    is_youx: goods.isPreferred ? 1 : 0,
+    is_jxq: goods.warehouseId === nearExpiryWarehouse ? 1 : 0,
+    is_manjian: tags.some((tag) => tag.name === '满') ? 1 : 0,
+    with_coupon: goods.withCoupon ? 1 : 0,
+    is_free_shipping: goods.freeShippingNumber > 0 ? 1 : 0,
+    free_shipping_number: goods.freeShippingNumber,
+    ...(terms.rebate !== null && { rebate: formatYuan(terms.rebate) }),
+    price: formatYuan(basePrice(terms).price),
+    base_price: formatYuan(terms.price),
+    ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
+    expires_on: goods.expiresOn,
+    is_cold_chain: goods.isColdChain ? 1 : 0,
+    otc: product.otc,
+    // What a label says of amounts (满500减30) is a price too.
+    tags: tags.map(({ name, describe }) => ({ name, describe: state.showsPrice ? describe : '' })),
+    sjly: { id: merchant.id, remarks: merchant.shortName },
+    buy_state: { code, text, action, reason },
+  };
+}

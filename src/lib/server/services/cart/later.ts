@@ -1,0 +1,46 @@
+/** Lines kept for later: out of the totals, and a press away from the cart. */
+
+import type { LaterList } from '#lib/contract/cart.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Context } from '../../endpoint.ts';
+import { countLines, lockCart, setLineLater } from '../../repos/cart.ts';
+import { requireDeed } from '../accounts.ts';
+import { announceCart } from '../events/announce.ts';
+import { hidePrices } from '../offers/offers.ts';
+import { maxCartLines } from './add.ts';
+import { isClosed, loadQuotedCart } from './quoted-cart.ts';
+import { linesOf } from './wire.ts';
+
+/** `GET /api/cart/later`: the newest first, with what each costs now where the buyer may see it. */
+export async function listLater({ db, account, now }: Context<'buyer'>): Promise<LaterList> {
+  const cart = await loadQuotedCart(db, account, { isLater: true }, now);
+  const lines = linesOf(cart).map((line) => ({ ...line, is_selected: 0 }));
+  return { list: isClosed(cart) ? hidePrices(lines) : lines, total: lines.length };
+}
+
+/**
+ * `POST /api/cart/{id}/later`: keeps a line for later, or brings it back into the cart. Safe to repeat. Throws 403 for
+ * roles that may not order, 404 for a line of somebody else, 422 when there is no room. Answers what is kept then.
+ */
+export async function keepForLater(
+  context: Context<'buyer'>,
+  { id, is_later }: { id: number; is_later: 0 | 1 },
+): Promise<LaterList> {
+  const { db, account, now } = context;
+  requireDeed(account, 'order');
+  await db.transaction(async (tx) => {
+    await lockCart(tx, account);
+    if (!(await setLineLater(tx, account, id, is_later === 1, now)))
+      throw new AppError(404, '商品已不在购物车，请刷新购物车后再试');
+    const there = await countLines(tx, account, is_later === 1);
+    if (there > maxCartLines)
+      throw fieldError(
+        'id',
+        is_later === 1
+          ? `最多暂存${maxCartLines}种商品，请先移除一部分`
+          : `购物车最多放${maxCartLines}种商品，请先结算或删除一部分`,
+      );
+  });
+  announceCart(db, account);
+  return listLater(context);
+}

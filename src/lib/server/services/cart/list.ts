@@ -1,0 +1,58 @@
+/** The cart as its page shows it. */
+import { type CartFilter, type CartLineWire, type CartState, cartFilters } from '#lib/contract/cart.ts';
+import { cartListFilter } from '#lib/contract/constants.ts';
+import { toWire } from '#lib/contract/terms.ts';
+import { roleMay } from '#lib/rules/roles.ts';
+import type { Context } from '../../endpoint.ts';
+import { hidePrices } from '../offers/offers.ts';
+import { isClosed, loadQuotedCart } from './quoted-cart.ts';
+import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
+
+/**
+ * `GET /api/cart/list`: the whole cart with its totals; `filters` narrows `data` only. Whoever may see no price of
+ * anything in it (a frozen or pending company) gets the lines and no amount at all.
+ */
+export async function listCart(
+  { db, account, now }: Context<'buyer'>,
+  input: { filters: CartFilter } = { filters: cartListFilter },
+): Promise<CartState> {
+  const cart = await loadQuotedCart(db, account, {}, now);
+  const lines = linesOf(cart);
+  const state: CartState = {
+    data: lines.filter(filterTests[input.filters]),
+    coupons: cart.quote.coupons.map(couponOf),
+    shipping_data: shippingOf(cart.quote),
+    activity_data: { manjians: manjiansOf(cart.quote) },
+    filter_data: Object.entries(cartFilters).map(([id, name]) => ({
+      id: Number(id),
+      name,
+      count: lines.filter(filterTests[Number(id) as CartFilter]).length,
+    })),
+    total: totalsOf(cart.quote),
+    merchants: merchantsOf(cart),
+    offers: toWire(cart.loaded.offers),
+    address_id: cart.address?.id ?? null,
+    region: cart.address?.regionCode ?? null,
+    may_order: roleMay(account.role, 'order') ? 1 : 0,
+    timestamp: now.getTime(),
+  };
+  return isClosed(cart) ? closed(state) : state;
+}
+
+const filterTests = {
+  [cartListFilter]: () => true,
+  1: (line) => line.refusal === null,
+  2: (line) => line.type !== 0 || (line.goods?.tags ?? []).some((tag) => activityTags.has(tag.name)),
+  3: (line) => line.refusal !== null,
+  4: (line) => line.price_change?.startsWith('-') === true,
+} satisfies Record<CartFilter, (line: CartLineWire) => boolean>;
+
+const activityTags: ReadonlySet<string> = new Set(['秒', '满', '换购', '赠', '特', '拼团']);
+
+/** Freight, coupons and offers tell amounts under other names; without a visible price nobody needs them. */
+function closed(state: CartState): CartState {
+  return {
+    ...hidePrices({ ...state, coupons: [], activity_data: { manjians: [] }, offers: null }),
+    shipping_data: hidePrices({ ...state.shipping_data, merchants: [] }),
+  };
+}

@@ -1,0 +1,115 @@
+/** A cart, or some lines of it, with what the engine makes of them: the one way to a total of stored lines. */
+import { AppError } from '#lib/contract/errors.ts';
+import { quote } from '#lib/rules/quote.ts';
+import type { Quote } from '#lib/rules/quote-shape.ts';
+import { type Choices, emptyChoices, type QuoteLine } from '#lib/rules/terms.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { type AddressRow, findAddress, findDefaultAddress } from '../../repos/addresses.ts';
+import { type CartLineRow, listCartLines, listLaterLines } from '../../repos/cart.ts';
+import { concealHidden } from '../offers/conceal.ts';
+import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { kindOf } from './line-kinds.ts';
+
+/** Lines in the order of `quote.lines`, the newest first. `loaded` holds no price that this buyer may not see. */
+export interface QuotedCart {
+  lines: CartLineRow[];
+  loaded: LoadedOffers;
+  quote: Quote;
+  /** Where it goes; null when the company has no address yet. */
+  address: AddressRow | null;
+}
+
+export interface WantedCart {
+  /** Exactly these lines, all of them selected; without it the whole cart with its own selection. */
+  lineIds?: readonly number[] | undefined;
+  /** True: what is kept for later instead. */
+  isLater?: boolean | undefined;
+  /** Without it the default address counts. */
+  addressId?: number | undefined;
+  /** Without it the best coupons, no voucher. */
+  choices?: Choices | undefined;
+}
+
+/**
+ * Loads and quotes lines of this user at `now`. Throws 404 when a line is not in this user's cart (any more) or an
+ * address is not this company's. At most eight queries, however many lines.
+ */
+export async function loadQuotedCart(
+  db: Db | Tx,
+  account: Account,
+  wanted: WantedCart,
+  now: Date,
+): Promise<QuotedCart> {
+  const [found, address] = await Promise.all([
+    wanted.isLater ? listLaterLines(db, account) : listCartLines(db, account, wanted.lineIds),
+    getAddress(db, account.companyId, wanted.addressId),
+  ]);
+  if (wanted.lineIds && found.length < new Set(wanted.lineIds).size)
+    throw new AppError(404, '商品已不在购物车，请刷新购物车后再试');
+  const lines = wanted.lineIds ? found.map((line) => ({ ...line, isSelected: true })) : found;
+  const loaded = concealHidden(
+    await loadOffers(
+      db,
+      account,
+      {
+        goodsIds: [...new Set(lines.flatMap((line) => line.goodsId ?? []))],
+        activityIds: [...new Set(lines.flatMap((line) => line.activityId ?? []))],
+        withAddOns: true,
+      },
+      now,
+    ),
+  );
+  const choices = wanted.choices ?? emptyChoices;
+  return {
+    lines,
+    loaded,
+    address,
+    quote: quoteRows(account, { lines, loaded, address }, choices, now.getTime()),
+  };
+}
+
+/** The same cart at the same moment with other lines or numbers of the same goods; nothing is loaded again. */
+export function requote(cart: QuotedCart, account: Account, lines: CartLineRow[]): QuotedCart {
+  const changed = { ...cart, lines };
+  return { ...changed, quote: quoteRows(account, changed, emptyChoices, cart.quote.at) };
+}
+
+/** True when nothing in the cart may show a price to this buyer; an empty cart has nothing to hide. */
+export function isClosed({ lines, loaded }: Pick<QuotedCart, 'lines' | 'loaded'>): boolean {
+  const states = [...loaded.states.values()];
+  return lines.length > 0 && states.length > 0 && states.every((state) => !state.showsPrice);
+}
+
+function quoteRows(
+  account: Account,
+  { lines, loaded, address }: Omit<QuotedCart, 'quote'>,
+  choices: Choices,
+  at: number,
+): Quote {
+  const buyer = { companyId: account.companyId, region: address?.regionCode ?? null, choices };
+  return quote(lines.map(quoteLineOf), buyer, loaded.offers, at);
+}
+
+/** A stored line as the engine takes it. */
+export function quoteLineOf(line: CartLineRow): QuoteLine {
+  return {
+    id: line.id,
+    kind: kindOf(line.type),
+    goodsId: line.goodsId,
+    activityId: line.activityId,
+    quantity: line.number,
+    isSelected: line.isSelected,
+  };
+}
+
+async function getAddress(
+  db: Db | Tx,
+  companyId: number,
+  addressId: number | undefined,
+): Promise<AddressRow | null> {
+  if (addressId === undefined) return findDefaultAddress(db, companyId);
+  const found = await findAddress(db, companyId, addressId);
+  if (found === null) throw new AppError(404, '收货地址不存在或已被删除，请重新选择');
+  return found;
+}

@@ -1,0 +1,171 @@
+/**
+ * The process's one index: built on first use, kept in step by NOTIFY. Whoever changes goods says so on the channel
+ * (the ids, or nothing for all), and every process takes the rows over.
+ */
+import pg from 'pg';
+import type { Db } from '../../db/client.ts';
+import { env } from '../../env.ts';
+import { isStopping, onShutdown } from '../../lifecycle.ts';
+import { log } from '../../log.ts';
+import { purgePages } from '../../page-cache.ts';
+import { listCategories } from '../../repos/categories.ts';
+import {
+  type IndexedGoods,
+  listIndexedGoods,
+  listIndexedGoodsOf,
+  listIndexedProducts,
+  listPromotedGoods,
+} from '../../repos/goods.ts';
+import { listMerchants } from '../../repos/merchants.ts';
+import { forgetPictures } from '../pictures/pictures.ts';
+import { Catalogue } from './catalogue.ts';
+import { Products } from './products.ts';
+
+const channel = 'catalogue_changed';
+/** Changes that come within this time are taken over together. */
+const settleMs = 150;
+const reconnectMs = 1_000;
+const batch = 4_000;
+/** Above this a new index is cheaper than single rows. */
+const manyRows = 5_000;
+
+interface Kept {
+  db: Db;
+  current: Promise<Catalogue>;
+  listener: pg.Client | null;
+  changed: Set<number>;
+  mustRebuild: boolean;
+  timer: NodeJS.Timeout | null;
+  /** Takes changes over one after the other. */
+  work: Promise<void>;
+  isClosed: boolean;
+}
+
+let kept: Kept | undefined;
+
+/** The catalogue's index. The first call builds it (about a second for 100,000 goods). */
+export function getCatalogue(db: Db): Promise<Catalogue> {
+  if (kept === undefined) {
+    const made: Kept = {
+      db,
+      current: Promise.reject(new Error('not built')),
+      listener: null,
+      changed: new Set(),
+      mustRebuild: false,
+      timer: null,
+      work: Promise.resolve(),
+      isClosed: false,
+    };
+    made.current.catch(() => {});
+    kept = made;
+    // Listening comes first, so that nothing that changes while the index is built is missed.
+    made.current = listen(made).then(() => buildCatalogue(db));
+    made.current.catch(() => forget(made));
+    onShutdown('catalogue', 'streams', () => forget(made));
+  }
+  return kept.current;
+}
+
+/** Ends listening and drops the index; the next question builds it anew. */
+export async function closeCatalogue(): Promise<void> {
+  if (kept !== undefined) await forget(kept);
+}
+
+async function forget(made: Kept): Promise<void> {
+  made.isClosed = true;
+  if (made.timer !== null) clearTimeout(made.timer);
+  if (kept === made) kept = undefined;
+  await made.listener?.end().catch(() => {});
+}
+
+/** Reads everything in batches, so that other requests get their turn meanwhile. */
+export async function buildCatalogue(db: Db): Promise<Catalogue> {
+  const categories = await listCategories(db);
+  const products = new Products(categories);
+  for (let after = 0; ; ) {
+    const rows = await listIndexedProducts(db, after, batch);
+    for (const row of rows) products.add(row);
+    if (rows.length < batch) break;
+    after = rows.at(-1)!.id;
+  }
+  const goods: IndexedGoods[] = [];
+  for (let after = 0; ; ) {
+    const rows = await listIndexedGoods(db, after, batch);
+    // Goods of a product that came after the products were read wait for the next index.
+    for (const row of rows) if (products.places.has(row.productId)) goods.push(row);
+    if (rows.length < batch) break;
+    after = rows.at(-1)!.id;
+  }
+  return new Catalogue(
+    products,
+    goods,
+    categories,
+    await listMerchants(db),
+    await listPromotedGoods(db, new Date()),
+  );
+}
+
+async function listen(made: Kept): Promise<void> {
+  const client = new pg.Client({
+    connectionString: env().DATABASE_URL,
+    application_name: 'yaopi catalogue',
+    keepAlive: true,
+  });
+  client.on('notification', ({ payload }) => note(made, payload ?? ''));
+  client.on('error', () => {});
+  client.on('end', () => reconnect(made));
+  await client.connect();
+  await client.query(`listen ${channel}`);
+  made.listener = client;
+  if (made.isClosed) await client.end();
+}
+
+/** A lost connection may have lost news with it: after the way back everything is read again. */
+function reconnect(made: Kept): void {
+  if (made.isClosed || made.listener === null || isStopping()) return;
+  made.listener = null;
+  const again = () => {
+    if (made.isClosed || isStopping()) return;
+    listen(made).then(
+      () => note(made, ''),
+      () => setTimeout(again, reconnectMs).unref(),
+    );
+  };
+  setTimeout(again, reconnectMs).unref();
+}
+
+function note(made: Kept, payload: string): void {
+  // `1,2` or `[1,2]`.
+  const ids = payload
+    .replace(/[[\]\s]/g, '')
+    .split(',')
+    .map(Number);
+  if (payload === '' || ids.some((id) => !Number.isSafeInteger(id))) made.mustRebuild = true;
+  else for (const id of ids) made.changed.add(id);
+  made.timer ??= setTimeout(() => {
+    made.timer = null;
+    made.work = made.work.then(() => takeOver(made));
+  }, settleMs).unref();
+}
+
+async function takeOver(made: Kept): Promise<void> {
+  if (made.isClosed) return;
+  const ids = [...made.changed];
+  const mustRebuild = made.mustRebuild || ids.length > manyRows;
+  made.changed.clear();
+  made.mustRebuild = false;
+  try {
+    const catalogue = await made.current;
+    const isRefreshed = !mustRebuild && catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
+    // The old index answers until the new one is complete.
+    if (!isRefreshed) made.current = Promise.resolve(await buildCatalogue(made.db));
+    // Pages made from the old index since the news came are kept no longer than it.
+    if (mustRebuild) forgetPictures();
+    purgePages(mustRebuild ? 'all' : ['goods', ...ids.map((id) => `goods:${id}`)]);
+  } catch (error) {
+    if (made.isClosed) return;
+    log().warn({ err: error }, 'catalogue index is behind');
+    made.mustRebuild = true;
+    setTimeout(() => note(made, ''), reconnectMs).unref();
+  }
+}

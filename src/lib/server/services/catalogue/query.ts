@@ -1,0 +1,187 @@
+/** A list from the index: filters, counts beside each filter, order. No price is looked at unless a buyer brings one. */
+import type { Catalogue, Order } from './catalogue.ts';
+import { countFacets, failures } from './facets.ts';
+import { type Levels, type MatchNotes, matchMakers, matchProducts } from './match.ts';
+import type { OtcClass } from './products.ts';
+
+/** What a list may be narrowed to. Of each list any value fits; empty lists and null narrow nothing. */
+export interface Filters {
+  keywords: string;
+  makerKeywords: string;
+  categoryId: number | null;
+  merchantIds: readonly number[];
+  makers: readonly string[];
+  forms: readonly string[];
+  specs: readonly string[];
+  otc: readonly OtcClass[];
+  inStock: boolean;
+  /** Months that are left, from and to (to excluded); Infinity for no end. */
+  expiry: readonly (readonly [from: number, to: number])[];
+  /** What the whole list is about (a zone, a brand): nothing else is looked at or counted. null is everything. */
+  within: GoodsTest | null;
+}
+
+/** Whether the goods at a place of the table belongs. */
+export type GoodsTest = (place: number) => boolean;
+
+/** What one buyer may ask beyond that; made by buyer-view.ts. Prices in fen by goods place, null where hidden. */
+export interface BuyerSight {
+  priceOf: (place: number) => number | null;
+  canBuy: (place: number) => boolean;
+  priceFrom: number | null;
+  priceTo: number | null;
+  isBuyableOnly: boolean;
+}
+
+export type Sort = { by: Order | 'price' | 'relevance'; descending: boolean };
+
+export interface Counted {
+  value: string;
+  count: number;
+}
+
+export interface Facets {
+  /** Count by category id, each with what is below it. */
+  categories: ReadonlyMap<number, number>;
+  merchants: ReadonlyMap<number, number>;
+  makers: Counted[];
+  forms: Counted[];
+  specs: Counted[];
+  otc: Counted[];
+  inStock: number;
+  expiry: number[];
+}
+
+export interface Found {
+  /** Places of all goods found, in order. */
+  places: Int32Array | number[];
+  facets: Facets;
+  /** A word stood nowhere as it was typed: what is found has names close to it. */
+  isNear: boolean;
+}
+
+const noGoods: Levels = new Uint8Array(0);
+
+/** Finds goods, counts what each filter would leave, and puts them in order. `today` counts days since 1970. */
+export function query(
+  catalogue: Catalogue,
+  filters: Filters,
+  sort: Sort,
+  today: number,
+  sight: BuyerSight | null,
+): Found {
+  const notes: MatchNotes = { isNear: false };
+  const levels = levelsOf(catalogue, filters, notes);
+  const candidates = candidatesOf(catalogue, levels, filters.within, sight);
+  const failed = failures(catalogue, filters, candidates, today);
+  const isFound = new Uint8Array(catalogue.goods.count);
+  let found = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    if (failed[i] !== 0) continue;
+    isFound[candidates[i]!] = 1;
+    found++;
+  }
+  return {
+    places: inOrder(catalogue, isFound, found, levels, sort, sight),
+    facets: countFacets(catalogue, candidates, failed, today),
+    isNear: notes.isNear,
+  };
+}
+
+/** Goods that the filters are asked about: on the shelf, found by the words, in the buyer's sight. */
+function candidatesOf(
+  { goods, goodsOf }: Catalogue,
+  levels: Levels | null,
+  within: GoodsTest | null,
+  sight: BuyerSight | null,
+): Int32Array {
+  const { isOnShelf } = goods;
+  const places = new Int32Array(goods.count);
+  let count = 0;
+  if (levels === null) {
+    for (let place = 0; place < isOnShelf.length; place++)
+      if (isOnShelf[place] === 1) places[count++] = place;
+  } else {
+    for (let product = 0; product < levels.length; product++) {
+      if (levels[product] === 0) continue;
+      for (const place of goodsOf[product]!) if (isOnShelf[place] === 1) places[count++] = place;
+    }
+  }
+  const all = places.subarray(0, count);
+  if (within === null && sight === null) return all;
+  return all.filter(
+    (place) => (within === null || within(place)) && (sight === null || isInSight(sight, place)),
+  );
+}
+
+function levelsOf(
+  { products }: Catalogue,
+  { keywords, makerKeywords }: Filters,
+  notes: MatchNotes,
+): Levels | null {
+  const byName = keywords === '' ? null : (matchProducts(products, keywords, notes) ?? noGoods);
+  const byMaker = makerKeywords === '' ? null : (matchMakers(products, makerKeywords) ?? noGoods);
+  if (byName === null || byMaker === null) return byName ?? byMaker;
+  return byName.map((level, place) => (byMaker[place]! > 0 ? level : 0));
+}
+
+function isInSight(sight: BuyerSight, place: number): boolean {
+  if (sight.isBuyableOnly && !sight.canBuy(place)) return false;
+  if (sight.priceFrom === null && sight.priceTo === null) return true;
+  const price = sight.priceOf(place);
+  if (price === null) return false;
+  return price >= (sight.priceFrom ?? 0) && price <= (sight.priceTo ?? Number.MAX_SAFE_INTEGER);
+}
+
+function inOrder(
+  catalogue: Catalogue,
+  isFound: Uint8Array,
+  found: number,
+  levels: Levels | null,
+  { by, descending }: Sort,
+  sight: BuyerSight | null,
+): Int32Array | number[] {
+  if (by === 'price' && sight !== null) return byPrice(catalogue, isFound, descending, sight);
+  const order = catalogue.order(by === 'new' || by === 'expiry' ? by : 'sale');
+  const places = new Int32Array(found);
+  let at = 0;
+  if (by !== 'relevance' && by !== 'price') {
+    for (let i = 0; i < order.length; i++) {
+      const place = order[descending ? i : order.length - 1 - i]!;
+      if (isFound[place] === 1) places[at++] = place;
+    }
+    return places;
+  }
+  // Best answers first, in stock before out of stock, best sellers first: a class each, filled in the order of sales.
+  const { goods } = catalogue;
+  const classOf = (place: number) =>
+    15 - ((levels === null ? 0 : levels[goods.products[place]!]!) * 2 + goods.inStock[place]!);
+  const next = new Int32Array(17);
+  for (let place = 0; place < isFound.length; place++) if (isFound[place] === 1) next[classOf(place) + 1]!++;
+  for (let number = 1; number < next.length; number++) next[number]! += next[number - 1]!;
+  for (let i = 0; i < order.length; i++) {
+    const place = order[i]!;
+    if (isFound[place] === 1) places[next[classOf(place)]!++] = place;
+  }
+  return places;
+}
+
+/** What has no price for this buyer comes last, in an order that tells nothing. */
+function byPrice(
+  { goods }: Catalogue,
+  isFound: Uint8Array,
+  descending: boolean,
+  sight: BuyerSight,
+): number[] {
+  const priced: { place: number; price: number }[] = [];
+  const hidden: number[] = [];
+  for (let place = 0; place < isFound.length; place++) {
+    if (isFound[place] !== 1) continue;
+    const price = sight.priceOf(place);
+    if (price === null) hidden.push(place);
+    else priced.push({ place, price });
+  }
+  const sign = descending ? -1 : 1;
+  priced.sort((a, b) => sign * (a.price - b.price) || goods.ids[a.place]! - goods.ids[b.place]!);
+  return [...priced.map(({ place }) => place), ...hidden];
+}

@@ -1,0 +1,101 @@
+/** One goods with everything its page tells. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { GoodsDetail } from '#lib/contract/goods.ts';
+import { faces, picturePath } from '#lib/contract/pictures.ts';
+import { type BuyerType, buyerTypes, isApproved } from '#lib/rules/qualification.ts';
+import type { Db } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { findIndications, type GoodsFacts, listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { hidePrices } from '../offers/offers.ts';
+import { goodsItems, itemOf, withOffers } from './items.ts';
+
+/** Goods of the same drug shown side by side. */
+const sameLimit = 12;
+
+/** `GET /api/goods/detail/{id}`. Throws 404 for an unknown goods; one taken down still answers, and says so. */
+export async function getGoods(context: Context<'all'>, { id }: { id: number }): Promise<GoodsDetail> {
+  const { db, account } = context;
+  const now = context.now.getTime();
+  const catalogue = await getCatalogue(db);
+  const [row] = await listGoodsFacts(db, [id]);
+  if (row === undefined) throw new AppError(404, '商品不存在或已被删除');
+  const [leaflet, same] = await Promise.all([
+    mayReadLeaflet(row, account) ? findIndications(db, row.productId) : null,
+    listSameDrug(db, row, sameLimit),
+  ]);
+  const detail: GoodsDetail = {
+    ...itemOf(row, catalogue, now),
+    goods_image: faces.map((face) => {
+      const url = picturePath(row.productId, face);
+      return { image_url: url, list: url, 'list-mini': url };
+    }),
+    goods_video: mayReadLeaflet(row, account) ? row.video : '',
+    kind: row.kind,
+    category: catalogue.tree
+      .path(row.categoryId)
+      .map(({ id: categoryId, name }) => ({ id: categoryId, name })),
+    approval_no: row.approvalNo,
+    barcode: row.barcode,
+    storage: row.storage,
+    shelf_life_months: row.shelfLifeMonths,
+    produced_on: row.producedOn,
+    is_cold_chain: row.isColdChain ? 1 : 0,
+    is_free_shipping: row.freeShippingNumber > 0 ? 1 : 0,
+    free_shipping_number: row.freeShippingNumber,
+    free_shipping_title: row.freeShippingNumber > 0 ? `满${row.freeShippingNumber}${row.unit}包邮` : '',
+    with_coupon: row.withCoupon ? 1 : 0,
+    buyer_types: (row.buyerTypes ?? []).map((type) => buyerTypes[type as BuyerType]?.text ?? type),
+    sales: row.sales,
+    day_limit: row.dayLimit,
+    week_limit: row.weekLimit,
+    leaflet: leaflet === null ? null : { indications: leaflet },
+    promotions: [],
+    variants: await variantsOf(db, catalogue, id),
+    same_ids: same,
+  };
+  const [priced] = await withOffers(db, account, [detail], now);
+  const seen = priced ?? hidePrices(detail);
+  return { ...seen, promotions: promotionsOf(row, catalogue, seen.price !== undefined, now) };
+}
+
+/** The specs that its merchant sells, in the order of their ids; none when it is the only one. */
+async function variantsOf(db: Db, catalogue: Catalogue, id: number): Promise<GoodsDetail['variants']> {
+  const ids = catalogue.variants(id);
+  if (ids.length < 2) return [];
+  const rows = await listGoodsFacts(db, ids);
+  return rows.map((row) => ({ id: row.id, ypgg: row.spec, zf: row.size }));
+}
+
+/** The public facts of goods by id, for rows beside a goods; nobody's prices. */
+export async function listPublicGoods(context: Context<'all'>, ids: readonly number[]) {
+  const catalogue = await getCatalogue(context.db);
+  return goodsItems(context.db, null, catalogue, ids, context.now.getTime());
+}
+
+/** Leaflets and films of prescription drugs are for approved buyers only (decisions 1). */
+function mayReadLeaflet(row: GoodsFacts, account: Account | null): boolean {
+  return row.otc !== '处方药' || (account !== null && isApproved(account.companyState));
+}
+
+const promotionLabels: Record<string, string> = {
+  flash: '秒杀',
+  special: '特价',
+  full_reduction: '满减',
+  gift: '满赠',
+  add_on: '换购',
+  group_buy: '拼团',
+  cashback: '返现',
+};
+
+function promotionsOf(row: GoodsFacts, catalogue: Catalogue, seesPrice: boolean, now: number) {
+  return catalogue.running(row.id, now).flatMap(({ activityId, kind, name }) => {
+    const label = promotionLabels[kind];
+    // The names of reductions tell their amounts.
+    return label === undefined
+      ? []
+      : [{ activity_id: activityId, label, name: seesPrice ? name : `${label}进行中` }];
+  });
+}

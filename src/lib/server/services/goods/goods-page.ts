@@ -1,0 +1,35 @@
+/** Everything the page of one goods shows, the same for everyone: no price, no leaflet of a prescription drug. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { GoodsDetail, GoodsItem } from '#lib/contract/goods.ts';
+import type { MerchantDetail } from '#lib/contract/merchants.ts';
+import type { Context } from '../../endpoint.ts';
+import { getShop } from '../merchants.ts';
+import { getGoods, listPublicGoods } from './detail.ts';
+import { listRelated } from './related.ts';
+
+export interface GoodsPageData {
+  goods: GoodsDetail;
+  merchant: MerchantDetail;
+  /** The same drug elsewhere. */
+  same: GoodsItem[];
+  related: GoodsItem[];
+}
+
+/** Opens the page of a goods; null when there is none under this id. */
+export async function openGoodsPage(context: Context<'all'>, id: string): Promise<GoodsPageData | null> {
+  const visitor = { ...context, account: null };
+  const number = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+  if (number === 0) return null;
+  try {
+    const goods = await getGoods(visitor, { id: number });
+    const [merchant, same, related] = await Promise.all([
+      getShop(visitor, { id: goods.sjly.id }),
+      listPublicGoods(visitor, goods.same_ids),
+      listRelated(visitor, { goods_id: number, page: 1, size: 5 }),
+    ]);
+    return { goods, merchant, same, related: related.list };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+/** From rows to the goods of the wire, and the one way by which goods get their prices. */
+import type { GoodsItem } from '#lib/contract/goods.ts';
+import { picturePath } from '#lib/contract/pictures.ts';
+import { isLack } from '#lib/rules/buy-state.ts';
+import type { Db } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { type GoodsFacts, listGoodsFacts } from '../../repos/goods.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { dayNumber } from '../catalogue/goods-table.ts';
+import { loadOffers } from '../offers/load.ts';
+import { hidePrices, offersOf } from '../offers/offers.ts';
+
+const dayMs = 86_400_000;
+/** 预警近效期: this many days before the end, or fewer. */
+const nearExpiryDays = 180;
+/** What came within this time is 新. */
+const newForMs = 30 * dayMs;
+/** The warehouse of near-expiry goods (specification 3, ck_id). */
+const nearExpiryWarehouse = 3;
+
+/** Days since 1970 of the Shanghai day that holds `now`. */
+export function shanghaiDay(now: number): number {
+  return Math.floor((now + 8 * 3_600_000) / dayMs);
+}
+
+/**
+ * Goods by id, in order, as `account` may see them: with the buyer's own prices and buy states where there are any,
+ * without a trace of one for everybody else. Unknown ids are left out.
+ */
+export async function goodsItems(
+  db: Db,
+  account: Account | null,
+  catalogue: Catalogue,
+  ids: readonly number[],
+  now: number,
+): Promise<GoodsItem[]> {
+  const rows = await listGoodsFacts(db, ids);
+  const items = rows.map((row) => itemOf(row, catalogue, now));
+  return withOffers(db, account, items, now);
+}
+
+/** Lays a buyer's offers over public items; the public sees them masked. */
+export async function withOffers<T extends GoodsItem>(
+  db: Db,
+  account: Account | null,
+  items: T[],
+  now: number,
+): Promise<T[]> {
+  if (account === null || items.length === 0) return hidePrices(items);
+  const ids = items.map(({ id }) => id);
+  const variantCounts = new Map(items.map(({ id, djg }) => [id, djg]));
+  const loaded = await loadOffers(db, account, { goodsIds: ids, variantCounts }, new Date(now));
+  const offers = new Map(offersOf(loaded, ids, now, variantCounts).map((offer) => [offer.id, offer]));
+  return items.map((item) => {
+    const offer = offers.get(item.id);
+    if (offer === undefined) return hidePrices(item);
+    const tags = [
+      ...offer.tags,
+      ...item.tags.filter(({ name }) => !offer.tags.some((tag) => tag.name === name)),
+    ];
+    return { ...hidePrices(item), ...offer, tags };
+  });
+}
+
+/** The public face of a goods. */
+export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
+  return {
+    id: row.id,
+    product_id: row.productId,
+    name: row.name,
+    brand: row.brand,
+    image: picturePath(row.productId),
+    sccj: row.maker,
+    ypgg: row.spec,
+    jx: row.form,
+    shpchd: row.origin,
+    zf: row.size,
+    k_splb: row.controlClass,
+    gjbzm: row.nationalCode,
+    ck_id: row.warehouseId,
+    otc: row.otc,
+    number: row.stock,
+    number_label: isLack(row) ? '缺货' : `${row.stock}${row.unit}`,
+    djg: Math.max(1, catalogue.variants(row.id).length),
+    zbz: row.packStep,
+    jzl: row.casePack,
+    qg_number: row.minQuantity,
+    xg_number: row.limitQuantity,
+    bzdw: row.unit,
+    expires_on: row.expiresOn,
+    is_youx: row.isPreferred ? 1 : 0,
+    is_yj: dayNumber(row.expiresOn) - shanghaiDay(now) <= nearExpiryDays ? 1 : 0,
+    is_jxq: row.warehouseId === nearExpiryWarehouse ? 1 : 0,
+    is_kxpz: row.isControlled ? 1 : 0,
+    flaw: row.flaw,
+    tags: tagsOf(row, catalogue, now),
+    sjly: { id: row.merchantId, remarks: row.merchantName },
+  };
+}
+
+/** Labels of running promotions that say nothing of their amounts (specification 9). */
+const labels: Record<string, { name: string; describe: string }> = {
+  flash: { name: '秒', describe: '限时秒杀' },
+  full_reduction: { name: '满', describe: '满减' },
+  add_on: { name: '换购', describe: '加价换购' },
+  gift: { name: '赠', describe: '满赠' },
+  special: { name: '特', describe: '特价' },
+  group_buy: { name: '拼团', describe: '拼团进行中' },
+};
+
+/** 新: came lately. The goods that the house opened with are its stock, not its news. */
+export function isNew(createdAt: number, catalogue: Catalogue, now: number): boolean {
+  return now - createdAt < newForMs && createdAt - catalogue.openedAt > dayMs;
+}
+
+function tagsOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem['tags'] {
+  const running = new Set(catalogue.running(row.id, now).map(({ kind }) => kind));
+  const found = Object.entries(labels).flatMap(([kind, label]) => (running.has(kind) ? [label] : []));
+  if (row.isPreferred) found.unshift({ name: '优', describe: '优选商品' });
+  if (isNew(row.createdAt.getTime(), catalogue, now)) found.push({ name: '新', describe: '新上架' });
+  return found.map((label) => ({ ...label, is_show: 1, is_jump: 0 }));
+}

@@ -1,0 +1,97 @@
+/** Lists as pages: an address that a person may have typed, read as far as it makes sense. */
+import { maxKeywords } from '#lib/contract/constants.ts';
+import {
+  type GoodsFacets,
+  type GoodsItem,
+  type GoodsListInput,
+  goodsListInput,
+} from '#lib/contract/goods.ts';
+import type { Context } from '../../endpoint.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { nearNames } from '../catalogue/near.ts';
+import { getSettings } from '../settings.ts';
+import { goodsItems } from './items.ts';
+import { asksForPrices, findGoods, type Within } from './list.ts';
+import { bestSellers } from './related.ts';
+
+export interface GoodsListPage {
+  input: GoodsListInput;
+  /** Public facts only: the page is the same for everyone, prices come by the offers. */
+  list: GoodsItem[];
+  total: number;
+  pages: number;
+  facets: GoodsFacets;
+  /** From the top down to the category that is chosen. */
+  category: { id: number; name: string }[];
+  /** What was not understood, and what was done instead. */
+  notices: string[];
+  /** Why nothing is found: 平台不经营该类药品. */
+  message: string;
+  /** Something to go on with when nothing is found. */
+  hot: { words: string[]; goods: GoodsItem[] };
+  /** Names close to what was typed, when nothing is found. */
+  near: string[];
+  /** Made for one buyer: not to be stored. */
+  isPrivate: boolean;
+}
+
+/** Opens the list that an address names. Never fails on what somebody typed; what is wrong is left out and told. */
+export async function openGoodsList(
+  context: Context<'all'>,
+  query: URLSearchParams,
+  size: number,
+  within?: Within,
+): Promise<GoodsListPage> {
+  const { db, now } = context;
+  const { input, notices } = readQuery(query, size);
+  const catalogue = await getCatalogue(db);
+  if (input.category_id !== undefined && catalogue.tree.find(input.category_id) === undefined) {
+    delete input.category_id;
+    notices.push('分类不存在，已显示全部分类');
+  }
+  let found = await findGoods(context, input, within);
+  const pages = Math.max(1, Math.ceil(found.total / size));
+  if (input.page > pages) {
+    input.page = pages;
+    found = await findGoods(context, input, within);
+  }
+  if (!found.isPriceHeard) notices.push('按价格排序、价格区间和仅看可买在登录并通过资质认证后可用');
+  if (found.isNear) notices.push(`没有名称含“${input.keywords}”的商品，以下名称相近，请核对通用名`);
+  const isEmpty = found.total === 0;
+  const hotIds = isEmpty ? bestSellers(catalogue, 5) : [];
+  return {
+    input,
+    list: await goodsItems(db, null, catalogue, found.ids, now.getTime()),
+    total: found.total,
+    pages,
+    facets: found.facets,
+    category: catalogue.tree.path(input.category_id ?? 0).map(({ id, name }) => ({ id, name })),
+    notices,
+    message: found.message,
+    hot: {
+      words: isEmpty ? (await getSettings(db)).hotSearches : [],
+      goods: await goodsItems(db, null, catalogue, hotIds, now.getTime()),
+    },
+    near: isEmpty && found.message === '' ? nearNames(catalogue, input.keywords, 6) : [],
+    isPrivate: asksForPrices(input),
+  };
+}
+
+/** Reads each part of a query by itself: one wrong value does not cost the others. */
+function readQuery(query: URLSearchParams, size: number): { input: GoodsListInput; notices: string[] } {
+  const notices: string[] = [];
+  const values: Record<string, unknown> = { size };
+  let isWrong = false;
+  for (const key of Object.keys(goodsListInput.shape) as (keyof GoodsListInput)[]) {
+    if (key === 'size' || !query.has(key)) continue;
+    let value = query.getAll(key).join('|').replaceAll('\0', '');
+    if ((key === 'keywords' || key === 'sccj_keywords') && value.trim().length > maxKeywords) {
+      value = value.trim().slice(0, maxKeywords);
+      notices.push(`搜索词过长，已按前${maxKeywords}个字搜索`);
+    }
+    if (goodsListInput.shape[key].safeParse(value).success) values[key] = value;
+    else isWrong = true;
+  }
+  if (isWrong) notices.push('有些筛选条件不正确，已忽略');
+  return { input: goodsListInput.parse(values), notices };
+}

@@ -1,0 +1,213 @@
+/** Lists of goods: filters and order from the index, a page of rows from the database (specification 7). */
+
+import { fieldError } from '#lib/contract/errors.ts';
+import type {
+  GoodsFacets,
+  GoodsList,
+  GoodsListInput,
+  GoodsPage,
+  GoodsSort,
+  SortOrder,
+} from '#lib/contract/goods.ts';
+import { parseYuan } from '#lib/rules/money.ts';
+import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
+import type { Context } from '../../endpoint.ts';
+import { buyerSight } from '../catalogue/buyer-sight.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { expiryWindows } from '../catalogue/facets.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import {
+  type BuyerSight,
+  type Counted,
+  type Filters,
+  type GoodsTest,
+  query,
+  type Sort,
+} from '../catalogue/query.ts';
+import { goodsItems, shanghaiDay } from './items.ts';
+
+/** Values of a filter that are sent at most; the panel offers a search where there are more. */
+const facetLimit = 60;
+
+/** Which way a sort runs when nobody says so. */
+const natural: Record<GoodsSort, SortOrder> = {
+  default: 'desc',
+  sale: 'desc',
+  price: 'asc',
+  new: 'desc',
+  expiry: 'desc',
+};
+
+const otcNames: Record<string, string> = { rx: '处方药', otc: '非处方药', other: '其他' };
+const expiryNames: Record<string, string> = {
+  '18-': '18个月以上',
+  '12-18': '12–18个月',
+  '6-12': '6–12个月',
+  '0-6': '6个月以内',
+};
+
+/** What a list is about where it is not about all goods: makes the test of it for this catalogue and moment. */
+export type Within = (catalogue: Catalogue, now: number) => GoodsTest;
+
+/** What a list finds, before anybody's prices: the ids of its page, and the counts. */
+export interface FoundGoods {
+  ids: number[];
+  total: number;
+  page: number;
+  facets: GoodsFacets;
+  message: string;
+  /** The words stand nowhere as they were typed; what is found has names close to them. */
+  isNear: boolean;
+  /** False when price sort, price range or 仅看可买 were asked for by somebody who may not. */
+  isPriceHeard: boolean;
+}
+
+/**
+ * Finds the goods of a list. Price sort, price range and 仅看可买 hold for buyers who see prices and are ignored for
+ * everyone else. `within` says what the whole list is about. Throws 422 for a category that does not exist.
+ */
+export async function findGoods(
+  context: Context<'all'>,
+  input: GoodsListInput,
+  within?: Within,
+): Promise<FoundGoods> {
+  const catalogue = await getCatalogue(context.db);
+  if (input.category_id !== undefined && catalogue.tree.find(input.category_id) === undefined)
+    throw fieldError('category_id', '分类不存在');
+  if (findProhibitedSearch(input.keywords) !== null) return refused(input);
+  const sight = await sightOf(context, catalogue, input);
+  const today = shanghaiDay(context.now.getTime());
+  const filters = { ...filtersOf(input), within: within?.(catalogue, context.now.getTime()) ?? null };
+  const found = query(catalogue, filters, sortOf(input, sight), today, sight);
+  const from = (input.page - 1) * input.size;
+  return {
+    ids: Array.from(found.places.slice(from, from + input.size), (place) => catalogue.goods.ids[place]!),
+    total: found.places.length,
+    page: input.page,
+    facets: facetsOf(catalogue, found.facets, input),
+    message: '',
+    isNear: found.isNear && found.places.length > 0,
+    isPriceHeard: sight !== null || !asksForPrices(input),
+  };
+}
+
+/** `GET /api/goods/list`: a page of goods as this account may see them. Throws like {@link findGoods}. */
+export async function listGoods(
+  context: Context<'all'>,
+  input: GoodsListInput,
+  within?: Within,
+): Promise<GoodsList> {
+  const { db, account, now } = context;
+  const { ids, total, facets, message } = await findGoods(context, input, within);
+  const catalogue = await getCatalogue(db);
+  return {
+    list: await goodsItems(db, account, catalogue, ids, now.getTime()),
+    total,
+    page: input.page,
+    size: input.size,
+    facets,
+    message,
+  };
+}
+
+/** `GET /api/goods/fl`: the same without the counts. */
+export async function listCategoryGoods(context: Context<'all'>, input: GoodsListInput): Promise<GoodsPage> {
+  const { list, total, page, size } = await listGoods(context, input);
+  return { list, total, page, size };
+}
+
+/** Whether an input asks for what only buyers who see prices may ask. */
+export function asksForPrices(input: Partial<GoodsListInput>): boolean {
+  return (
+    input.sort === 'price' ||
+    input.buyable === 1 ||
+    input.price_min !== undefined ||
+    input.price_max !== undefined
+  );
+}
+
+async function sightOf(
+  { db, account, now }: Context<'all'>,
+  catalogue: Catalogue,
+  input: GoodsListInput,
+): Promise<BuyerSight | null> {
+  if (!asksForPrices(input)) return null;
+  const wanted = {
+    priceFrom: input.price_min === undefined ? null : parseYuan(input.price_min),
+    priceTo: input.price_max === undefined ? null : parseYuan(input.price_max),
+    isBuyableOnly: input.buyable === 1,
+  };
+  return buyerSight(db, account, catalogue, wanted, now.getTime());
+}
+
+function sortOf(input: GoodsListInput, sight: BuyerSight | null): Sort {
+  const wanted = input.sort ?? 'default';
+  const by = wanted === 'price' && sight === null ? 'default' : wanted;
+  return { by: by === 'default' ? 'relevance' : by, descending: (input.order ?? natural[by]) === 'desc' };
+}
+
+function filtersOf(input: GoodsListInput): Omit<Filters, 'within'> {
+  return {
+    keywords: input.keywords,
+    makerKeywords: input.sccj_keywords,
+    categoryId: input.category_id ?? null,
+    merchantIds: input.merchant_id,
+    makers: input.maker,
+    forms: input.form,
+    specs: input.spec,
+    otc: input.otc,
+    inStock: input.in_stock === 1,
+    expiry: input.expiry.map((window) => {
+      const [from, to] = window.split('-');
+      return [Number(from), to ? Number(to) : Number.POSITIVE_INFINITY];
+    }),
+  };
+}
+
+function facetsOf(
+  catalogue: Catalogue,
+  found: ReturnType<typeof query>['facets'],
+  input: GoodsListInput,
+): GoodsFacets {
+  return {
+    category: catalogue.tree.rows.flatMap(({ id, parentId, name, level }) => {
+      const count = found.categories.get(id) ?? 0;
+      return count > 0 || id === input.category_id ? [{ id, parent_id: parentId, name, level, count }] : [];
+    }),
+    merchant: [...found.merchants]
+      .map(([id, count]) => ({ id, name: catalogue.merchants.get(id)?.shortName ?? '', count }))
+      .sort((a, b) => b.count - a.count || a.id - b.id),
+    maker: shown(found.makers, input.maker),
+    form: shown(found.forms, input.form),
+    spec: shown(found.specs, input.spec),
+    otc: found.otc.map(({ value, count }) => ({ value, name: otcNames[value] ?? value, count })),
+    expiry: expiryWindows.flatMap(([from, to], at) => {
+      const value = `${from}-${to === Number.POSITIVE_INFINITY ? '' : to}`;
+      const count = found.expiry[at] ?? 0;
+      return count > 0 ? [{ value, name: expiryNames[value] ?? value, count }] : [];
+    }),
+    in_stock: found.inStock,
+  };
+}
+
+/** The commonest values, and those that are chosen. */
+function shown(counted: Counted[], chosen: readonly string[]) {
+  return counted
+    .filter(({ value }, at) => at < facetLimit || chosen.includes(value))
+    .map(({ value, count }) => ({ value, name: value, count }));
+}
+
+/** 禁售清单: nothing is found, and the answer says why (decisions 7). */
+function refused({ page }: GoodsListInput): FoundGoods {
+  const facets = {
+    category: [],
+    merchant: [],
+    maker: [],
+    form: [],
+    spec: [],
+    otc: [],
+    expiry: [],
+    in_stock: 0,
+  };
+  return { ids: [], total: 0, page, facets, message: prohibitedMessage, isNear: false, isPriceHeard: true };
+}

@@ -1,0 +1,79 @@
+/** Goods beside goods: hot ones, recommended ones, related ones. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods.ts';
+import type { Context } from '../../endpoint.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { goodsItems } from './items.ts';
+import { listGoods } from './list.ts';
+
+/** `GET /api/goods/hot`: what sells best, each product once, in stock. */
+export async function listHot(
+  context: Context<'all'>,
+  { size }: { size: number },
+): Promise<{ list: GoodsItem[]; total: number }> {
+  const { db, account, now } = context;
+  const catalogue = await getCatalogue(db);
+  const list = await goodsItems(db, account, catalogue, bestSellers(catalogue, size), now.getTime());
+  return { list, total: list.length };
+}
+
+/** Ids of best sellers in stock, each product once; of one category, where it is given. */
+export function bestSellers(
+  catalogue: Catalogue,
+  limit: number,
+  categoryId?: number,
+  merchantId?: number,
+): number[] {
+  const { goods, products, tree } = catalogue;
+  const within = categoryId === undefined ? null : tree.within(categoryId);
+  const seen = new Set<number>();
+  const ids: number[] = [];
+  for (const place of catalogue.order('sale')) {
+    if (ids.length >= limit) break;
+    const product = goods.products[place]!;
+    if (goods.isOnShelf[place] === 0 || goods.inStock[place] === 0 || seen.has(product)) continue;
+    if (within !== null && !within.has(products.categories[product]!)) continue;
+    if (merchantId !== undefined && goods.merchants[place] !== merchantId) continue;
+    seen.add(product);
+    ids.push(goods.ids[place]!);
+  }
+  return ids;
+}
+
+/** `GET /api/index/wntj`: recommended goods, by default those that sell best. */
+export async function listRecommended(context: Context<'all'>, input: GoodsListInput): Promise<GoodsPage> {
+  const { list, total, page, size } = await listGoods(context, {
+    ...input,
+    in_stock: 1,
+    sort: input.sort ?? 'sale',
+  });
+  return { list, total, page, size };
+}
+
+/** `GET api/goods/relation`: other products of the same category, best sellers first. Throws 404 for unknown goods. */
+export async function listRelated(
+  context: Context<'all'>,
+  input: { goods_id: number; page: number; size: number },
+): Promise<GoodsPage> {
+  const { db, account, now } = context;
+  const catalogue = await getCatalogue(db);
+  const { goods, products, tree } = catalogue;
+  const place = goods.places.get(input.goods_id);
+  if (place === undefined) throw new AppError(404, '商品不存在');
+  const category = products.categories[goods.products[place]!]!;
+  const name = products.names[goods.products[place]!];
+  const nameOf = (id: number) => products.names[goods.products[goods.places.get(id)!]!];
+  // A small category is filled up from the one above it.
+  const near = bestSellers(catalogue, Infinity, category);
+  const above = tree.find(category)?.parentId;
+  const wider = typeof above === 'number' ? bestSellers(catalogue, Infinity, above) : [];
+  const ids = [...new Set([...near, ...wider])].filter((id) => nameOf(id) !== name);
+  const from = (input.page - 1) * input.size;
+  return {
+    list: await goodsItems(db, account, catalogue, ids.slice(from, from + input.size), now.getTime()),
+    total: ids.length,
+    page: input.page,
+    size: input.size,
+  };
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { csvLine } from './csv.ts';
+
+export type Outcome = '新增' | '更新' | '无变化' | '拒绝';
+
+/** What became of one row of the file. */
+export type RowResult = { at: number; sku: string; name: string; outcome: Outcome; reasons: string[] };
+
+/** How many rows met each outcome. */
+export type Summary = Record<Outcome, number>;
+
+export function summarize(results: RowResult[]): Summary {
+  const summary: Summary = { 新增: 0, 更新: 0, 无变化: 0, 拒绝: 0 };
+  for (const { outcome } of results) summary[outcome] += 1;
+  return summary;
+}
+
+/**
+ * Writes a report with a line a row (CSV that Excel opens) beside the imported file, or into the system's temporary
+ * folder when that cannot be written. Answers its path.
+ */
+export function writeReport(file: string, results: RowResult[], now: Date): string {
+  const stamp = now
+    .toISOString()
+    .replaceAll(/[-:]|\.\d+Z$/g, '')
+    .replace('T', '-');
+  const name = `${path.basename(file, path.extname(file))}.report-${stamp}.csv`;
+  const text = `\ufeff${csvLine(['行号', '商品编码', '通用名', '结果', '原因'])}${results
+    .map((row) => csvLine([row.at, row.sku, row.name, row.outcome, row.reasons.join('；')]))
+    .join('')}`;
+  for (const folder of [path.dirname(path.resolve(file)), os.tmpdir()]) {
+    try {
+      const target = path.join(folder, name);
+      writeFileSync(target, text);
+      return target;
+    } catch (error) {
+      if (folder === os.tmpdir()) throw error;
+    }
+  }
+  throw new Error('unreachable');
+}

@@ -1,0 +1,136 @@
+/** The call of the buyer's prices, and the mask that keeps them from everyone else (decisions 1). */
+import type { Offer } from '#lib/contract/offers.ts';
+import { toWire } from '#lib/contract/terms.ts';
+import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
+import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { basePrice, cardPrice } from '#lib/rules/pricing.ts';
+import { type GoodsTerms, isRunning } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { type LoadedOffers, loadOffers } from './load.ts';
+
+/** Every key that could tell a price; a masked answer has none of them. */
+const priceKey = /price|qhj|jtStr|jt_str|rebate|amount|discount|terms|saving/i;
+
+/**
+ * Drops every price from an answer about goods, however deep. The one mask of the product: whatever carries goods to
+ * somebody who may not see their price goes through here.
+ */
+export function hidePrices<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(hidePrices) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !priceKey.test(key))
+      .map(([key, part]) => [key, hidePrices(part)]),
+  ) as T;
+}
+
+/** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
+export async function listOffers(
+  { db, account, now }: Context<'all'>,
+  input: { ids: number[] },
+): Promise<Offer[]> {
+  const catalogue = await getCatalogue(db);
+  const variantCounts = new Map(input.ids.map((id) => [id, catalogue.variants(id).length]));
+  const loaded = await loadOffers(db, account, { goodsIds: input.ids, variantCounts }, now);
+  return offersOf(loaded, input.ids, now.getTime(), variantCounts);
+}
+
+/** The wire's offers of goods that were loaded, in the order of `ids`. */
+export function offersOf(
+  loaded: LoadedOffers,
+  ids: readonly number[],
+  now: number,
+  variantCounts: ReadonlyMap<number, number> = new Map(),
+): Offer[] {
+  const termsById = new Map(loaded.offers.goods.map((terms) => [terms.id, terms]));
+  return ids.flatMap((id) => {
+    const terms = termsById.get(id);
+    const state = loaded.states.get(id);
+    if (terms === undefined || state === undefined) return [];
+    const offer = offerOf(terms, state, loaded, now, variantCounts.get(id) ?? 1);
+    // What a label says of amounts (满500减30) is a price too.
+    return [
+      state.showsPrice
+        ? offer
+        : hidePrices({ ...offer, tags: offer.tags.map((tag) => ({ ...tag, describe: '' })) }),
+    ];
+  });
+}
+
+function offerOf(
+  terms: GoodsTerms,
+  state: BuyState,
+  loaded: LoadedOffers,
+  now: number,
+  variantCount: number,
+): Offer {
+  const row = loaded.rows.get(terms.id);
+  const first = cardPrice(terms, Math.max(terms.minQuantity, terms.packStep), now);
+  const original = basePrice({ ...terms, memberPrice: null, customerPrice: null }).price;
+  const after = afterCouponPrice(terms, loaded.offers.coupons, now, reductionsOf(terms, loaded, now));
+  // Beyond a promo's limit a coupon may help and still cost more a piece than the first pieces do.
+  const isCheaper = after !== null && after.price < first.unitPrice;
+  const { code, text, action, reason } = state;
+  return {
+    id: terms.id,
+    buy_state: { code, text, action, reason },
+    is_buy: isBuyable(state) ? 1 : 0,
+    is_favorite: row?.isFavorite ? 1 : 0,
+    cart_num: row?.inCart ?? 0,
+    number: terms.stock,
+    number_label: isLack(terms) ? '缺货' : `${terms.stock}${terms.unit}`,
+    djg: variantCount,
+    zbz: terms.packStep,
+    qg_number: terms.minQuantity,
+    xg_number: terms.limitQuantity,
+    price: formatYuan(first.unitPrice),
+    ...(original > first.unitPrice && { ori_price: formatYuan(original), base_price: formatYuan(original) }),
+    ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
+    ...(isCheaper && {
+      qhj: formatYuan(after.price),
+      coupon_after_price: formatYuan(after.price),
+      qhj_number: after.quantity,
+    }),
+    ...(terms.ladder !== null && {
+      ladder_price: terms.ladder.tiers.map((tier) => ({
+        number: tier.number,
+        price: formatYuan(tier.price),
+      })),
+      ladder_price_type: terms.ladder.type,
+    }),
+    tags: tagsOf(terms, loaded, now),
+    terms: toWire(terms),
+  };
+}
+
+/** The tiers of the full reductions that a goods takes part in now. */
+function reductionsOf(terms: GoodsTerms, { offers }: LoadedOffers, now: number) {
+  return offers.activities.flatMap((activity) =>
+    activity.kind === 'full_reduction' && terms.activityIds.includes(activity.id) && isRunning(activity, now)
+      ? [activity.tiers]
+      : [],
+  );
+}
+
+/** The labels of specification 9 that hold for this goods now. */
+export function tagsOf(terms: GoodsTerms, loaded: Pick<LoadedOffers, 'offers'>, now: number): Offer['tags'] {
+  const running = loaded.offers.activities.filter(
+    (activity) => terms.activityIds.includes(activity.id) && isRunning(activity, now),
+  );
+  const named = (kind: string) => running.find((activity) => activity.kind === kind);
+  const labels: [name: string, describe: string | undefined][] = [
+    ['优', terms.isPreferred ? '优选商品' : undefined],
+    ['秒', terms.promo?.kind === 'flash' && isRunning(terms.promo, now) ? '限时秒杀' : undefined],
+    ['满', named('full_reduction')?.name],
+    ['换购', named('add_on')?.name],
+    ['赠', named('gift')?.name],
+    ['特', terms.promo?.kind === 'special' && isRunning(terms.promo, now) ? '特价' : undefined],
+    ['拼团', terms.groupBuy && isRunning(terms.groupBuy, now) ? '拼团进行中' : undefined],
+  ];
+  return labels.flatMap(([name, describe]) =>
+    describe === undefined ? [] : [{ name, describe, is_show: 1, is_jump: 0 }],
+  );
+}

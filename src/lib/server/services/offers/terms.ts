@@ -1,0 +1,178 @@
+/** From rows to the engine's terms: what one goods costs and allows for one buyer. Pure. */
+import { type BuyState, type BuyStateBuyer, buyState, isBuyable } from '#lib/rules/buy-state.ts';
+import { choosePromo } from '#lib/rules/pricing.ts';
+import { findScope } from '#lib/rules/qualification.ts';
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
+import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms.ts';
+import { isRunning } from '#lib/rules/terms.ts';
+import type { Account } from '../../repos/accounts.ts';
+import type {
+  ActivityGoodsRow,
+  ActivityWithGoods,
+  GoodsRow,
+  MerchantRow,
+  OfferRow,
+} from '../../repos/offers.ts';
+
+/** The account as buyState looks at it; null for a visitor. */
+export function buyerOf(account: Account | null): BuyStateBuyer | null {
+  if (account === null) return null;
+  return {
+    companyId: account.companyId,
+    companyState: account.companyState,
+    buyerType: account.buyerType,
+    region: account.regionCode,
+    scopes: account.scopes,
+    papers: account.papers,
+  };
+}
+
+interface Facts {
+  row: OfferRow;
+  account: Account | null;
+  /** Activities that have this goods as their subject, in the order of their ids. */
+  activities: { entry: ActivityWithGoods; item: ActivityGoodsRow }[];
+  used: ReadonlyMap<string, number>;
+  now: EpochMs;
+  variantCount: number;
+}
+
+/** Terms and buy state of one goods for one buyer. */
+export function termsOf({ row, account, activities, used, now, variantCount }: Facts): {
+  terms: GoodsTerms;
+  state: BuyState;
+} {
+  const { goods, merchant } = row;
+  const usedOf = (scope: string) => used.get(scope) ?? 0;
+  const limits = {
+    limitUsed: usedOf(limitScope(goods.id)),
+    dayUsed: usedOf(dayScope(goods.id, now)),
+    weekUsed: usedOf(weekScope(goods.id, now)),
+  };
+  const groupBuy = findGroupBuy(activities, now);
+  const state = buyState(
+    {
+      id: goods.id,
+      merchantId: goods.merchantId,
+      scope: findScope(row.product.scope),
+      buyerTypes: goods.buyerTypes as Account['buyerType'][] | null,
+      salesRegions: merchant.salesRegions,
+      excludedRegions: [],
+      isControlled: goods.isControlled,
+      isOnShelf: goods.isOnShelf,
+      stock: goods.stock,
+      packStep: goods.packStep,
+      minQuantity: goods.minQuantity,
+      variantCount,
+      hasGroupBuy: groupBuy !== null && isRunning(groupBuy, now),
+      limitQuantity: goods.limitQuantity,
+      dayLimit: goods.dayLimit,
+      weekLimit: goods.weekLimit,
+    },
+    buyerOf(account),
+    {
+      now,
+      grant: row.grant === 'granted' ? 'granted' : row.grant === 'applied' ? 'pending' : 'none',
+      ...limits,
+    },
+  );
+  const terms: GoodsTerms = {
+    id: goods.id,
+    merchantId: goods.merchantId,
+    warehouseId: goods.warehouseId,
+    isColdChain: goods.isColdChain,
+    price: goods.price,
+    memberPrice: rankPrice(goods, account?.rank ?? 0),
+    customerPrice: row.customerPrice,
+    marketPrice: goods.marketPrice,
+    unit: row.product.unit,
+    stock: goods.stock,
+    packStep: goods.packStep,
+    minQuantity: goods.minQuantity,
+    limitQuantity: goods.limitQuantity,
+    dayLimit: goods.dayLimit,
+    weekLimit: goods.weekLimit,
+    ...limits,
+    ladder: goods.ladder.length > 0 ? { type: goods.ladderType, tiers: goods.ladder } : null,
+    promo: findPromo(activities, usedOf, now),
+    groupBuy,
+    activityIds: activities
+      .filter(({ entry }) => sharedKinds.has(entry.activity.kind))
+      .map(({ entry }) => entry.activity.id),
+    withCoupon: goods.withCoupon,
+    isPreferred: goods.isPreferred,
+    freeShippingNumber: goods.freeShippingNumber || null,
+    rebate: goods.rebate || null,
+    isBuyable: isBuyable(state),
+    refusal: isBuyable(state) ? null : state.reason,
+  };
+  return { terms, state };
+}
+
+/** Activities over several lines; the others price one line. */
+const sharedKinds: ReadonlySet<string> = new Set(['full_reduction', 'gift', 'add_on', 'cashback']);
+
+function rankPrice(goods: GoodsRow, rank: number): number {
+  let price = goods.memberPrice;
+  for (const [from, lower] of Object.entries(goods.rankPrices)) {
+    if (Number(from) <= rank && lower < price) price = lower;
+  }
+  return price;
+}
+
+type Subjects = Facts['activities'];
+
+function findPromo(activities: Subjects, usedOf: (scope: string) => number, now: EpochMs): Promo | null {
+  const promos = activities.flatMap(({ entry: { activity }, item }): Promo[] => {
+    const { kind } = activity;
+    if ((kind !== 'flash' && kind !== 'special') || item.price === null) return [];
+    return [
+      {
+        kind,
+        activityId: activity.id,
+        price: item.price,
+        activityLimit: item.companyLimit || null,
+        used: usedOf(activityScope(activity.id, item.goodsId)),
+        stock: item.stock === null ? null : item.stock - item.sold,
+        startsAt: activity.startsAt.getTime(),
+        endsAt: activity.endsAt.getTime(),
+        variant: activity.config.variant === 'other_activity' ? 'other_activity' : 'original_price',
+      },
+    ];
+  });
+  return choosePromo(promos, now);
+}
+
+function findGroupBuy(activities: Subjects, now: EpochMs): GroupBuy | null {
+  const found = activities
+    .filter(({ entry, item }) => entry.activity.kind === 'group_buy' && item.price !== null)
+    .map(({ entry: { activity }, item }) => ({
+      activityId: activity.id,
+      price: item.price ?? 0,
+      minQuantity: Number(activity.config.minQuantity ?? 1),
+      goal: Number(activity.config.goal ?? 0),
+      joined: item.sold,
+      leftNumber: (item.stock ?? 0) - item.sold,
+      startsAt: activity.startsAt.getTime(),
+      endsAt: activity.endsAt.getTime(),
+    }));
+  return found.find((groupBuy) => isRunning(groupBuy, now)) ?? found[0] ?? null;
+}
+
+/** A merchant's terms: minimum and freight. */
+export function merchantTerms(merchant: MerchantRow): MerchantTerms {
+  const { preferred, unservedRegions, regionFees } = merchant.freightRules;
+  return {
+    id: merchant.id,
+    name: merchant.shortName,
+    minimumAmount: merchant.minOrderAmount,
+    freight: {
+      fee: merchant.shippingFee,
+      freeFrom: merchant.freeShippingAmount > 0 ? merchant.freeShippingAmount : null,
+      preferred: preferred ?? null,
+      coldChain: merchant.coldChainFee > 0 ? { fee: merchant.coldChainFee, freeFrom: null } : null,
+      unservedRegions: unservedRegions ?? [],
+      regionFees: regionFees ?? [],
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Cancelling an unpaid order. */
+import { linkedOrders } from '#lib/rules/order-links.ts';
+import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Actor, OrderRow } from '../../repos/orders.ts';
+import { lowerTrade } from '../../repos/trades.ts';
+import { closePaymentsOf } from '../payments/close.ts';
+import { giveBackClaims } from './claim.ts';
+import { moveOrder } from './move.ts';
+
+export interface Cancelling {
+  reason: string;
+  actor: Actor;
+  now: Date;
+}
+
+/**
+ * Cancels an unpaid order of a locked trade, `all` of whose orders are given, with those that were priced together with
+ * it: the trade's open payment is closed first, what they claimed goes back, and the trade asks for less. Money that
+ * still arrives is refunded by the notify. Answers what was cancelled.
+ */
+export async function cancelOrder(
+  tx: Tx,
+  order: OrderRow,
+  all: readonly OrderRow[],
+  cancelling: Cancelling,
+): Promise<OrderRow[]> {
+  await closePaymentsOf(tx, [order.tradeNo], cancelling.now);
+  let open = all.filter((one) => orderIs.unpaid(parseOrderStatus(one.status)));
+  const together = [order, ...linkedTo(order, open)];
+  for (const one of together) {
+    open = open.filter(({ no }) => no !== one.no);
+    await cancelAlone(tx, one, open, cancelling);
+  }
+  return together;
+}
+
+/** The unpaid orders of `all` that are cancelled together with one. */
+export function linkedTo(order: OrderRow, all: readonly OrderRow[]): OrderRow[] {
+  const facts = (one: OrderRow) => ({ ...one, couponIds: one.claims.coupons });
+  const open = all.filter((one) => orderIs.unpaid(parseOrderStatus(one.status)));
+  return linkedOrders(facts(order), open.map(facts));
+}
+
+async function cancelAlone(
+  tx: Tx,
+  order: OrderRow,
+  others: readonly OrderRow[],
+  { reason, actor, now }: Cancelling,
+): Promise<void> {
+  await moveOrder(tx, order, orderStatus.cancelled, {
+    actor,
+    note: reason,
+    at: now,
+    patch: { cancelReason: reason, cancelledAt: now },
+  });
+  await giveBackClaims(
+    tx,
+    order,
+    others.map((one) => one.claims),
+  );
+  await lowerTrade(tx, order.tradeNo, order.payAmount);
+}

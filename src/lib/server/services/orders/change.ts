@@ -1,0 +1,129 @@
+/** What a buyer does with an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { OrderDetail } from '#lib/contract/orders.ts';
+import {
+  effectiveStatus,
+  extendedDeadline,
+  type OrderStatus,
+  type OrderVerb,
+  orderCan,
+  orderStatus,
+  orderStatusText,
+  parseOrderStatus,
+} from '#lib/rules/order-state.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { lockTrades } from '../../repos/trades.ts';
+import { requireDeed } from '../accounts.ts';
+import { cancelOrder } from './cancel.ts';
+import { completeOrder } from './complete.ts';
+import { factsOf, verbDeeds } from './facts.ts';
+import { moveOrder } from './move.ts';
+import { getMyOrder, getOwnOrder } from './read.ts';
+
+type Work = (tx: Tx, order: OrderRow, all: OrderRow[], now: Date) => Promise<unknown>;
+
+/**
+ * Runs a verb under the trade's lock and answers the order afterwards. An order that already stands where the verb
+ * leads is answered as it is; throws 404 for somebody else's, 403 for the role, 409 when the state does not allow it.
+ */
+async function act(
+  context: Context<'buyer'>,
+  no: string,
+  verb: OrderVerb & keyof typeof verbNames,
+  isDone: (order: OrderRow) => boolean,
+  work: Work,
+): Promise<OrderDetail> {
+  const { db, account, now } = context;
+  requireDeed(account, verbDeeds[verb]);
+  const found = await getOwnOrder(context, no);
+  await db.transaction(async (tx) => {
+    await lockTrades(tx, [found.tradeNo]);
+    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
+    const order = all.find((one) => one.no === found.no)!;
+    if (isDone(order)) return;
+    const facts = factsOf(order);
+    if (!orderCan[verb](facts, now.getTime()))
+      throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，不能${verbNames[verb]}`);
+    await work(tx, order, all, now);
+  });
+  return getMyOrder(context, { no });
+}
+
+const verbNames = {
+  cancel: '取消',
+  confirm: '确认收货',
+  extend: '延长收货',
+  refuse: '拒收',
+  hide: '删除',
+} as const satisfies Partial<Record<OrderVerb, string>>;
+
+/** Where an order stands in the table, deadlines aside. */
+function standsAt(status: OrderStatus): (order: OrderRow) => boolean {
+  return (order) => parseOrderStatus(order.status) === status;
+}
+
+/**
+ * `POST /api/order/{no}/cancel`: gives back what it claimed, and closes the trade's open payment first. Unpaid orders
+ * that were priced together with it (the wire's `cancels`) are cancelled too.
+ */
+export function cancelMyOrder(
+  context: Context<'buyer'>,
+  input: { no: string; reason?: string },
+): Promise<OrderDetail> {
+  const reason = !input.reason ? '买家取消' : `买家取消：${input.reason}`;
+  return act(context, input.no, 'cancel', standsAt(orderStatus.cancelled), (tx, order, all, now) =>
+    cancelOrder(tx, order, all, { reason, actor: 'buyer', now }),
+  );
+}
+
+/** `POST /api/order/{no}/confirm`. */
+export function confirmMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
+  const { now } = context;
+  // Beyond its time it is completed already; the job writes the same down.
+  const isDone = (order: OrderRow) =>
+    effectiveStatus(factsOf(order), now.getTime()) === orderStatus.completed;
+  return act(context, input.no, 'confirm', isDone, (tx, order) =>
+    completeOrder(tx, order, { note: '买家确认收货', actor: 'buyer', at: now }),
+  );
+}
+
+/** `POST /api/order/{no}/extend`: five days more, once. */
+export function extendMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
+  return act(
+    context,
+    input.no,
+    'extend',
+    () => false,
+    async (tx, order) => {
+      const receiveBy = new Date(extendedDeadline(order.receiveBy!.getTime()));
+      if (!(await extendOnce(tx, order.no, receiveBy))) throw new AppError(409, '每个订单只能延长一次收货');
+    },
+  );
+}
+
+/** `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the goods are back. */
+export function refuseMyOrder(
+  context: Context<'buyer'>,
+  input: { no: string; reason: string },
+): Promise<OrderDetail> {
+  return act(context, input.no, 'refuse', standsAt(orderStatus.refusing), (tx, order, _all, now) =>
+    moveOrder(tx, order, orderStatus.refusing, {
+      actor: 'buyer',
+      note: input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`,
+      at: now,
+    }),
+  );
+}
+
+/** `POST /api/order/{no}/hide`: takes an order that is over out of the list. */
+export function hideMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
+  return act(
+    context,
+    input.no,
+    'hide',
+    (order) => order.hiddenAt !== null,
+    (tx, order, _all, now) => hideOrder(tx, order.no, now),
+  );
+}

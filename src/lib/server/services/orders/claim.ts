@@ -1,0 +1,94 @@
+/** Takes what an order claims, and gives it back. Both lock in the same order: goods, activities, limits, coupons. */
+import type { Tx } from '../../db/client.ts';
+import type { OrderClaims } from '../../db/schema.ts';
+import { returnQuota, takeQuota } from '../../repos/quota.ts';
+import { returnPromo, takePromo } from '../../repos/stock.ts';
+import {
+  holdCoupons,
+  refillVouchers,
+  releaseCoupons,
+  spendVouchers,
+  type VoucherUse,
+} from '../../repos/vouchers.ts';
+import { claimStock, releaseStock, sumStock } from '../stock.ts';
+import type { Limits } from './claims.ts';
+
+/** Something was taken by others meanwhile: the transaction must end without a commit, and the buyer look again. */
+export class ClaimError extends Error {
+  override name = 'ClaimError';
+  readonly goodsIds: number[];
+
+  constructor(reason: string, goodsIds: number[] = []) {
+    super(reason);
+    this.goodsIds = goodsIds;
+  }
+}
+
+interface Claimer {
+  companyId: number;
+  tradeNo: string;
+  limits: Limits;
+  now: Date;
+}
+
+/** Takes the claims of all orders of a new trade together. Throws ClaimError when anything is not there any more. */
+export async function takeClaims(
+  tx: Tx,
+  orders: readonly OrderClaims[],
+  { companyId, tradeNo, limits, now }: Claimer,
+): Promise<void> {
+  const lacking = await claimStock(tx, sumStock(orders.flatMap((one) => one.stock)));
+  if (lacking.length > 0) throw new ClaimError('库存不足，请减少数量', lacking);
+  const promo = sumBy(
+    orders.flatMap((one) => one.promo),
+    (wish) => wish.activityGoodsId,
+  ).map(([activityGoodsId, quantity]) => ({ activityGoodsId, quantity }));
+  if (promo.length > 0 && (await takePromo(tx, promo)).length < promo.length)
+    throw new ClaimError('活动商品已被抢完');
+  const quota = sumBy(
+    orders.flatMap((one) => one.quota),
+    (wish) => wish.scope,
+  ).map(([scope, quantity]) => ({ scope, quantity, most: limits.get(scope) ?? 0 }));
+  if (quota.length > 0 && (await takeQuota(tx, companyId, quota)).length < quota.length)
+    throw new ClaimError('已超过限购数量');
+  const coupons = [...new Set(orders.flatMap((one) => one.coupons))];
+  if (coupons.length > 0 && (await holdCoupons(tx, companyId, coupons, tradeNo, now)).length < coupons.length)
+    throw new ClaimError('优惠券已被使用或已过期');
+  const vouchers = sumVouchers(orders.flatMap((one) => one.vouchers));
+  if (
+    vouchers.length > 0 &&
+    (await spendVouchers(tx, companyId, vouchers, tradeNo, now)).length < vouchers.length
+  )
+    throw new ClaimError('现金券余额不足或已过期');
+}
+
+/**
+ * Gives back what a cancelled order had claimed. A coupon that `others`, the trade's orders that go on, share stays
+ * with them.
+ */
+export async function giveBackClaims(
+  tx: Tx,
+  order: { no: string; companyId: number; claims: OrderClaims },
+  others: readonly OrderClaims[],
+): Promise<void> {
+  const { claims, companyId } = order;
+  await releaseStock(tx, sumStock(claims.stock));
+  if (claims.promo.length > 0) await returnPromo(tx, claims.promo);
+  if (claims.quota.length > 0) await returnQuota(tx, companyId, claims.quota);
+  const shared = new Set(others.flatMap((one) => one.coupons));
+  const free = claims.coupons.filter((id) => !shared.has(id));
+  if (free.length > 0) await releaseCoupons(tx, companyId, free);
+  if (claims.vouchers.length > 0) await refillVouchers(tx, claims.vouchers, 'give_back', order.no);
+}
+
+function sumBy<T extends { quantity: number }, K>(wishes: readonly T[], key: (wish: T) => K): [K, number][] {
+  const sums = new Map<K, number>();
+  for (const wish of wishes) sums.set(key(wish), (sums.get(key(wish)) ?? 0) + wish.quantity);
+  return [...sums];
+}
+
+function sumVouchers(uses: readonly VoucherUse[]): VoucherUse[] {
+  const sums = new Map<number, number>();
+  for (const { id, amount } of uses) sums.set(id, (sums.get(id) ?? 0) + amount);
+  return [...sums].map(([id, amount]) => ({ id, amount }));
+}

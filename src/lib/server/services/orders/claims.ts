@@ -1,0 +1,152 @@
+/** What an order takes from stocks, limits and coupons, read off its quote. Pure. */
+
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
+import type { QuotedGift, QuotedLine, QuotedOrder } from '#lib/rules/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms.ts';
+import type { OrderClaims } from '../../db/schema.ts';
+import type { ActivityGoodsRow } from '../../repos/offers.ts';
+import type { QuotedCart } from '../cart/quoted-cart.ts';
+
+/** Limits to be held against, by scope: pieces in all. */
+export type Limits = Map<string, number>;
+
+type Taken = Pick<OrderClaims, 'stock' | 'promo' | 'quota'>;
+
+/** The claims of one order of a trade; `limits` is filled with what its quotas must stay below. */
+export function claimsOf(cart: QuotedCart, order: QuotedOrder, limits: Limits): OrderClaims {
+  const lines = linesOfOrder(cart, order);
+  const taken: Taken = { stock: [], promo: [], quota: [] };
+  for (const line of lines) claimLine(cart, line, taken, limits);
+  for (const gift of order.gifts) claimGift(cart, gift, taken);
+  return {
+    ...taken,
+    coupons: [...new Set(lines.flatMap((line) => refsOf(line, ['merchant_coupon', 'platform_coupon'])))],
+    vouchers: vouchersOf(lines),
+  };
+}
+
+/** The quoted lines of one order. */
+export function linesOfOrder({ quote }: QuotedCart, order: QuotedOrder): QuotedLine[] {
+  const ids = new Set(order.lineIds);
+  return quote.lines.filter((line) => ids.has(line.id));
+}
+
+function claimLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Limits): void {
+  if (line.kind === 'combination') {
+    for (const part of line.parts) {
+      taken.stock.push({ goodsId: part.goodsId, quantity: part.quantity });
+      const terms = termsOf(cart, part.goodsId);
+      if (terms) claimHardLimits(cart, terms, part.quantity, taken, limits);
+    }
+    const set = cart.loaded.offers.combinations.find((one) => one.id === line.activityId);
+    if (set && set.limitQuantity > 0)
+      claimQuota(taken, limits, activityScope(set.id, 0), line.quantity, set.limitQuantity);
+    return;
+  }
+  const terms = termsOf(cart, line.goodsId);
+  if (!terms) return;
+  taken.stock.push({ goodsId: terms.id, quantity: line.quantity });
+  // A group-buy has numbers of its own; everything else counts, whatever its price (decisions 4).
+  if (line.kind !== 'group_buy') claimHardLimits(cart, terms, line.quantity, taken, limits);
+  if (line.kind === 'add_on') claimAddOn(cart, line, terms.id, taken, limits);
+  else if (line.kind === 'group_buy')
+    claimItem(cart, terms.groupBuy?.activityId ?? null, terms.id, 'subject', line.quantity, taken);
+  else claimNormal(cart, line, terms, taken, limits);
+}
+
+function termsOf({ loaded }: QuotedCart, goodsId: number | null): GoodsTerms | undefined {
+  return loaded.offers.goods.find((one) => one.id === goodsId);
+}
+
+function claimHardLimits(
+  cart: QuotedCart,
+  terms: GoodsTerms,
+  quantity: number,
+  taken: Taken,
+  limits: Limits,
+): void {
+  const hard: [scope: string, limit: number][] = [
+    [limitScope(terms.id), terms.limitQuantity],
+    [dayScope(terms.id, cart.quote.at), terms.dayLimit],
+    [weekScope(terms.id, cart.quote.at), terms.weekLimit],
+  ];
+  for (const [scope, limit] of hard) if (limit > 0) claimQuota(taken, limits, scope, quantity, limit);
+}
+
+function claimNormal(
+  cart: QuotedCart,
+  line: QuotedLine,
+  terms: GoodsTerms,
+  taken: Taken,
+  limits: Limits,
+): void {
+  const pieces = promoPieces(line);
+  const { promo } = terms;
+  if (pieces === 0 || promo === null) return;
+  claimItem(cart, promo.activityId, terms.id, 'subject', pieces, taken);
+  if (promo.activityLimit !== null)
+    claimQuota(taken, limits, activityScope(promo.activityId, terms.id), pieces, promo.activityLimit);
+}
+
+function claimAddOn(
+  cart: QuotedCart,
+  { activityId, quantity }: QuotedLine,
+  goodsId: number,
+  taken: Taken,
+  limits: Limits,
+): void {
+  claimItem(cart, activityId, goodsId, 'add_on', quantity, taken);
+  const activity = cart.loaded.offers.activities.find((one) => one.id === activityId);
+  if (activity?.kind !== 'add_on') return;
+  const item = activity.items.find((one) => one.goodsId === goodsId);
+  if (item && item.limit > 0)
+    claimQuota(taken, limits, activityScope(activity.id, goodsId), quantity, item.limit);
+}
+
+/** Pieces of a line at the promo's own price. */
+export function promoPieces(line: QuotedLine): number {
+  return line.segments
+    .filter((segment) => segment.rule === 'flash' || segment.rule === 'special')
+    .reduce((sum, segment) => sum + segment.quantity, 0);
+}
+
+function claimQuota(taken: Taken, limits: Limits, scope: string, quantity: number, most: number): void {
+  taken.quota.push({ scope, quantity });
+  limits.set(scope, most);
+}
+
+/** Own stock of an activity; a group-buy counts its pieces in any case. */
+function claimItem(
+  cart: QuotedCart,
+  activityId: number | null,
+  goodsId: number,
+  role: ActivityGoodsRow['role'],
+  quantity: number,
+  taken: Taken,
+): void {
+  const entry = cart.loaded.activities.find(({ activity }) => activity.id === activityId);
+  const item = entry?.goods.find((one) => one.goodsId === goodsId && one.role === role);
+  if (!entry || !item) return;
+  if (item.stock !== null || entry.activity.kind === 'group_buy')
+    taken.promo.push({ activityGoodsId: item.id, quantity });
+}
+
+function claimGift(cart: QuotedCart, gift: QuotedGift, taken: Taken): void {
+  taken.stock.push({ goodsId: gift.goodsId, quantity: gift.quantity });
+  claimItem(cart, gift.activityId, gift.goodsId, 'gift', gift.quantity, taken);
+}
+
+function refsOf(line: QuotedLine, rules: readonly string[]): number[] {
+  return line.priceTrace.flatMap((step) =>
+    step.refId !== null && rules.includes(step.rule) ? [step.refId] : [],
+  );
+}
+
+function vouchersOf(lines: readonly QuotedLine[]): OrderClaims['vouchers'] {
+  const sums = new Map<number, number>();
+  for (const line of lines)
+    for (const step of line.priceTrace)
+      if (step.rule === 'voucher' && step.refId !== null)
+        sums.set(step.refId, (sums.get(step.refId) ?? 0) - step.amount);
+  return [...sums].map(([id, amount]) => ({ id, amount }));
+}

@@ -1,0 +1,37 @@
+/** An order that was received: points at once, promises after the after-sale window (decisions 4 and 6). */
+import { type OrderStatus, orderStatus } from '#lib/rules/order-state.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Actor, OrderRow } from '../../repos/orders.ts';
+import { enterPoints } from '../../repos/wallet.ts';
+import { moveOrder } from './move.ts';
+
+const fenAPoint = 100;
+
+/** Points for an amount paid: one a whole yuan. */
+export function pointsFor(paid: number): number {
+  return Math.floor(paid / fenAPoint);
+}
+
+/** Completes a shipped order. Orders without a promise are marked as credited, so that no job looks at them again. */
+export async function completeOrder(
+  tx: Tx,
+  order: OrderRow,
+  { note, actor, at }: { note: string; actor: Actor; at: Date },
+): Promise<void> {
+  const hasPromise = order.rebateAmount + order.cashbackAmount > 0;
+  await moveOrder(tx, order, orderStatus.completed satisfies OrderStatus, {
+    actor,
+    note,
+    at,
+    patch: { completedAt: at, creditedAt: hasPromise ? null : at },
+  });
+  const points = pointsFor(order.payAmount - order.refundedAmount);
+  if (points > 0)
+    await enterPoints(tx, {
+      companyId: order.companyId,
+      useType: 'order',
+      amount: points,
+      ref: order.no,
+      note: `订单${order.no}完成`,
+    });
+}

@@ -1,0 +1,52 @@
+/** The one way from status to status: by the table, guarded, with an entry in the timeline. */
+import { AppError } from '#lib/contract/errors.ts';
+import { canMove, type OrderStatus, orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Tx } from '../../db/client.ts';
+import { sendNews } from '../../repos/events.ts';
+import {
+  type Actor,
+  insertEvents,
+  type OrderPatch,
+  type OrderRow,
+  updateStatus,
+} from '../../repos/orders.ts';
+
+export interface Move {
+  actor: Actor;
+  note: string;
+  at: Date;
+  patch?: OrderPatch;
+}
+
+/**
+ * Moves orders that stand at the same status. Throws RangeError for a move that the table does not know, 409 when
+ * one of them was moved by somebody else since it was read; the caller's transaction then ends without a commit.
+ */
+export async function moveOrders(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  to: OrderStatus,
+  { actor, note, at, patch = {} }: Move,
+): Promise<void> {
+  const [first] = orders;
+  if (!first) return;
+  const from = parseOrderStatus(first.status);
+  const nos = orders.map((order) => order.no);
+  if (orders.some((order) => parseOrderStatus(order.status) !== from) || !canMove(from, to))
+    throw new RangeError(`${nos} cannot go together from ${from} to ${to}`);
+  const moved = await updateStatus(tx, nos, from, to, patch);
+  if (moved.length < nos.length) throw new AppError(409, `订单已不是${orderStates[from].text}，请刷新后再试`);
+  await insertEvents(
+    tx,
+    nos.map((orderNo) => ({ orderNo, fromStatus: from, toStatus: to, actor, note, at })),
+  );
+  const companies = new Set(orders.map((order) => order.companyId));
+  await sendNews(
+    tx,
+    [...companies].map((companyId) => ({ companyId, kind: 'order' })),
+  );
+}
+
+export function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus, move: Move): Promise<void> {
+  return moveOrders(tx, [order], to, move);
+}

@@ -1,0 +1,190 @@
+/** Placing an order: one transaction in which everything is claimed and written, or nothing (decisions 3 and 5). */
+import { choicesOf, orderKey } from '#lib/contract/checkout.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import type { Account } from '../../repos/accounts.ts';
+import type { AddressRow } from '../../repos/addresses.ts';
+import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
+import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.ts';
+import { requireDeed } from '../accounts.ts';
+import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
+import { previewOf } from '../checkout.ts';
+import { announce, announceCart } from '../events/announce.ts';
+import { once, readKey } from '../idempotency.ts';
+import { newTradeNo } from '../numbers.ts';
+import { getSettings, type Settings } from '../settings.ts';
+import { ClaimError, takeClaims } from './claim.ts';
+import { claimsOf, type Limits } from './claims.ts';
+import { rowsOf, type TradeRows } from './rows.ts';
+
+/**
+ * `POST /api/order`. The header Idempotency-Key is per company; a repeat answers the same trade. Throws 403 for roles
+ * that may not order, 404 for lines or an address of somebody else, 422 for a missing key or address, a region that
+ * is not served, a merchant's minimum or too many unpaid trades, and 409 with the fresh preview in `data` when prices,
+ * stock or limits are not what the buyer saw. What is refused leaves nothing behind, the key included.
+ */
+export async function placeOrder(context: Context<'buyer'>, input: PlaceOrderValues): Promise<PlacedTrade> {
+  const { db, account, now, headers } = context;
+  requireDeed(account, 'order');
+  const key = readKey(headers);
+  // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
+  // by the guards of the claims. A repeat may find its lines gone: it gets its answer all the same.
+  const [settings, [wanted]] = await Promise.all([
+    getSettings(db),
+    Promise.allSettled([loadWanted(db, account, input, now)]),
+  ]);
+  try {
+    const placed = await db.transaction((tx) =>
+      once(tx, { companyId: account.companyId, key, body: input }, async () => {
+        if (wanted.status === 'rejected') throw wanted.reason;
+        const address = checkCart(wanted.value, account, input);
+        return place(tx, { account, cart: wanted.value, address, input, now, settings });
+      }),
+    );
+    announceCart(db, account);
+    announce(db, { companyId: account.companyId, kind: 'order' });
+    return placed;
+  } catch (error) {
+    if (error instanceof ClaimError) throw await changed(db, account, input, now, error);
+    throw error;
+  }
+}
+
+const unpaidStatuses = Object.values(orderStatus).filter((status) => orderIs.unpaid(status));
+
+interface Placing {
+  account: Account;
+  cart: QuotedCart;
+  address: AddressRow;
+  input: PlaceOrderValues;
+  now: Date;
+  settings: Settings;
+}
+
+async function place(
+  tx: Tx,
+  { account, cart, address, input, now, settings }: Placing,
+): Promise<PlacedTrade> {
+  const tradeNo = newTradeNo(now);
+  const limits: Limits = new Map();
+  const claims = cart.quote.orders.map((order) => claimsOf(cart, order, limits));
+  const giftRows = await loadGifts(tx, account, cart);
+  const rows = rowsOf({ cart, account, address, claims, remarks: input.remarks, giftRows, tradeNo, now });
+  await takeClaims(tx, claims, { companyId: account.companyId, tradeNo, limits, now });
+  const { lineIds, gone, unpaidTrades } = await insertTrade(
+    tx,
+    {
+      trade: rows.trade,
+      orders: rows.orders,
+      lines: rows.lines.map((line) => line.row),
+      events: rows.orders.map((order) => ({
+        orderNo: order.no,
+        fromStatus: null,
+        toStatus: parseOrderStatus(order.status),
+        actor: 'buyer',
+        note: '提交订单',
+        at: now,
+      })),
+    },
+    cart.lines.map((line) => line.id),
+    unpaidStatuses,
+  );
+  if (gone < cart.lines.length) throw new ClaimError('购物车已变化');
+  if (unpaidTrades >= settings.maxUnpaidTrades)
+    throw fieldError(
+      'form',
+      `您有${unpaidTrades}笔交易待付款，最多${settings.maxUnpaidTrades}笔，请先支付或取消后再下单`,
+    );
+  if (rows.gifts.length > 0) await insertLines(tx, giftsWithIds(rows, lineIds));
+  return placedOf(rows);
+}
+
+/** Gifts with the ids of the lines that earned them. */
+function giftsWithIds(rows: TradeRows, lineIds: readonly number[]): NewOrderLine[] {
+  return rows.gifts.map(({ row, earnedBy }) => ({
+    ...row,
+    earnedBy: rows.lines.flatMap((line, i) => (earnedBy.includes(line.cartLineId) ? [lineIds[i]!] : [])),
+  }));
+}
+
+function loadWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<QuotedCart> {
+  return loadQuotedCart(
+    db,
+    account,
+    { lineIds: input.ids, addressId: input.address_id, choices: choicesOf(input) },
+    now,
+  );
+}
+
+/** Everything that speaks against the order before anything is taken. Answers the address it goes to. */
+function checkCart(cart: QuotedCart, account: Account, input: PlaceOrderValues): AddressRow {
+  const { quote, address } = cart;
+  if (address === null) throw fieldError('address_id', '请选择收货地址');
+  const refused = quote.lines.filter((line) => line.refusal !== null);
+  const unserved = refused.find((line) => line.refusal?.code === 'not_served');
+  if (unserved?.refusal) throw fieldError('address_id', unserved.refusal.reason);
+  if (refused.length > 0)
+    throw refusedCart(cart, account, refused[0]?.refusal?.reason ?? '部分商品暂不可购买');
+  if (quote.orders.length === 0) throw refusedCart(cart, account, '没有可购买的商品');
+  const isAlone = quote.lines.length === 1;
+  if (!isAlone && quote.lines.some((line) => line.kind === 'group_buy'))
+    throw fieldError('ids', '拼团商品须单独结算，请分开提交');
+  for (const group of quote.groups) {
+    if (group.minimumGap === 0) continue;
+    const name = cart.loaded.offers.merchants.find((one) => one.id === group.merchantId)?.name ?? '商家';
+    throw fieldError('ids', `${name}未达到起订金额，还差¥${formatYuan(group.minimumGap)}，请返回购物车凑单`);
+  }
+  if (parseYuan(input.expected_total) !== quote.totals.pay)
+    throw refusedCart(cart, account, '订单金额已变化，请核对后重新提交');
+  checkRemarks(cart, input);
+  return address;
+}
+
+/** A remark that belongs to no order would be lost in silence. */
+function checkRemarks({ quote }: QuotedCart, { remarks }: PlaceOrderValues): void {
+  if (typeof remarks === 'string') return;
+  const keys = new Set(quote.orders.map(orderKey));
+  if (Object.keys(remarks).some((key) => !keys.has(key)))
+    throw fieldError('remarks', '订单备注与订单不符，请刷新页面后重新提交');
+}
+
+function refusedCart(cart: QuotedCart, account: Account, reason: string): AppError {
+  return new AppError(409, reason, previewOf(cart, account));
+}
+
+/** What the buyer sees after somebody else was faster: the reason, and the cart as it is now. */
+async function changed(
+  db: Db,
+  account: Account,
+  input: PlaceOrderValues,
+  now: Date,
+  error: ClaimError,
+): Promise<AppError> {
+  const cart = await loadWanted(db, account, input, now);
+  const names = error.goodsIds.flatMap((id) => cart.loaded.rows.get(id)?.product.name ?? []);
+  const subject = names.length > 0 ? `“${names.join('”、“')}”` : '';
+  return refusedCart(cart, account, `${subject}${error.message}，请核对后重新提交`);
+}
+
+async function loadGifts(tx: Tx, account: Account, cart: QuotedCart): Promise<Map<number, OfferRow>> {
+  const ids = cart.quote.gifts.map((gift) => gift.goodsId).filter((id) => !cart.loaded.rows.has(id));
+  if (ids.length === 0) return new Map();
+  const rows = await listOfferRows(tx, account, ids);
+  return new Map(rows.map((row) => [row.goods.id, row]));
+}
+
+function placedOf({ trade, orders }: TradeRows): PlacedTrade {
+  return {
+    trade_no: trade.no,
+    orders: orders.map((order) => ({
+      no: order.no,
+      status: order.status,
+      pay_amount: formatYuan(order.payAmount),
+    })),
+    pay_amount: formatYuan(trade.payAmount),
+  };
+}

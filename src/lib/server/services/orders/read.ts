@@ -1,0 +1,164 @@
+/** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { promisesLeft } from '#lib/rules/promises.ts';
+import type { Db } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import { findProvider } from '../../payments/providers.ts';
+import {
+  countByStatus,
+  findOrder,
+  listEvents,
+  listLines,
+  listMerchantNames,
+  listOrders,
+  listOrdersOfTrades,
+  type OrderRow,
+} from '../../repos/orders.ts';
+import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { listTradePayments, listTrades } from '../../repos/trades.ts';
+import { listRefundRecords } from './refund-records.ts';
+import { type LineWithPicture, orderWireOf } from './wire.ts';
+
+type Reader = Pick<Context<'buyer'>, 'db' | 'account' | 'now'>;
+
+/** `GET /api/order`: a page of orders, filtered by status codes and words, with counts for the tabs. */
+export async function listMyOrders(
+  { db, account, now }: Reader,
+  input: ListOrdersValues,
+): Promise<OrderList> {
+  const { page, size, keywords, status: statuses } = input;
+  const filter = { statuses, keywords, limit: size, offset: (page - 1) * size };
+  const [{ list, total }, counts] = await Promise.all([
+    listOrders(db, account.companyId, filter, now),
+    countByStatus(db, account.companyId, now),
+  ]);
+  const [lines, all, names] = await Promise.all([
+    listLines(
+      db,
+      list.map((order) => order.no),
+    ),
+    listOrdersOfTrades(
+      db,
+      list.map((order) => order.tradeNo),
+    ),
+    listMerchantNames(
+      db,
+      list.map((order) => order.merchantId),
+    ),
+  ]);
+  return {
+    list: list.map((order) => {
+      const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
+      return orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, trade);
+    }),
+    total,
+    page,
+    size,
+    counts: Object.fromEntries(counts),
+    now: now.toISOString(),
+  };
+}
+
+/** The order of this company. Throws 404 for an unknown number and for somebody else's. */
+export async function getOwnOrder(
+  { db, account }: Pick<Context<'buyer'>, 'db' | 'account'>,
+  no: string,
+): Promise<OrderRow> {
+  const order = await findOrder(db, account.companyId, no);
+  if (order === null) throw new AppError(404, '订单不存在');
+  return order;
+}
+
+/** `GET /api/order/{no}`. */
+export async function getMyOrder(context: Reader, input: { no: string }): Promise<OrderDetail> {
+  return describeOrder(context, await getOwnOrder(context, input.no));
+}
+
+/** The order's page: null for an unknown number and for somebody else's. */
+export async function findMyOrder(context: Reader, input: { no: string }): Promise<OrderDetail | null> {
+  const order = await findOrder(context.db, context.account.companyId, input.no);
+  return order === null ? null : describeOrder(context, order);
+}
+
+async function describeOrder({ db, account, now }: Reader, order: OrderRow): Promise<OrderDetail> {
+  const [lines, all, names, events, [trade], payments] = await Promise.all([
+    listLines(db, [order.no]),
+    listOrdersOfTrades(db, [order.tradeNo]),
+    listMerchantNames(db, [order.merchantId]),
+    listEvents(db, order.no),
+    listTrades(db, account.companyId, [order.tradeNo]),
+    listTradePayments(db, order.tradeNo, ['paid']),
+  ]);
+  const own = lines.map(({ line }) => line);
+  const promises = promisesLeft(order.cashbackAmount, own);
+  const moment = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    ...orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, all),
+    remark: order.remark,
+    cancel_reason: order.cancelReason ?? '',
+    rebate_amount: formatYuan(promises.rebate),
+    cashback_amount: formatYuan(promises.cashback),
+    address: trade!.address,
+    paid_at: moment(order.paidAt),
+    shipped_at: moment(order.shippedAt),
+    completed_at: moment(order.completedAt),
+    cancelled_at: moment(order.cancelledAt),
+    pay_way: payments.map(({ payment }) => findProvider(payment.provider)?.name ?? '').join('、'),
+    payments: payments.map(({ payment }) => ({
+      pay_no: payment.no,
+      way: findProvider(payment.provider)?.name ?? '',
+      paid_at: moment(payment.paidAt),
+    })),
+    timeline: events.map((event) => ({
+      text: event.fromStatus === null ? '提交订单' : orderStates[parseOrderStatus(event.toStatus)].text,
+      note: event.fromStatus === null ? '' : event.note,
+      at: event.at.toISOString(),
+    })),
+    shipments: await shipmentsOf(db, order.no, lines),
+    refunds: await listRefundRecords(db, order.no, own),
+    now: now.toISOString(),
+  };
+}
+
+/** `GET /api/order/{no}/logistics`. */
+export async function listLogistics(
+  context: Context<'buyer'>,
+  input: { no: string },
+): Promise<{ list: ShipmentWire[] }> {
+  const order = await getOwnOrder(context, input.no);
+  return { list: await shipmentsOf(context.db, order.no, await listLines(context.db, [order.no])) };
+}
+
+async function shipmentsOf(
+  db: Db,
+  orderNo: string,
+  lines: readonly LineWithPicture[],
+): Promise<ShipmentWire[]> {
+  const shipments = await listShipments(db, orderNo);
+  if (shipments.length === 0) return [];
+  const ids = shipments.map((shipment) => shipment.id);
+  const [lots, events] = await Promise.all([listLots(db, ids), listShipmentEvents(db, ids)]);
+  const byId = new Map(lines.map(({ line }) => [line.id, line]));
+  return shipments.map((shipment) => ({
+    carrier: shipment.carrier,
+    tracking_no: shipment.trackingNo,
+    shipped_at: shipment.shippedAt.toISOString(),
+    lots: lots
+      .filter((lot) => lot.shipmentId === shipment.id)
+      .map((lot) => ({
+        goods_id: byId.get(lot.orderLineId)?.goodsId ?? 0,
+        name: byId.get(lot.orderLineId)?.snapshot.name ?? '',
+        lot_no: lot.lotNo,
+        produced_on: lot.producedOn,
+        expires_on: lot.expiresOn,
+        number: lot.quantity,
+        trace_codes: lot.traceCodes,
+      })),
+    events: events
+      .filter((event) => event.shipmentId === shipment.id)
+      .map((event) => ({ text: event.text, at: event.at.toISOString() })),
+  }));
+}

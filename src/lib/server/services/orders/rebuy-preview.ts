@@ -1,0 +1,159 @@
+/** 再次购买, looked at first: what each goods of an order costs now, and who else has what is gone. */
+import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { RebuyPreview, RebuyRow } from '#lib/contract/orders.ts';
+import { picturePath } from '#lib/contract/pictures.ts';
+import { fromWire } from '#lib/contract/terms.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { cardPrice } from '#lib/rules/pricing.ts';
+import { quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
+import { rebuyChanges } from '#lib/rules/rebuy.ts';
+import type { GoodsTerms } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import { listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
+import { listLines, type OrderLineRow } from '../../repos/orders.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+import { pickOffers } from '../quick-order/pick.ts';
+import { getOwnOrder } from './read.ts';
+import { boughtTypes } from './rebuy.ts';
+import { findSets } from './rebuy-sets.ts';
+
+/** Goods of the same name and spec that are looked at when nobody sells the very product. */
+const mostAlike = 8;
+
+interface Bought {
+  line: OrderLineRow;
+  productId: number;
+  quantity: number;
+}
+
+/** `GET /api/order/{no}/rebuy`: nothing is added. Throws 404 for an order of somebody else. */
+export async function previewRebuy(context: Context<'buyer'>, input: { no: string }): Promise<RebuyPreview> {
+  const { db, account, now } = context;
+  const order = await getOwnOrder(context, input.no);
+  const rows = await listLines(db, [order.no]);
+  const sets = await findSets(
+    context,
+    rows.map(({ line }) => line),
+  );
+  const inSets = new Set(sets.flatMap(({ lines }) => lines.map(({ id }) => id)));
+  const bought = mergeSame(rows.filter(({ line }) => !inSets.has(line.id)));
+  const catalogue = await getCatalogue(db);
+  const own = await goodsItems(
+    db,
+    account,
+    catalogue,
+    bought.map(({ line }) => line.goodsId),
+    now.getTime(),
+  );
+  const items = new Map(own.map((item) => [item.id, item]));
+  const gone = bought.filter(({ line }) => items.get(line.goodsId)?.is_buy !== 1);
+  const standIns = await findStandIns(context, catalogue, gone);
+  return {
+    no: order.no,
+    sets: sets.map(({ activityId, name, number, price, lines }) => ({
+      activity_id: activityId,
+      name,
+      number,
+      price_now: formatYuan(price),
+      parts: lines.map(({ snapshot, setQuantity }) => `${snapshot.name}×${setQuantity}`),
+    })),
+    rows: bought.map((one) =>
+      rowOf(one, items.get(one.line.goodsId) ?? null, standIns.get(one.line.goodsId) ?? null, now.getTime()),
+    ),
+  };
+}
+
+/** The same goods in several lines (alone and as part of a set that is gone) is one row. */
+function mergeSame(rows: readonly { line: OrderLineRow; productId: number }[]): Bought[] {
+  const merged = new Map<number, Bought>();
+  for (const { line, productId } of rows) {
+    if (!boughtTypes.has(line.type)) continue;
+    const same = merged.get(line.goodsId);
+    if (same) same.quantity += line.quantity;
+    else merged.set(line.goodsId, { line, productId, quantity: line.quantity });
+  }
+  return [...merged.values()];
+}
+
+/** Offers in place of what is gone, by its goods id: the same product elsewhere, else the same drug of another maker. */
+async function findStandIns(
+  { db, account, now }: Context<'buyer'>,
+  catalogue: Catalogue,
+  gone: readonly Bought[],
+): Promise<Map<number, GoodsItem>> {
+  if (gone.length === 0) return new Map();
+  const picks = await pickOffers(
+    db,
+    account,
+    catalogue,
+    gone.map(({ productId, quantity }) => ({ productId, pieces: quantity })),
+    now,
+  );
+  const found = new Map<number, number[]>();
+  const missing: number[] = [];
+  for (const [at, { line }] of gone.entries()) {
+    const pick = picks[at];
+    if (pick && pick.refusal === null) found.set(line.goodsId, [pick.goodsId]);
+    else missing.push(line.goodsId);
+  }
+  // Rare, and a question each: the drug is sold by nobody any more.
+  for (const facts of await listGoodsFacts(db, missing))
+    found.set(facts.id, await listSameDrug(db, facts, mostAlike));
+  const ids = [...new Set([...found.values()].flat())];
+  const items = new Map(
+    (await goodsItems(db, account, catalogue, ids, now.getTime())).map((item) => [item.id, item]),
+  );
+  const standIns = new Map<number, GoodsItem>();
+  for (const [goodsId, others] of found) {
+    const item = others.map((id) => items.get(id)).find((one) => one?.is_buy === 1);
+    if (item) standIns.set(goodsId, item);
+  }
+  return standIns;
+}
+
+function rowOf(
+  { line, productId, quantity }: Bought,
+  own: GoodsItem | null,
+  standIn: GoodsItem | null,
+  now: number,
+): RebuyRow {
+  const { snapshot } = line;
+  const canBuy = own?.is_buy === 1;
+  const goods = canBuy ? own : standIn;
+  const terms = goods?.terms === undefined ? null : fromWire<GoodsTerms>(goods.terms);
+  const number = terms === null ? 0 : settleQuantity(quantity, quantityBounds(terms)).value;
+  const priceNow = terms === null || number === 0 ? null : cardPrice(terms, number, now).unitPrice;
+  return {
+    goods_id: line.goodsId,
+    name: snapshot.name,
+    ypgg: snapshot.spec,
+    sccj: snapshot.maker,
+    bzdw: snapshot.unit,
+    image: picturePath(productId),
+    number_then: quantity,
+    price_then: formatYuan(line.unitPrice),
+    expires_then: snapshot.expiresOn,
+    goods,
+    number,
+    ...(priceNow !== null && { price_now: formatYuan(priceNow) }),
+    changes: rebuyChanges({
+      priceThen: line.unitPrice,
+      priceNow,
+      wanted: quantity,
+      number,
+      unit: snapshot.unit,
+      expiresThen: snapshot.expiresOn,
+      expiresNow: goods?.expires_on ?? snapshot.expiresOn,
+      refusal: canBuy ? null : (own?.buy_state?.reason ?? '该商品已下架'),
+      standIn:
+        canBuy || standIn === null
+          ? null
+          : {
+              merchant: standIn.sjly.remarks,
+              maker: standIn.sccj === snapshot.maker ? null : standIn.sccj,
+            },
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+/** Combinations of an order that are sold still, as they were bought: the set is bought again, not its parts. */
+import { quote } from '#lib/rules/quote.ts';
+import { setsOf } from '#lib/rules/refund.ts';
+import { emptyChoices } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import type { OrderLineRow } from '../../repos/orders.ts';
+import { typeOf } from '../cart/line-kinds.ts';
+import { loadOffers } from '../offers/load.ts';
+
+export interface BoughtSet {
+  activityId: number;
+  name: string;
+  /** Sets that were bought. */
+  number: number;
+  /** Fen a set costs now. */
+  price: number;
+  /** The order's lines that are its parts. */
+  lines: OrderLineRow[];
+}
+
+/**
+ * The sets among an order's lines that this buyer may have now in the same number. One that ended, has other parts
+ * than then, is short of stock or over its limit is left out: its parts can still be bought one by one.
+ */
+export async function findSets(
+  { db, account, now }: Context<'buyer'>,
+  lines: readonly OrderLineRow[],
+): Promise<BoughtSet[]> {
+  const parts = lines.filter((line) => line.type === typeOf('combination') && line.activityId !== null);
+  if (parts.length === 0) return [];
+  const bought = Map.groupBy(parts, (line) => line.activityId!);
+  const { offers } = await loadOffers(db, account, { goodsIds: [], activityIds: [...bought.keys()] }, now);
+  const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
+  return [...bought].flatMap(([activityId, own]) => {
+    const set = offers.combinations.find((one) => one.id === activityId);
+    const number = setsOf(
+      own.map((line) => ({ perSet: line.setQuantity ?? line.quantity, returning: line.quantity })),
+    );
+    const isSame =
+      set?.parts.length === own.length &&
+      own.every((line) =>
+        set.parts.some((part) => part.goodsId === line.goodsId && part.quantity === line.setQuantity),
+      );
+    if (!set || number === null || !isSame) return [];
+    const line = { id: 0, kind: 'combination', goodsId: null, activityId, quantity: number } as const;
+    const [quoted] = quote([{ ...line, isSelected: true }], buyer, offers, now.getTime()).lines;
+    return quoted?.counts ? [{ activityId, name: set.name, number, price: set.price, lines: own }] : [];
+  });
+}

@@ -1,0 +1,86 @@
+/** 再次购买. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { RebuyOutput } from '#lib/contract/orders.ts';
+import { orderCan, orderStatusText } from '#lib/rules/order-state.ts';
+import type { Context } from '../../endpoint.ts';
+import { listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { requireDeed } from '../accounts.ts';
+import { addLines } from '../cart/add.ts';
+import { factsOf, verbDeeds } from './facts.ts';
+import { getOwnOrder } from './read.ts';
+import { findSets } from './rebuy-sets.ts';
+
+/** Gifts and add-ons come with what earns them; parts of a set that is gone are bought one by one. */
+export const boughtTypes: ReadonlySet<number> = new Set([0, 1, 2, 3]);
+
+/**
+ * `POST /api/order/{no}/rebuy`: puts what the order bought into the cart again: sets that are sold still as sets, the
+ * rest as ordinary lines. What cannot be added is named with its reason; the rest is added.
+ */
+export async function rebuyOrder(context: Context<'buyer'>, input: { no: string }): Promise<RebuyOutput> {
+  const { db, account, now } = context;
+  requireDeed(account, verbDeeds.rebuy);
+  const order = await getOwnOrder(context, input.no);
+  const facts = factsOf(order);
+  if (!orderCan.rebuy(facts, now.getTime()))
+    throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，完成或取消后可再次购买`);
+  const lines = (await listLines(db, [order.no])).map((row) => row.line);
+  const { added, inSets } = await addSets(context, lines);
+  const apart = lines.filter((line) => boughtTypes.has(line.type) && !inSets.has(line.id));
+  if (apart.length === 0) return { added, refused: [] };
+  const rest = await add(context, apart);
+  return { ...rest, added: added + rest.added };
+}
+
+/** Puts sets in as sets. One that the cart has no room for (its limit is in there already) is left to its parts. */
+async function addSets(
+  context: Context<'buyer'>,
+  lines: readonly OrderLineRow[],
+): Promise<{ added: number; inSets: Set<number> }> {
+  const { db, account, now } = context;
+  const inSets = new Set<number>();
+  let added = 0;
+  for (const { activityId, number, lines: parts } of await findSets(context, lines)) {
+    try {
+      const wanted = [{ type: 3, activity_id: activityId, number }];
+      added += (await addLines(db, account, wanted, now)).added.length;
+      for (const part of parts) inSets.add(part.id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code >= 500) throw error;
+    }
+  }
+  return { added, inSets };
+}
+
+async function add(context: Context<'buyer'>, lines: readonly OrderLineRow[]): Promise<RebuyOutput> {
+  const { db, account, now } = context;
+  const wanted = lines.map((line) => ({ goods_id: line.goodsId, type: 0, number: line.quantity }));
+  const nameOf = (id: number | null) => lines.find((line) => line.goodsId === id)?.snapshot.name ?? '';
+  try {
+    const { added, refused } = await addLines(db, account, wanted, now);
+    return {
+      added: added.length,
+      refused: refused.map(({ goods_id, reason }) => ({
+        goods_id: goods_id ?? 0,
+        name: nameOf(goods_id),
+        reason,
+      })),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [only] = lines;
+    if (lines.length === 1 && only)
+      return {
+        added: 0,
+        refused: [{ goods_id: only.goodsId, name: nameOf(only.goodsId), reason: error.message }],
+      };
+  }
+  // Nothing could be added, and only the first reason is known: ask for each of them.
+  const each: RebuyOutput = { added: 0, refused: [] };
+  for (const line of lines) {
+    const one = await add(context, [line]);
+    each.added += one.added;
+    each.refused.push(...one.refused);
+  }
+  return each;
+}

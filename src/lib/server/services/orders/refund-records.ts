@@ -1,0 +1,66 @@
+/** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
+import type { OrderDetail } from '#lib/contract/orders.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import type { TraceStep } from '#lib/rules/quote-shape.ts';
+import type { Db } from '../../db/client.ts';
+import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
+import { listVoucherRefunds } from '../../repos/vouchers.ts';
+
+type Records = OrderDetail['refunds'];
+
+/** The name of a refund, `nth` counts the pieces that came back. Payments of a mixed one add `-1`, `-2`. */
+export function refundNoOf(orderNo: string, nth: number): string {
+  return `${prefixOf(orderNo)}${nth}`;
+}
+
+function prefixOf(orderNo: string): string {
+  return `R${orderNo}-`;
+}
+
+/** `lines` are the order's own. */
+export async function listRefundRecords(
+  db: Db,
+  orderNo: string,
+  lines: readonly OrderLineRow[],
+): Promise<Records> {
+  const prefix = prefixOf(orderNo);
+  const [refunds, vouchers] = await Promise.all([
+    listRefunds(db, orderNo),
+    listVoucherRefunds(db, vouchersOf(lines), prefix),
+  ]);
+  // The rest of the number tells it from a refund of an order whose own number only begins alike.
+  const open = new Map(
+    vouchers.filter(({ no }) => /^\d+$/.test(no.slice(prefix.length))).map((row) => [row.no, row]),
+  );
+  const records = refunds.map((refund): Records[number] => {
+    const own = [...open.values()].find(({ no }) => refund.no === no || refund.no.startsWith(`${no}-`));
+    if (own) open.delete(own.no);
+    return {
+      no: refund.no,
+      amount: formatYuan(refund.amount),
+      voucher_amount: formatYuan(own?.amount ?? 0),
+      reason: refund.reason,
+      status_text: statusTexts[refund.status] ?? refund.status,
+      at: refund.createdAt.toISOString(),
+    };
+  });
+  // Goods that vouchers paid in full bring back nothing else.
+  const alone = [...open.values()].map(({ no, amount, at }) => ({
+    no,
+    amount: formatYuan(0),
+    voucher_amount: formatYuan(amount),
+    reason: '',
+    status_text: statusTexts.done!,
+    at: at.toISOString(),
+  }));
+  return [...records, ...alone].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+const statusTexts: Record<string, string> = { pending: '退款中', done: '已退回', failed: '退款失败' };
+
+function vouchersOf(lines: readonly OrderLineRow[]): number[] {
+  const steps = lines.flatMap((line) => line.priceTrace as TraceStep[]);
+  return [
+    ...new Set(steps.flatMap(({ rule, refId }) => (rule === 'voucher' && refId !== null ? refId : []))),
+  ];
+}

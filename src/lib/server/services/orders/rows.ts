@@ -1,0 +1,220 @@
+/** From a quoted cart to the rows of a trade. Pure. */
+import { orderKey } from '#lib/contract/checkout.ts';
+import type { PlaceOrderValues } from '#lib/contract/orders.ts';
+import { allocate, shareOf } from '#lib/rules/money.ts';
+import { firstOrderStatuses, type OrderStatus, payDeadline } from '#lib/rules/order-state.ts';
+import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/quote-shape.ts';
+import { isWithinOrderLimit } from '#lib/rules/roles.ts';
+import { ownShare } from '#lib/rules/share-text.ts';
+import type { AddressSnapshot, GoodsSnapshot, OrderClaims } from '../../db/schema.ts';
+import type { Account } from '../../repos/accounts.ts';
+import type { AddressRow } from '../../repos/addresses.ts';
+import type { OfferRow } from '../../repos/offers.ts';
+import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/orders.ts';
+import { typeOf } from '../cart/line-kinds.ts';
+import type { QuotedCart } from '../cart/quoted-cart.ts';
+import { orderNoOf } from '../numbers.ts';
+import { linesOfOrder, promoPieces } from './claims.ts';
+
+/** The wire's line types beyond the cart's. */
+const giftType = 5;
+
+/** A gift's line waits for the ids of the lines that earned it: `earnedBy` are cart lines here. */
+export type GiftRow = { row: NewOrderLine; earnedBy: number[] };
+
+export interface TradeRows {
+  trade: NewTrade;
+  orders: NewOrder[];
+  /** With the cart line that each comes from; a combination has one row a part. */
+  lines: { cartLineId: number; row: NewOrderLine }[];
+  gifts: GiftRow[];
+}
+
+interface Placing {
+  cart: QuotedCart;
+  account: Account;
+  address: AddressRow;
+  claims: readonly OrderClaims[];
+  remarks: PlaceOrderValues['remarks'];
+  /** Rows of the goods that are given as gifts. */
+  giftRows: ReadonlyMap<number, OfferRow>;
+  tradeNo: string;
+  now: Date;
+}
+
+/**
+ * The rows of a trade. An order beyond the member's limit waits for the company's approval, and the whole trade with
+ * it: it is paid at once. One flash price anywhere leaves 15 minutes to pay.
+ */
+export function rowsOf(placing: Placing): TradeRows {
+  const { cart, account, address, tradeNo, now } = placing;
+  const { quote } = cart;
+  const [toPay, toApprove] = firstOrderStatuses as [OrderStatus, OrderStatus];
+  const isApproved = quote.orders.every((order) => isWithinOrderLimit(order.pay, account.orderLimit));
+  const isFlash = quote.orders.some((order) => order.isFlash);
+  const isGroupBuy = quote.lines.some((line) => line.kind === 'group_buy');
+  const deadlineAt = new Date(payDeadline(now.getTime(), isFlash ? 'flash' : 'normal'));
+  const made: TradeRows = {
+    trade: {
+      no: tradeNo,
+      companyId: account.companyId,
+      userId: account.userId,
+      kind: isGroupBuy ? 'group_buy' : isFlash ? 'flash' : 'normal',
+      payAmount: quote.totals.pay,
+      deadlineAt,
+      address: snapshotOf(address),
+      createdAt: now,
+    },
+    orders: [],
+    lines: [],
+    gifts: [],
+  };
+  for (const [i, order] of quote.orders.entries()) {
+    const no = orderNoOf(tradeNo, i);
+    const lines = linesOfOrder(cart, order);
+    made.orders.push({
+      no,
+      tradeNo,
+      companyId: account.companyId,
+      merchantId: order.merchantId,
+      warehouseId: order.warehouseId,
+      isColdChain: order.isColdChain,
+      status: isApproved ? toPay : toApprove,
+      goodsAmount: order.goodsAmount,
+      discountAmount: order.discount,
+      shippingAmount: order.shipping,
+      payAmount: order.pay,
+      cashbackAmount: cashbackOf(lines),
+      rebateAmount: lines.reduce((sum, line) => sum + line.rebate, 0),
+      remark: remarkOf(placing.remarks, order),
+      claims: placing.claims[i]!,
+      deadlineAt,
+      createdAt: now,
+    });
+    for (const line of lines)
+      for (const row of lineRows(cart, line, no)) made.lines.push({ cartLineId: line.id, row });
+    for (const gift of order.gifts) made.gifts.push(giftRow(placing, gift, no));
+  }
+  return made;
+}
+
+function remarkOf(remarks: PlaceOrderValues['remarks'], order: QuotedOrder): string {
+  return typeof remarks === 'string' ? remarks : (remarks[orderKey(order)] ?? '');
+}
+
+function cashbackOf(lines: readonly QuotedLine[]): number {
+  return lines.reduce(
+    (sum, line) =>
+      sum + line.priceTrace.reduce((own, step) => (step.rule === 'cashback' ? own + step.amount : own), 0),
+    0,
+  );
+}
+
+function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrderLine[] {
+  if (line.kind === 'combination') return partRows(cart, line, orderNo);
+  const offer = cart.loaded.rows.get(line.goodsId!)!;
+  return [
+    {
+      orderNo,
+      goodsId: line.goodsId!,
+      type: typeOf(line.kind),
+      activityId: line.activityId,
+      snapshot: goodsSnapshot(offer),
+      quantity: line.quantity,
+      promoQuantity: promoPieces(line),
+      setQuantity: null,
+      unitPrice: line.unitPrice,
+      gross: line.gross,
+      discount: line.gross - line.paid,
+      paid: line.paid,
+      rebate: line.rebate,
+      priceTrace: line.priceTrace,
+    },
+  ];
+}
+
+/**
+ * A combination as rows of its parts. What a part pays is the quote's; each shared step is split over the parts by
+ * it, so that every row's trace ends at what the row pays and the rows together at what the set pays.
+ */
+function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrderLine[] {
+  const weights = line.parts.map((part) => part.paid);
+  const shared = line.priceTrace.filter((step) => step.rule !== 'list' && step.rule !== 'combination');
+  const shares = shared.map((step) => allocate(Math.abs(step.amount), weights));
+  const setReason = line.priceTrace.find((step) => step.rule === 'combination')?.reason ?? '组合价';
+  return line.parts.map((part, i) => {
+    const offer = cart.loaded.rows.get(part.goodsId)!;
+    const steps = shared.flatMap((step, s): TraceStep[] => {
+      const share = shares[s]![i]!;
+      const own = { amount: Math.sign(step.amount) * share, reason: ownShare(step.reason, share) };
+      return share === 0 ? [] : [{ ...step, ...own }];
+    });
+    const discount = -steps.reduce((sum, step) => sum + Math.min(step.amount, 0), 0);
+    const gross = part.paid + discount;
+    const apart = offer.goods.price * part.quantity;
+    return {
+      orderNo,
+      goodsId: part.goodsId,
+      type: typeOf('combination'),
+      activityId: line.activityId,
+      snapshot: goodsSnapshot(offer),
+      quantity: part.quantity,
+      promoQuantity: 0,
+      setQuantity: part.quantity / line.quantity,
+      unitPrice: shareOf(gross, 1, part.quantity),
+      gross,
+      discount,
+      paid: part.paid,
+      rebate: 0,
+      priceTrace: [
+        { rule: 'list', scope: 'line', amount: apart, reason: '分开购买的原价', refId: null },
+        {
+          rule: 'combination',
+          scope: 'line',
+          amount: gross - apart,
+          reason: `${setReason}，本商品分摊`,
+          refId: line.activityId,
+        },
+        ...steps,
+      ] satisfies TraceStep[],
+    };
+  });
+}
+
+function giftRow(placing: Placing, gift: QuotedGift, orderNo: string): GiftRow {
+  const offer = placing.giftRows.get(gift.goodsId) ?? placing.cart.loaded.rows.get(gift.goodsId)!;
+  return {
+    earnedBy: gift.lineIds,
+    row: {
+      orderNo,
+      goodsId: gift.goodsId,
+      type: giftType,
+      activityId: gift.activityId,
+      snapshot: goodsSnapshot(offer),
+      quantity: gift.quantity,
+      unitPrice: 0,
+      gross: 0,
+      discount: 0,
+      paid: 0,
+    },
+  };
+}
+
+function snapshotOf({ receiver, phone, province, city, district, detail }: AddressRow): AddressSnapshot {
+  return { receiver, phone, province, city, district, detail };
+}
+
+function goodsSnapshot({ goods, product }: OfferRow): GoodsSnapshot {
+  return {
+    name: product.name,
+    maker: product.maker,
+    spec: product.spec,
+    form: product.form,
+    unit: product.unit,
+    approvalNo: product.approvalNo,
+    otc: product.otc,
+    storage: product.storage,
+    sku: product.sku,
+    expiresOn: goods.expiresOn,
+  };
+}

@@ -1,0 +1,153 @@
+/** What follows when pieces of paid orders are off: stock, limits, and where the orders go. */
+import { type OrderStatus, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Tx } from '../../db/client.ts';
+import { type ActivityItem, listActivityItems } from '../../repos/activities.ts';
+import { groupBuyLine } from '../../repos/cart.ts';
+import { insertEvents, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
+import { returnQuota } from '../../repos/quota.ts';
+import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
+import { releaseStock, sumStock } from '../stock.ts';
+import { moveOrder } from './move.ts';
+import { allShippedPatch } from './ship.ts';
+
+const giftType = 5;
+
+/** Pieces of an order line that a refund takes off. */
+export interface Back {
+  id: number;
+  quantity: number;
+}
+
+export interface LinesOfOrder {
+  order: OrderRow;
+  /** As they stood before the refund. */
+  lines: OrderLineRow[];
+}
+
+interface Settling {
+  reason: string;
+  /** 缺货: the pieces that were bought are not there, so they do not go back to the stock. */
+  isShort: boolean;
+  now: Date;
+}
+
+/** Brings stock, activities, limits and states of a locked trade's orders after a refund; goods are locked first. */
+export async function settleRefund(
+  tx: Tx,
+  all: readonly LinesOfOrder[],
+  back: readonly Back[],
+  settling: Settling,
+): Promise<void> {
+  const off = new Map(back.map((one) => [one.id, one.quantity]));
+  const touched = all.filter(({ lines }) => lines.some((line) => off.has(line.id)));
+  await restock(
+    tx,
+    touched.flatMap(({ lines }) => lines),
+    off,
+    settling.isShort,
+  );
+  const closed = touched.filter(({ lines }) => isAsIfNeverBought(lines, off));
+  const promo = await promoBack(tx, touched, closed, off);
+  if (promo.length > 0) await returnPromo(tx, promo);
+  for (const { order } of closed)
+    if (order.claims.quota.length > 0) await returnQuota(tx, order.companyId, order.claims.quota);
+  for (const one of touched) await follow(tx, one, off, settling);
+}
+
+type Off = ReadonlyMap<number, number>;
+
+/** Pieces of a line that are off now and had not left the warehouse. */
+function inHouse(line: OrderLineRow, off: Off): number {
+  const left = Math.max(0, line.quantity - line.shippedQuantity - line.refundedQuantity);
+  return Math.min(off.get(line.id) ?? 0, left);
+}
+
+function isGone(line: OrderLineRow, off: Off): boolean {
+  return line.refundedQuantity + (off.get(line.id) ?? 0) >= line.quantity;
+}
+
+/** Everything is off before anything was sent: limits count as if it had never been bought. */
+function isAsIfNeverBought(lines: readonly OrderLineRow[], off: Off): boolean {
+  return lines.every((line) => isGone(line, off) && line.shippedQuantity === 0);
+}
+
+/** What never left the warehouse is for sale again; what was shipped is not (GSP). */
+async function restock(tx: Tx, lines: readonly OrderLineRow[], off: Off, isShort: boolean): Promise<void> {
+  const pieces = lines.filter((line) => off.has(line.id));
+  // The gift of what is short lies in the warehouse all the same.
+  const there = pieces.filter((line) => !isShort || line.type === giftType);
+  const stock = there.map((line) => ({ goodsId: line.goodsId, quantity: inHouse(line, off) }));
+  await releaseStock(
+    tx,
+    sumStock(stock).filter((wish) => wish.quantity > 0),
+  );
+  await countSales(
+    tx,
+    sumStock(pieces.map((line) => ({ goodsId: line.goodsId, quantity: -off.get(line.id)! }))),
+  );
+}
+
+/**
+ * Own stock of activities. Gifts and group-buys give theirs back piece by piece, so that others get the gift and a
+ * group's goal counts what is still bought; prices for so many pieces a company give theirs back with the whole order.
+ */
+async function promoBack(
+  tx: Tx,
+  touched: readonly LinesOfOrder[],
+  closed: readonly LinesOfOrder[],
+  off: Off,
+): Promise<PromoWish[]> {
+  const claimed = touched.flatMap(({ order }) => order.claims.promo.map((one) => one.activityGoodsId));
+  const items = claimed.length > 0 ? await listActivityItems(tx, claimed) : [];
+  const byPiece = new Set(items.filter(isCountedByPiece).map((item) => item.id));
+  const pieces = touched.flatMap(({ order, lines }) =>
+    lines.flatMap((line) => {
+      const claims = new Set(order.claims.promo.map((one) => one.activityGoodsId));
+      const item = items.find((one) => claims.has(one.id) && isTakenBy(one, line));
+      const quantity = inHouse(line, off);
+      return item && quantity > 0 ? [{ activityGoodsId: item.id, quantity }] : [];
+    }),
+  );
+  const whole = closed.flatMap(({ order }) => order.claims.promo);
+  return [...pieces, ...whole.filter((one) => !byPiece.has(one.activityGoodsId))];
+}
+
+function isCountedByPiece({ role, kind }: ActivityItem): boolean {
+  return role === 'gift' || kind === 'group_buy';
+}
+
+function isTakenBy(item: ActivityItem, line: OrderLineRow): boolean {
+  if (item.goodsId !== line.goodsId) return false;
+  if (line.type === giftType) return item.role === 'gift' && item.activityId === line.activityId;
+  return line.type === groupBuyLine && item.kind === 'group_buy';
+}
+
+/** Where an order goes when pieces of it are off. */
+async function follow(
+  tx: Tx,
+  { order, lines }: LinesOfOrder,
+  off: Off,
+  { reason, now }: Settling,
+): Promise<void> {
+  const isEmpty = lines.every((line) => isGone(line, off));
+  const isAllOut = lines.every((line) =>
+    isGone({ ...line, quantity: line.quantity - line.shippedQuantity }, off),
+  );
+  const status = parseOrderStatus(order.status);
+  const next = nextAfterRefund[status]?.({ isEmpty, isAllOut }) ?? null;
+  const move = { actor: 'platform', note: `退款：${reason}`, at: now } as const;
+  if (next === null) {
+    await insertEvents(tx, [{ orderNo: order.no, fromStatus: status, toStatus: status, ...move }]);
+    return;
+  }
+  const patch = next === orderStatus.toReceive ? allShippedPatch(now) : {};
+  await moveOrder(tx, order, next, { ...move, patch });
+}
+
+const nextAfterRefund: Partial<
+  Record<OrderStatus, (facts: { isEmpty: boolean; isAllOut: boolean }) => OrderStatus | null>
+> = {
+  20: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
+  25: ({ isAllOut }) => (isAllOut ? orderStatus.toReceive : null),
+  35: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
+};

@@ -1,0 +1,161 @@
+/** Shipping and arrival, as the merchants' desk will call it (decisions 3): every shipped piece has its lot. */
+
+import { path } from '#lib/contract/routes.ts';
+import {
+  orderIs,
+  orderStatus,
+  orderStatusText,
+  parseOrderStatus,
+  receiveDeadline,
+} from '#lib/rules/order-state.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { waitsForGroup } from '../../repos/activities.ts';
+import { tell } from '../../repos/messages.ts';
+import {
+  addShipped,
+  findAnyOrder,
+  insertEvents,
+  listLines,
+  listOrdersOfTrades,
+  type OrderLineRow,
+  type OrderPatch,
+  type OrderRow,
+} from '../../repos/orders.ts';
+import {
+  insertShipment,
+  insertShipmentEvents,
+  listGoodsLots,
+  listShipments,
+  type NewLot,
+} from '../../repos/shipments.ts';
+import { lockTrades } from '../../repos/trades.ts';
+import { completeOrder } from './complete.ts';
+import { DeskError } from './desk.ts';
+import { factsOf } from './facts.ts';
+import { moveOrder } from './move.ts';
+
+const carrierName = '九州通达物流';
+
+export interface Shipped {
+  trackingNo: string;
+  lots: { name: string; lotNo: string; producedOn: string; expiresOn: string; quantity: number }[];
+  isComplete: boolean;
+}
+
+/** What an order learns when nothing of it is left to ship. */
+export function allShippedPatch(now: Date): OrderPatch {
+  return { shippedAt: now, receiveBy: new Date(receiveDeadline(now.getTime())) };
+}
+
+/**
+ * Ships what is left of a paid order, or about half of it with `isPart`. Each line goes out under the lot of its
+ * goods. Throws DeskError for an order that has nothing to ship.
+ */
+export async function shipOrder(
+  db: Db,
+  { no, isPart = false }: { no: string; isPart?: boolean },
+  now: Date,
+): Promise<Shipped> {
+  return atDesk(db, no, async (tx, order) => {
+    const status = parseOrderStatus(order.status);
+    if (!orderIs.shippable(status)) throw new DeskError(`订单${no}${textOf(order, now)}，不能发货`);
+    if (await waitsForGroup(tx, no)) throw new DeskError(`订单${no}是拼团订单，成团后才能发货`);
+    const lines = (await listLines(tx, [no])).map((row) => row.line);
+    const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
+    const parcel = isPart ? takePart(no, left) : left;
+    const isComplete = !isPart;
+    const lots = await lotsOf(tx, parcel);
+    const trackingNo = `YP${no.slice(1)}${(await listShipments(tx, no)).length + 1}`;
+    await insertShipment(
+      tx,
+      { orderNo: no, carrier: carrierName, trackingNo, shippedAt: now },
+      lots.map(({ name: _name, ...lot }) => lot),
+      [
+        { text: '商家已出库，随货同行单与药检报告已随货', at: now },
+        { text: '承运方已揽收，正在运输途中', at: now },
+      ],
+    );
+    for (const { line, pieces } of parcel) await addShipped(tx, line.id, pieces);
+    const next = isComplete ? orderStatus.toReceive : orderStatus.partShipped;
+    const move = { actor: 'merchant', note: `${carrierName} ${trackingNo}`, at: now } as const;
+    if (next === status)
+      await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
+    else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
+    await tell(tx, {
+      companyId: order.companyId,
+      kind: 'shipment',
+      title: isComplete ? '订单已发货' : '订单已部分发货',
+      body: `订单${no}已由${carrierName}承运，运单号${trackingNo}`,
+      link: path('/order/info/[id]', { id: no }),
+      ref: `ship:${trackingNo}`,
+    });
+    return { trackingNo, lots, isComplete };
+  });
+}
+
+/** Writes down that an order arrived and was received: it completes. */
+export async function receiveOrder(db: Db, { no }: { no: string }, now: Date): Promise<void> {
+  await atDesk(db, no, async (tx, order) => {
+    const status = parseOrderStatus(order.status);
+    if (status !== orderStatus.toReceive) throw new DeskError(`订单${no}${textOf(order, now)}，不能确认收货`);
+    const shipments = await listShipments(tx, no);
+    await insertShipmentEvents(
+      tx,
+      shipments.map((shipment) => ({ shipmentId: shipment.id, text: '已送达，收货人已签收', at: now })),
+    );
+    await completeOrder(tx, order, { actor: 'platform', note: '已签收', at: now });
+  });
+}
+
+/** Runs work on an order under its trade's lock. */
+export async function atDesk<T>(
+  db: Db,
+  no: string,
+  work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
+): Promise<T> {
+  const found = await findAnyOrder(db, no);
+  if (found === null) throw new DeskError(`没有订单${no}`);
+  return db.transaction(async (tx) => {
+    await lockTrades(tx, [found.tradeNo]);
+    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
+    return work(tx, all.find((one) => one.no === no)!, all);
+  });
+}
+
+function textOf(order: OrderRow, now: Date): string {
+  return orderStatusText(factsOf(order), now.getTime());
+}
+
+type Parcel = { line: OrderLineRow; pieces: number }[];
+
+function leftToShip(line: OrderLineRow): number {
+  return line.quantity - line.shippedQuantity - line.refundedQuantity;
+}
+
+/** About half: the first half of the lines, or half of a single one. */
+function takePart(no: string, left: Parcel): Parcel {
+  const [only] = left;
+  if (left.length > 1) return left.slice(0, Math.ceil(left.length / 2));
+  if (!only || only.pieces < 2) throw new DeskError(`订单${no}只剩1件待发，不能部分发货，请去掉 --part`);
+  return [{ line: only.line, pieces: Math.floor(only.pieces / 2) }];
+}
+
+async function lotsOf(tx: Tx, parcel: Parcel): Promise<(NewLot & { name: string })[]> {
+  const goods = await listGoodsLots(
+    tx,
+    parcel.map(({ line }) => line.goodsId),
+  );
+  return parcel.map(({ line, pieces }) => {
+    const { producedOn, expiresOn } = goods.get(line.goodsId)!;
+    return {
+      name: line.snapshot.name,
+      orderLineId: line.id,
+      lotNo: `${producedOn.replaceAll('-', '').slice(2)}${String(line.goodsId % 100).padStart(2, '0')}`,
+      producedOn,
+      expiresOn,
+      quantity: pieces,
+      testReport: '',
+      traceCodes: [],
+    };
+  });
+}

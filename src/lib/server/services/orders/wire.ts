@@ -1,0 +1,88 @@
+/** Orders on the wire: yuan text, moments in ISO 8601, the state that is true now. */
+import type { OrderLineWire, OrderWire } from '#lib/contract/orders.ts';
+import { picturePath } from '#lib/contract/pictures.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/order-state.ts';
+import type { TraceStep } from '#lib/rules/quote-shape.ts';
+import type { Account } from '../../repos/accounts.ts';
+import type { listLines, OrderRow } from '../../repos/orders.ts';
+import { linkedTo } from './cancel.ts';
+import { actionsOf, factsOf } from './facts.ts';
+
+export type LineWithPicture = Awaited<ReturnType<typeof listLines>>[number];
+
+/** One order as lists and the detail show it. */
+export function orderWireOf(
+  order: OrderRow,
+  lines: readonly LineWithPicture[],
+  merchantName: string,
+  account: Account,
+  now: Date,
+  /** The orders of its trade. */
+  all: readonly OrderRow[],
+): OrderWire {
+  const facts = factsOf(order);
+  const moment = now.getTime();
+  const status = effectiveStatus(facts, moment);
+  const own = lines.filter(({ line }) => line.orderNo === order.no);
+  return {
+    no: order.no,
+    trade_no: order.tradeNo,
+    status,
+    status_text: orderStatusText(facts, moment),
+    merchant_id: order.merchantId,
+    merchant: merchantName,
+    ck_id: order.warehouseId,
+    is_cold_chain: order.isColdChain ? 1 : 0,
+    number: own.reduce((sum, { line }) => sum + line.quantity, 0),
+    goods_amount: formatYuan(order.goodsAmount),
+    discount_amount: formatYuan(order.discountAmount),
+    shipping_amount: formatYuan(order.shippingAmount),
+    pay_amount: formatYuan(order.payAmount),
+    refunded_amount: formatYuan(order.refundedAmount),
+    created_at: order.createdAt.toISOString(),
+    deadline_at: orderCan.pay(facts, moment) ? order.deadlineAt.toISOString() : null,
+    receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
+    lines: own.map(lineWireOf),
+    actions: actionsOf(order, account, now),
+    cancels: orderCan.cancel(facts, moment) ? linkedTo(order, all).map(({ no }) => no) : [],
+  };
+}
+
+/** What was beyond a promo's limit had a price of its own: it is what the promo's pieces leave of the line. */
+function segmentsOf({ quantity, promoQuantity, unitPrice, gross }: LineWithPicture['line']) {
+  const rest = quantity - promoQuantity;
+  if (promoQuantity === 0 || rest === 0) return {};
+  return {
+    price_segments: [
+      { number: promoQuantity, price: formatYuan(unitPrice) },
+      { number: rest, price: formatYuan((gross - promoQuantity * unitPrice) / rest) },
+    ],
+  };
+}
+
+function lineWireOf({ line, productId }: LineWithPicture): OrderLineWire {
+  return {
+    id: line.id,
+    goods_id: line.goodsId,
+    type: line.type,
+    name: line.snapshot.name,
+    sccj: line.snapshot.maker,
+    ypgg: line.snapshot.spec,
+    bzdw: line.snapshot.unit,
+    image: picturePath(productId),
+    number: line.quantity,
+    price: formatYuan(line.unitPrice),
+    ...segmentsOf(line),
+    amount: formatYuan(line.gross),
+    discount_amount: formatYuan(line.discount),
+    pay_amount: formatYuan(line.paid),
+    shipped_number: line.shippedQuantity,
+    refunded_number: line.refundedQuantity,
+    price_trace: (line.priceTrace as TraceStep[]).map(({ rule, amount, reason }) => ({
+      rule,
+      amount: formatYuan(amount),
+      reason,
+    })),
+  };
+}

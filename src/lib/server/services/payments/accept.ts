@@ -1,0 +1,55 @@
+/** Money that is ours: what it pays for moves on. */
+
+import { effectiveStatus, orderCan, orderStatus } from '#lib/rules/order-state.ts';
+import { type TradeState, tradeStateOf } from '#lib/rules/payment-state.ts';
+import type { EpochMs } from '#lib/rules/terms.ts';
+import type { Tx } from '../../db/client.ts';
+import { listLines, type OrderRow } from '../../repos/orders.ts';
+import { markFirstPaid } from '../../repos/payments.ts';
+import { countSales } from '../../repos/stock.ts';
+import { markTradesPaid } from '../../repos/trades.ts';
+import { spendCoupons } from '../../repos/vouchers.ts';
+import { factsOf } from '../orders/facts.ts';
+import { moveOrders } from '../orders/move.ts';
+import { sumStock } from '../stock.ts';
+
+/** A trade's state from its orders, deadlines included. */
+export function stateOfTrade(orders: readonly OrderRow[], now: EpochMs): TradeState {
+  return tradeStateOf(orders.map((order) => effectiveStatus(factsOf(order), now)));
+}
+
+/** The orders of a trade that can be paid now. */
+export function payableOf(orders: readonly OrderRow[], now: EpochMs): OrderRow[] {
+  return orders.filter((order) => orderCan.pay(factsOf(order), now));
+}
+
+/** What the trade asks for now, fen. */
+export function amountOf(orders: readonly OrderRow[]): number {
+  return orders.reduce((sum, order) => sum + order.payAmount, 0);
+}
+
+/** Paid: orders wait for shipment, coupons are spent, pieces count as sold. The trades are locked. */
+export async function acceptMoney(
+  tx: Tx,
+  payable: readonly OrderRow[],
+  { way, companyId, now }: { way: string; companyId: number; now: Date },
+): Promise<void> {
+  const tradeNos = [...new Set(payable.map((order) => order.tradeNo))];
+  await moveOrders(tx, payable, orderStatus.toShip, {
+    actor: 'buyer',
+    note: way,
+    at: now,
+    patch: { paidAt: now },
+  });
+  await markTradesPaid(tx, tradeNos, now);
+  await spendCoupons(tx, tradeNos, now);
+  await markFirstPaid(tx, companyId, now);
+  const lines = await listLines(
+    tx,
+    payable.map((order) => order.no),
+  );
+  await countSales(
+    tx,
+    sumStock(lines.map(({ line }) => ({ goodsId: line.goodsId, quantity: line.quantity }))),
+  );
+}

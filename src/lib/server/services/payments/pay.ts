@@ -1,0 +1,94 @@
+/** Beginning a payment (decisions 5). */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { PayOutput, PayValues } from '#lib/contract/payments.ts';
+import { orderStatusText } from '#lib/rules/order-state.ts';
+import type { PaymentState } from '#lib/rules/payment-state.ts';
+import { isApproved } from '#lib/rules/qualification.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import type { Provider } from '../../payments/provider.ts';
+import { findProvider } from '../../payments/providers.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { insertPayment, updatePayment } from '../../repos/payments.ts';
+import { listTrades, lockTrades } from '../../repos/trades.ts';
+import { requireDeed } from '../accounts.ts';
+import { newPayNo } from '../numbers.ts';
+import { factsOf } from '../orders/facts.ts';
+import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
+import { closePaymentsOf } from './close.ts';
+
+const pending: PaymentState = 'pending';
+const paid: PaymentState = 'paid';
+
+/**
+ * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for the
+ * role or a frozen company, 404 for somebody else's trades, 409 for trades that are paid or over, 422 for an unknown
+ * way to pay or too little balance.
+ */
+export async function startPayment(context: Context<'buyer'>, input: PayValues): Promise<PayOutput> {
+  const { db, account, now } = context;
+  requireDeed(account, 'pay');
+  if (!isApproved(account.companyState)) throw new AppError(403, '企业账号暂不能付款，请联系客服处理');
+  const provider = findProvider(input.provider);
+  if (!provider) throw fieldError('provider', '该支付方式不可用，请换用其他支付方式');
+  const nos = [...new Set(input.trade_no)].sort();
+  if ((await listTrades(db, account.companyId, nos)).length < nos.length)
+    throw new AppError(404, '交易不存在，请刷新后再试');
+  return db.transaction((tx) => begin(tx, account, provider, nos, now));
+}
+
+async function begin(
+  tx: Tx,
+  account: Account,
+  provider: Provider,
+  nos: readonly string[],
+  now: Date,
+): Promise<PayOutput> {
+  await lockTrades(tx, nos);
+  const orders = await listOrdersOfTrades(tx, nos);
+  const shares = nos.map((tradeNo) => {
+    const payable = findPayable(
+      orders.filter((order) => order.tradeNo === tradeNo),
+      now,
+    );
+    return { tradeNo, payable, amount: amountOf(payable) };
+  });
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+  if (amount === 0 && !provider.isInstant)
+    throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
+  await closePaymentsOf(tx, nos, now);
+  const payNo = newPayNo(now);
+  const { companyId, userId } = account;
+  await insertPayment(
+    tx,
+    { no: payNo, companyId, userId, provider: provider.key, amount, status: pending, createdAt: now },
+    shares.map((share) => ({ tradeNo: share.tradeNo, amount: share.amount })),
+  );
+  const subject = nos.length === 1 ? `药批网订单 ${nos[0]}` : `药批网订单 ${nos[0]} 等${nos.length}笔`;
+  const created = await provider.create({ payNo, companyId, amount, subject, now }, tx);
+  if ('redirect' in created) return { pay_no: payNo, status: pending, redirect: created.redirect };
+  await updatePayment(tx, payNo, pending, paid, { providerNo: created.providerNo, paidAt: now });
+  const payable = shares.flatMap((share) => share.payable);
+  await acceptMoney(tx, payable, { way: provider.name, companyId, now });
+  return { pay_no: payNo, status: paid };
+}
+
+/** The orders that a payment of this trade pays. Throws 409 when it is paid, over or waits for something else. */
+function findPayable(orders: readonly OrderRow[], now: Date): OrderRow[] {
+  const moment = now.getTime();
+  const no = orders[0]?.tradeNo ?? '';
+  const refusal = tradeRefusals[stateOfTrade(orders, moment)];
+  if (refusal !== null) throw new AppError(409, `交易${no}${refusal}`);
+  const waiting = orders.filter((order) => stateOfTrade([order], moment) === 'unpaid');
+  const payable = payableOf(waiting, moment);
+  const blocked = waiting.find((order) => !payable.includes(order));
+  if (blocked) throw new AppError(409, `订单${orderStatusText(factsOf(blocked), moment)}，暂不能付款`);
+  return payable;
+}
+
+const tradeRefusals = {
+  unpaid: null,
+  paid: '已支付，无需重复付款',
+  cancelled: '已取消，请重新下单',
+} as const;

@@ -1,0 +1,181 @@
+/** 最优采购: the same goods of the cart from the merchants where the whole costs least. */
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  BestCart,
+  BestCartInput,
+  MovedLines,
+  MoveLinesInput,
+  ShelfLife,
+} from '#lib/contract/quick-order.ts';
+import { findBestCart } from '#lib/rules/best-cart.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { basePrice } from '#lib/rules/pricing.ts';
+import type { Quote } from '#lib/rules/quote-shape.ts';
+import { emptyChoices } from '#lib/rules/terms.ts';
+import type { Context } from '../../endpoint.ts';
+import { lockCart } from '../../repos/cart.ts';
+import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../repos/quick-order.ts';
+import { requireDeed } from '../accounts.ts';
+import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
+import { dayNumber } from '../catalogue/goods-table.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { announceCart } from '../events/announce.ts';
+import { shanghaiDay } from '../goods/items.ts';
+import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { goodsIds } from './pick.ts';
+
+/**
+ * `POST /api/quick-order/best`: the plan for these lines of the cart; nothing is changed. Offers that keep shorter
+ * than the company asks for, and flawed ones, are not proposed. Throws 404 for lines that are not in this cart.
+ */
+export async function planBestCart(
+  { db, account, now }: Context<'buyer'>,
+  input: BestCartInput,
+): Promise<BestCart> {
+  requireDeed(account, 'order');
+  const [cart, catalogue, held] = await Promise.all([
+    loadQuotedCart(db, account, { lineIds: input.ids }, now),
+    getCatalogue(db),
+    listHeldGoods(db, account),
+  ]);
+  const options = new Map(
+    cart.lines.flatMap((line) => {
+      const row = line.type === 0 && line.goodsId !== null ? cart.loaded.rows.get(line.goodsId) : undefined;
+      if (row === undefined) return [];
+      return [[line.id, goodsIds(catalogue, row.product.id).filter((id) => !held.has(id))] as const];
+    }),
+  );
+  const others = await loadOffers(db, account, { goodsIds: [...new Set([...options.values()].flat())] }, now);
+  const all = joinOffers(cart.loaded, others);
+  const today = shanghaiDay(now.getTime());
+  const keeps = (id: number) => {
+    const row = all.rows.get(id);
+    return (
+      row !== undefined &&
+      row.goods.flaw === '' &&
+      dayNumber(row.goods.expiresOn) - today >= account.minShelfLifeDays
+    );
+  };
+  const { moves, before, after } = findBestCart(
+    cart.lines.map(quoteLineOf),
+    [...options].map(([lineId, ids]) => ({ lineId, goodsIds: ids.filter(keeps) })),
+    { companyId: account.companyId, region: cart.address?.regionCode ?? null, choices: emptyChoices },
+    all.offers,
+    now.getTime(),
+  );
+  const tooShort = cart.lines.filter((line) => {
+    const row = line.goodsId === null ? undefined : all.rows.get(line.goodsId);
+    return row && !moves.has(line.id) && dayNumber(row.goods.expiresOn) - today < account.minShelfLifeDays;
+  });
+  return {
+    pay_amount: formatYuan(before.totals.pay),
+    best_amount: formatYuan(after.totals.pay),
+    saving_amount: formatYuan(before.totals.pay - after.totals.pay),
+    shipping_amount: formatYuan(before.totals.shipping),
+    best_shipping_amount: formatYuan(after.totals.shipping),
+    moves: cart.lines.flatMap((line, at) => {
+      const to = moves.get(line.id);
+      if (to === undefined || line.goodsId === null) return [];
+      const { product } = all.rows.get(line.goodsId)!;
+      return [
+        {
+          id: line.id,
+          name: product.name,
+          ypgg: product.spec,
+          sccj: product.maker,
+          number: line.number,
+          from: sideOf(all, line.goodsId, before.lines[at]!.gross),
+          to: sideOf(all, to, after.lines[at]!.gross),
+        },
+      ];
+    }),
+    notices: noticesOf(before, after, tooShort.length, account.minShelfLifeDays),
+    days: account.minShelfLifeDays,
+  };
+}
+
+/**
+ * `POST /api/quick-order/apply`: moves lines to other offers of the same product, all or none; the way back is the
+ * same call turned round. Throws 404 for lines that are not in this cart, 409 when the cart has changed meanwhile, 422
+ * for another product.
+ */
+export async function moveCartLines(
+  { db, account, now }: Context<'buyer'>,
+  { moves }: MoveLinesInput,
+): Promise<MovedLines> {
+  requireDeed(account, 'order');
+  const ids = moves.flatMap((move) => [move.from_goods_id, move.goods_id]);
+  const [products, loaded] = await Promise.all([
+    listProductIds(db, [...new Set(ids)]),
+    loadOffers(db, account, { goodsIds: [...new Set(moves.map((move) => move.goods_id))] }, now),
+  ]);
+  const terms = new Map(loaded.offers.goods.map((one) => [one.id, one]));
+  for (const { from_goods_id: from, goods_id: to } of moves) {
+    const product = products.get(to);
+    if (product === undefined) throw new AppError(404, '商品不存在或已被删除');
+    if (product !== products.get(from)) throw new AppError(422, '只能换成同一商品的其他商家');
+  }
+  await db.transaction(async (tx) => {
+    await lockCart(tx, account);
+    const held = await listHeldGoods(tx, account);
+    for (const { id, from_goods_id: from, goods_id: to } of moves) {
+      if (held.has(to)) throw new AppError(409, '购物车已变化：要换成的商品已在购物车中，请重新计算');
+      const price = basePrice(terms.get(to)!).price;
+      if (!(await moveLine(tx, account, { id, from, to, price }, now)))
+        throw new AppError(409, '购物车已变化，请刷新后重新计算');
+      held.delete(from);
+      held.add(to);
+    }
+  });
+  announceCart(db, account);
+  return { total: moves.length };
+}
+
+/** `POST /api/quick-order/shelf-life`: the least remaining shelf life that the company takes, for everybody in it. */
+export async function setShelfLife(
+  { db, account }: Context<'buyer'>,
+  { days }: ShelfLife,
+): Promise<ShelfLife> {
+  requireDeed(account, 'order');
+  await setMinShelfLife(db, account.companyId, days);
+  return { days };
+}
+
+function joinOffers(own: LoadedOffers, others: LoadedOffers): Pick<LoadedOffers, 'offers' | 'rows'> {
+  const join = <T extends { id: number }>(a: readonly T[], b: readonly T[]): T[] => [
+    ...new Map([...b, ...a].map((one) => [one.id, one])).values(),
+  ];
+  return {
+    rows: new Map([...others.rows, ...own.rows]),
+    offers: {
+      goods: join(own.offers.goods, others.offers.goods),
+      merchants: join(own.offers.merchants, others.offers.merchants),
+      activities: join(own.offers.activities, others.offers.activities),
+      combinations: join(own.offers.combinations, others.offers.combinations),
+      coupons: own.offers.coupons,
+      vouchers: own.offers.vouchers,
+    },
+  };
+}
+
+function sideOf({ rows }: Pick<LoadedOffers, 'rows'>, id: number, gross: number) {
+  const { goods, merchant } = rows.get(id)!;
+  return {
+    goods_id: id,
+    merchant: merchant.shortName,
+    expires_on: goods.expiresOn,
+    amount: formatYuan(gross),
+  };
+}
+
+function noticesOf(before: Quote, after: Quote, tooShort: number, days: number): string[] {
+  const notices: string[] = [];
+  const kept = new Set(after.gifts.map(({ activityId }) => activityId));
+  const lost = before.gifts.filter(({ activityId }) => !kept.has(activityId));
+  if (lost.length > 0)
+    notices.push(`换商家后不再赠送：${lost.map(({ name, quantity }) => `${name}×${quantity}`).join('、')}`);
+  if (after.totals.cashback < before.totals.cashback)
+    notices.push(`返现与返利将减少¥${formatYuan(before.totals.cashback - after.totals.cashback)}`);
+  if (tooShort > 0) notices.push(`有${tooShort}种商品剩余效期不足${days}天，没有更合适的商家可换`);
+  return notices;
+}

@@ -1,0 +1,53 @@
+/** What a company bought before. */
+import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import { type OrderStatus, orderIs, orderStates } from '#lib/rules/order-state.ts';
+import type { Db } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { listBought, listBoughtProducts } from '../../repos/quick-order.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+
+/** Paid and not called off. */
+const boughtStatuses = (Object.keys(orderStates).map(Number) as OrderStatus[]).filter(orderIs.paid);
+
+/** `GET /api/user/fast-buy`: each goods once, by times, by the last order or by when it is due again. */
+export async function listFastBuy(
+  { db, account, now }: Context<'buyer'>,
+  { order, page, size }: BoughtValues,
+): Promise<BoughtPage> {
+  const [{ list, total }, catalogue] = await Promise.all([
+    listBought(db, account.companyId, {
+      statuses: boughtStatuses,
+      by: order,
+      limit: size,
+      offset: (page - 1) * size,
+    }),
+    getCatalogue(db),
+  ]);
+  const rows = new Map(list.map((row) => [row.goodsId, row]));
+  const items = await goodsItems(db, account, catalogue, [...rows.keys()], now.getTime());
+  return {
+    list: items.map((item) => {
+      const row = rows.get(item.id)!;
+      return {
+        ...item,
+        times: row.times,
+        last_at: row.lastAt.toISOString(),
+        last_number: row.lastNumber,
+        // The last price tells of the price now: whoever may not see that does not see this either.
+        ...(item.price !== undefined && { last_price: formatYuan(row.lastPrice) }),
+        due_at: row.dueAt?.toISOString() ?? null,
+      };
+    }),
+    total,
+    page,
+    size,
+  };
+}
+
+/** Products that this company has bought. */
+export function findBoughtProducts(db: Db, account: Account): Promise<Set<number>> {
+  return listBoughtProducts(db, account.companyId, boughtStatuses);
+}

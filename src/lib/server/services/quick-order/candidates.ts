@@ -1,0 +1,57 @@
+/** Which products a line of a purchase list may mean: a wide net over the catalogue's index, judged by the rules. */
+import type { PurchaseLine } from '#lib/rules/purchase-line.ts';
+import { findTyped } from '#lib/rules/typed-pinyin.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { similarNames } from '../catalogue/near.ts';
+import type { TextIndex } from '../catalogue/text-index.ts';
+
+/** Names that share characters with a line; the best of them are looked at closer. */
+const mostNames = 24;
+/** Products of a line; those of its best names come first. */
+const mostProducts = 150;
+
+/** Places of products in the index, the likeliest first. `pinyin` is that of the line's Chinese characters. */
+export function findCandidates(
+  { products, goods, goodsOf }: Catalogue,
+  line: PurchaseLine,
+  pinyin: string,
+): number[] {
+  const { text, syllables } = products;
+  const found = new Set<number>();
+  const addOwners = (index: TextIndex, ids: Iterable<number>) => {
+    for (const id of ids) for (const owner of index.owners[id]!) found.add(owner);
+  };
+  for (const { code } of line.codes) addOwners(text.code, endingWith(text.code, code));
+  for (const word of line.latin) {
+    addOwners(text.initials, startingWith(text.initials, word));
+    if (word.length >= 4) addOwners(text.pinyin, startingWith(text.pinyin, word));
+    if (found.size === 0)
+      for (const [id, parts] of syllables.entries())
+        if (parts !== null && findTyped(word, parts)?.[0] === 0) addOwners(text.pinyin, [id]);
+  }
+  addOwners(text.name, similarNames(text.name, line.text, mostNames));
+  if (pinyin.length >= 4) addOwners(text.pinyin, within(text.pinyin, pinyin));
+  // Goods that nobody sells help nobody.
+  const sold = (place: number) => goodsOf[place]!.some((at) => goods.isOnShelf[at] === 1);
+  return [...found]
+    .filter((place) => goodsOf[place]!.length > 0 && (sold(place) || line.codes.length > 0))
+    .slice(0, mostProducts);
+}
+
+function endingWith(index: TextIndex, code: string): number[] {
+  return index.find(code).filter((id) => index.values[id]!.endsWith(code));
+}
+
+function startingWith(index: TextIndex, word: string): number[] {
+  return index.find(word).filter((id) => index.values[id]!.startsWith(word));
+}
+
+/** Values that stand whole within a longer text: found by their first characters, then compared. */
+function within(index: TextIndex, text: string): number[] {
+  const ids = new Set<number>();
+  const heads = new Set<string>();
+  for (let at = 0; at + 4 <= text.length; at++) heads.add(text.slice(at, at + 4));
+  for (const head of heads)
+    for (const id of startingWith(index, head)) if (text.includes(index.values[id]!)) ids.add(id);
+  return [...ids];
+}

@@ -1,0 +1,120 @@
+/** From lines to products: candidates out of the index, facts in one query, the verdict by the rules. */
+import { explain, type PurchaseProduct, type ReadProduct, readProduct } from '#lib/rules/purchase-explain.ts';
+import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purchase-line.ts';
+import type { PurchaseEntry } from '#lib/rules/purchase-split.ts';
+import { judgeLine, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
+import type { Db } from '../../db/client.ts';
+import { listMemory, listPurchaseProducts } from '../../repos/quick-order.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Products } from '../catalogue/products.ts';
+import { pinyinOf } from '../pinyin.ts';
+import { findCandidates } from './candidates.ts';
+
+/** An entry with what it was taken for. */
+export interface Judged {
+  entry: PurchaseEntry;
+  line: PurchaseLine;
+  verdict: PurchaseVerdict;
+}
+
+/** A line with the products it may mean. */
+export interface Net {
+  line: PurchaseLine;
+  linePinyin: string;
+  reads: ReadProduct[];
+}
+
+/** Casts the net for every line, and brings what the company remembers; two queries, however many lines. */
+export async function castNets(
+  db: Db,
+  catalogue: Catalogue,
+  companyId: number,
+  entries: readonly PurchaseEntry[],
+): Promise<{ nets: Net[]; memory: Map<string, number> }> {
+  const lines = entries.map(readPurchaseLine);
+  const keys = lines.flatMap((line) => line.quantities.map((guess) => memoryKey(line, guess)));
+  const memory = await listMemory(
+    db,
+    companyId,
+    [...new Set(keys)].filter((key) => key !== ''),
+  );
+  const ids = productIds(catalogue.products);
+  const found: { linePinyin: string; ids: number[] }[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at % 50 === 49) await rest();
+    const linePinyin = pinyinOf(line.text.replace(/[^\p{Script=Han}]+/gu, '')).full;
+    const near = findCandidates(catalogue, line, linePinyin).map((place) => ids[place]!);
+    const kept = line.quantities.flatMap((guess) => memory.get(memoryKey(line, guess)) ?? []);
+    found.push({ linePinyin, ids: [...new Set([...kept, ...near])] });
+  }
+  const facts = await readProducts(db, [...new Set(found.flatMap((one) => one.ids))]);
+  const nets = lines.map((line, at) => ({
+    line,
+    linePinyin: found[at]!.linePinyin,
+    reads: found[at]!.ids.flatMap((id) => facts.get(id) ?? []),
+  }));
+  return { nets, memory };
+}
+
+/**
+ * Judges entries for a company; `bought` are products it has bought. Lines are judged in portions, so that other
+ * requests get their turn.
+ */
+export async function judgeEntries(
+  db: Db,
+  catalogue: Catalogue,
+  companyId: number,
+  entries: readonly PurchaseEntry[],
+  bought: ReadonlySet<number>,
+): Promise<Judged[]> {
+  const { nets, memory } = await castNets(db, catalogue, companyId, entries);
+  const prior = (id: number) => (bought.has(id) ? 1 : popularity(catalogue, id));
+  const judged: Judged[] = [];
+  for (const [at, { line, linePinyin, reads }] of nets.entries()) {
+    if (at % 25 === 24) await rest();
+    judged.push({
+      entry: entries[at]!,
+      line,
+      verdict: judgeLine(line, reads, { prior, memory, linePinyin }),
+    });
+  }
+  return judged;
+}
+
+/** The key by which a choice is remembered: the line without what is its quantity for this product. */
+export function keyOfChoice(line: PurchaseLine, product: PurchaseProduct): string {
+  const made = explain(line, readProduct(product), '', true);
+  return memoryKey(line, made?.quantity ?? line.quantities[0] ?? null);
+}
+
+/** Products with their texts folded, by id. */
+export async function readProducts(db: Db, ids: readonly number[]): Promise<Map<number, ReadProduct>> {
+  const rows = await listPurchaseProducts(db, ids);
+  return new Map(rows.map((row) => [row.id, readProduct(row)]));
+}
+
+const idsOf = new WeakMap<Products, number[]>();
+
+/** Product ids by their place in the index. */
+function productIds(products: Products): number[] {
+  const known = idsOf.get(products);
+  if (known) return known;
+  const ids = [...products.places.keys()];
+  idsOf.set(products, ids);
+  return ids;
+}
+
+/** 0 to 0.8: what is in stock and sells well is likelier meant. */
+function popularity({ products, goods, goodsOf }: Catalogue, id: number): number {
+  let sales = 0;
+  let isInStock = false;
+  for (const at of goodsOf[products.places.get(id) ?? -1] ?? []) {
+    sales += goods.sales[at]!;
+    isInStock ||= goods.inStock[at] === 1 && goods.isOnShelf[at] === 1;
+  }
+  return (isInStock ? 0.4 : 0) + Math.min(0.4, Math.log10(1 + sales) / 12);
+}
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

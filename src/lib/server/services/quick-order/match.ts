@@ -1,0 +1,173 @@
+/** Matching a purchase list: what each line means, which offer it becomes, and how sure that is. */
+import { maxFormLines } from '#lib/contract/constants.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type {
+  MatchOutput,
+  MatchValues,
+  PurchaseRow,
+  Remembered,
+  RememberValues,
+} from '#lib/contract/quick-order.ts';
+import { isPieces, readPurchaseLine } from '#lib/rules/purchase-line.ts';
+import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase-split.ts';
+import { chosenVerdict, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
+import type { Db } from '../../db/client.ts';
+import type { Context } from '../../endpoint.ts';
+import { listPurchaseProducts, putMemory } from '../../repos/quick-order.ts';
+import { requireDeed } from '../accounts.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { getCatalogue } from '../catalogue/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+import { findBoughtProducts } from './bought.ts';
+import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';
+import { type Pick, pickOffers } from './pick.ts';
+import { readUpload } from './read-upload.ts';
+
+/**
+ * `POST /api/quick-order/match`. Nothing is added: the answer is looked at first. Throws 422 for an empty list, for
+ * more than 500 lines, and for files that cannot be read.
+ */
+export async function matchPurchase(context: Context<'buyer'>, input: MatchValues): Promise<MatchOutput> {
+  const { db, account, now } = context;
+  const wanted = await entriesOf(input);
+  if (wanted.length === 0) throw fieldError('text', '没有读到商品，请每行写一种：品名 规格 厂家 数量');
+  if (wanted.length > maxFormLines)
+    throw fieldError('text', `共${wanted.length}行，一次最多匹配${maxFormLines}行，请分几次粘贴`);
+  const catalogue = await getCatalogue(db);
+  const verdicts = await judge(context, catalogue, wanted);
+  const picks = await pickAll(context, catalogue, verdicts);
+  const ids = [...new Set(picks.flatMap((pick) => pick?.goodsId ?? []))];
+  const items = new Map(
+    (await goodsItems(db, account, catalogue, ids, now.getTime())).map((item) => [item.id, item]),
+  );
+  const rows = wanted.map(({ entry }, at): PurchaseRow => {
+    const verdict = verdicts[at]!;
+    const pick = picks[at]!;
+    return {
+      text: entry.raw,
+      // What cannot be ordered is not sent back as if it could.
+      given: entry.quantity !== null && isPieces(entry.quantity) ? entry.quantity : null,
+      ...settle(verdict, pick),
+      confidence: verdict.confidence,
+      number: pick?.number ?? 0,
+      goods: (pick && items.get(pick.goodsId)) ?? null,
+      others: verdict.others.map(({ id, name, spec, maker }) => ({
+        product_id: id,
+        name,
+        ypgg: spec,
+        sccj: maker,
+      })),
+    };
+  });
+  const count = (grade: PurchaseRow['grade']) => rows.filter((row) => row.grade === grade).length;
+  return { rows, counts: { sure: count('sure'), check: count('check'), none: count('none') } };
+}
+
+/**
+ * `POST /api/quick-order/remember`: what this company means by these lines, from now on. Safe to repeat. Throws 403
+ * for roles that may not order, 404 when one of the products is not there.
+ */
+export async function rememberPurchase(
+  { db, account, now }: Context<'buyer'>,
+  input: RememberValues,
+): Promise<Remembered> {
+  requireDeed(account, 'order');
+  const products = new Map(
+    (await listPurchaseProducts(db, [...new Set(input.rows.map((row) => row.product_id))])).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  const meant = input.rows.map(({ text, product_id, number }) => {
+    const product = products.get(product_id);
+    if (product === undefined) throw new AppError(404, '商品不存在或已被删除');
+    const line = readPurchaseLine({ raw: text, quantity: number ?? null, unit: '' });
+    return { line: keyOfChoice(line, product), productId: product_id };
+  });
+  const kept = meant.filter(({ line }) => line !== '');
+  await putMemory(db, account.companyId, kept, now);
+  return { total: kept.length };
+}
+
+interface Wanted {
+  entry: PurchaseEntry;
+  /** The product that a person chose. */
+  productId: number | undefined;
+}
+
+async function entriesOf({ text, file, rows }: MatchValues): Promise<Wanted[]> {
+  if (rows !== undefined)
+    return rows.map((row) => ({
+      entry: { raw: row.text, quantity: row.number ?? null, unit: '' },
+      productId: row.product_id,
+    }));
+  const entries = file === undefined ? splitPurchaseText(text ?? '') : await readUpload(file);
+  return entries.map((entry) => ({ entry, productId: undefined }));
+}
+
+async function judge(
+  { db, account }: Context<'buyer'>,
+  catalogue: Catalogue,
+  wanted: readonly Wanted[],
+): Promise<PurchaseVerdict[]> {
+  const open = wanted.filter(({ productId }) => productId === undefined);
+  const [judged, chosen] = await Promise.all([
+    judgeEntries(
+      db,
+      catalogue,
+      account.companyId,
+      open.map(({ entry }) => entry),
+      await findBoughtProducts(db, account),
+    ),
+    chosenProducts(db, wanted),
+  ]);
+  let next = 0;
+  return wanted.map(({ entry, productId }) => {
+    if (productId === undefined) return judged[next++]!.verdict;
+    const read = chosen.get(productId);
+    if (read === undefined) throw new AppError(404, '商品不存在或已被删除');
+    return chosenVerdict(readPurchaseLine(entry), read);
+  });
+}
+
+async function chosenProducts(db: Db, wanted: readonly Wanted[]) {
+  return readProducts(db, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
+}
+
+async function pickAll(
+  { db, account, now }: Context<'buyer'>,
+  catalogue: Catalogue,
+  verdicts: readonly PurchaseVerdict[],
+): Promise<(Pick | null)[]> {
+  const found = verdicts.flatMap(({ product, quantity }) =>
+    product ? [{ productId: product.id, pieces: quantity }] : [],
+  );
+  const picks = found.length === 0 ? [] : await pickOffers(db, account, catalogue, found, now);
+  let next = 0;
+  return verdicts.map(({ product }) => (product ? picks[next++]! : null));
+}
+
+/** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at. */
+function settle(
+  verdict: PurchaseVerdict,
+  pick: Pick | null,
+): { grade: PurchaseRow['grade']; reason: string } {
+  const { grade, reason, product, quantity } = verdict;
+  if (product === null) return { grade, reason };
+  if (pick === null) return { grade: 'none', reason: '该商品暂无商家在售' };
+  if (pick.refusal !== null) return { grade: 'none', reason: pick.refusal };
+  if (grade !== 'sure') return { grade, reason };
+  if (quantity !== null && pick.number !== quantity) {
+    const { number, zbz, unit } = pick;
+    return {
+      grade: 'check',
+      reason: `中包装${zbz}${unit}，数量由${quantity}${unit}改为${number}${unit}，请核对`,
+    };
+  }
+  if (pick.shortDays !== null)
+    return {
+      grade: 'check',
+      reason: `剩余效期${Math.max(0, pick.shortDays)}天，短于贵司设定的最低效期，请核对`,
+    };
+  return { grade, reason };
+}

@@ -1,0 +1,120 @@
+/** Which merchant's offer of a product is put into the cart: buyable, fresh enough, fitting the quantity, cheapest. */
+import { isBuyable } from '#lib/rules/buy-state.ts';
+import { quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
+import { quote } from '#lib/rules/quote.ts';
+import type { GoodsTerms } from '#lib/rules/terms.ts';
+import { emptyChoices } from '#lib/rules/terms.ts';
+import type { Db } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { dayNumber } from '../catalogue/goods-table.ts';
+import { shanghaiDay } from '../goods/items.ts';
+import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+
+export interface Want {
+  productId: number;
+  /** Pieces; null = the least quantity. */
+  pieces: number | null;
+}
+
+export interface Pick {
+  goodsId: number;
+  /** Pieces after pack step, least quantity and stock; 0 when it cannot be bought. */
+  number: number;
+  /** Why it cannot be bought; null when it can. */
+  refusal: string | null;
+  /** Days left of an offer that keeps shorter than the company asks for; null when it keeps long enough. */
+  shortDays: number | null;
+  zbz: number;
+  unit: string;
+}
+
+/** Picks for each want, in their order; null where nobody sells the product. A fixed number of queries. */
+export async function pickOffers(
+  db: Db,
+  account: Account,
+  catalogue: Catalogue,
+  wants: readonly Want[],
+  now: Date,
+): Promise<(Pick | null)[]> {
+  const goodsOf = new Map(wants.map(({ productId }) => [productId, goodsIds(catalogue, productId)]));
+  const loaded = await loadOffers(db, account, { goodsIds: [...new Set([...goodsOf.values()].flat())] }, now);
+  const terms = new Map(loaded.offers.goods.map((one) => [one.id, one]));
+  return wants.map((want) => {
+    const offers = (goodsOf.get(want.productId) ?? []).flatMap((id) => terms.get(id) ?? []);
+    return pickOne(offers, want.pieces, account, loaded, now);
+  });
+}
+
+/** Goods of a product; those off the shelf only when there are no others, to say why it cannot be had. */
+export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: number): number[] {
+  const places = goodsOf[products.places.get(productId) ?? -1] ?? [];
+  const onShelf = places.filter((at) => goods.isOnShelf[at] === 1);
+  return (onShelf.length > 0 ? onShelf : places).map((at) => goods.ids[at]!);
+}
+
+function pickOne(
+  offers: readonly GoodsTerms[],
+  pieces: number | null,
+  account: Account,
+  loaded: LoadedOffers,
+  now: Date,
+): Pick | null {
+  if (offers.length === 0) return null;
+  const today = shanghaiDay(now.getTime());
+  const judged = offers.map((terms) => {
+    const row = loaded.rows.get(terms.id)!;
+    const state = loaded.states.get(terms.id)!;
+    const bounds = quantityBounds(terms);
+    const number = isBuyable(state) ? settleQuantity(pieces ?? bounds.min, bounds).value : 0;
+    const daysLeft = dayNumber(row.goods.expiresOn) - today;
+    return {
+      terms,
+      number,
+      refusal: number > 0 ? null : state.reason || '该商品暂不可购买',
+      shortDays: daysLeft < account.minShelfLifeDays ? daysLeft : null,
+      isFlawed: row.goods.flaw !== '',
+      off: pieces === null ? 0 : Math.abs(number - pieces),
+    };
+  });
+  const grosses = grossOf(
+    judged.map(({ terms, number }) => ({ id: terms.id, number })),
+    loaded,
+    now,
+  );
+  judged.sort(
+    (a, b) =>
+      Number(a.refusal !== null) - Number(b.refusal !== null) ||
+      Number(a.shortDays !== null) - Number(b.shortDays !== null) ||
+      Number(a.isFlawed) - Number(b.isFlawed) ||
+      a.off - b.off ||
+      grosses.get(a.terms.id)! - grosses.get(b.terms.id)! ||
+      a.terms.id - b.terms.id,
+  );
+  const { terms, number, refusal, shortDays } = judged[0]!;
+  return { goodsId: terms.id, number, refusal, shortDays, zbz: terms.packStep, unit: terms.unit };
+}
+
+/** What each offer would cost by itself, by the one quote. */
+function grossOf(
+  wanted: readonly { id: number; number: number }[],
+  { offers }: LoadedOffers,
+  now: Date,
+): Map<number, number> {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const near = { ...offers, goods: offers.goods.filter(({ id }) => ids.has(id)) };
+  const quoted = quote(
+    wanted.map(({ id, number }) => ({
+      id,
+      kind: 'normal',
+      goodsId: id,
+      activityId: null,
+      quantity: number,
+      isSelected: false,
+    })),
+    { companyId: 0, region: null, choices: emptyChoices },
+    near,
+    now.getTime(),
+  );
+  return new Map(quoted.lines.map((line) => [line.id, line.gross]));
+}

@@ -1,0 +1,137 @@
+/** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
+import { type ZoneGoods, zonePromotions } from '#lib/contract/zones.ts';
+import { log } from '../../log.ts';
+import type { Catalogue, Promotion } from '../catalogue/catalogue.ts';
+import { matchProducts } from '../catalogue/match.ts';
+import { type OtcClass, otcClasses } from '../catalogue/products.ts';
+import type { GoodsTest } from '../catalogue/query.ts';
+import type { Within } from '../goods/list.ts';
+
+/** Makes the test of one field; undefined where the editor did not write it. */
+type Field = (goods: ZoneGoods, catalogue: Catalogue, now: number) => GoodsTest | undefined;
+
+/** The warehouse of near-expiry goods (specification 3, ck_id). */
+const nearExpiryWarehouse = 3;
+
+const fields: Record<keyof ZoneGoods, Field> = {
+  kinds: ({ kinds }, catalogue) => kinds && byCategory(catalogue, topIds(catalogue, kinds)),
+  categories: ({ categories }, catalogue) =>
+    categories &&
+    byCategory(
+      catalogue,
+      categories.flatMap((name) => idsOfPath(catalogue, name)),
+    ),
+  merchants: ({ merchants }, { goods, merchants: all }) => {
+    if (!merchants) return undefined;
+    const ids = new Set(
+      [...all.values()].filter((row) => merchants.includes(row.shortName)).map(({ id }) => id),
+    );
+    if (ids.size < merchants.length) tellUnknown('商家', merchants.join('、'));
+    return (place) => ids.has(goods.merchants[place]!);
+  },
+  makers: ({ makers }, catalogue) => {
+    const numbers = makers?.map((name) => catalogue.products.makerNames.find(name));
+    return (
+      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.makers[product]!))
+    );
+  },
+  brands: ({ brands }, catalogue) => {
+    const numbers = brands?.map((name) => catalogue.products.brandNames.find(name));
+    return (
+      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.brands[product]!))
+    );
+  },
+  keywords: ({ keywords }, catalogue) => {
+    const levels = keywords === undefined ? null : matchProducts(catalogue.products, keywords);
+    return levels === null ? undefined : byProduct(catalogue, (product) => levels[product]! > 0);
+  },
+  otc: ({ otc }, catalogue) => {
+    const classes = otc?.map((name: OtcClass) => otcClasses.indexOf(name));
+    return classes && byProduct(catalogue, (product) => classes.includes(catalogue.products.otc[product]!));
+  },
+  promotions: ({ promotions }, catalogue, now) => {
+    const kinds = promotions?.map((word) => zonePromotions[word] as string);
+    return kinds && byPromotion(catalogue, now, ({ kind }) => kinds.includes(kind));
+  },
+  preferred: ({ preferred }, { goods }) => byFlag(preferred, goods.isPreferred),
+  controlled: ({ controlled }, { goods }) => byFlag(controlled, goods.isControlled),
+  nearExpiry: ({ nearExpiry }, { goods }) =>
+    nearExpiry ? (place) => goods.warehouses[place] === nearExpiryWarehouse : undefined,
+  clinicOnly: ({ clinicOnly }, { goods }) => {
+    if (!clinicOnly) return undefined;
+    // Goods share few gates, so each is read once.
+    const isClinical = goods.gateNames.values.map((gate) => {
+      const [, buyerTypes] = JSON.parse(gate) as [string, string[] | null, number];
+      return buyerTypes?.includes('clinic') ?? false;
+    });
+    return (place) => isClinical[goods.gates[place]!]!;
+  },
+  singlePack: ({ singlePack }, { goods }) =>
+    singlePack ? (place) => goods.minQuantities[place]! <= goods.packSteps[place]! : undefined,
+  activityId: ({ activityId }, catalogue, now) =>
+    activityId === undefined
+      ? undefined
+      : byPromotion(catalogue, now, (one) => one.activityId === activityId),
+  activityZone: ({ activityZone }, catalogue, now) =>
+    activityZone === undefined ? undefined : byPromotion(catalogue, now, ({ zone }) => zone === activityZone),
+};
+
+/** What a list of these goods is about; of several scopes (a zone and its part) all must hold. */
+export function withinGoods(...scopes: readonly ZoneGoods[]): Within {
+  return (catalogue, now) => {
+    const tests = scopes.flatMap((scope) =>
+      (Object.keys(fields) as (keyof ZoneGoods)[]).flatMap(
+        (name) => fields[name](scope, catalogue, now) ?? [],
+      ),
+    );
+    return (place) => tests.every((test) => test(place));
+  };
+}
+
+function byProduct({ goods }: Catalogue, test: (product: number) => boolean): GoodsTest {
+  return (place) => test(goods.products[place]!);
+}
+
+function byFlag(isWanted: boolean | undefined, column: Uint8Array): GoodsTest | undefined {
+  return isWanted ? (place) => column[place] === 1 : undefined;
+}
+
+function byCategory(catalogue: Catalogue, ids: readonly number[]): GoodsTest {
+  const within = new Set(ids.flatMap((id) => [...catalogue.tree.within(id)]));
+  return byProduct(catalogue, (product) => within.has(catalogue.products.categories[product]!));
+}
+
+function byPromotion(
+  catalogue: Catalogue,
+  now: number,
+  isMeant: (promotion: Promotion) => boolean,
+): GoodsTest {
+  const ids = new Set<number>();
+  for (const goodsId of catalogue.promotions.keys())
+    if (catalogue.running(goodsId, now).some(isMeant)) ids.add(goodsId);
+  return (place) => ids.has(catalogue.goods.ids[place]!);
+}
+
+function topIds({ tree }: Catalogue, kinds: readonly string[]): number[] {
+  return tree.children(null).flatMap(({ id, name }) => (kinds.includes(name) ? [id] : []));
+}
+
+/** `心脑血管` at any level, or from the top: `化学药/心脑血管`. */
+function idsOfPath({ tree }: Catalogue, wanted: string): number[] {
+  const names = wanted.split('/').map((name) => name.trim());
+  const found = tree.rows.filter((row) => {
+    const path = tree.path(row.id).map(({ name }) => name);
+    return names.length === 1 ? row.name === names[0] : path.join('/') === names.join('/');
+  });
+  if (found.length === 0) tellUnknown('分类', wanted);
+  return found.map(({ id }) => id);
+}
+
+const told = new Set<string>();
+
+/** A name that the catalogue does not have finds nothing; whoever runs the shop reads why, once. */
+function tellUnknown(what: string, name: string): void {
+  if (told.has(name)) return;
+  told.add(name);
+  log().warn({ name }, `专区里写的${what}在商品库中找不到`);
+}

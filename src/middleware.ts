@@ -1,0 +1,50 @@
+/** Request id → session → guard by the route table. Pages only; calls are guarded by their endpoint. */
+
+import { defineMiddleware } from 'astro:middleware';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#lib/contract/errors.ts';
+import { findMoved, findRoute, path } from '#lib/contract/routes.ts';
+import { refuse } from '#lib/server/endpoint.ts';
+import { accountReader } from '#lib/server/session.ts';
+
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { locals, request, url, routePattern, isPrerendered } = context;
+  if (isPrerendered) return next();
+  // Astro hands no locals to the page of an unknown path; the server sends them along as headers too.
+  locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID();
+  locals.clientAddress ??= request.headers.get('x-client-address') ?? '0.0.0.0';
+  locals.account = accountReader(request.headers);
+
+  if (/^\/api(\/|$)/.test(url.pathname)) return answerCall(next, routePattern, locals.requestId);
+
+  const route = findRoute(routePattern);
+  if (route === undefined || routePattern === '/404') {
+    const moved = findMoved(url.pathname);
+    if (moved !== undefined) return context.redirect(moved + url.search, 301);
+    // Files that belong to no page (pictures, feeds) answer for themselves.
+    if (routePattern === '/404' && url.pathname !== '/404') return context.redirect('/404', 302);
+    return next();
+  }
+  if (route.who === 'all') return next();
+
+  const account = await locals.account();
+  if (route.who === 'buyer' && account === null) {
+    return context.redirect(path('/login', undefined, { next: url.pathname + url.search }), 302);
+  }
+  if (route.who === 'visitor' && account !== null) return context.redirect(path('/user'), 302);
+  const response = await next();
+  response.headers.set('cache-control', 'no-store');
+  return response;
+});
+
+/** Unknown calls and unknown methods answer in JSON like every other call (decisions 8). */
+async function answerCall(
+  next: () => Promise<Response>,
+  pattern: string,
+  requestId: string,
+): Promise<Response> {
+  if (!pattern.startsWith('/api/')) return refuse(new AppError(404, '接口不存在'), new Headers(), requestId);
+  const response = await next();
+  const isOurs = response.headers.has('content-type');
+  return isOurs || response.status !== 404 ? response : refuse(new AppError(405), new Headers(), requestId);
+}

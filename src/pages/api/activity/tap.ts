@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { emptyInput } from '#lib/contract/fields.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listActivityTabs } from '#lib/server/services/activities/tabs.ts';
+
+export const GET = endpoint(api.activityTabs, emptyInput, listActivityTabs);

@@ -1,0 +1,6 @@
+import { addressIdInput } from '#lib/contract/addresses.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { makeDefaultAddress } from '#lib/server/services/addresses.ts';
+
+export const POST = endpoint(api.makeDefaultAddress, addressIdInput, makeDefaultAddress);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { selectLinesInput } from '#lib/contract/cart.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { selectLines } from '#lib/server/services/cart/change.ts';
+
+export const POST = endpoint(api.selectLines, selectLinesInput, selectLines);

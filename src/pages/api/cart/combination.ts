@@ -1,0 +1,6 @@
+import { addCombinationInput } from '#lib/contract/activities.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { addCombination } from '#lib/server/services/activities/combination.ts';
+
+export const POST = endpoint(api.addCombination, addCombinationInput, addCombination);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { quickAddInput } from '#lib/contract/cart.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { quickAdd } from '#lib/server/services/cart/add.ts';
+
+export const POST = endpoint(api.quickAdd, quickAddInput, quickAdd);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { emptyInput } from '#lib/contract/fields.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listStores } from '#lib/server/services/cart/copy.ts';
+
+export const GET = endpoint(api.cartStores, emptyInput, listStores);

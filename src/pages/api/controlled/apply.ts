@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { applyInput } from '#lib/contract/controlled.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { applyForControlled } from '#lib/server/services/controlled.ts';
+
+export const POST = endpoint(api.applyForControlled, applyInput, applyForControlled);

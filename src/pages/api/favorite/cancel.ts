@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { favoriteIdsInput } from '#lib/contract/favorites.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { cancelFavorites } from '#lib/server/services/favorites.ts';
+
+export const POST = endpoint(api.cancelFavorites, favoriteIdsInput, cancelFavorites);

@@ -1,0 +1,7 @@
+import { api } from '#lib/contract/api.ts';
+import { favoriteIdsInput, favoritesInput } from '#lib/contract/favorites.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { keepFavorites, listFavorites } from '#lib/server/services/favorites.ts';
+
+export const GET = endpoint(api.favorites, favoritesInput, listFavorites);
+export const POST = endpoint(api.keepFavorites, favoriteIdsInput, keepFavorites);

@@ -1,0 +1,6 @@
+import { brandAdsInput } from '#lib/contract/ads.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listBrandAds } from '#lib/server/services/ads.ts';
+
+export const GET = endpoint(api.focusBrand, brandAdsInput, listBrandAds);

@@ -1,0 +1,6 @@
+import { activityIdInput } from '#lib/contract/activities.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
+
+export const GET = endpoint(api.activityGoods, activityIdInput, listActivityGoods);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { goodsId } from '#lib/contract/goods.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
+
+export const GET = endpoint(api.priceTerms, goodsId, getPriceTerms);

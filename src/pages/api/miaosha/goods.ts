@@ -1,0 +1,6 @@
+import { activityFilter } from '#lib/contract/activities.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listFlashGoods } from '#lib/server/services/activities/flash.ts';
+
+export const GET = endpoint(api.flashGoods, activityFilter, listFlashGoods);

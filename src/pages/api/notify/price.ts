@@ -1,0 +1,6 @@
+import { priceAlertInput } from '#lib/contract/alerts.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { askForPrice } from '#lib/server/services/alerts/alerts.ts';
+
+export const POST = endpoint(api.askForPrice, priceAlertInput, askForPrice);

@@ -1,0 +1,6 @@
+import { stockAlertInput } from '#lib/contract/alerts.ts';
+import { api } from '#lib/contract/api.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { askForStock } from '#lib/server/services/alerts/alerts.ts';
+
+export const POST = endpoint(api.askForStock, stockAlertInput, askForStock);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { cancelOrderInput } from '#lib/contract/orders.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+
+export const POST = endpoint(api.cancelOrder, cancelOrderInput, cancelMyOrder);

@@ -1,0 +1,8 @@
+import { api } from '#lib/contract/api.ts';
+import { orderNoInput } from '#lib/contract/orders.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
+import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
+
+export const GET = endpoint(api.previewRebuy, orderNoInput, previewRebuy);
+export const POST = endpoint(api.rebuyOrder, orderNoInput, rebuyOrder);

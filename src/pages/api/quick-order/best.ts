@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { bestCartInput } from '#lib/contract/quick-order.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { planBestCart } from '#lib/server/services/quick-order/best.ts';
+
+export const POST = endpoint(api.bestCart, bestCartInput, planBestCart);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { merchantListInput } from '#lib/contract/merchants.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listShops } from '#lib/server/services/merchants.ts';
+
+export const GET = endpoint(api.showcase, merchantListInput, listShops);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { wantedIdInput } from '#lib/contract/wanted.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { withdrawWanted } from '#lib/server/services/wanted/wanted.ts';
+
+export const POST = endpoint(api.withdrawWanted, wantedIdInput, withdrawWanted);

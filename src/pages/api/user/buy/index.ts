@@ -1,0 +1,7 @@
+import { api } from '#lib/contract/api.ts';
+import { wantedInput, wantedListInput } from '#lib/contract/wanted.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { askFor, listOwnWanted } from '#lib/server/services/wanted/wanted.ts';
+
+export const GET = endpoint(api.wantedList, wantedListInput, listOwnWanted);
+export const POST = endpoint(api.askFor, wantedInput, askFor);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { boughtInput } from '#lib/contract/quick-order.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { listFastBuy } from '#lib/server/services/quick-order/bought.ts';
+
+export const GET = endpoint(api.fastBuy, boughtInput, listFastBuy);

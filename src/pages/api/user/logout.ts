@@ -1,0 +1,7 @@
+import { api } from '#lib/contract/api.ts';
+import { emptyInput } from '#lib/contract/fields.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { logOut } from '#lib/server/services/accounts.ts';
+
+export const DELETE = endpoint(api.logout, emptyInput, logOut);
+export const POST = endpoint(api.logoutPost, emptyInput, logOut);

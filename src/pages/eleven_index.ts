@@ -1,0 +1,3 @@
+import { leaveForEleven } from '#lib/server/eleven.ts';
+
+export const GET = leaveForEleven;

@@ -1,0 +1,3 @@
+import { phoneCode } from '#lib/server/phone-code.ts';
+
+export const GET = phoneCode;

@@ -1,0 +1,9 @@
+/** The list of sitemaps: one of the site's pages, and one for every 50,000 goods. */
+import { countGoodsSitemaps } from '#lib/server/services/sitemap.ts';
+import { sitemapRoute } from '#lib/server/sitemap-route.ts';
+import { sitemapIndexXml } from '#lib/server/xml.ts';
+
+export const GET = sitemapRoute(sitemapIndexXml, async (db) => {
+  const goods = Array.from({ length: await countGoodsSitemaps(db) }, (_, at) => `goods-${at + 1}`);
+  return ['pages', ...goods].map((part) => ({ href: `/sitemap/${part}.xml` }));
+});

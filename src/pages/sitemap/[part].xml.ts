@@ -1,0 +1,15 @@
+/** One sitemap: `pages`, `goods-1`, `goods-2`… */
+import { listGoodsPages, listSitePages } from '#lib/server/services/sitemap.ts';
+import { sitemapRoute } from '#lib/server/sitemap-route.ts';
+import { sitemapXml } from '#lib/server/xml.ts';
+import { listContentAddresses } from '../../content/addresses.ts';
+
+export const GET = sitemapRoute(sitemapXml, async (db, part) => {
+  if (part === 'pages') {
+    const [pages, texts] = await Promise.all([listSitePages(db), listContentAddresses()]);
+    return [...pages.map((href) => ({ href })), ...texts];
+  }
+  const number = /^goods-([1-9]\d{0,3})$/.exec(part)?.[1];
+  const goods = number === undefined ? null : await listGoodsPages(db, Number(number));
+  return goods?.map((href) => ({ href })) ?? null;
+});

@@ -1,0 +1,160 @@
+/** Who imports whom: the table of the rooms, held to the code. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Longest prefix wins. */
+const rooms: [prefix: string, room: string][] = [
+  ['src/lib/rules/', 'rules'],
+  ['src/lib/contract/', 'contract'],
+  ['src/lib/client/', 'client'],
+  ['src/lib/server/repos/', 'repos'],
+  ['src/lib/server/services/', 'services'],
+  ['src/lib/server/db/', 'db'],
+  ['src/lib/server/', 'server'],
+  ['src/islands/', 'islands'],
+  ['src/layouts/', 'layouts'],
+  ['src/pages/', 'pages'],
+  ['src/content', 'content'],
+  ['src/middleware.ts', 'middleware'],
+];
+
+/** Our own rooms that a room may import; anything from npm is judged by `packages`. */
+const mayImport: Record<string, string[]> = {
+  rules: ['rules'],
+  contract: ['contract', 'rules'],
+  client: ['client', 'contract', 'rules'],
+  islands: ['islands', 'client', 'contract', 'rules'],
+  repos: ['repos', 'db', 'contract', 'rules'],
+  services: ['services', 'repos', 'rules', 'contract', 'server', 'db'],
+  db: ['db', 'rules', 'contract', 'server', 'services'],
+  server: ['server', 'services', 'repos', 'db', 'rules', 'contract'],
+  pages: ['pages', 'layouts', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
+  layouts: ['layouts', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
+  middleware: ['server', 'contract', 'services'],
+  content: ['content', 'contract'],
+};
+
+const packages: Record<string, RegExp> = {
+  rules: /^$/,
+  contract: /^zod$/,
+  client: /^(ofetch|nanostores)$/,
+  islands: /^(react|react-dom|nanostores|@nanostores\/react|@base-ui\/react)(\/|$)/,
+};
+
+function roomOf(file: string): string | undefined {
+  return rooms.find(([prefix]) => file.startsWith(prefix))?.[1];
+}
+
+interface Import {
+  file: string;
+  room: string;
+  target: string;
+  /** A file of ours, or undefined for a package. */
+  path: string | undefined;
+  isTypeOnly: boolean;
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+
+function importsOf(file: string): Import[] {
+  const room = roomOf(file);
+  if (room === undefined) return [];
+  const text = readFileSync(resolve(root, file), 'utf8');
+  return [...text.matchAll(importPattern)].map((match) => {
+    const target = match[2] ?? match[3] ?? '';
+    const own = target.startsWith('.')
+      ? relative(root, resolve(root, dirname(file), target))
+      : target.startsWith('#')
+        ? target
+            .replace('#lib/', 'src/lib/')
+            .replace('#islands/', 'src/islands/')
+            .replace('#layouts/', 'src/layouts/')
+        : undefined;
+    return { file, room, target, path: own, isTypeOnly: match[1] !== undefined };
+  });
+}
+
+const files = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).sort();
+const imports = files.flatMap(importsOf);
+
+describe('the rooms', () => {
+  it('have files to judge', () => {
+    expect(imports.length).toBeGreaterThan(200);
+  });
+
+  it('import only from the rooms they may', () => {
+    const wrong = imports.filter(({ room, path, isTypeOnly }) => {
+      if (path === undefined) return false;
+      const target = roomOf(path);
+      if (target === undefined || target === room) return false;
+      // Types of the database are what repos and services speak in.
+      if (isTypeOnly && room === 'pages' && target === 'repos') return false;
+      return !(mayImport[room] ?? []).includes(target);
+    });
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('bring only the packages they may', () => {
+    const wrong = imports.filter(({ file, room, path, target }) => {
+      const allowed = packages[room];
+      return (
+        path === undefined &&
+        allowed !== undefined &&
+        !file.endsWith('.astro') &&
+        !/\.(css|svg)$/.test(target) &&
+        !allowed.test(target)
+      );
+    });
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('keep zod out of the browser: islands and client take types from schema modules only', () => {
+    const withZod = new Set(
+      imports.filter(({ room, target }) => room === 'contract' && target === 'zod').map(({ file }) => file),
+    );
+    // A contract module that itself imports a schema module by value carries zod too.
+    for (let before = -1; before !== withZod.size; ) {
+      before = withZod.size;
+      for (const { file, room, path, isTypeOnly } of imports) {
+        if (room === 'contract' && !isTypeOnly && path !== undefined && withZod.has(path)) withZod.add(file);
+      }
+    }
+    const wrong = imports.filter(
+      ({ room, path, isTypeOnly }) =>
+        (room === 'islands' || room === 'client') && !isTypeOnly && path !== undefined && withZod.has(path),
+    );
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('have no circle among services', () => {
+    const graph = new Map<string, string[]>();
+    for (const { file, room, path, isTypeOnly } of imports) {
+      if (room !== 'services' || isTypeOnly || path === undefined || roomOf(path) !== 'services') continue;
+      graph.set(file, [...(graph.get(file) ?? []), path]);
+    }
+    expect(findCircle(graph)).toBeUndefined();
+  });
+});
+
+function findCircle(graph: ReadonlyMap<string, string[]>): string[] | undefined {
+  const done = new Set<string>();
+  function visit(file: string, trail: string[]): string[] | undefined {
+    if (trail.includes(file)) return [...trail, file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const circle = visit(next, [...trail, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return undefined;
+  }
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}

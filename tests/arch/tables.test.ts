@@ -1,0 +1,108 @@
+/** The tables of calls and routes against the files that answer them, and habits that a reader could forget. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { api } from '#lib/contract/api.ts';
+import { movedPaths, routes } from '#lib/contract/routes.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
+const files = (pattern: string) => globSync(pattern, { cwd: root }).sort();
+
+/** `src/pages/list/info/[id].astro` → `/list/info/[id]`. */
+function patternOf(file: string): string {
+  const path = file
+    .replace(/^src\/pages/, '')
+    .replace(/\.(astro|ts)$/, '')
+    .replace(/\/index$/, '');
+  return path === '' ? '/' : path;
+}
+
+describe('the call table', () => {
+  const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
+  const handlers = files('src/pages/api/**/*.ts').flatMap((file) =>
+    [...read(file).matchAll(/export const (GET|POST|DELETE|PUT|PATCH)\b/g)].map(
+      ([, method]) => `${method} ${patternOf(file).replace(/\[(\w+)\]/g, '{$1}')}`,
+    ),
+  );
+  /** Answered before the app: liveness belongs to the server around it. */
+  const outside = new Set(['GET /api/health']);
+
+  it('names each call once', () => {
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  it('has a file for every row', () => {
+    expect(calls.filter((call) => !handlers.includes(call))).toEqual([]);
+  });
+
+  it('has a row for every file', () => {
+    expect(handlers.filter((handler) => !calls.includes(handler) && !outside.has(handler))).toEqual([]);
+  });
+});
+
+describe('the route table', () => {
+  const pages = files('src/pages/**/*.astro')
+    // A part of the frame is no page.
+    .filter((file) => !read(file).includes('export const partial = true'))
+    .map(patternOf);
+
+  it('has a page for every row', () => {
+    expect(Object.keys(routes).filter((route) => !pages.includes(route))).toEqual([]);
+  });
+
+  it('has a row for every page', () => {
+    expect(pages.filter((page) => !(page in routes))).toEqual([]);
+  });
+
+  it('leads old forms to pages that are there', () => {
+    const targets = movedPaths.map(({ to }) => to.replace(/:(\w+)\??/g, '[$1]'));
+    expect(targets.filter((target) => !(target in routes))).toEqual([]);
+  });
+});
+
+describe('habits', () => {
+  const sources = files('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
+
+  it('every path named in the README is there', () => {
+    const named = [...read('README.md').matchAll(/`((?:src|tests|scripts|public)\/[\w./[\]-]*)`/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  });
+
+  it('stores are set in the browser only: no page, layout or middleware writes one', () => {
+    const writers = sources.filter(
+      (file) =>
+        /^src\/(pages|layouts|middleware)/.test(file) &&
+        /\$\w+\.set(Key)?\(/.test(read(file).replace(/<script[\s\S]*?<\/script>/g, '')),
+    );
+    expect(writers).toEqual([]);
+  });
+
+  it('server HTML carries no style attribute, the content policy refuses them', () => {
+    expect(files('src/**/*.astro').filter((file) => /\sstyle=/.test(read(file)))).toEqual([]);
+  });
+
+  it('islands leave fetching to the client', () => {
+    expect(files('src/islands/**/*.{ts,tsx}').filter((file) => /\bfetch\(/.test(read(file)))).toEqual([]);
+  });
+
+  it('a status of ours is compared in the rules only', () => {
+    const status = /\b(order|trade|payment|company|account|coupon)\w*\.(status|companyState)\s*[!=]==/i;
+    expect(sources.filter((file) => !file.startsWith('src/lib/rules/') && status.test(read(file)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('an ad', () => {
+  it('shows the number of its approval wherever its title stands', () => {
+    const faces = files('src/{layouts,islands}/**/*.{astro,tsx}').filter((file) =>
+      /import type \{[^}]*\b(Ad|FloatLinks)\b[^}]*\} from '#lib\/contract\/ads\.ts'/.test(read(file)),
+    );
+    const titled = faces.filter((file) => /\{(ad|banner|first)\.title\}/.test(read(file)));
+    expect(titled.length).toBeGreaterThan(4);
+    expect(titled.filter((file) => !/\{\w+\.approval_no && /.test(read(file)))).toEqual([]);
+  });
+});

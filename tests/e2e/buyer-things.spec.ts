@@ -1,0 +1,112 @@
+/** Coupons, favourites, 到货通知 and 降价通知 with their messages, as a buyer meets them. */
+import type { BrowserContext } from '@playwright/test';
+import type { OrderList } from '#lib/contract/orders.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { addButton } from '#tests/support/goods-page.ts';
+
+test('coupons are claimed in the centre, and each says how it stands', async ({ page, logIn }) => {
+  await page.goto('/lqzx');
+  const ticket = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(ticket('平台通用券')).not.toContainText('¥');
+  await logIn();
+  await page.goto('/lqzx');
+  await expect(ticket('平台通用券')).toContainText('满800可用');
+  await expect(ticket('周末满减券').getByRole('button', { name: '未开始' })).toBeDisabled();
+  await expect(ticket('苏芃器械券').getByRole('button', { name: '已抢光' })).toBeDisabled();
+  await expect(ticket('限时店铺券').getByRole('button', { name: '已过期' })).toBeDisabled();
+  await ticket('自营大额券').getByRole('button', { name: '立即领取' }).click();
+  await expect(ticket('自营大额券').getByRole('button', { name: '再领一张' })).toBeVisible();
+  await ticket('平台通用券').getByRole('button', { name: '立即领取' }).click();
+  await expect(ticket('平台通用券').getByRole('link', { name: '去使用' })).toBeVisible();
+  await page.goto('/wdqb/yhq');
+  await expect(ticket('平台通用券').getByRole('link', { name: '去使用' })).toBeVisible();
+});
+
+test('a star keeps a goods, and takes it away again', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto(`/list/info/${known.goodsPlain}`);
+  await page.getByRole('main').getByRole('button', { name: '收藏' }).first().click();
+  await expect(page.getByText('收藏成功').filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: '查看收藏' }).click();
+  await expect(page).toHaveURL('/zzfw/star');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '布洛芬缓释胶囊' });
+  await expect(card.getByRole('button', { name: '加入购物车' })).toBeEnabled();
+  await card.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '加入购物车' }).first().click();
+  await expect(page.getByText('已将1种商品加入购物车').filter({ visible: true }).first()).toBeVisible();
+  await card.getByRole('button', { name: '收藏' }).click();
+  await expect(page.getByText('取消收藏成功').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^我的收藏\s*0种/ })).toBeVisible();
+});
+
+/** Puts all there is of a goods into an order that nobody has paid yet. */
+async function takeAll(buyer: BrowserContext, id: number): Promise<void> {
+  const { number, zbz } = await get<{ number: number; zbz: number }>(buyer, `/api/goods/detail/${id}`);
+  const { added } = await post<{ added: { id: number }[] }>(buyer, '/api/cart', {
+    json: JSON.stringify({ lines: [{ goods_id: id, number: Math.floor(number / zbz) * zbz }] }),
+  });
+  const ids = added.map((line) => line.id);
+  const { total } = await post<{ total: { pay_amount: string } }>(buyer, '/api/order/preview', {
+    json: JSON.stringify({ ids }),
+  });
+  await post(buyer, '/api/order', {
+    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+}
+
+test('what is out of stock is told, asked for, and answered by a message', async ({
+  page,
+  newVisitor,
+  logIn,
+  expectStatus,
+}) => {
+  const id = known.goodsDeviceNoScope;
+  await logIn();
+  await page.goto(`/list/info/${id}`);
+  const main = page.getByRole('main');
+  await expect(addButton(page)).toBeEnabled();
+  const other = await newVisitor();
+  await logIn(undefined, other);
+  await takeAll(other, id);
+
+  // This page has not heard of it yet: 411, with the way on.
+  expectStatus(411, '/api/cart');
+  await addButton(page).click();
+  const popup = page.getByRole('dialog', { name: '温馨提示' });
+  await expect(popup).toContainText('可登记到货通知');
+  await expect(popup.getByRole('link', { name: '看同品' })).toBeVisible();
+  await popup.getByRole('button', { name: '知道了' }).click();
+
+  await page.reload();
+  await main.getByRole('button', { name: '到货通知' }).first().click();
+  await expect(main.getByRole('button', { name: '已登记到货通知' })).toBeDisabled();
+  const [order] = (await get<OrderList>(other, '/api/order')).list;
+  await post(other, `/api/order/${order!.no}/cancel`);
+
+  // The badge comes by itself, over the live events.
+  await expect(page.getByRole('banner').getByRole('link', { name: /^消息\s*1\s*条未读消息/ })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: /^消息/ }).click();
+  await expect(page).toHaveURL('/zhzx/wdxx');
+  const message = main.getByRole('listitem').filter({ hasText: '到货通知' });
+  await expect(message).toContainText('已到货，可以下单了');
+  await message.getByRole('link', { name: /^查看详情/ }).click();
+  await expect(page).toHaveURL(`/list/info/${id}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: '消息', exact: true })).toBeVisible();
+  await main.getByRole('button', { name: '降价通知' }).first().click();
+  await expect(main.getByRole('button', { name: '已登记降价通知' }).first()).toBeDisabled();
+});
+
+test('the coupon centre is one page for everyone, kept for a while', async ({ request, page, logIn }) => {
+  await request.get('/lqzx');
+  const visitor = await request.get('/lqzx');
+  expect(visitor.headers()['x-cache']).toBe('hit');
+  const name = await logIn();
+  const buyer = await page.request.get('/lqzx');
+  expect(buyer.headers()['x-cache']).toBe('hit');
+  const html = await buyer.text();
+  expect(html).not.toContain(name);
+  expect(html).not.toMatch(/[¥￥]\s*\d/);
+});

@@ -1,0 +1,193 @@
+/** One cart everywhere: badge, cards, drawer and cart page, in every tab; and what the cart page can do besides. */
+import type { BrowserContext, Page } from '@playwright/test';
+import type { CartState } from '#lib/contract/cart.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { addButton } from '#tests/support/goods-page.ts';
+
+type Wanted = { goods_id: number; number?: number; type?: number };
+
+async function fill(visitor: BrowserContext, lines: Wanted[]): Promise<CartState> {
+  await post(visitor, '/api/cart', { json: JSON.stringify({ lines }) });
+  return get(visitor, '/api/cart/list');
+}
+
+const rail = (page: Page) => page.getByRole('complementary', { name: '快捷工具' });
+const drawer = (page: Page) => page.getByRole('region', { name: '购物车抽屉' });
+/** The cart page, ready to be used: its drawer opens when the scripts have come. */
+async function openCart(page: Page): Promise<void> {
+  await page.goto('/cart');
+  await expect(drawer(page)).toBeVisible();
+}
+
+const widthOf = async (page: Page) => (await rail(page).boundingBox())?.width;
+
+test('twenty presses in a second lose nothing, and every tab knows at once', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  await fill(context, [{ goods_id: known.goodsPlainSecond }]);
+  const cart = await context.newPage();
+  await cart.goto('/cart');
+  await page.goto(`/list/info/${known.goodsPlain}`);
+  const button = addButton(page);
+  await expect(button).toBeEnabled();
+  // Presses as fast as a finger can make them; the page goes away before the last has arrived.
+  await button.evaluate((element: HTMLElement) => {
+    for (let press = 0; press < 20; press++) setTimeout(() => element.click(), press * 40);
+  });
+  await expect(button).toContainText('200');
+  await expect(cart.getByRole('textbox', { name: /^布洛芬缓释胶囊数量/ })).toHaveValue('200');
+  await expect(cart.getByRole('banner').getByRole('link', { name: /^购物车\s*2\s*种商品/ })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^购物车\s*2\s*种商品/ })).toBeVisible();
+
+  // Back the other way: what the cart page changes stands on the goods' own page.
+  await cart.getByRole('textbox', { name: /^布洛芬缓释胶囊数量/ }).fill('50');
+  await expect(button).toContainText('50');
+  const numberOf = async () =>
+    (await get<CartState>(context, '/api/cart/list')).data.find((line) => line.goods_id === known.goodsPlain)
+      ?.number;
+  // Tabs show what was asked for at once; setting the number and adding to it are told apart by who comes last.
+  await expect.poll(numberOf).toBe(50);
+
+  await button.evaluate((element: HTMLElement) => {
+    for (let press = 0; press < 20; press++) element.click();
+    location.assign('/help');
+  });
+  await expect(page).toHaveURL('/help');
+  await expect.poll(numberOf).toBe(250);
+});
+
+test('the drawer opens by itself beside the cart, and by its button beside every page', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn();
+  await fill(context, [{ goods_id: known.goodsPlain }, { goods_id: known.goodsPlainSecond }]);
+  await openCart(page);
+  expect(await widthOf(page)).toBe(310);
+  await drawer(page)
+    .getByRole('textbox', { name: /^修改布洛芬缓释胶囊/ })
+    .fill('30');
+  await expect(page.getByRole('textbox', { name: /^布洛芬缓释胶囊数量/ })).toHaveValue('30');
+  await drawer(page).getByRole('button', { name: '收起购物车' }).click();
+  await expect.poll(() => widthOf(page)).toBe(40);
+
+  await page.goto(`/list/info/${known.goodsPlainElsewhere}`);
+  await rail(page)
+    .getByRole('button', { name: /^购物车/ })
+    .click();
+  await expect(drawer(page)).toBeFocused();
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(2);
+  await addButton(page).click();
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(3);
+  await drawer(page).getByRole('button', { name: /^移除/ }).first().click();
+  const sure = page.getByRole('dialog').filter({ hasText: '确定删除这件商品吗?' });
+  await sure.getByRole('button', { name: '取消' }).click();
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(3);
+  await drawer(page).getByRole('button', { name: /^移除/ }).first().click();
+  await sure.getByRole('button', { name: '确定' }).click();
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(2);
+  await drawer(page).getByRole('link', { name: /^消息/ }).click();
+  await expect(page).toHaveURL('/zhzx/wdxx');
+});
+
+test('on a phone the drawer is a sheet from the bottom', async ({ page, context, logIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn();
+  await fill(context, [{ goods_id: known.goodsPlain }]);
+  await page.goto('/zhzx/wdxx');
+  await page.getByRole('button', { name: /^打开购物车/ }).click();
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
+  const bottom = async () => {
+    const box = await drawer(page).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(bottom).toBe(844);
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^打开购物车/ })).toBeFocused();
+});
+
+test('a delete that fails is told after the question has gone', async ({
+  page,
+  context,
+  logIn,
+  expectStatus,
+}) => {
+  await logIn();
+  const { data } = await fill(context, [
+    { goods_id: known.goodsPlain },
+    { goods_id: known.goodsPlainSecond },
+  ]);
+  await openCart(page);
+  const [gone] = data;
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `删除${gone!.goods!.name}`, exact: true })
+    .click();
+  await expect(page.getByText('确定删除这件商品吗?')).toBeVisible();
+  // Meanwhile somebody else has deleted it.
+  await post(context, '/api/cart/batch-delete', { form: `ids[]=${gone!.id}` });
+  expectStatus(404, '/api/cart/batch-delete');
+  await page.getByRole('button', { name: '确定', exact: true }).click();
+  await expect(page.getByRole('dialog').filter({ hasText: '商品已不在购物车' })).toBeVisible();
+});
+
+test('fills gaps, adds on, keeps for later, claims and copies', async ({ page, context, logIn }) => {
+  // A colleague with a cart of their own, in a company that has another store.
+  await logIn('demo-caigou');
+  const old = await get<CartState>(context, '/api/cart/list');
+  if (old.data.length > 0)
+    await post(context, '/api/cart/batch-delete', {
+      form: old.data.map(({ id }) => `ids[]=${id}`).join('&'),
+    });
+  await fill(context, [
+    { goods_id: known.goodsPlain, number: 10 },
+    { goods_id: known.goodsWithAddOn, number: 300 },
+    { goods_id: known.goodsFullReduction, number: 10 },
+  ]);
+  await openCart(page);
+  const main = page.getByRole('main');
+
+  await main.getByRole('button', { name: /^满500减30.*去凑单$/ }).click();
+  const hint = page.getByRole('dialog', { name: '凑单推荐' });
+  await expect(hint).toContainText(/再买¥[\d.]+/);
+  await hint
+    .getByRole('button', { name: /^加入\d+/ })
+    .first()
+    .click();
+  await expect(main.getByRole('region', { name: '淮砚医药' }).getByText('已减 ¥30.00')).toBeVisible();
+  await hint.getByRole('button', { name: '关闭' }).click();
+
+  await main.getByRole('list', { name: '可换购的商品' }).getByRole('button').first().click();
+  await expect(main.getByText('换购价', { exact: true })).toBeVisible();
+
+  await main.getByRole('button', { name: '布洛芬缓释胶囊稍后再买' }).click();
+  const kept = main.getByRole('region', { name: /^稍后再买/ });
+  await expect(kept).toContainText('布洛芬缓释胶囊');
+  await expect(main.getByRole('button', { name: '删除布洛芬缓释胶囊' })).toHaveCount(0);
+  await kept.getByRole('button', { name: /放回购物车/ }).click();
+  await expect(main.getByRole('button', { name: '删除布洛芬缓释胶囊' })).toBeVisible();
+
+  await main.getByRole('button', { name: '复制到门店' }).click();
+  const copy = page.getByRole('dialog', { name: '复制到其他门店' });
+  await expect(copy.getByRole('checkbox', { name: /二店/ })).toBeChecked();
+  await copy.getByRole('button', { name: /^复制\d+种商品/ }).click();
+  await expect(copy).toContainText(/已复制\d+种/);
+  await copy.getByRole('button', { name: '知道了' }).click();
+
+  await main.getByRole('button', { name: '领优惠券' }).click();
+  await expect(page.getByRole('dialog', { name: '领取优惠券' }).getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await main.getByRole('button', { name: /^有促销/ }).click();
+  await expect(main.getByRole('button', { name: '删除布洛芬缓释胶囊' })).toHaveCount(0);
+  await main.getByRole('button', { name: /^已降价/ }).click();
+  await expect(main.getByText('没有符合条件的商品')).toBeVisible();
+});

@@ -1,0 +1,85 @@
+/** A slow line: what is typed, ticked or pressed before the scripts have come counts, and is never shown as one thing and sent as another. */
+import type { Page } from '@playwright/test';
+import type { CartState } from '#lib/contract/cart.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** Types a text, or ticks where there is none, the moment the box has been parsed: no script of the page has run. */
+async function beforeAlive(page: Page, box: string, text?: string): Promise<void> {
+  await page.addInitScript(
+    ({ box, text }) => {
+      const observer = new MutationObserver(() => {
+        const found = document.querySelector<HTMLInputElement>(box);
+        if (!found) return;
+        observer.disconnect();
+        if (text === undefined) found.click();
+        else found.value = text;
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    },
+    { box, text },
+  );
+}
+
+const alive = (page: Page) => expect(page.locator('main astro-island[client="load"][ssr]')).toHaveCount(0);
+
+test('name and password', async ({ page }) => {
+  await beforeAlive(page, '[name="username"]', 'demo');
+  await beforeAlive(page, '[name="password"]', known.demoPassword);
+  await page.goto('/login');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a line of the cart that is taken out of the sum', async ({ page, context, logIn }) => {
+  await logIn();
+  const lines = [{ goods_id: known.goodsPlain, number: 10 }];
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  await beforeAlive(page, 'input[type="checkbox"][aria-label^="选中布洛芬"]');
+  await page.goto('/cart');
+  await alive(page);
+  await expect(page.getByRole('checkbox', { name: /^选中布洛芬/ })).not.toBeChecked();
+  await expect(page.getByRole('region', { name: '合计' })).toContainText('¥0.00');
+  const wanted = async () => (await get<CartState>(context, '/api/cart/list')).data[0]?.is_wanted;
+  await expect.poll(wanted).toBe(0);
+});
+
+test('the remark of an order and the way to pay', async ({ page, context, logIn }) => {
+  await logIn();
+  const lines = [{ goods_id: known.goodsPlain, number: 20 }];
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  await beforeAlive(page, 'input[aria-label^="订单备注"]', '请附检验报告');
+  await beforeAlive(page, 'input[name="provider"][value="sandbox"]');
+  await page.goto('/cart/step2');
+  await alive(page);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page).toHaveURL(/\/cart\/step3\//);
+  const { list } = await get<OrderList>(context, '/api/order');
+  expect((await get<OrderDetail>(context, `/api/order/${list[0]?.no}`)).remark).toBe('请附检验报告');
+
+  await expect(page.getByRole('radio', { name: /模拟收银台/ })).toBeChecked();
+  await page.getByRole('button', { name: /立即支付/ }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay/);
+});
+
+test('presses: more of a line, to the checkout, the order and its payment', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  const lines = [{ goods_id: known.goodsPlain, number: 20 }];
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  await beforeAlive(page, 'button[aria-label="增加"]');
+  await page.goto('/cart');
+  const quantity = async () => (await get<CartState>(context, '/api/cart/list')).data[0]?.number;
+  await expect.poll(quantity).toBe(30);
+
+  await beforeAlive(page, '[aria-label="提交订单"] button');
+  await beforeAlive(page, 'input[name="provider"][value="sandbox"]');
+  await beforeAlive(page, '[aria-labelledby="ways"] button');
+  await page.goto('/cart/step2');
+  await expect(page).toHaveURL(/\/sandbox\/pay/);
+});

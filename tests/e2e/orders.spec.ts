@@ -1,0 +1,248 @@
+/** Orders after they were placed: paying them in every way it can go, shipping, receiving, calling them off. */
+import type { BrowserContext, Page } from '@playwright/test';
+import type { AddToCartInput, CartState } from '#lib/contract/cart.ts';
+import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders.ts';
+import type { PayOutput } from '#lib/contract/payments.ts';
+import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
+import { atDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** Orders goods as the confirm page does; one order a merchant. */
+async function order(visitor: BrowserContext, goods = [goodsPlain], number = 10): Promise<PlacedTrade> {
+  return orderLines(
+    visitor,
+    goods.map((id) => ({ goods_id: id, type: 0, number })),
+  );
+}
+
+async function orderLines(visitor: BrowserContext, lines: AddToCartInput['lines']): Promise<PlacedTrade> {
+  const { added } = await post<{ added: { id: number }[] }>(visitor, '/api/cart', {
+    json: JSON.stringify({ lines }),
+  });
+  const ids = added.map(({ id }) => id);
+  const { total } = await post<{ total: { pay_amount: string } }>(visitor, '/api/order/preview', {
+    json: JSON.stringify({ ids }),
+  });
+  return post(visitor, '/api/order', {
+    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+}
+
+function payByBalance(visitor: BrowserContext, trade: string): Promise<PayOutput> {
+  return post(visitor, '/api/pay', { json: JSON.stringify({ trade_no: [trade], provider: 'balance' }) });
+}
+
+async function stockOf(visitor: BrowserContext, id: number): Promise<number> {
+  return (await get<{ number: number }>(visitor, `/api/goods/detail/${id}`)).number;
+}
+
+/** From the pay page to the counter, where `choice` is pressed. */
+async function payAtCounter(page: Page, trade: string, choice: string): Promise<void> {
+  await open(page, `/cart/step3/${trade}`);
+  await page.getByRole('radio', { name: /模拟收银台/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await page.getByRole('button', { name: choice, exact: true }).click();
+  await expect(page).toHaveURL(/\/cart\/step4\?pay_no=/);
+}
+
+/** Opens a page and waits until its islands answer: a press before that is lost on a busy machine. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+}
+
+const status = (page: Page) => page.getByRole('heading', { level: 1 });
+const card = (page: Page, no: string) => page.getByRole('article', { name: `订单${no}` });
+
+test('the counter refuses, is late and calls twice: each order is paid once', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  const [late, twice] = [await order(context), await order(context)];
+  await payAtCounter(page, late.trade_no, '支付失败');
+  await expect(status(page)).toHaveText('支付失败');
+  await page.getByRole('link', { name: '重新支付' }).click();
+  await expect(page).toHaveURL(new RegExp(late.trade_no));
+  await payAtCounter(page, late.trade_no, '支付成功，10秒后才通知');
+  await expect(status(page)).toHaveText('正在确认支付结果');
+
+  const second = await context.newPage();
+  await payAtCounter(second, twice.trade_no, '支付成功，通知两次');
+  await expect(status(second)).toHaveText('支付成功');
+
+  // The page asks by itself until the answer is there.
+  await expect(status(page)).toHaveText('支付成功', { timeout: 20_000 });
+  for (const { orders } of [late, twice]) {
+    const { timeline } = await get<OrderDetail>(context, `/api/order/${orders[0]!.no}`);
+    expect(timeline.map(({ text }) => text)).toEqual(['提交订单', '待发货']);
+  }
+  // A paid trade leads to the payment that paid it, never to a second one.
+  await open(page, `/cart/step3/${late.trade_no}`);
+  await expect(status(page)).toHaveText('支付成功');
+});
+
+test('several unpaid trades are paid together', async ({ page, context, logIn }) => {
+  await logIn();
+  const trades = [
+    await order(context),
+    await order(context, [goodsPlainElsewhere], 20),
+    await order(context),
+  ];
+  await open(page, '/order');
+  await page.getByRole('link', { name: '合并付款' }).click();
+  await expect(page).toHaveURL('/cart/hm');
+  await expect(page.getByText('已选3笔，共3笔待付款')).toBeVisible();
+  await page.getByRole('checkbox', { name: new RegExp(trades[2]!.trade_no) }).uncheck();
+  const fen = trades
+    .slice(0, 2)
+    .reduce((sum, { pay_amount }) => sum + Math.round(Number(pay_amount) * 100), 0);
+  await expect(page.getByText(`应付 ¥${(fen / 100).toFixed(2)}`)).toBeVisible();
+  await page.getByRole('radio', { name: /余额支付/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await expect(status(page)).toHaveText('支付成功');
+  await open(page, '/order');
+  for (const [at, text] of ['待发货', '待发货', '待付款'].entries())
+    await expect(card(page, trades[at]!.orders[0]!.no)).toContainText(text);
+});
+
+test('a cancelled order gives its stock back, is bought again and put away', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  // No other test orders these, so nobody else moves the stock.
+  const before = await stockOf(context, goodsPlainSecond);
+  const { orders } = await order(context, [goodsPlainSecond]);
+  expect(await stockOf(context, goodsPlainSecond)).toBe(before - 10);
+  const no = orders[0]!.no;
+  await open(page, '/order?status=10,12');
+  await card(page, no).getByRole('button', { name: '取消订单' }).click();
+  const dialog = page.getByRole('dialog', { name: '取消订单' });
+  await dialog.getByRole('radio', { name: '价格不合适' }).check();
+  await dialog.getByRole('button', { name: '取消订单' }).click();
+  await expect(page.getByText('没有符合条件的订单')).toBeVisible();
+  expect(await stockOf(context, goodsPlainSecond)).toBe(before);
+  await open(page, `/order/info/${no}`);
+  await expect(status(page)).toContainText('已取消');
+  await expect(page.getByText('买家取消：价格不合适').first()).toBeVisible();
+  await page.getByRole('button', { name: '再次购买' }).click();
+  const again = page.getByRole('dialog', { name: '再次购买' });
+  await again.getByRole('button', { name: '加入购物车（1）' }).click();
+  await expect(page.getByText('已将1种商品加入购物车').first()).toBeVisible();
+  expect((await get<{ total: number }>(context, '/api/cart/total')).total).toBe(1);
+  await page.getByRole('button', { name: '删除订单' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page).toHaveURL('/order');
+  await expect(page.getByText('还没有订单')).toBeVisible();
+});
+
+test('a combination is bought again as the set it was', async ({ page, context, logIn }) => {
+  await logIn();
+  const { orders } = await orderLines(context, [{ type: 3, activity_id: activities.combination, number: 3 }]);
+  const no = orders[0]!.no;
+  await post(context, `/api/order/${no}/cancel`, { json: '{}' });
+  await open(page, `/order/info/${no}`);
+  await page.getByRole('button', { name: '再次购买' }).click();
+  const again = page.getByRole('dialog', { name: '再次购买' });
+  await expect(again).toContainText('× 3套');
+  await again.getByRole('button', { name: '加入购物车（1）' }).click();
+  await expect(page.getByText('已将1种商品加入购物车').first()).toBeVisible();
+  const { data } = await get<CartState>(context, '/api/cart/list');
+  expect(data).toMatchObject([{ type: 3, activity_id: activities.combination, number: 3 }]);
+});
+
+test('shipped in two parcels with lots, prolonged once, received', async ({ page, context, logIn }) => {
+  await logIn();
+  const placed = await order(context, [goodsPlain]);
+  const no = placed.orders[0]!.no;
+  await payByBalance(context, placed.trade_no);
+  await open(page, `/order/info/${no}`);
+  await expect(status(page)).toContainText('待发货');
+  await expect(page.getByText(`¥${placed.pay_amount}`).first()).toBeVisible();
+  const said = await atDesk('ship', no, '--part');
+  // The page hears of it by itself.
+  await expect(status(page)).toContainText('部分发货');
+  const lot = /批号(\S+)/.exec(said)?.[1] ?? 'none';
+  await expect(page.getByRole('cell', { name: lot }).first()).toBeVisible();
+  await atDesk('ship', no);
+  await expect(status(page)).toContainText('待收货');
+  await page.getByRole('button', { name: '延长收货' }).click();
+  await page.getByRole('button', { name: '延长5天' }).click();
+  await expect(page.getByText('已延长5天').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '延长收货' })).toHaveCount(0);
+  await open(page, '/order?status=25,30,35');
+  await card(page, no).getByRole('link', { name: '查看物流' }).click();
+  await expect(page.getByRole('region', { name: /物流与批号/ }).getByRole('article')).toHaveCount(2);
+  await open(page, `/order/wl/${no}`);
+  await expect(page).toHaveURL(`/order/info/${no}`);
+  await page.getByRole('button', { name: '确认收货' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确认收货' }).click();
+  await expect(status(page)).toContainText('已完成');
+});
+
+test('a refused parcel is paid back, and the amounts say so', async ({ page, context, logIn }) => {
+  await logIn();
+  // Freight is not given back after shipping; so many travel free.
+  const placed = await order(context, [goodsPlain], 100);
+  const no = placed.orders[0]!.no;
+  await payByBalance(context, placed.trade_no);
+  await atDesk('ship', no);
+  await open(page, `/order/info/${no}`);
+  await page.getByRole('button', { name: '拒收' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '我要拒收' }).click();
+  await expect(status(page)).toContainText('拒收处理中');
+  await atDesk('refund', no);
+  await expect(status(page)).toContainText('已关闭');
+  const refunds = page.getByRole('region', { name: /退款记录/ });
+  await expect(refunds).toContainText(`合计 ¥${placed.pay_amount}`);
+  await expect(refunds).toContainText('已退回');
+});
+
+test('orders are found by tab, words and page, and are nobody else’s', async ({
+  page,
+  context,
+  logIn,
+  newVisitor,
+  expectStatus,
+}) => {
+  await logIn();
+  const trades: PlacedTrade[] = [];
+  for (let at = 0; at < 11; at++) trades.push(await order(context, [goodsPlain]));
+  await open(page, '/order?status=10,12');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(10);
+  await page.getByRole('link', { name: '第2页' }).click();
+  await expect(page).toHaveURL(/status=10%2C12.*page=2/);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  const [first] = trades;
+  const no = first!.orders[0]!.no;
+  await page.getByRole('searchbox', { name: '搜索订单' }).fill(no);
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(card(page, no)).toBeVisible();
+  // % and _ are letters here, not patterns.
+  expect((await get<OrderList>(context, '/api/order?keywords=%25')).total).toBe(0);
+  await open(page, '/order?status=50');
+  await expect(page.getByText('没有符合条件的订单')).toBeVisible();
+
+  const { pay_no } = await payByBalance(context, first!.trade_no);
+  const stranger = await newVisitor();
+  await logIn(undefined, stranger);
+  const other = await stranger.newPage();
+  for (const path of [`/order/info/${no}`, `/cart/step3/${first!.trade_no}`]) {
+    expectStatus(404, path);
+    expect((await other.goto(path))?.status(), path).toBe(404);
+  }
+  await other.goto(`/cart/step4?pay_no=${pay_no}`);
+  await expect(other).toHaveURL('/order');
+  for (const path of [`/api/order/${no}`, `/api/order/${no}/logistics`, `/api/pay/${pay_no}`])
+    expectRefusal(await ask(stranger, 'GET', path), 404);
+  for (const deed of ['cancel', 'confirm', 'extend', 'refuse', 'hide', 'rebuy'])
+    expectRefusal(await ask(stranger, 'POST', `/api/order/${no}/${deed}`, { form: '' }), 404);
+  const steal = { json: JSON.stringify({ trade_no: [trades[1]!.trade_no], provider: 'balance' }) };
+  expectRefusal(await ask(stranger, 'POST', '/api/pay', steal), 404);
+});

@@ -1,0 +1,217 @@
+/** Doors to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { atDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Waits until the page's islands answer: what is typed or pressed before is lost on a busy machine. */
+async function untilAwake(page: Page): Promise<void> {
+  await expect(page.locator('main astro-island[client="load"][ssr]')).toHaveCount(0);
+}
+
+test.describe.configure({ timeout: 60_000 });
+
+/** Address and heading of each zone. */
+const zones: [address: string, heading: string][] = [
+  ['/xr/tj', '新人专享'],
+  ['/jmzq', '加盟专区'],
+  ['/qxzq', '医疗器械'],
+  ['/bjp', '保健品'],
+  ['/zyyp', '中药饮片'],
+  ['/kxzq', '控销专区'],
+  ['/kxzq/new', '新上控销'],
+  ['/kxzq/goods/huaxue', '控销专区'],
+  ['/kxzq/goods/huaxue/2', '控销专区'],
+  ['/zszq', '诊所专区'],
+  ['/hdzx', '活动专区'],
+  ['/hdzx/manbing', '慢病常备'],
+  ['/hdzx/manbing/xinnao', '慢病常备'],
+  ['/hdzq/changbei', '家庭常备药'],
+  ['/hdzq/41', '满减专场'],
+  ['/yjh', '药交会'],
+  ['/activity/eleven/jz/fanchang', '双十一返场'],
+  ['/yx', '优选专区'],
+  ['/yx/table', '优选专区'],
+];
+
+test('every zone has its banner, its count and goods, and shows no price to a visitor', async ({
+  request,
+}) => {
+  for (const [address, heading] of zones) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect(answer.status(), address).toBe(200);
+    const html = await answer.text();
+    expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1], address).toContain(heading);
+    expect(Number(/(\d+) 个商品在售/.exec(html)?.[1]), address).toBeGreaterThan(0);
+    expect(html, address).toContain('data-goods=');
+    expect(html, address).not.toMatch(/[¥￥]\s*\d/);
+  }
+  for (const [from, to] of [
+    ['/xr', '/xr/tj'],
+    ['/kxzq_new/kxzq_index', '/kxzq/new'],
+    ['/yx_table', '/yx/table'],
+    ['/ppzq_index/2', '/ppzq/2'],
+  ] as const) {
+    const answer = await request.get(from, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location], from).toEqual([301, to]);
+  }
+  for (const address of [
+    '/hdzx/nothing',
+    '/hdzq/99999',
+    '/kxzq/goods/nothing',
+    '/activity/eleven/jz/x',
+    '/ppzq/info/0',
+    '/ppzq/info/1/999',
+    '/ppzq/999',
+    '/business/999',
+    '/ListOthershanghu/x',
+  ]) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location], address).toEqual([302, '/404']);
+  }
+});
+
+test('a zone keeps its goods while they are filtered, in cards and in rows', async ({ page }) => {
+  await page.goto('/zyyp');
+  await expect(page).toHaveTitle('中药饮片 · 药批网');
+  await page
+    .getByRole('complementary', { name: '筛选' })
+    .getByRole('link', { name: /^中药饮片/ })
+    .click();
+  await expect(page).toHaveURL(/\/zyyp\?category_id=/);
+  await expect(main(page).getByRole('link', { name: /分类：中药饮片/ })).toBeVisible();
+  await page.goto('/yx');
+  await main(page).getByRole('link', { name: '表格', exact: true }).click();
+  await expect(page).toHaveURL('/yx/table');
+  await expect(main(page).getByRole('table').first()).toBeVisible();
+});
+
+test('controlled goods are applied for, wait, and are bought once the desk has granted them', async ({
+  page,
+  logIn,
+}) => {
+  const name = await logIn();
+  await page.goto(`/list/info/${goodsControlled}`);
+  await page.getByRole('button', { name: '申请采购权限' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '申请采购权限' });
+  await dialog.getByRole('textbox').fill('社区店，两名药师');
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByRole('button', { name: '审核中' })).toBeVisible();
+  await page.goto('/kxzq');
+  const own = page.getByRole('region', { name: '我的采购权限申请' });
+  await expect(own.getByText('审核中')).toBeVisible();
+  await expect(own.getByText('社区店，两名药师')).toBeVisible();
+  expect(await atDesk('approve', 'grant', name, String(goodsControlled))).toContain('已获得');
+  await page.goto(`/list/info/${goodsControlled}`);
+  await expect(main(page).getByRole('button', { name: '加入购物车' }).first()).toBeEnabled();
+  await page.goto('/zhzx/wdxx');
+  await expect(main(page).getByText('控销采购权限已通过')).toBeVisible();
+});
+
+test('an empty search leads to 品种求购, which is answered', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/search?keywords=查无此药丸');
+  await main(page).getByRole('link', { name: '去品种求购' }).click();
+  await untilAwake(page);
+  await expect(main(page).getByLabel('药品名称')).toHaveValue('查无此药丸');
+  await main(page).getByRole('button', { name: '发布求购' }).click();
+  await expect(main(page).getByText('请填写求购数量')).toBeVisible();
+  await main(page).getByLabel('求购数量').fill('20');
+  await main(page).getByRole('button', { name: '发布求购' }).click();
+  await expect(page).toHaveURL(/\/zzfw\/pzqg\/info\?id=\d+/);
+  const id = new URL(page.url()).searchParams.get('id')!;
+  await expect(main(page).getByText('寻货中')).toBeVisible();
+  await atDesk('wanted', id, '--goods', String(goodsPlain), '--reply', '衡川自营有货');
+  await page.goto('/zzfw/pzqg');
+  await main(page)
+    .getByRole('link', { name: /已找到.*查无此药丸/ })
+    .click();
+  await expect(main(page).getByText('衡川自营有货')).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: '为您找到的商品' })).toBeVisible();
+  await page.goto('/zzfw/pzqg/add?name=另一种');
+  await untilAwake(page);
+  await main(page).getByLabel('求购数量').fill('5');
+  await main(page).getByRole('button', { name: '发布求购' }).click();
+  await expect(page).toHaveURL(/\/zzfw\/pzqg\/info\?id=\d+/);
+  await untilAwake(page);
+  await main(page).getByRole('button', { name: '撤回求购' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(main(page).getByText('已撤回', { exact: true })).toBeVisible();
+});
+
+test('brands have pages, and so do their goods', async ({ page }) => {
+  await page.goto('/ppzq');
+  await main(page).getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第2页' }).click();
+  await expect(page).toHaveURL('/ppzq/2');
+  await page.goto('/ppzq/info/1');
+  await main(page).getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第2页' }).click();
+  await expect(page).toHaveURL('/ppzq/info/1/2');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('澄贝');
+});
+
+test('merchants lead to their goods, with a search inside the merchant', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/shop');
+  const shop = main(page).getByRole('article').filter({ hasText: '岚谷医药' });
+  await expect(shop.getByRole('list', { name: '岚谷医药热销商品' }).getByRole('listitem')).toHaveCount(3);
+  await expect(shop.getByText(/^\.\d\d$/).first()).toBeVisible();
+  await shop.getByRole('link', { name: '商家详情' }).click();
+  await expect(main(page).getByRole('heading', { name: '运费与配送' })).toBeVisible();
+  await main(page).getByRole('link', { name: '进入店铺' }).click();
+  await expect(page).toHaveURL('/ListOthershanghu/3');
+  await main(page).getByRole('searchbox', { name: '店内商品名或拼音首字母' }).fill('amxl');
+  await main(page).getByRole('button', { name: '搜本店' }).click();
+  await expect(page).toHaveURL(/\/ListOthershanghu\/3\?keywords=amxl/);
+  await expect(
+    main(page)
+      .getByRole('heading', { level: 2, name: /阿莫西林/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('ads can be closed and stay closed, a link without a target says so, the notice can be paused', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(
+    page.getByRole('complementary', { name: '广告', exact: true }).getByRole('link'),
+  ).toBeVisible();
+  const float = page.getByRole('navigation', { name: '浮动导航' });
+  await float.getByRole('button', { name: '每日签到' }).click();
+  await expect(page.getByText('活动暂未开始').first()).toBeVisible();
+  const bottom = page.getByRole('complementary', { name: '底部广告' });
+  await bottom.getByRole('button', { name: '了解详情' }).click();
+  await expect(
+    page.getByRole('dialog', { name: '新店开户礼' }).getByRole('link', { name: '去看看' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const [name, cross] of [
+    ['底部广告', '关闭底部广告'],
+    ['右上角广告', '关闭右上角广告'],
+  ] as const) {
+    await page.getByRole('button', { name: cross }).click();
+    await expect(page.getByRole('complementary', { name })).toBeHidden();
+  }
+  await float.getByRole('button', { name: '关闭浮动导航' }).click();
+  await page.reload();
+  await expect(page.getByRole('complementary', { name: '公告' })).toBeVisible();
+  for (const name of ['关闭底部广告', '关闭右上角广告', '关闭浮动导航'])
+    await expect(page.getByRole('button', { name })).toBeHidden();
+  await page.getByRole('banner').getByRole('button', { name: '手机采购' }).click();
+  await expect(page.getByRole('img', { name: '本站手机访问二维码' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const pause = page.getByRole('button', { name: '暂停滚动公告' });
+  await pause.click();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('/loading forwards to lists of this site only', async ({ page }) => {
+  await page.goto('/loading?to=/list/table&keywords=amxl');
+  await expect(page).toHaveURL('/list/table?keywords=amxl');
+  await page.goto('/loading?to=https://evil.example/list&keywords=amxl');
+  await expect(page).toHaveURL('/list?keywords=amxl');
+});

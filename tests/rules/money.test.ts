@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allocate, findYuan, formatYuan, parseYuan, percentOf, shareOf } from '#lib/rules/money.ts';
+
+describe('yuan on the wire', () => {
+  test.each([
+    ['12.30', 1230],
+    ['12.3', 1230],
+    ['12', 1200],
+    ['0.05', 5],
+    ['-0.50', -50],
+    ['0', 0],
+    ['-0', 0],
+  ])('%s is %i fen', (text, fen) => {
+    expect(findYuan(text)).toBe(fen);
+    expect(parseYuan(text)).toBe(fen);
+  });
+
+  test.each(['', '1.234', '.5', '1.', 'abc', '1e3', ' 1', '1,000', '１２', '+1', '99999999999999', 'NaN'])(
+    '%j is no amount',
+    (text) => {
+      expect(findYuan(text)).toBeNull();
+      expect(() => parseYuan(text)).toThrow(RangeError);
+    },
+  );
+
+  test('writing and reading give back the same', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (fen) => {
+        expect(parseYuan(formatYuan(fen))).toBe(fen);
+      }),
+    );
+    expect(formatYuan(1230)).toBe('12.30');
+    expect(formatYuan(-5)).toBe('-0.05');
+    expect(() => formatYuan(0.5)).toThrow(RangeError);
+  });
+});
+
+describe('sharing', () => {
+  test('goes to the largest remainders', () => {
+    expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(allocate(10, [1, 2, 4])).toEqual([1, 3, 6]);
+    expect(allocate(7, [0, 0])).toEqual([4, 3]);
+    expect(allocate(0, [5])).toEqual([0]);
+    expect(allocate(0, [])).toEqual([]);
+  });
+
+  test('is exact and never gives a weight more than itself', () => {
+    const amounts = fc.array(fc.integer({ min: 0, max: 1e11 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
+        const sum = weights.reduce((a, b) => a + b, 0);
+        const total = Math.floor(sum * part);
+        const shares = allocate(total, weights);
+        expect(shares.reduce((a, b) => a + b, 0)).toBe(total);
+        for (const [i, share] of shares.entries()) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(weights[i]!);
+        }
+      }),
+    );
+  });
+
+  test('percent and parts round down', () => {
+    expect(percentOf(999, 94)).toBe(939);
+    expect(percentOf(1000, 97.55)).toBe(975);
+    expect(percentOf(9_007_199_254_740, 50)).toBe(4_503_599_627_370);
+    expect(shareOf(100, 2, 3)).toBe(66);
+    expect(() => shareOf(100, 1, 0)).toThrow(RangeError);
+  });
+});

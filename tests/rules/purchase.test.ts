@@ -1,0 +1,163 @@
+/** Reading purchase lists: what is a line, what is its quantity, how numbers fit a spec. */
+import { expect, test } from 'vitest';
+import { memoryKey, readPurchaseLine } from '#lib/rules/purchase-line.ts';
+import { fitSpec, readMeasures, readSpec } from '#lib/rules/purchase-measures.ts';
+import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase-split.ts';
+
+const read = (raw: string) => readPurchaseLine({ raw, quantity: null, unit: '' });
+
+test.each<[string, number | undefined, string]>([
+  ['阿莫西林胶囊 0.25g*24粒 10盒', 10, '盒'],
+  ['10盒 阿莫西林胶囊 0.25g*24粒', 10, '盒'],
+  ['阿莫西林胶囊 0.25g*24粒 x10', 10, ''],
+  ['阿莫西林胶囊０．２５ｇ＊２４粒　１０盒', 10, '盒'],
+  ['1、阿莫西林胶囊 0.25g*24粒 两件', 2, '件'],
+  ['板蓝根颗粒 要二十盒', 20, '盒'],
+  ['阿莫西林胶囊/0.25g*24粒/珞珩/5', 5, ''],
+  ['张三：板蓝根颗粒 5袋', 5, '袋'],
+  ['阿莫西林胶囊', undefined, ''],
+])('the likeliest quantity of %s', (raw, value, unit) => {
+  const [guess] = read(raw).quantities;
+  expect([guess?.value, guess?.unit ?? '']).toEqual([value, unit]);
+});
+
+const line = '布洛芬缓释胶囊 0.3g*20粒 湖北逸砚制药有限公司';
+test.each<[string, number | null]>([
+  [`${line} -10盒`, -10],
+  [`${line} －10盒`, -10],
+  [`${line} −10盒`, -10],
+  [`${line} - 10盒`, -10],
+  [`${line} -10`, -10],
+  [`${line}，-10盒`, -10],
+  [`${line} x-10`, -10],
+  [`-10盒 ${line}`, -10],
+  [`• -10盒 ${line}`, -10],
+  [`${line} 0盒`, 0],
+  [`${line} ０盒`, 0],
+  [`${line} 0`, 0],
+  [`0盒 ${line}`, 0],
+  [`${line} 1.5盒`, 1.5],
+  [`${line} 0.5 盒`, 0.5],
+  // A dash after a letter, a digit or a bracket joins; bullets and specs are no quantities.
+  ['阿莫西林胶囊-10盒', null],
+  ['阿莫西林胶囊－10盒', null],
+  ['阿莫西林胶囊(澄贝)-10盒', null],
+  ['【阿莫西林胶囊】-10盒', null],
+  ['阿莫西林胶囊 0.25g*24粒-10', null],
+  ['- 阿莫西林胶囊 10盒', null],
+  ['-阿莫西林胶囊 10盒', null],
+  ['防风 1.5kg 10袋', null],
+  ['10盒 阿莫西林胶囊 0.25', null],
+])('a quantity that is none in %s', (raw, broken) => {
+  const made = read(raw);
+  expect(made.brokenQuantity).toBe(broken);
+  expect(made.quantities[0]?.value).toBe(broken ?? 10);
+});
+
+test.each<[string, string[][], number | null]>([
+  [
+    'negative',
+    [
+      ['品名', '数量'],
+      ['阿莫西林胶囊', '-20'],
+    ],
+    -20,
+  ],
+  [
+    'negative, full width, with its unit',
+    [
+      ['品名', '数量'],
+      ['阿莫西林胶囊', '－20盒'],
+    ],
+    -20,
+  ],
+  [
+    'zero',
+    [
+      ['品名', '数量'],
+      ['阿莫西林胶囊', '0'],
+    ],
+    0,
+  ],
+  [
+    'a fraction',
+    [
+      ['品名', '数量'],
+      ['阿莫西林胶囊', '1.5'],
+    ],
+    1.5,
+  ],
+  [
+    'with a comma for the thousands',
+    [
+      ['品名', '数量'],
+      ['阿莫西林胶囊', '1,200.00'],
+    ],
+    1200,
+  ],
+  ['negative, no head', [['阿莫西林胶囊', '珞珩', '-20']], -20],
+  ['zero, no head, unit beside it', [['阿莫西林胶囊', '珞珩', '0', '盒']], 0],
+  ['a fraction, no head', [['阿莫西林胶囊', '珞珩', '1.5']], 1.5],
+  ['negative behind its unit', [['阿莫西林胶囊', '珞珩', '盒', '-20']], -20],
+])('a column of quantities, %s', (_, rows, quantity) => {
+  const [entry] = readPurchaseTable(rows);
+  expect(entry?.quantity).toBe(quantity);
+  const isWrong = quantity !== 1200;
+  expect(readPurchaseLine(entry!).brokenQuantity).toBe(isWrong ? quantity : null);
+});
+
+test.each([
+  ['国药准字H99990001 10盒', ['h99990001']],
+  ['86999001000015 x 3', ['86999001000015']],
+  ['阿莫西林胶囊 0.25g*24粒 10盒', []],
+])('the codes of %s', (raw, codes) => {
+  expect(read(raw).codes.map(({ code }) => code)).toEqual(codes);
+});
+
+test('a line is remembered without its quantity, but never without its spec', () => {
+  const keys = (raw: string) => {
+    const line = read(raw);
+    return line.quantities.map((guess) => memoryKey(line, guess));
+  };
+  expect(keys('1. 心得安片 10mg  2瓶')[0]).toBe(keys('心得安片10mg 30瓶')[0]);
+  expect(keys('板蓝根颗粒 10g*20袋').at(-1)).not.toBe(keys('板蓝根颗粒 10g*10袋').at(-1));
+});
+
+test.each<[string, string, { strange: number; named: number; needed: number; isSoft: boolean }]>([
+  ['0.25g*24', '0.25g*24粒', { strange: 0, named: 2, needed: 2, isSoft: false }],
+  ['250mg*24s', '0.25g*24片', { strange: 0, named: 2, needed: 2, isSoft: false }],
+  ['0.25*24', '0.25g*24粒', { strange: 0, named: 2, needed: 2, isSoft: false }],
+  ['24粒', '0.25g*24粒', { strange: 0, named: 1, needed: 2, isSoft: false }],
+  ['24粒', '0.25g*24片', { strange: 0, named: 1, needed: 2, isSoft: true }],
+  ['0.6*36片', '0.6g*12片*3板', { strange: 0, named: 3, needed: 3, isSoft: false }],
+  ['0.5g*24粒', '0.25g*24粒', { strange: 1, named: 1, needed: 2, isSoft: false }],
+  ['200丸', '200丸(每8丸相当于原生药3g)', { strange: 0, named: 1, needed: 1, isSoft: false }],
+  ['100毫升', '100ml:66.7g*1瓶', { strange: 0, named: 1, needed: 2, isSoft: false }],
+])('%s laid to the spec %s', (line, spec, fit) => {
+  const made = fitSpec(readMeasures(line), readSpec(spec, ''));
+  expect({ ...made, strange: made.strange.length }).toEqual(fit);
+});
+
+test.each<[string, string, string[]]>([
+  ['lines without greetings', '老板好\n\n阿莫西林 10盒\n谢谢\n', ['阿莫西林 10盒']],
+  ['several goods in a line', '阿莫西林胶囊10盒，板蓝根颗粒5袋', ['阿莫西林胶囊10盒', '板蓝根颗粒5袋']],
+  ['one goods with commas', '阿莫西林胶囊，0.25g*24粒，10盒', ['阿莫西林胶囊，0.25g*24粒，10盒']],
+])('a pasted text: %s', (_, text, lines) => {
+  expect(splitPurchaseText(text.replace('老板好', '老板')).map(({ raw }) => raw)).toEqual(lines);
+});
+
+test('a sheet by its heads, and one without a head whose first column only counts', () => {
+  const headed = readPurchaseTable([
+    ['序号', '品名', '规格', '单价', '数量', '单位'],
+    ['1', '阿莫西林胶囊', '0.25g*24粒', '5.2', '10', '盒'],
+  ]);
+  expect(headed).toEqual([{ raw: '阿莫西林胶囊 0.25g*24粒', quantity: 10, unit: '盒' }]);
+  const bare = readPurchaseTable([
+    ['1', '阿莫西林胶囊', '0.25g*24粒', '10'],
+    ['2', '板蓝根颗粒', '10g*20袋', '5'],
+  ]);
+  expect(bare.map(({ raw, quantity }) => [raw, quantity])).toEqual([
+    ['阿莫西林胶囊 0.25g*24粒', 10],
+    ['板蓝根颗粒 10g*20袋', 5],
+  ]);
+});

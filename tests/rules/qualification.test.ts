@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { findCheckDigit, findCreditCodeProblem } from '#lib/rules/credit-code.ts';
+import { licenceName } from '#lib/rules/licence-name.ts';
+import { findProhibited, findProhibitedSearch } from '#lib/rules/prohibited.ts';
+import {
+  type CompanyState,
+  companyStates,
+  findExpiredPaper,
+  findReminder,
+  findScope,
+  mayLogIn,
+  missingPapers,
+  type Paper,
+  paperNotices,
+  paperValidity,
+  scopeCodes,
+} from '#lib/rules/qualification.ts';
+import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/roles.ts';
+import { now } from './fixtures.ts';
+
+const day = 86_400_000;
+
+function paper(over: Partial<Paper> = {}): Paper {
+  return { kind: 'drug_licence', number: '1', validFrom: null, validTo: now + 365 * day, ...over };
+}
+
+describe('papers', () => {
+  test.each([
+    [365, 'valid', null],
+    [61, 'valid', null],
+    [60, 'expiring', 60],
+    [31, 'expiring', 60],
+    [30, 'expiring', 30],
+    [7, 'expiring', 7],
+    [0, 'expiring', 7],
+    [-1, 'expired', null],
+  ])('%d days before its end: %s', (days, validity, reminder) => {
+    const one = paper({ validTo: now + days * day });
+    expect(paperValidity(one, now)).toBe(validity);
+    expect(findReminder(one, now)).toBe(reminder);
+  });
+
+  test('without end, and not yet begun', () => {
+    expect(paperValidity(paper({ validTo: null }), now)).toBe('valid');
+    expect(paperValidity(paper({ validFrom: now + 1 }), now)).toBe('not_yet');
+  });
+
+  test('notices', () => {
+    expect(paperNotices([paper(), paper({ validTo: null })], now)).toEqual([]);
+    expect(paperNotices([paper({ validTo: now + 5 * day })], now)[0]).toContain('将在5天内过期');
+    expect(paperNotices([paper({ validTo: now - 1 })], now)[0]).toContain('药品经营许可证已过期');
+  });
+
+  test('what a buyer type still needs', () => {
+    expect(missingPapers('pharmacy', [paper()], now)).toEqual([
+      'business_licence',
+      'legal_person_id',
+      'purchase_authorisation',
+    ]);
+    expect(missingPapers('clinic', [paper({ kind: 'practice_licence' })], now)).toEqual([
+      'legal_person_id',
+      'purchase_authorisation',
+    ]);
+  });
+
+  test.each([
+    ['抗生素', 'drug_licence', true],
+    ['中药饮片', 'practice_licence', true],
+    ['二类器械', 'device_filing', true],
+    ['保健食品', 'food_licence', true],
+    ['其他', 'business_licence', true],
+    ['保健食品', 'drug_licence', false],
+    ['二类器械', 'drug_licence', false],
+  ] as const)('%s rests on %s: %s', (scope, kind, rests) => {
+    const expired = [paper({ kind, validTo: now - 1 })];
+    expect(findExpiredPaper(scope, expired, now) !== null).toBe(rests);
+  });
+
+  test('scopes', () => {
+    expect(scopeCodes).toHaveLength(12);
+    expect(findScope('抗生素')).toBe('抗生素');
+    expect(findScope('一类器械')).toBeNull();
+    expect(findScope('toString')).toBeNull();
+  });
+});
+
+test.each([
+  ['91350100M000100Y43', null],
+  ['91110000802100433B', null],
+  ['９１３５０１００M000100Y43', null],
+  ['91350100m000100y43', null],
+  ['91350100M000100Y44', '校验位'],
+  ['91350100M000100Y4', '17位'],
+  ['91350100O000100Y43', '不允许的字符'],
+  ['', '请输入'],
+])('统一社会信用代码 %s: %s', (code, problem) => {
+  if (problem === null) expect(findCreditCodeProblem(code)).toBeNull();
+  else expect(findCreditCodeProblem(code)).toContain(problem);
+});
+
+test('the check digit of anything but 17 characters is none', () => {
+  expect(findCheckDigit('1')).toBeNull();
+});
+
+describe('禁售清单', () => {
+  test.each([
+    ['冻干人用狂犬病疫苗', '疫苗'],
+    ['人血白蛋白', '血液制品'],
+    ['盐酸哌替啶注射液', '麻醉药品'],
+    ['地西泮片', '精神药品'],
+    ['注射用A型肉毒毒素', '医疗用毒性药品'],
+    ['生半夏', '医疗用毒性药品'],
+    ['轻粉', '医疗用毒性药品'],
+    ['碘[131I]化钠口服溶液', '放射性药品'],
+    ['盐酸麻黄碱片', '药品类易制毒化学品'],
+    ['黄芪配方颗粒', '中药配方颗粒'],
+    ['咖啡因片', '精神药品'],
+    ['氟西泮胶囊', '精神药品'],
+    ['氯氮䓬片', '精神药品'],
+    ['匹莫林片', '精神药品'],
+    ['阿普唑仑片', '精神药品'],
+    ['苯巴比妥片', '精神药品'],
+    ['阿片粉', '麻醉药品'],
+    ['氨酚待因片', '麻醉药品'],
+    ['静注丙种球蛋白', '血液制品'],
+  ])('%s is %s', (name, category) => expect(findProhibited({ name })).toBe(category));
+
+  test('by kind, category and number as well', () => {
+    expect(findProhibited({ name: '某某', kind: '疫苗' })).toBe('疫苗');
+    expect(findProhibited({ name: '某某', category: '麻醉药品' })).toBe('麻醉药品');
+    expect(findProhibited({ name: '某某膏', approvalNo: '皖药制字Z20090001' })).toBe('医疗机构制剂');
+  });
+
+  test.each(['法半夏', '附子理中丸', '盐酸阿扑吗啡舌下片', '阿莫西林胶囊', '盐酸罂粟碱注射液'])(
+    '%s is not',
+    (name) => expect(findProhibited({ name })).toBeNull(),
+  );
+
+  test('a search for one', () => {
+    expect(findProhibitedSearch('狂犬 疫苗')).toBe('疫苗');
+    expect(findProhibitedSearch('放射性')).toBe('放射性药品');
+    for (const query of ['白蛋白', '静丙', '丙种球蛋白'])
+      expect(findProhibitedSearch(query)).toBe('血液制品');
+    for (const query of ['安定', '舒乐安定', '咖啡因']) expect(findProhibitedSearch(query)).toBe('精神药品');
+    for (const query of ['度冷丁', '阿片']) expect(findProhibitedSearch(query)).toBe('麻醉药品');
+    // Devices that measure it are no blood product.
+    expect(findProhibitedSearch('尿微量白蛋白检测试剂盒')).toBeNull();
+    expect(findProhibitedSearch('阿莫西林')).toBeNull();
+    expect(findProhibitedSearch('')).toBeNull();
+  });
+
+  test('refuses nothing of the demo catalogue', () => {
+    const file = new URL('../../src/lib/server/db/seed/data/catalogue.csv', import.meta.url);
+    const rows = readFileSync(file, 'utf8').trim().split(/\r?\n/).slice(1);
+    expect(rows.length).toBeGreaterThan(1700);
+    const refused = rows
+      .map((row) => row.split(','))
+      .filter(([, kind, category, second, name]) =>
+        findProhibited({ name: name!, kind: kind!, category: `${category} ${second}` }),
+      );
+    expect(refused.map((row) => row[4])).toEqual([]);
+  });
+});
+
+test('roles', () => {
+  expect(roleMay('buyer', 'order')).toBe(true);
+  expect(roleMay('viewer', 'order')).toBe(false);
+  expect(roleMay('finance', 'pay')).toBe(true);
+  expect(roleMay('receiver', 'receive')).toBe(true);
+  expect(roleRefusal('viewer', 'order')).toContain('只读');
+  expect(isWithinOrderLimit(100, null)).toBe(true);
+  expect(isWithinOrderLimit(101, 100)).toBe(false);
+});
+
+describe('logging in', () => {
+  test('is for every company but one that was closed', () => {
+    const states = Object.keys(companyStates) as CompanyState[];
+    expect(states.filter((state) => !mayLogIn(state))).toEqual(['closed']);
+  });
+});
+
+test.each([
+  ['示AA9990001', '药品经营许可证'],
+  ['鄂AA0270001', '药品经营许可证'],
+  ['示食药监械经营许99990015号', '医疗器械经营许可证'],
+  ['示食药监械经营备99990015号', '医疗器械经营备案凭证'],
+  ['示JY99900010001', '食品经营许可证'],
+  ['JY14201020001234', '食品经营许可证'],
+  ['', '经营许可证号'],
+  ['12345', '经营许可证号'],
+])('the paper of number %s is a %s', (no, name) => {
+  expect(licenceName(no)).toBe(name);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { limitText, parseQuantity, quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
+import { goods, running } from './fixtures.ts';
+
+const groupBuy = { activityId: 1, price: 1, goal: 1, joined: 0, ...running };
+
+describe('bounds of the spinner (specification 5)', () => {
+  test.each([
+    ['stock is the maximum', {}, { min: 1, max: 1000, step: 1, disabled: false }],
+    ['the minimum is rounded up to a pack', { packStep: 10, minQuantity: 15 }, { min: 20, max: 1000 }],
+    ['the maximum is rounded down to a pack', { packStep: 10, stock: 47 }, { min: 10, max: 40 }],
+    ['a smaller limit rules', { limitQuantity: 30 }, { max: 30 }],
+    ['a larger limit does not', { limitQuantity: 3000 }, { max: 1000 }],
+    ['0 is no limit', { limitQuantity: 0 }, { max: 1000 }],
+    ['what was bought counts', { limitQuantity: 30, limitUsed: 12 }, { max: 18 }],
+    ['a day', { dayLimit: 9, dayUsed: 4 }, { max: 5 }],
+    ['a week', { weekLimit: 9, weekUsed: 9 }, { max: 0, disabled: true }],
+    ['not buyable', { isBuyable: false }, { disabled: true }],
+    ['no stock', { stock: 0 }, { max: 0, disabled: true }],
+    ['no pack', { packStep: 0 }, { disabled: true }],
+    [
+      'maximum below minimum',
+      { packStep: 10, minQuantity: 50, stock: 49 },
+      { min: 50, max: 40, disabled: true },
+    ],
+  ])('%s', (_name, terms, expected) => {
+    expect(quantityBounds(goods(terms))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['least and left_number', { minQuantity: 20, leftNumber: 55 }, {}, { min: 20, max: 50, disabled: false }],
+    ['stock below left_number', { minQuantity: 20, leftNumber: 5000 }, {}, { min: 20, max: 1000 }],
+    ['too little left', { minQuantity: 20, leftNumber: 15 }, {}, { max: 10, disabled: true }],
+    ['hard limits do not bind', { minQuantity: 20, leftNumber: 55 }, { limitQuantity: 5 }, { max: 50 }],
+  ])('group-buy: %s', (_name, own, terms, expected) => {
+    const group = goods({ packStep: 10, ...terms, groupBuy: { ...groupBuy, ...own } });
+    expect(quantityBounds(group, 'group_buy')).toMatchObject(expected);
+  });
+});
+
+describe('settling a number', () => {
+  const bounds = { min: 20, max: 100, step: 10, disabled: false };
+  test.each([
+    [57, 50, null],
+    [99, 90, null],
+    [100, 100, '已达最大购买量'],
+    [1e9, 100, '已达最大购买量'],
+    [5, 20, null],
+    [0, 20, null],
+    [-7, 20, null],
+    [Number.NaN, 20, null],
+  ])('%d becomes %d', (input, value, message) => {
+    expect(settleQuantity(input, bounds)).toEqual({ value, message, atCap: message !== null });
+  });
+
+  test('a minimum between two packs is lifted to the next one', () => {
+    expect(settleQuantity(15, { min: 15, max: 100, step: 10, disabled: false }).value).toBe(20);
+  });
+
+  test('a disabled spinner holds nothing', () => {
+    expect(settleQuantity(5, { ...bounds, disabled: true })).toEqual({
+      value: 0,
+      atCap: false,
+      message: null,
+    });
+  });
+});
+
+describe('reading what was typed', () => {
+  test.each([
+    ['12', 12],
+    ['１２', 12],
+    [' 7 ', 7],
+    ['+3', 3],
+    ['2.0', 2],
+    ['1e3', 1000],
+  ])('%j is %d', (text, value) => {
+    expect(parseQuantity(text)).toEqual({ ok: true, value });
+  });
+
+  test.each([
+    ['', '请输入购买数量'],
+    ['abc', '购买数量只能填数字'],
+    ['1.5', '购买数量须为整数'],
+    ['-1', '购买数量不能为负数'],
+    ['－２', '购买数量不能为负数'],
+    ['0', '购买数量至少为1'],
+    ['1e9', '购买数量不能超过999999'],
+    ['1000000000', '购买数量不能超过999999'],
+    ['Infinity', '购买数量只能填数字'],
+    ['0x10', '购买数量只能填数字'],
+  ])('%j: %s', (text, message) => {
+    expect(parseQuantity(text)).toEqual({ ok: false, message });
+  });
+});
+
+test('the sentence of a limit names the one that binds', () => {
+  expect(limitText(goods({ dayLimit: 5, dayUsed: 5 }))).toBe('已达每日限购5，明日0点恢复');
+  expect(limitText(goods({ weekLimit: 5, weekUsed: 3, dayLimit: 9 }))).toBe(
+    '每周限购5，还可购买2，请减少数量',
+  );
+  expect(limitText(goods({ limitQuantity: 5, limitUsed: 5, dayLimit: 5, dayUsed: 5 }))).toContain(
+    '限购总数5',
+  );
+});

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  countdown,
+  countdownText,
+  dayKey,
+  dayOfMonth,
+  findDay,
+  findDayEnd,
+  phaseOf,
+  sessionsOfDay,
+  startOfDay,
+  startOfWeek,
+  toEpochMs,
+  weekKey,
+} from '#lib/rules/activity-time.ts';
+import { isEmail, isMobile, isPhone, maskPhone, normalizePhone } from '#lib/rules/phone.ts';
+import {
+  bigrams,
+  holdsWithSlip,
+  loosenQuery,
+  matchRanges,
+  normalizeText,
+  splitQuery,
+} from '#lib/rules/search-text.ts';
+import { pinyinRanges } from '#lib/rules/typed-pinyin.ts';
+
+describe('search text', () => {
+  test.each([
+    ['Ａ　ｂ', 'a b'],
+    ['0.25g×24粒', '0.25g*24粒'],
+    ['0.25g * 24粒', '0.25g*24粒'],
+    ['  阿莫西林   胶囊 ', '阿莫西林 胶囊'],
+  ])('%j is %j', (text, normal) => expect(normalizeText(text)).toBe(normal));
+
+  test('bigrams', () => {
+    expect(bigrams('阿莫西林')).toEqual(['阿莫', '莫西', '西林']);
+    expect(bigrams('AMX 盐')).toEqual(['am', 'mx', '盐']);
+    expect(bigrams('维C银翘片')).toEqual(['维', 'c', '银翘', '翘片']);
+    expect(bigrams('  ()')).toEqual([]);
+  });
+
+  test.each([
+    ['阿莫西林胶囊', '阿莫西林', true, true],
+    ['阿莫西林胶囊', '阿莫西灵', true, true],
+    ['阿莫西林胶囊', '阿西林胶', true, true],
+    ['阿莫西林胶囊', '阿莫莫西林', true, true],
+    ['阿莫西林胶囊', '莫阿西林', true, true],
+    ['阿莫西林胶囊', '阿末西灵', true, false],
+    ['阿莫西林胶囊', '西林胶襄', true, false],
+    ['阿莫西林胶囊', '西林胶襄', false, true],
+    ['阿莫西林', '阿莫西林胶囊', false, false],
+  ])('%s holds %s with one slip (anchored %s): %s', (text, word, isAnchored, holds) => {
+    expect(holdsWithSlip(text, word, isAnchored)).toBe(holds);
+  });
+
+  test('every bigram of a part is one of the whole', () => {
+    const han = fc.string({ unit: fc.constantFrom(...'阿莫西林胶囊片'), minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(han, han, han, (before, part, after) => {
+        const whole = new Set(bigrams(before + part + after));
+        for (const token of bigrams(part)) expect(whole.has(token)).toBe(true);
+      }),
+    );
+  });
+
+  test('splitting a query', () => {
+    expect(splitQuery('阿莫西林　胶囊,0.25g×24')).toEqual(['阿莫西林', '胶囊', '0.25g*24']);
+    expect(splitQuery(' \0 ')).toEqual([]);
+    expect(splitQuery('a '.repeat(3000))).toHaveLength(8);
+    expect(splitQuery('x'.repeat(5000))[0]).toHaveLength(100);
+    expect(splitQuery("'; drop table")).toEqual(["'", 'drop', 'table']);
+  });
+
+  test('ranges are in the text as it is', () => {
+    const marked = (text: string, query: string) =>
+      matchRanges(text, query).map(([a, b]) => text.slice(a, b));
+    expect(marked('阿莫西林胶囊', '西林')).toEqual(['西林']);
+    expect(marked('阿莫西林胶囊', '莫西 西林')).toEqual(['莫西林']);
+    expect(marked('规格５㎎×24粒', '5mg*24')).toEqual(['５㎎×24']);
+    expect(marked('AbAb', 'AB')).toEqual(['AbAb']);
+    expect(marked('阿莫西林', '')).toEqual([]);
+    expect(marked('', 'a')).toEqual([]);
+  });
+
+  test('ranges by pinyin', () => {
+    const name = '阿莫西林胶囊';
+    const syllables = ['a', 'mo', 'xi', 'lin', 'jiao', 'nang'];
+    const marked = (query: string) => pinyinRanges(name, syllables, query).map(([a, b]) => name.slice(a, b));
+    expect(marked('amxl')).toEqual(['阿莫西林']);
+    expect(marked('AMXL jiaonang')).toEqual(['阿莫西林胶囊']);
+    expect(marked('jn')).toEqual(['胶囊']);
+    expect(marked('xil')).toEqual(['西林']);
+    expect(marked('jn am')).toEqual(['阿莫', '胶囊']);
+    expect(marked('bls')).toEqual([]);
+    expect(marked('西林')).toEqual([]);
+    expect(pinyinRanges('维生素C', ['wei', 'sheng', 'su'], 'wss')).toEqual([]);
+  });
+
+  test('what is pasted is loosened', () => {
+    expect(loosenQuery('阿莫西林（胶囊） 0.25g X 24粒/盒')).toBe('阿莫西林 胶囊 0.25g*24粒');
+    expect(loosenQuery('【珞珩】10ml×6支/ 盒')).toBe('珞珩 10ml*6支');
+    expect(loosenQuery('500mg/5ml')).toBe('500mg/5ml');
+    expect(loosenQuery('vitamin x')).toBe('vitamin x');
+  });
+
+  test('ranges are ordered, apart and inside, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ maxLength: 5 }), (text, query) => {
+        let end = -1;
+        for (const [from, to] of matchRanges(text, query)) {
+          expect(from).toBeGreaterThan(end);
+          expect(to).toBeLessThanOrEqual(text.length);
+          end = to;
+        }
+      }),
+    );
+  });
+});
+
+describe('phones', () => {
+  test.each([
+    ['13800000021', true, true],
+    ['19900000000', true, true],
+    ['12800000021', false, false],
+    ['1380000002', false, false],
+    ['138000000211', false, false],
+    ['0571-88886666', false, true],
+    ['057188886666', false, true],
+    ['021-66668888-801', false, true],
+    ['88886666', false, false],
+    ['', false, false],
+  ])('%s: mobile %s, phone %s', (text, mobile, phone) => {
+    expect(isMobile(text)).toBe(mobile);
+    expect(isPhone(text)).toBe(phone);
+  });
+
+  test('masking, mail, normal form', () => {
+    expect(maskPhone('13812340021')).toBe('138****0021');
+    expect(maskPhone('0571-88886666')).toBe('0571****6666');
+    expect(maskPhone('123')).toBe('****');
+    expect(isEmail('a.b@c.com')).toBe(true);
+    expect(isEmail('a@b')).toBe(false);
+    expect(isEmail('a b@c.com')).toBe(false);
+    expect(isEmail('a@b..com')).toBe(false);
+    expect(normalizePhone('+86 138 0000 0021')).toBe('13800000021');
+    expect(normalizePhone('１３８００００００２１')).toBe('13800000021');
+  });
+});
+
+describe('time in Shanghai', () => {
+  // 2026-11-22 is a Sunday; 16:00 UTC is midnight in Shanghai.
+  const lastMoment = Date.UTC(2026, 10, 22, 15, 59, 59, 999);
+
+  test('days and weeks', () => {
+    expect(dayKey(lastMoment)).toBe('2026-11-22');
+    expect(dayKey(lastMoment + 1)).toBe('2026-11-23');
+    expect(startOfDay(lastMoment + 1)).toBe(lastMoment + 1);
+    expect(weekKey(lastMoment)).toBe('2026-11-16');
+    expect(weekKey(lastMoment + 1)).toBe('2026-11-23');
+    expect(startOfWeek(lastMoment + 1)).toBe(lastMoment + 1);
+    expect(dayOfMonth(lastMoment)).toBe(22);
+    expect(findDay('2026-11-23')).toBe(lastMoment + 1);
+    expect(findDayEnd('2026-11-22')).toBe(lastMoment);
+    for (const wrong of ['2026-02-30', '2026-13-01', '26-1-1', 'abc']) expect(findDay(wrong)).toBeNull();
+  });
+
+  test('sessions cover the day without a gap', () => {
+    const sessions = sessionsOfDay(lastMoment);
+    expect(sessions[0]!.startsAt).toBe(startOfDay(lastMoment));
+    expect(sessions.at(-1)!.endsAt).toBe(lastMoment + 1);
+    for (let i = 1; i < sessions.length; i++) expect(sessions[i]!.startsAt).toBe(sessions[i - 1]!.endsAt);
+    expect(sessions.map((one) => phaseOf(one, lastMoment))).toEqual([
+      ...Array(sessions.length - 1).fill('ended'),
+      'running',
+    ]);
+    expect(phaseOf(sessions[0]!, sessions[0]!.startsAt - 1)).toBe('upcoming');
+    expect(sessionsOfDay(lastMoment, [9])[0]!.label).toBe('09:00');
+  });
+
+  test('countdowns', () => {
+    expect(countdownText(3_723_000)).toBe('01:02:03');
+    expect(countdownText(86_400_000 + 1)).toBe('24:00:01');
+    expect(countdownText(2 * 86_400_000)).toBe('48:00:00');
+    expect(countdownText(2 * 86_400_000 + 1)).toBe('2天 00:00:01');
+    expect(countdownText((718 * 3600 + 55 * 60 + 16) * 1000)).toBe('29天 22:55:16');
+    expect(countdown(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+  });
+
+  test('ten digits are seconds', () => {
+    expect(toEpochMs(1_795_233_600)).toBe(1_795_233_600_000);
+    expect(toEpochMs(1_795_233_600_000)).toBe(1_795_233_600_000);
+  });
+});

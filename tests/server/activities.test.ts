@@ -1,0 +1,326 @@
+/** What the calls of activities say, to whom, and that promises of an order are kept after its completion. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  activityGoodsOutput,
+  activityTabs,
+  cashbacks,
+  combinations,
+  flashGoods,
+  flashSessions,
+  groupBuys,
+  nextHint,
+} from '#lib/contract/activities.ts';
+import type { AppError } from '#lib/contract/errors.ts';
+import { startOfDay } from '#lib/rules/activity-time.ts';
+import { orderLimits } from '#lib/rules/order-state.ts';
+import { cartLine, goods, wallet, walletLedger } from '#lib/server/db/schema.ts';
+import {
+  activities,
+  activityWelfare,
+  goodsCombination,
+  goodsFlash,
+  goodsFullReduction,
+  goodsGroupBuy,
+  goodsPlain,
+  goodsRebate,
+  goodsWithGift,
+  users,
+} from '#lib/server/db/seed/known.ts';
+import type { Context } from '#lib/server/endpoint.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
+import { addCombination, listCombinations } from '#lib/server/services/activities/combination.ts';
+import {
+  getFlashDay,
+  keepFor,
+  listFlashGoods,
+  listFlashSessions,
+} from '#lib/server/services/activities/flash.ts';
+import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
+import { findGroupBuyOf, listGroupBuys } from '#lib/server/services/activities/group-buy.ts';
+import { getNextHint } from '#lib/server/services/activities/next-hint.ts';
+import { listActivityTabs } from '#lib/server/services/activities/tabs.ts';
+import { addLines } from '#lib/server/services/cart/add.ts';
+import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
+import { creditPromises } from '#lib/server/services/orders/due.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { makeActivity } from '#tests/support/activities.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { priceKeysIn } from '#tests/support/leaks.ts';
+import { accountOf, contextOf, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
+
+const { db, url } = await testDatabase();
+const hour = 3_600_000;
+const day = 24 * hour;
+let demo: Account;
+
+beforeAll(async () => {
+  demo = await accountOf(db, users.demo);
+});
+
+function visitor(now = new Date()): Context<'all'> {
+  return { ...contextOf(db, demo, {}, now), account: null };
+}
+
+function as(account: Account, now = new Date()): Context<'all'> {
+  return contextOf(db, account, {}, now) as unknown as Context<'all'>;
+}
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  return work.then(
+    () => expect.unreachable('was not refused'),
+    (error) => error,
+  );
+}
+
+describe('who may not see a price', () => {
+  it('finds none in any call of activities', async () => {
+    const others = await Promise.all(
+      ['pending', 'rejected', 'frozen'].map((name) => accountOf(db, `user-${name}`)),
+    );
+    for (const context of [visitor(), ...others.map((one) => as(one))]) {
+      const answers = [
+        await listFlashGoods(context, {}),
+        await listGroupBuys(context, {}),
+        await listCombinations(context, {}),
+        await listCashbacks(context, {}),
+        ...(await Promise.all(
+          [...Object.values(activities), activityWelfare].map((id) => listActivityGoods(context, { id })),
+        )),
+      ];
+      for (const answer of answers) expect(priceKeysIn(answer)).toEqual([]);
+      expect(JSON.stringify(answers)).not.toMatch(/满\d|\d+减\d+|返\d/);
+    }
+    const seen = await listFlashGoods(as(demo), {});
+    expect(priceKeysIn(seen).length).toBeGreaterThan(0);
+  });
+
+  it('finds no add-on price of a controlled goods among what makes the price of another', async () => {
+    const [buyer] = await makeBuyers(db, 1, 0);
+    const main = await makeGoods(db, goodsPlain, 100);
+    const hidden = await makeGoods(db, goodsPlain, 100, { isControlled: true });
+    const config = { threshold: { unit: 'quantity', quantity: 1 } };
+    await makeActivity(db, { kind: 'add_on', merchantId: 1, config }, [
+      { goodsId: main },
+      { goodsId: hidden, role: 'add_on', price: 777, companyLimit: 2, stock: 100 },
+    ]);
+    const terms = await getPriceTerms(as(buyer!), { id: main });
+    expect(terms.offers).not.toBeNull();
+    expect(JSON.stringify(terms)).not.toContain('7.77');
+  });
+});
+
+describe('flash sales', () => {
+  it('has three sessions on every day, each with its phase by the server’s clock', async () => {
+    const start = startOfDay(Date.now());
+    for (const [at, phases] of [
+      [7, ['upcoming', 'upcoming', 'upcoming']],
+      [9, ['running', 'upcoming', 'upcoming']],
+      [13, ['ended', 'running', 'upcoming']],
+      [23, ['ended', 'ended', 'running']],
+    ] as const) {
+      const now = new Date(start + at * hour);
+      const answer = flashSessions.parse(await listFlashSessions(visitor(now)));
+      expect(answer.timestamp).toBe(now.getTime());
+      const shown = answer.list.filter((one) => one.is_session === 1);
+      expect(shown.map((one) => one.phase)).toEqual(phases);
+      expect(shown.map((one) => one.label)).toEqual(['08:00–12:00', '12:00–18:00', '18:00–24:00']);
+      const current = shown.find((one) => one.id === answer.current);
+      expect(current?.phase).toBe(phases.includes('running' as never) ? 'running' : 'upcoming');
+      const { sale } = await getFlashDay(visitor(now), null);
+      expect(sale?.session.id).toBe(answer.current);
+      expect(sale?.goods.length).toBeGreaterThan(0);
+      expect(keepFor(shown, now.getTime())).toBeLessThanOrEqual(30);
+    }
+  });
+
+  it('tells price, limit and what is left to whoever may see them', async () => {
+    const { list } = flashGoods.parse(await listFlashGoods(as(demo), { id: activities.flash }));
+    const one = list.find(({ id }) => id === goodsFlash)!;
+    expect(one).toMatchObject({ activity_id: activities.flash, activity_limit: 20, activity_used: 0 });
+    expect(Number(one.activity_price)).toBeLessThan(Number(one.base_price));
+    expect(one.activity_number).toBe(100 - one.activity_sold);
+    expect(await failure(listFlashGoods(visitor(), { id: activities.cashback }))).toMatchObject({
+      code: 404,
+    });
+  });
+});
+
+describe('the goods of an activity', () => {
+  it('come in the shape of the specification, with a least purchase of one at least', async () => {
+    const list = activityGoodsOutput.parse(await listActivityGoods(as(demo), { id: activityWelfare }));
+    expect(list.length).toBeGreaterThan(50);
+    for (const one of list) {
+      expect(one.qg_number).toBeGreaterThanOrEqual(1);
+      expect(one.goods_image.length).toBeGreaterThan(0);
+      expect(one.activity_id).toBe(activityWelfare);
+    }
+    const set = await listActivityGoods(as(demo), { id: activities.combination });
+    expect(set.map(({ id }) => id)).toEqual([...goodsCombination]);
+    expect(await failure(listActivityGoods(visitor(), { id: 999_999 }))).toMatchObject({ code: 404 });
+  });
+});
+
+describe('group-buys', () => {
+  it('lists those that run and those to come, with their goal and what is left', async () => {
+    const { list } = groupBuys.parse(await listGroupBuys(as(demo), {}));
+    expect(list.some(({ phase }) => phase === 'running')).toBe(true);
+    expect(list.some(({ phase }) => phase === 'upcoming')).toBe(true);
+    const own = (await findGroupBuyOf(as(demo), goodsGroupBuy))!;
+    expect(own).toMatchObject({
+      id: activities.groupBuy,
+      xg_number: 20,
+      goal: 200,
+      joined: 0,
+      left_number: 600,
+    });
+    expect(Number(own.goods.activity_price)).toBeLessThan(Number(own.goods.price));
+    expect(await findGroupBuyOf(visitor(), goodsPlain)).toBeNull();
+    expect((await listGroupBuys(visitor(), { id: activities.flash })).list).toEqual([]);
+  });
+});
+
+describe('combinations', () => {
+  it('are as many as the least of their parts, cheaper than apart, and go into the cart as one line', async () => {
+    const { list } = combinations.parse(await listCombinations(as(demo), {}));
+    const set = list.find(({ id }) => id === activities.combination)!;
+    const parts = await Promise.all(
+      goodsCombination.map(async (id) => (await db.select().from(goods).where(eq(goods.id, id)))[0]!),
+    );
+    const least = Math.min(...parts.map((row, at) => Math.floor(row.stock / set.parts[at]!.quantity)));
+    expect(set.number).toBe(Math.min(least, set.xg_number));
+    expect(Number(set.price)).toBeCloseTo(Number(set.base_price) - Number(set.saving), 5);
+
+    const [buyer] = await makeBuyers(db, 1);
+    const context = contextOf(db, buyer!);
+    expect((await addCombination(context, { id: set.id, number: 2 })).added[0]).toMatchObject({ number: 2 });
+    await addCombination(context, { id: set.id, number: 1 });
+    const lines = await db.select().from(cartLine).where(eq(cartLine.userId, buyer!.userId));
+    expect(lines.map(({ type, number }) => [type, number])).toEqual([[3, 3]]);
+    expect(await failure(addCombination(context, { id: set.id, number: 900 }))).toMatchObject({ code: 422 });
+    expect(await failure(addCombination(context, { id: 999_999, number: 1 }))).toMatchObject({ code: 404 });
+  });
+
+  it('come back as a set: no part of it is refunded by itself', async () => {
+    const [buyer] = await makeBuyers(db, 1, 10_000_000);
+    const { added } = await addCombination(contextOf(db, buyer!), { id: activities.combination, number: 2 });
+    const placed = await place(db, buyer!, { ids: [added[0]!.id] });
+    await pay(db, buyer!, placed.trade_no);
+    const no = placed.orders[0]!.no;
+    const { rows } = await db.execute<{ id: number; quantity: number }>(
+      sql`select id, quantity from order_line where order_no = ${no} order by id`,
+    );
+    const torn = refundOrder(
+      db,
+      { no, returns: [{ id: rows[0]!.id, quantity: 10 }], reason: '试' },
+      new Date(),
+    );
+    await expect(torn).rejects.toThrow();
+    const whole = rows.map(({ id, quantity }) => ({ id, quantity: quantity / 2 }));
+    expect((await refundOrder(db, { no, returns: whole, reason: '一套' }, new Date())).pieces).toBe(20);
+  });
+});
+
+describe('what is on', () => {
+  it('has a tab for each kind, with its page', async () => {
+    const { list } = activityTabs.parse(await listActivityTabs(visitor()));
+    expect(list.map(({ kind }) => kind)).toEqual([
+      'flash',
+      'group_buy',
+      'combination',
+      'cashback',
+      'special',
+      'full_reduction',
+      'gift',
+    ]);
+    const none = await listActivityTabs(visitor(new Date(Date.now() - 400 * day)));
+    expect(none.list).toEqual([]);
+  });
+});
+
+describe('what to add for the next tier', () => {
+  it('names goods and numbers that reach it', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const context = contextOf(db, buyer!);
+    await addLines(db, buyer!, [{ type: 0, goods_id: goodsFullReduction, number: 10 }], new Date());
+    const hint = nextHint.parse(
+      await getNextHint(context, { activity_id: activities.fullReduction, size: 6 }),
+    );
+    expect(hint).toMatchObject({ kind: 'full_reduction', merchant_id: 6 });
+    expect(Number(hint.gap_amount)).toBeGreaterThan(0);
+    const enough = hint.list.find(({ is_enough }) => is_enough === 1)!;
+    expect(enough.sjly.id).toBe(6);
+    expect(enough.suggested_number % enough.zbz).toBe(0);
+    await addLines(
+      db,
+      buyer!,
+      [{ type: 0, goods_id: enough.id, number: enough.suggested_number }],
+      new Date(),
+    );
+    const after = await getNextHint(context, { activity_id: activities.fullReduction, size: 6 });
+    expect(after.text).not.toBe(hint.text);
+  });
+
+  it('counts pieces where the threshold is in pieces, and refuses what has nothing to do with the cart', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const context = contextOf(db, buyer!);
+    expect(await getNextHint(context, { size: 6 })).toMatchObject({ kind: null, list: [] });
+    await addLines(db, buyer!, [{ type: 0, goods_id: goodsWithGift, number: 20 }], new Date());
+    const hint = await getNextHint(context, { activity_id: activities.gift, size: 6 });
+    expect(hint).toMatchObject({ kind: 'gift', gap_number: 40 });
+    for (const wanted of [{ activity_id: activities.fullReduction }, { merchant_id: 6 }])
+      expect(await failure(getNextHint(context, { ...wanted, size: 6 }))).toMatchObject({ code: 404 });
+  });
+});
+
+describe('promises of an order', () => {
+  const ops = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/ops.ts', ...args], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { ...process.env, DATABASE_URL: url, DEMO: '1', LOG_LEVEL: 'silent' },
+    });
+
+  it('cashback and rebate wait for ops ship, receive and the after-sale window, and come once', async () => {
+    const [buyer] = await makeBuyers(db, 1, 100_000_000);
+    const goodsId = await makeGoods(db, goodsRebate, 100_000, { rebate: 30, withCoupon: false });
+    const placed = await order(db, buyer!, [{ goodsId, number: 3000 }]);
+    await pay(db, buyer!, placed.trade_no);
+    const no = placed.orders[0]!.no;
+    const { rows } = await db.execute<{ rebate: number; cashback: number }>(
+      sql`select rebate_amount::int rebate, cashback_amount::int cashback from "order" where no = ${no}`,
+    );
+    const promised = rows[0]!;
+    expect(promised.rebate).toBe(90_000);
+    expect(promised.cashback).toBeGreaterThan(0);
+    const board = async () => cashbacks.parse(await listCashbacks(as(buyer!), {}));
+    const yuan = (promised.cashback / 100).toFixed(2);
+    expect(await board()).toMatchObject({ waiting_amount: yuan, credited_amount: '0.00' });
+    const before = await balance(buyer!);
+
+    expect((await ops('ship', no)).stdout).toContain('已全部发货');
+    expect((await ops('receive', no)).stdout).toContain('已完成');
+    await creditPromises(db, new Date());
+    expect(await balance(buyer!), 'the after-sale window is open').toBe(before);
+
+    const later = new Date(Date.now() + orderLimits.afterSale + hour);
+    await Promise.all(Array.from({ length: 4 }, () => creditPromises(db, later)));
+    expect(await balance(buyer!)).toBe(before + promised.rebate + promised.cashback);
+    expect(await board()).toMatchObject({ waiting_amount: '0.00', credited_amount: yuan });
+    const entries = await db.select().from(walletLedger).where(eq(walletLedger.companyId, buyer!.companyId));
+    expect(entries.filter(({ useType }) => useType === 'rebate' || useType === 'cashback')).toHaveLength(2);
+    const [other] = await makeBuyers(db, 1);
+    expect(await listCashbacks(as(other!), {})).toMatchObject({
+      waiting_amount: '0.00',
+      credited_amount: '0.00',
+    });
+  });
+
+  async function balance(of: Account): Promise<number> {
+    const [row] = await db.select().from(wallet).where(eq(wallet.companyId, of.companyId));
+    return row!.balance;
+  }
+});

@@ -1,0 +1,146 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { preview } from '#lib/contract/checkout.ts';
+import { parseYuan } from '#lib/rules/money.ts';
+import { activityGoods, address, cartLine, member, merchant } from '#lib/server/db/schema.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { addLines } from '#lib/server/services/cart/add.ts';
+import { listCart } from '#lib/server/services/cart/list.ts';
+import { listSelectedIds, previewOrder } from '#lib/server/services/checkout.ts';
+import { contextOf } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as checkout } from '../../src/pages/api/cart/checkout.ts';
+import { POST as previewCall } from '../../src/pages/api/order/preview.ts';
+
+const { db } = await testDatabase();
+const demo = await contextOf(db, 'demo');
+const best = { coupons: 'best' as const, gifts: {} };
+
+async function fill(...wanted: [id: number, number: number][]): Promise<number[]> {
+  const { added } = await addLines(
+    db,
+    demo.account,
+    wanted.map(([goods_id, number]) => ({ goods_id, type: 0, number })),
+    demo.now,
+  );
+  return added.map((line) => line.id);
+}
+
+beforeEach(async () => {
+  await db.delete(cartLine);
+});
+
+describe('the preview', () => {
+  it('shows the same total as the cart, by merchant and order, under both names', async () => {
+    const ids = await fill(
+      [known.goodsPlain, 200],
+      [known.goodsPlainElsewhere, 40],
+      [known.goodsColdChainHouse, 20],
+      [known.goodsFullReduction, 60],
+    );
+    const cookie = await loginAs('demo');
+    const body = ids.map((id) => `ids[]=${id}`).join('&');
+    const made = preview.parse((await request(previewCall, { body, cookie })).data);
+    expect(made.total).toEqual((await listCart(demo)).total);
+    expect(made.address_id).toBe(known.addressDefault);
+    const orders = made.groups.flatMap((group) => group.orders);
+    expect(made.groups.length).toBe(3);
+    expect(orders.length).toBeGreaterThan(3);
+    expect(new Set(orders.map((order) => order.key)).size).toBe(orders.length);
+    const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + parseYuan(amount), 0);
+    expect(sum(orders.map((order) => order.pay_amount))).toBe(parseYuan(made.total.pay_amount));
+    const again = preview.parse((await request(checkout, { body, cookie })).data);
+    expect({ ...again, timestamp: 0 }).toEqual({ ...made, timestamp: 0 });
+  });
+
+  it('uses the best coupons unless others, or none, are chosen', async () => {
+    const ids = await fill([known.goodsPlain, 600]);
+    const chosen = (made: { coupons: { id: number; is_chosen: number }[] }) =>
+      made.coupons.filter((coupon) => coupon.is_chosen === 1).map((coupon) => coupon.id);
+    const first = await previewOrder(demo, { ids, ...best });
+    expect(chosen(first).length).toBeGreaterThan(0);
+    const none = await previewOrder(demo, { ids, gifts: {}, coupons: 'none' });
+    expect(chosen(none)).toEqual([]);
+    expect(parseYuan(none.total.pay_amount)).toBeGreaterThan(parseYuan(first.total.pay_amount));
+    const one = await previewOrder(demo, { ids, gifts: {}, coupons: chosen(first).slice(0, 1) });
+    expect(chosen(one)).toEqual(chosen(first).slice(0, 1));
+    const voucher = first.vouchers[0]!;
+    const paid = await previewOrder(demo, { ids, ...best, vouchers: [voucher.id] });
+    expect(paid.vouchers[0]).toMatchObject({ is_chosen: 1, used_amount: '50.00' });
+  });
+
+  it('buys exactly the lines asked for, also those that are not ticked', async () => {
+    const [first, second] = await fill([known.goodsPlain, 20], [known.goodsPlainSecond, 20]);
+    await db.update(cartLine).set({ isSelected: false });
+    const made = await previewOrder(demo, { ids: [first!], ...best });
+    expect(made.groups.flatMap((group) => group.lines.map((line) => line.id))).toEqual([first]);
+    expect(await listSelectedIds(demo)).toEqual([]);
+    await db.update(cartLine).set({ isSelected: true }).where(eq(cartLine.id, second!));
+    expect(await listSelectedIds(demo)).toEqual([second]);
+  });
+
+  it('measures freight at the address chosen', async () => {
+    const ids = await fill([known.goodsPlain, 20]);
+    const made = await previewOrder(demo, { ids, address_id: known.addressSecond, ...best });
+    expect(made.address).toMatchObject({ id: known.addressSecond, city: '宜昌市' });
+  });
+
+  it('knows neither lines nor addresses of others', async () => {
+    const ids = await fill([known.goodsPlain, 20]);
+    const other = await contextOf(db, 'other');
+    await expect(previewOrder(other, { ids, ...best })).rejects.toMatchObject({ code: 404 });
+    const [foreign] = await db.select().from(address).where(eq(address.companyId, known.companies.other));
+    await expect(previewOrder(demo, { ids, address_id: foreign!.id, ...best })).rejects.toMatchObject({
+      code: 404,
+    });
+    await expect(previewOrder(demo, { ids: [999_999], ...best })).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('is refused to those who may not order', async () => {
+    const ids = await fill([known.goodsPlain, 20]);
+    for (const role of ['demo-caiwu', 'demo-shouhuo', 'demo-zhidu'] as const)
+      await expect(previewOrder(await contextOf(db, role), { ids, ...best })).rejects.toMatchObject({
+        code: 403,
+      });
+  });
+
+  it('takes the chosen gift out of a form, whose name is a number in brackets', async () => {
+    const ids = await fill([known.goodsWithGift, 120]);
+    const cookie = await loginAs('demo');
+    const body = ids.map((id) => `ids[]=${id}`).join('&');
+    const ask = async (more: string) =>
+      preview.parse((await request(previewCall, { body: body + more, method: 'POST', cookie })).data);
+    const giftOf = (made: Awaited<ReturnType<typeof ask>>) =>
+      made.groups.flatMap((group) => group.orders.flatMap((order) => order.gifts))[0]!;
+    const given = giftOf(await ask(''));
+    const rows = await db
+      .select()
+      .from(activityGoods)
+      .where(and(eq(activityGoods.activityId, given.activity_id), eq(activityGoods.role, 'gift')));
+    const other = rows.find((row) => row.goodsId !== given.goods_id)!.goodsId;
+    expect(giftOf(await ask(`&gifts[${given.activity_id}]=${other}`)).goods_id).toBe(other);
+    expect(giftOf(await ask(`&gifts%5B${given.activity_id}%5D=${given.goods_id}`)).goods_id).toBe(
+      given.goods_id,
+    );
+  });
+
+  it('tells what stands in the way, no address or a minimum not reached, and what needs approval', async () => {
+    const ids = await fill([known.goodsPlain, 20]);
+    await db.update(merchant).set({ minOrderAmount: 99_999_999 }).where(eq(merchant.id, known.merchantHouse));
+    await db.update(address).set({ isDefault: false }).where(eq(address.companyId, known.companies.demo));
+    await db.update(member).set({ orderLimit: 1 }).where(eq(member.userId, known.users.demo));
+    const made = await previewOrder(await contextOf(db, 'demo'), { ids, ...best });
+    expect(made.problems.join()).toMatch(/收货地址.*起订金额/);
+    expect(made.notices.join()).toMatch(/单笔限额.*审批/);
+    expect(made.address_id).toBeNull();
+  });
+
+  it.each(['ids[]=abc', '', 'ids[]=-1', 'ids[]=1&coupons=x', 'ids[]=1&gifts[a]=b', 'ids[]=1&address_id=x'])(
+    'answers 422 to %j',
+    async (body) => {
+      const cookie = await loginAs('demo');
+      expect(await request(previewCall, { body, method: 'POST', cookie })).toMatchObject({ code: 422 });
+    },
+  );
+});

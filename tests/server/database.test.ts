@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { getDb } from '#lib/server/db/client.ts';
+import { migrateDatabase } from '#lib/server/db/migrate.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const { db, url } = await testDatabase();
+
+test('holds the demo, and services work on the same database', async () => {
+  const { rows } = await db.execute(
+    sql`SELECT count(*) AS merchants, current_database() AS name FROM merchant`,
+  );
+  expect(rows[0]?.merchants).toBe(18);
+  const other = await getDb().execute(sql`SELECT current_database() AS name`);
+  expect(other.rows[0]?.name).toBe(rows[0]?.name);
+});
+
+test('reads counts as numbers, money as text, times as dates, in Shanghai', async () => {
+  const { rows } = await db.execute(
+    sql`SELECT 9007199254740991::int8 AS big, 0.10::numeric AS money, current_setting('TimeZone') AS zone`,
+  );
+  expect(rows[0]).toEqual({ big: 9_007_199_254_740_991, money: '0.10', zone: 'Asia/Shanghai' });
+});
+
+test('knows trigrams of Chinese', async () => {
+  const { rows } = await db.execute(sql`SELECT similarity('阿莫西林胶囊', '阿莫西林') > 0.3 AS alike`);
+  expect(rows[0]?.alike).toBe(true);
+});
+
+test('migrating again, twice at once, changes nothing', async () => {
+  const count = sql`SELECT count(*) AS n FROM drizzle.__drizzle_migrations`;
+  const before = (await db.execute(count)).rows[0]?.n;
+  await Promise.all([migrateDatabase(url), migrateDatabase(url)]);
+  expect((await db.execute(count)).rows[0]?.n).toBe(before);
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Call } from '#lib/contract/api.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { ids, quantity, text } from '#lib/contract/fields.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { request } from '#tests/support/request.ts';
+
+await testDatabase('empty');
+
+const echo = { method: 'POST', path: '/api/test', who: 'all' } as Call<unknown, unknown, 'all'>;
+const schema = z.object({
+  ids: ids().optional(),
+  number: quantity().optional(),
+  name: text('名称').optional(),
+  lines: z.array(z.object({ goods_id: z.string() })).optional(),
+});
+const handler = endpoint(echo, schema, async (_context, input) => input);
+const failing = (error: unknown) =>
+  endpoint(echo, z.object({}), async () => {
+    throw error;
+  });
+
+describe('bodies', () => {
+  it.each([
+    ['ids[]=1&ids[]=2', [1, 2]],
+    ['ids[0]=1&ids[1]=2', [1, 2]],
+    ['ids=1,2', [1, 2]],
+    ['ids=7', [7]],
+  ])('takes %s', async (body, expected) => {
+    expect(await request(handler, { body })).toMatchObject({
+      code: 200,
+      status: 200,
+      message: 'ok',
+      data: { ids: expected },
+    });
+  });
+
+  it('takes JSON too', async () => {
+    expect(await request(handler, { body: { ids: [3] } })).toMatchObject({ code: 200, data: { ids: [3] } });
+  });
+
+  it('takes three hundred lines in one form, and refuses what is past the limit instead of cutting it', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, i) => `lines[${i}][goods_id]=${i}`).join('&');
+    const three = await request<{ lines: unknown[] }>(handler, { body: lines(300) });
+    expect(three.data.lines).toHaveLength(300);
+    expect(await request(handler, { body: lines(3_000) })).toMatchObject({ code: 422, status: 422 });
+    const many = Array.from({ length: 501 }, (_, i) => `ids[]=${i + 1}`).join('&');
+    expect(await request(handler, { body: many })).toMatchObject({ code: 422, message: '一次最多提交500项' });
+  });
+
+  it.each([
+    ['{"ids":', 400, '请求内容不是有效的JSON'],
+    ['[1]', 400, '请求内容须为JSON对象'],
+    ['null', 400, '请求内容须为JSON对象'],
+  ])('refuses the JSON %s', async (body, code, message) => {
+    expect(await request(handler, { body, type: 'application/json' })).toMatchObject({
+      code,
+      status: code,
+      message,
+    });
+  });
+
+  it('refuses a NUL in any text', async () => {
+    expect(await request(handler, { body: 'name=a%00b' })).toMatchObject({ code: 422 });
+    expect(await request(handler, { body: { name: 'a\0b' } })).toMatchObject({ code: 422 });
+    expect(await request(handler, { path: '/api/test?name=%00', body: 'number=1' })).toMatchObject({
+      code: 422,
+    });
+  });
+
+  it.each(['0', '-1', '1.5', '1e9', 'abc', '99999999999', ''])(
+    'refuses the quantity %j with a sentence',
+    async (number) => {
+      const answer = await request<{ errors: Record<string, string[]> }>(handler, { body: { number } });
+      expect(answer).toMatchObject({ code: 422, status: 422 });
+      expect(answer.data.errors.number?.[0]).toMatch(/数量须为1到999999之间的整数/);
+    },
+  );
+
+  it('takes full-width digits', async () => {
+    expect(await request(handler, { body: { number: '１２' } })).toMatchObject({
+      code: 200,
+      data: { number: 12 },
+    });
+  });
+});
+
+describe('origins', () => {
+  it.each([
+    ['http://shop.test', 200],
+    ['http://evil.test', 403],
+    ['null', 403],
+    ['http://shop.test.evil.test', 403],
+  ])('a write from %s answers %i', async (origin, code) => {
+    expect(await request(handler, { body: 'ids=1', headers: { origin } })).toMatchObject({
+      code,
+      status: code,
+    });
+  });
+
+  it('a write that a browser calls cross-site is refused even without an origin', async () => {
+    expect(
+      await request(handler, { body: 'ids=1', headers: { 'sec-fetch-site': 'cross-site' } }),
+    ).toMatchObject({ code: 403 });
+  });
+});
+
+describe('failures', () => {
+  it('an AppError is its code, sentence and data', async () => {
+    const answer = await request(failing(new AppError(409, '变了', { fresh: 1 })), { body: '' });
+    expect(answer).toMatchObject({ code: 409, status: 409, message: '变了', data: { fresh: 1 } });
+  });
+
+  it('10001 answers 401', async () => {
+    expect(await request(failing(new AppError(10001)), { body: '' })).toMatchObject({
+      code: 10001,
+      status: 401,
+    });
+  });
+
+  it('429 says when to come back', async () => {
+    const answer = await request(failing(new AppError(429, undefined, { retry_after: 30 })), { body: '' });
+    expect(answer.headers.get('retry-after')).toBe('30');
+  });
+
+  it('anything else is 500 without a detail', async () => {
+    const answer = await request(failing(new Error('password=hunter2')), { body: '' });
+    expect(answer).toMatchObject({ code: 500, status: 500, message: '系统繁忙，请稍候再试', data: null });
+  });
+
+  it('a call for buyers asks a visitor to log in', async () => {
+    const guarded = endpoint(
+      { ...echo, who: 'buyer' } as Call<unknown, null, 'buyer'>,
+      z.object({}),
+      async () => null,
+    );
+    expect(await request(guarded, { body: '' })).toMatchObject({
+      code: 401,
+      status: 401,
+      message: '请先登录',
+    });
+  });
+});

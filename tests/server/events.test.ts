@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { session } from '#lib/server/db/schema.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { sendNews } from '#lib/server/repos/events.ts';
+import { tell } from '#lib/server/repos/messages.ts';
+import { announce } from '#lib/server/services/events/announce.ts';
+import { closeStreams, countListeners, maxStreams } from '#lib/server/services/events/hub.ts';
+import { openStream } from '#lib/server/services/events/stream.ts';
+import { contextOf } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { until } from '#tests/support/server-process.ts';
+import { GET as events } from '../../src/pages/api/events.ts';
+
+const { db, pool } = await testDatabase();
+const demo = await contextOf(db, 'demo');
+const other = await contextOf(db, 'other');
+const colleague = await contextOf(db, 'demo-caigou');
+const { demo: company } = known.companies;
+
+afterEach(closeStreams);
+
+/** Reads a stream on the side; `heard` grows. */
+async function open(context: typeof demo, beat?: number) {
+  const response = await openStream(context, beat);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const stream = {
+    response,
+    heard: [] as string[],
+    data: [] as string[],
+    isOver: false,
+    leave: () => reader.cancel(),
+  };
+  void (async () => {
+    for (let text = ''; ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const parts = (text + value).split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        stream.heard.push(/event: (\w+)/.exec(part)?.[1] ?? '');
+        stream.data.push(/data: (.*)/.exec(part)?.[1] ?? '');
+      }
+    }
+    stream.isOver = true;
+  })();
+  await until('hello', () => stream.heard.length > 0);
+  return stream;
+}
+
+const note = (ref: string, companyId: number = company) => ({
+  companyId,
+  kind: 'system',
+  title: '标题',
+  body: '内容',
+  ref,
+});
+
+it('is an event stream that nothing keeps or collects', async () => {
+  const { response, heard, data } = await open(demo);
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  expect(heard).toEqual(['hello']);
+  expect(JSON.parse(data[0]!).beat).toBeGreaterThan(1_000);
+});
+
+it('tells a company what is its own, a user what is theirs', async () => {
+  const [mine, theirs, besides] = await Promise.all([open(demo), open(other), open(colleague)]);
+  await tell(db, note('a'));
+  await sendNews(db, [{ companyId: company, userId: known.users.demo, kind: 'cart' }]);
+  await until('both', () => mine.heard.length === 3 && besides.heard.length === 2);
+  await tell(db, note('b', known.companies.other));
+  await until('theirs', () => theirs.heard.length === 2);
+  expect(mine.heard).toEqual(['hello', 'message', 'cart']);
+  expect(besides.heard).toEqual(['hello', 'message']);
+  expect(theirs.heard).toEqual(['hello', 'message']);
+});
+
+it('tells at the commit, nothing of what was rolled back, and a repeated cause never again', async () => {
+  const stream = await open(demo);
+  await db
+    .transaction(async (tx) => {
+      await tell(tx, note('c'));
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await db.transaction((tx) => tell(tx, note('d'), note('e')));
+  await tell(db, note('d'));
+  await sendNews(db, [{ companyId: company, kind: 'order' }]);
+  await until('the order', () => stream.heard.includes('order'));
+  expect(stream.heard).toEqual(['hello', 'message', 'order']);
+});
+
+it('collects what is announced in a burst', async () => {
+  const stream = await open(demo);
+  for (let at = 0; at < 200; at++)
+    announce(db, { companyId: company, userId: known.users.demo, kind: 'cart' });
+  announce(db, { companyId: company, kind: 'order' });
+  await until('the burst', () => stream.heard.includes('order'));
+  expect(stream.heard).toEqual(['hello', 'cart', 'order']);
+});
+
+it('carries more news than fit into one payload', async () => {
+  const stream = await open(demo);
+  await sendNews(
+    db,
+    Array.from({ length: 500 }, (_, at) => ({
+      companyId: at === 499 ? company : 900_000,
+      kind: 'message' as const,
+    })),
+  );
+  await until('the last', () => stream.heard.includes('message'));
+});
+
+it('forgets whoever leaves; of many streams of one user the oldest gives way', async () => {
+  const first = await open(demo);
+  await first.leave();
+  await until('left', () => countListeners() === 0);
+  const streams: Awaited<ReturnType<typeof open>>[] = [];
+  for (let at = 0; at <= maxStreams; at++) streams.push(await open(demo));
+  await until('the oldest has ended', () => streams[0]!.isOver);
+  expect(JSON.parse(streams[0]!.data.at(-1)!)).toEqual({ after: 300_000 });
+  expect(streams.slice(1).some(({ isOver }) => isOver)).toBe(false);
+  expect(countListeners()).toBe(maxStreams);
+  await open(other);
+  expect(countListeners()).toBe(maxStreams + 1);
+});
+
+it('ends all streams at shutdown, with when to come back', async () => {
+  const stream = await open(demo);
+  await closeStreams();
+  await until('over', () => stream.isOver);
+  expect(stream.heard).toEqual(['hello', 'bye']);
+});
+
+it('beats, and ends when the session is not there any more', async () => {
+  const cookie = await loginAs('clinic');
+  const clinic = { ...(await contextOf(db, 'clinic')), headers: new Headers({ cookie }) };
+  const stream = await open(clinic, 10);
+  await until('some checks passed', () => stream.heard.length > 8);
+  await db.delete(session).where(eq(session.userId, known.users.clinic));
+  await until('over', () => stream.isOver);
+  expect(new Set(stream.heard.slice(1, -1))).toEqual(new Set(['beat']));
+  expect(stream.heard.at(-1)).toBe('bye');
+  expect(countListeners()).toBe(0);
+});
+
+it('hears everything again after the database was away', async () => {
+  const stream = await open(demo);
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi events' and datname = current_database()",
+  );
+  await until('it looks again', () => stream.heard.length === 4);
+  expect(stream.heard).toEqual(['hello', 'message', 'order', 'cart']);
+  await tell(db, note('f'));
+  await until('it hears again', () => stream.heard.length === 5);
+});
+
+it('is for who is logged in', async () => {
+  expect(await request(events)).toMatchObject({ code: 401 });
+  const cookie = await loginAs('other');
+  await db.delete(session).where(eq(session.userId, known.users.other));
+  expect(await request(events, { cookie })).toMatchObject({ code: 401 });
+});

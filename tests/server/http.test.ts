@@ -1,0 +1,225 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitBody } from '#lib/server/http/body.ts';
+import { compressAnswer } from '#lib/server/http/compress.ts';
+import type { Exchange, Step } from '#lib/server/http/exchange.ts';
+import { listen, type WebServer } from '#lib/server/http/server.ts';
+
+process.env.LOG_LEVEL = 'silent';
+
+const MB = 1024 * 1024;
+const page = `<!doctype html>${'<p>阿莫西林胶囊</p>'.repeat(500)}`;
+const events: Array<() => void> = [];
+
+function endEvents(): void {
+  for (const end of events.splice(0)) end();
+}
+
+/** Stands in for Astro: one path for each way in which an answer can be written. */
+const answers: Record<string, (exchange: Exchange) => unknown> = {
+  '/page': ({ res }) => res.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+  '/small': ({ res }) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>小</p>'),
+  '/implicit': ({ res }) => {
+    res.setHeader('Content-Type', 'application/json');
+    res.end(JSON.stringify(page));
+  },
+  '/trickle': ({ res }) => {
+    res.writeHead(200, { 'Content-Type': 'text/html' });
+    res.write(page);
+    events.push(() => res.end('<p>end</p>'));
+  },
+  '/events': ({ res }) => {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    res.write('data: 1\n\n');
+    events.push(() => res.end('data: 2\n\n'));
+  },
+  '/broken': ({ res }) => {
+    res.writeHead(200, { 'Content-Type': 'text/html' });
+    res.write('<p>half', () => res.destroy(new Error('broken while rendering')));
+  },
+  '/throws': () => {
+    throw new Error('unexpected');
+  },
+};
+
+const app: Step = (exchange) => {
+  const { path = '', req, res } = exchange;
+  const answer = answers[path];
+  if (answer) answer(exchange);
+  else {
+    const { body } = req as { body?: Buffer };
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    res.end(JSON.stringify({ bytes: body?.byteLength ?? null, id: req.headers['x-request-id'] }));
+  }
+  return true;
+};
+
+let server: WebServer;
+let base: string;
+
+beforeAll(async () => {
+  server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: true });
+  base = `http://127.0.0.1:${server.port}`;
+  const compress: Step = ({ req, res }) => {
+    compressAnswer(req, res);
+    return false;
+  };
+  server.open([limitBody, compress, app], async () => true);
+});
+
+afterAll(() => server.close(1000));
+
+interface Raw {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Without the conveniences of fetch: nothing is decoded or corrected. */
+function raw(
+  path: string,
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: Buffer;
+    onData?: (chunk: Buffer) => void;
+  } = {},
+): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {} } = options;
+    const call = request(
+      { host: '127.0.0.1', port: server.port, path, method, headers, agent: false },
+      (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => {
+          pieces.push(chunk);
+          options.onData?.(chunk);
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces) }),
+        );
+      },
+    );
+    call.on('error', reject);
+    call.end(options.body);
+  });
+}
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('a page is compressed as a whole, with its length (%s)', async (encoding, decompress) => {
+  const { headers, body } = await raw('/page', { headers: { 'Accept-Encoding': encoding } });
+  expect(headers).toMatchObject({
+    'content-encoding': encoding,
+    vary: 'Accept-Encoding',
+    'content-length': String(body.byteLength),
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(decompress(body).toString()).toBe(page);
+});
+
+test('nothing is compressed for who does not ask, or refuses it, or when it is small', async () => {
+  for (const [path, accept] of [
+    ['/page', 'identity'],
+    ['/page', 'br;q=0, gzip;q=0'],
+    ['/small', 'br'],
+  ] as const) {
+    const { headers } = await raw(path, { headers: { 'Accept-Encoding': accept } });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers.vary).toBe('Accept-Encoding');
+  }
+});
+
+test('an answer without an explicit head is compressed too', async () => {
+  const { headers, body } = await raw('/implicit', { headers: { 'Accept-Encoding': 'br' } });
+  expect(headers['content-encoding']).toBe('br');
+  expect(JSON.parse(brotliDecompressSync(body).toString())).toBe(page);
+});
+
+test('a page that trickles arrives in pieces', async () => {
+  let first = true;
+  const { headers, body } = await raw('/trickle', {
+    headers: { 'Accept-Encoding': 'br' },
+    // The end is written only when the beginning has arrived.
+    onData: () => {
+      if (first) endEvents();
+      first = false;
+    },
+  });
+  expect(headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(body).toString()).toBe(`${page}<p>end</p>`);
+});
+
+test('server-sent events are neither compressed nor held back', async () => {
+  const { headers, body } = await raw('/events', {
+    headers: { 'Accept-Encoding': 'br' },
+    onData: () => endEvents(),
+  });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(body.toString()).toBe('data: 1\n\ndata: 2\n\n');
+});
+
+test('a page that breaks while it is rendered answers 500', async () => {
+  expect((await raw('/broken', { headers: { 'Accept-Encoding': 'br' } })).status).toBe(500);
+  expect((await raw('/throws')).status).toBe(500);
+});
+
+test.each([
+  ['/api/cart', MB],
+  ['/api/upload', 10 * MB],
+])('%s takes %i bytes and no more, declared or not', async (path, limit) => {
+  const fits = await raw(path, { method: 'POST', body: Buffer.alloc(limit) });
+  expect(JSON.parse(fits.body.toString()).bytes).toBe(limit);
+  for (const headers of [
+    { 'Content-Length': String(limit + 1) },
+    { 'Transfer-Encoding': 'chunked' },
+    { 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' },
+  ]) {
+    const refused = await raw(path, { method: 'POST', headers, body: Buffer.alloc(limit + 1) });
+    expect(refused.status).toBe(413);
+    expect(JSON.parse(refused.body.toString())).toEqual({
+      code: 413,
+      message: `提交的内容过大，最多 ${limit / MB} MB`,
+      data: null,
+    });
+  }
+});
+
+test('broken addresses are 400, foreign methods 405, endless ones 431', async () => {
+  expect((await raw('/%zz')).status).toBe(400);
+  expect((await raw('/a%00b')).status).toBe(400);
+  expect((await raw('/api/%E9')).body.toString()).toBe('{"code":400,"message":"网址格式有误","data":null}');
+  expect((await raw('/page', { headers: { Host: 'a b' } })).status).toBe(400);
+  expect((await raw('/page', { method: 'TRACE' })).status).toBe(405);
+  expect((await raw(`/api/search?q=${'%E9%98%BF'.repeat(5000)}`)).status).toBe(200);
+  expect((await raw(`/api/search?q=${'%E9%98%BF'.repeat(9000)}`)).status).toBe(431);
+});
+
+test('the request id is ours, the same for the app and in the answer', async () => {
+  const { headers, body } = await raw('/api/x', { headers: { 'X-Request-Id': 'mine' } });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.parse(body.toString()).id).toBe(headers['x-request-id']);
+});
+
+test('security headers stand on every answer', async () => {
+  for (const path of ['/page', '/api/x', '/%zz', '/throws', '/api/health']) {
+    const { headers } = await raw(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+    });
+  }
+  expect((await raw('/page')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect((await raw('/api/x')).headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('health tells live and ready', async () => {
+  const answer = await fetch(`${base}/api/health`);
+  expect(await answer.json()).toEqual({ code: 200, message: 'ok', data: { live: true, ready: true } });
+  expect((await fetch(`${base}/api/health`, { method: 'POST' })).status).toBe(405);
+});

@@ -1,0 +1,235 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import writeXlsx from 'write-excel-file/node';
+import { goods, product } from '#lib/server/db/schema.ts';
+import { readCsv } from '#lib/server/services/import/csv.ts';
+import { importCatalogue } from '#lib/server/services/import/import.ts';
+import { readCatalogueFile } from '#lib/server/services/import/read-file.ts';
+import { checkRow, columns, parseYuan, type RawRow } from '#lib/server/services/import/row.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const { db } = await testDatabase();
+const now = new Date();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'import test '));
+const catalogue = 'src/lib/server/db/seed/data/catalogue.csv';
+
+function write(name: string, content: string | Buffer): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const good: Record<string, string> = {
+  sku: 'T0001',
+  kind: '化学药',
+  category1: '抗感染',
+  category2: '新的分类',
+  name: '试验重楼片',
+  brand: '',
+  maker: '重庆试验制药有限公司',
+  spec: '0.1g*10片',
+  form: '片剂',
+  origin: '重庆',
+  size: '',
+  approval_no: '国药准字H99998888',
+  national_code: '',
+  unit: '盒',
+  mid_pack: '10',
+  case_pack: '100',
+  otc: '处方药',
+  scope: '化学药制剂',
+  storage: '常温',
+  shelf_life_months: '24',
+  indications: '用于"试验", 换\n行',
+  base_price: '12.5',
+  market_price: '20.00',
+};
+
+function csvOf(rows: Record<string, string>[], heads = Object.keys(rows[0]!)): string {
+  const quote = (text = '') => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return [heads.join(','), ...rows.map((row) => heads.map((head) => quote(row[head])).join(','))].join(
+    '\r\n',
+  );
+}
+
+/** The row with everything but latin left out. */
+function ascii(row: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(row).map(([key, text]) => [key, text.replace(/[^ -~]/g, '')]));
+}
+
+async function run(name: string, content: string | Buffer) {
+  return importCatalogue(db, write(name, content), now);
+}
+
+test('the demo catalogue is in the demo already: nothing changes, no row is refused', async () => {
+  const { summary } = await run('same.csv', readFileSync(catalogue));
+  expect(summary).toEqual({ 新增: 0, 更新: 0, 无变化: 1782, 拒绝: 0 });
+});
+
+test('a new row becomes goods of the house at its base price, the same file again changes nothing', async () => {
+  const text = csvOf([good]);
+  expect((await run('new.csv', text)).summary).toMatchObject({ 新增: 1 });
+  const [made] = await db.select().from(product).where(eq(product.sku, 'T0001'));
+  expect(made).toMatchObject({
+    basePrice: 1250,
+    pinyin: 'shiyanchongloupian',
+    indications: good.indications,
+  });
+  const [offer] = await db.select().from(goods).where(eq(goods.productId, made!.id));
+  expect(offer).toMatchObject({ merchantId: 1, price: 1250, stock: 0, packStep: 10 });
+  expect((await run('new.csv', text)).summary).toEqual({ 新增: 0, 更新: 0, 无变化: 1, 拒绝: 0 });
+
+  const dearer = await run('new.csv', csvOf([{ ...good, base_price: '13.00', stock: '70' }]));
+  expect(dearer.summary).toMatchObject({ 更新: 1 });
+  const [after] = await db.select().from(goods).where(eq(goods.productId, made!.id));
+  expect(after).toMatchObject({ id: offer!.id, price: 1300, memberPrice: 1300, stock: 70 });
+});
+
+test('barcode and film are taken where a file has them, and kept where it has not', async () => {
+  const row = { ...good, sku: 'T0150', approval_no: '国药准字H99996666' };
+  const full = csvOf([{ ...row, barcode: '6901234567892', video: '/video/t0150.mp4' }]);
+  expect((await run('film.csv', full)).summary).toMatchObject({ 新增: 1 });
+  expect((await run('film.csv', full)).summary).toMatchObject({ 无变化: 1 });
+  await run('plain.csv', csvOf([{ ...row, base_price: '12.80' }]));
+  const [made] = await db.select().from(product).where(eq(product.sku, 'T0150'));
+  expect(made).toMatchObject({ basePrice: 1280, barcode: '6901234567892', video: '/video/t0150.mp4' });
+
+  const wrong = [
+    { ...row, barcode: '6901234567893' },
+    { ...row, sku: 'T0151', barcode: '69012345' },
+    { ...row, sku: 'T0152', video: 'https://elsewhere.example/a.mp4' },
+    { ...row, sku: 'T0153', video: '/video/../secret.mp4' },
+  ].map((one) => ({ barcode: '', video: '', ...one }));
+  const { results } = await run('wrong-film.csv', csvOf(wrong));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['拒绝', '拒绝', '拒绝', '拒绝']);
+});
+
+test('a row without sku, or with another, is matched by approval number, spec and maker', async () => {
+  await run('a.csv', csvOf([{ ...good, sku: 'T0100', approval_no: '国药准字H99997777' }]));
+  const { results } = await run('b.csv', csvOf([{ ...good, sku: '', approval_no: '国药准字H99997777' }]));
+  expect(results).toMatchObject([{ sku: 'T0100', outcome: '无变化' }]);
+});
+
+test('wrong rows are refused each with its reasons, the rest is published', async () => {
+  const rows = [
+    { ...good, sku: 'T0201', approval_no: '国药准字H1', base_price: 'abc' },
+    { ...good, sku: 'T0202', approval_no: '国药准字H2', name: '' },
+    { ...good, sku: 'T0203', approval_no: '国药准字H3', case_pack: '15' },
+    { ...good, sku: 'T0204', approval_no: '国药准字H4', otc: '随便' },
+    { ...good, sku: 'T0205', approval_no: '国药准字H5', merchant: 'M99' },
+    { ...good, sku: 'T0206', approval_no: '国药准字H6', name: '盐酸吗啡片' },
+    { ...good, sku: 'T0207', approval_no: '国药准字H7' },
+    { ...good, sku: 'T0207', approval_no: '国药准字H8' },
+    { ...good, sku: 'T0208', approval_no: '国药准字H9', base_price: '-3' },
+    { ...good, sku: 'T0209', approval_no: '国药准字H10', merchant: 'M13' },
+  ];
+  const { results, report } = await run('mixed.csv', csvOf(rows, [...Object.keys(good), 'merchant']));
+  expect(results.map((row) => row.outcome)).toEqual([
+    ...Array(6).fill('拒绝'),
+    '新增',
+    '拒绝',
+    '拒绝',
+    '新增',
+  ]);
+  expect(results[0]!.reasons[0]).toContain('批发价');
+  expect(results[5]!.reasons[0]).toContain('麻醉药品');
+  expect(results[7]!.reasons[0]).toContain('第 8 行');
+  expect(await db.$count(product, eq(product.sku, 'T0206'))).toBe(0);
+  const [sold] = (
+    await db.execute(
+      sql`select merchant_id from goods g join product p on p.id = g.product_id where sku = 'T0209'`,
+    )
+  ).rows;
+  expect(sold).toEqual({ merchant_id: 13 });
+  const lines = [...readCsv(readFileSync(report, 'utf8'))].filter((row) => row.length > 1);
+  expect(lines).toHaveLength(11);
+  expect(lines[6]).toMatchObject(['7', 'T0206', '盐酸吗啡片', '拒绝', expect.stringContaining('禁售清单')]);
+});
+
+test('GBK, a byte-order mark, UTF-16, other order, Chinese heads, unknown columns and XLSX are all read', async () => {
+  const expected = (await readCatalogueFile(write('plain.csv', csvOf([good])))).rows;
+  const read = async (name: string, content: string | Buffer) => readCatalogueFile(write(name, content));
+  expect((await read('bom.csv', `\ufeff${csvOf([good])}`)).rows).toEqual(expected);
+  expect((await read('utf16.csv', Buffer.from(`\ufeff${csvOf([good])}`, 'utf16le'))).rows).toEqual(expected);
+  const turned = await read(
+    'turned.csv',
+    csvOf([{ ...good, 备注: 'x' }], ['备注', ...Object.keys(good).reverse()]),
+  );
+  expect(turned).toEqual({ rows: expected, ignored: ['备注'] });
+  const chinese = csvOf([good]).replace(
+    /^.*\r\n/,
+    `${Object.keys(good)
+      .map((key) => columns[key as keyof typeof columns])
+      .join(',')}\r\n`,
+  );
+  expect((await read('chinese.csv', chinese)).rows).toEqual(expected);
+  // 中国 in GBK.
+  const [before, after] = csvOf([{ ...good, brand: 'BRAND' }].map((row) => ascii(row))).split('BRAND');
+  const gbk = Buffer.concat([
+    Buffer.from(before!),
+    Buffer.from([0xd6, 0xd0, 0xb9, 0xfa]),
+    Buffer.from(after!),
+  ]);
+  expect((await read('gbk.csv', gbk)).rows[0]!.raw.brand).toBe('中国');
+  const file = path.join(folder, 'book.xlsx');
+  const cells = [Object.keys(good), Object.values(good)].map((row) =>
+    row.map((value) => ({ value, type: String })),
+  );
+  await writeXlsx(cells).toFile(file);
+  expect((await readCatalogueFile(file)).rows).toEqual(expected);
+});
+
+test.each([
+  ['empty.csv', '', '空文件'],
+  ['head.csv', csvOf([good]).split('\r\n')[0]!, '只有列名'],
+  ['missing.csv', csvOf([good], ['sku', 'name']), '缺少列'],
+  ['twice.csv', `${csvOf([good], [...Object.keys(good), 'sku'])}`, '两列'],
+  ['open.csv', `${csvOf([good])}\r\n"never closed`, '引号'],
+  ['binary.csv', Buffer.from([0xff, 0x00, 0xfe, 0x81, 0x00, 0x99]), '编码'],
+  ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), '.xls'],
+  ['broken.xlsx', Buffer.from('PK\u0003\u0004broken', 'latin1'), 'XLSX'],
+])('%s as a whole is refused with one sentence', async (name, content, words) => {
+  await expect(run(name, content)).rejects.toThrow(words);
+  await expect(run(name, content)).rejects.toThrow(/^[^\n]+$/);
+});
+
+test('a folder and a file that is not there are told apart', async () => {
+  await expect(importCatalogue(db, folder, now)).rejects.toThrow('是文件夹');
+  await expect(importCatalogue(db, path.join(folder, 'no.csv'), now)).rejects.toThrow('找不到文件');
+});
+
+test('every required field has its reason', () => {
+  const raw = { ...good, merchant: '', stock: '', barcode: '', video: '' } as RawRow;
+  expect(checkRow(raw)).toHaveProperty('row');
+  for (const column of [
+    'kind',
+    'name',
+    'maker',
+    'spec',
+    'unit',
+    'otc',
+    'scope',
+    'approval_no',
+    'base_price',
+  ] as const) {
+    const checked = checkRow({ ...raw, [column]: '' });
+    expect('reasons' in checked && checked.reasons.join()).toContain(column);
+  }
+});
+
+test.each([
+  ['5.80', 580],
+  ['5.8', 580],
+  ['12', 1200],
+  ['0.29', 29],
+  ['1.005', undefined],
+  ['-1', undefined],
+  ['1e3', undefined],
+  ['１２', undefined],
+  ['', undefined],
+])('%s yuan is %s fen', (text, fen) => {
+  expect(parseYuan(text)).toBe(fen);
+});

@@ -1,0 +1,498 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#lib/contract/errors.ts';
+import { payOutput, payStatus } from '#lib/contract/payments.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import {
+  message,
+  orderEvent,
+  order as orderTable,
+  payment,
+  refund,
+  sandboxCharge,
+  sandboxRefund,
+  wallet,
+  walletLedger,
+} from '#lib/server/db/schema.ts';
+import { goodsPlain, users } from '#lib/server/db/seed/known.ts';
+import { completeEnv } from '#lib/server/env.ts';
+import {
+  type CounterChoice,
+  decide,
+  deliverDue,
+  failingFen,
+  readCounterOrder,
+} from '#lib/server/payments/counter.ts';
+import { signed } from '#lib/server/payments/signature.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import {
+  getPayment,
+  listOpenTrades,
+  listPayMethods,
+  listPayTrades,
+} from '#lib/server/services/payments/read.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { accountOf, contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { request } from '#tests/support/request.ts';
+import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
+
+const { db } = await testDatabase();
+let plenty: number;
+let shop: Server;
+const heard: string[] = [];
+
+/** The shop's own address, so that the counter's calls travel over HTTP as they do in life. */
+beforeAll(async () => {
+  plenty = await makeGoods(db, goodsPlain, 100_000);
+  shop = createServer(async (req, res) => {
+    let body = '';
+    for await (const chunk of req) body += chunk;
+    heard.push(body);
+    const answer = await request(notify, {
+      path: req.url ?? '',
+      params: { provider: 'sandbox' },
+      body,
+      headers: { origin: 'http://counter.invalid' },
+    });
+    res.writeHead(answer.status, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  completeEnv({ PORT: String((shop.address() as AddressInfo).port), HOST: '127.0.0.1' });
+});
+
+afterAll(() => shop.close());
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof AppError) return error;
+  throw new Error(`expected a refusal, got ${error}`);
+}
+
+async function statusOf(no: string): Promise<number> {
+  const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
+  return row!.status;
+}
+
+async function paymentOf(no: string) {
+  const [row] = await db.select().from(payment).where(eq(payment.no, no));
+  return row!;
+}
+
+async function balanceOf(buyer: Account): Promise<number> {
+  const [row] = await db.select().from(wallet).where(eq(wallet.companyId, buyer.companyId));
+  return row!.balance;
+}
+
+/** An unpaid trade with one order. */
+async function unpaid(buyer: Account, number = 10) {
+  const placed = await order(db, buyer, [{ goodsId: plenty, number }]);
+  return { ...placed, no: placed.orders[0]!.no };
+}
+
+/** Presses a button at the counter that a redirect leads to. */
+async function press(redirect: string | undefined, choice: CounterChoice, now = new Date()): Promise<void> {
+  const values = Object.fromEntries(new URL(redirect!, 'http://shop.test').searchParams);
+  await decide(db, readCounterOrder(values, now)!, choice, now);
+}
+
+/** What the counter would send for a payment that was made. */
+function notice(payNo: string, amount: number, changes: Record<string, string> = {}): string {
+  const values = {
+    merchant: 'YAOPI-DEMO',
+    pay_no: payNo,
+    transaction_no: `SB${payNo.slice(1)}`,
+    amount: formatYuan(amount),
+    status: 'paid',
+    reason: '',
+    ...changes,
+  };
+  return new URLSearchParams(signed(values)).toString();
+}
+
+function send(body: string, provider = 'sandbox') {
+  return request(notify, { params: { provider }, body });
+}
+
+describe('the balance', () => {
+  it('pays at once: order, wallet and ledger move together', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const { trade_no, no, pay_amount } = await unpaid(buyer!);
+    const paid = payOutput.parse(await pay(db, buyer!, trade_no));
+    expect(paid.status).toBe('paid');
+    expect(await statusOf(no)).toBe(20);
+    const [entry] = await db.select().from(walletLedger).where(eq(walletLedger.ref, paid.pay_no));
+    const [own] = await db.select().from(wallet).where(eq(wallet.companyId, buyer!.companyId));
+    expect(formatYuan(-entry!.amount)).toBe(pay_amount);
+    expect(entry!.balanceAfter).toBe(own!.balance);
+    expect(own!.balance).toBe(1_000_000 + entry!.amount);
+    expect(payStatus.parse(await getPayment(contextOf(db, buyer!), { no: paid.pay_no }))).toMatchObject({
+      status: 'paid',
+      trades: [{ status: 'paid', orders: [{ status: 20 }] }],
+    });
+    expect(await failure(pay(db, buyer!, trade_no))).toMatchObject({ code: 409 });
+  });
+
+  it('never falls below zero under 20 at once, and its entries sum to it', async () => {
+    const [buyer] = await makeBuyers(db, 1, 0);
+    const trades = [];
+    for (let i = 0; i < 20; i++) trades.push(await unpaid(buyer!));
+    const one = Math.round(Number(trades[0]!.pay_amount) * 100);
+    await db
+      .update(wallet)
+      .set({ balance: one * 7 + 1 })
+      .where(eq(wallet.companyId, buyer!.companyId));
+    const results = await Promise.allSettled(trades.map((trade) => pay(db, buyer!, trade.trade_no)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(7);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 422 });
+    const [own] = await db.select().from(wallet).where(eq(wallet.companyId, buyer!.companyId));
+    expect(own!.balance).toBe(1);
+    const entries = await db
+      .select()
+      .from(walletLedger)
+      .where(eq(walletLedger.companyId, buyer!.companyId))
+      .orderBy(walletLedger.id);
+    expect(entries).toHaveLength(7);
+    let running = one * 7 + 1;
+    for (const entry of entries) {
+      running += entry.amount;
+      expect(entry.balanceAfter).toBe(running);
+    }
+    const states = await Promise.all(trades.map((trade) => statusOf(trade.no)));
+    expect(states.filter((status) => status === 20)).toHaveLength(7);
+    expect(states.filter((status) => status === 10)).toHaveLength(13);
+  });
+
+  it('pressed 10 times at once pays once', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const { trade_no, no } = await unpaid(buyer!);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => pay(db, buyer!, trade_no)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    const entries = await db.select().from(walletLedger).where(eq(walletLedger.companyId, buyer!.companyId));
+    expect(entries).toHaveLength(1);
+    expect(await statusOf(no)).toBe(20);
+  });
+
+  it('pays several trades at once, or none of them', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const trades = [await unpaid(buyer!), await unpaid(buyer!)];
+    expect(await listOpenTrades(contextOf(db, buyer!))).toHaveLength(2);
+    const nos = trades.map((trade) => trade.trade_no);
+    const methods = await listPayMethods(contextOf(db, buyer!), { trade_no: nos });
+    expect(methods.map((method) => [method.provider, method.is_enabled])).toEqual([
+      ['balance', 1],
+      ['sandbox', 1],
+    ]);
+    await pay(db, buyer!, nos);
+    expect(await Promise.all(trades.map((trade) => statusOf(trade.no)))).toEqual([20, 20]);
+    expect(await listOpenTrades(contextOf(db, buyer!))).toEqual([]);
+    const more = await unpaid(buyer!);
+    expect(await failure(pay(db, buyer!, [more.trade_no, nos[0]!]))).toMatchObject({ code: 409 });
+    expect(await statusOf(more.no)).toBe(10);
+  });
+});
+
+describe('the sandbox counter', () => {
+  it('takes the money, calls the shop with a signature, and the order waits for shipment', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const begun = await pay(db, buyer!, trade_no, 'sandbox');
+    expect(begun).toMatchObject({ status: 'pending' });
+    expect(await getPayment(contextOf(db, buyer!), { no: begun.pay_no })).toMatchObject({
+      status: 'pending',
+    });
+    await press(begun.redirect, 'pay');
+    expect(await statusOf(no)).toBe(20);
+    expect(await paymentOf(begun.pay_no)).toMatchObject({ status: 'paid' });
+    expect(heard.at(-1)).toContain('sign=');
+    // Pressed again from a second tab, it takes nothing.
+    await press(begun.redirect, 'pay');
+    const charges = await db.select().from(sandboxCharge).where(eq(sandboxCharge.payNo, begun.pay_no));
+    expect(charges).toHaveLength(1);
+  });
+
+  it('fails when told so, and by itself at the documented amount; the trade can be paid again', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const { trade_no, no } = await unpaid(buyer!);
+    const begun = await pay(db, buyer!, trade_no, 'sandbox');
+    await press(begun.redirect, 'fail');
+    expect(await paymentOf(begun.pay_no)).toMatchObject({ status: 'failed' });
+    expect(await statusOf(no)).toBe(10);
+    // The same payment may still succeed, and so may a new one.
+    await press(begun.redirect, 'pay');
+    expect(await statusOf(no)).toBe(20);
+
+    const cheap = await makeGoods(db, goodsPlain, 10, {
+      price: 100_000 + failingFen,
+      memberPrice: 100_000 + failingFen,
+    });
+    const placed = await order(db, buyer!, [{ goodsId: cheap, number: 1 }]);
+    const doomed = await pay(db, buyer!, placed.trade_no, 'sandbox');
+    await press(doomed.redirect, 'pay');
+    expect(await paymentOf(doomed.pay_no)).toMatchObject({ status: 'failed' });
+    expect(await pay(db, buyer!, placed.trade_no)).toMatchObject({ status: 'paid' });
+  });
+
+  it('late, it is open until the call comes, also when the shop asks', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const begun = await pay(db, buyer!, trade_no, 'sandbox');
+    const now = new Date();
+    await press(begun.redirect, 'late', now);
+    expect(await getPayment(contextOf(db, buyer!), { no: begun.pay_no })).toMatchObject({
+      status: 'pending',
+    });
+    await deliverDue(db, new Date(now.getTime() + 9_000));
+    expect(await statusOf(no)).toBe(10);
+    await deliverDue(db, new Date(now.getTime() + 10_500));
+    expect(await statusOf(no)).toBe(20);
+  });
+
+  it('twice, the second call changes nothing', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const begun = await pay(db, buyer!, trade_no, 'sandbox');
+    const now = new Date();
+    const before = heard.length;
+    await press(begun.redirect, 'twice', now);
+    await deliverDue(db, new Date(now.getTime() + 5_000));
+    await deliverDue(db, new Date(now.getTime() + 60_000));
+    expect(heard.length - before).toBe(2);
+    const events = await db
+      .select()
+      .from(orderEvent)
+      .where(and(eq(orderEvent.orderNo, no), eq(orderEvent.toStatus, 20)));
+    expect(events).toHaveLength(1);
+  });
+
+  it('a notify that got lost is made up for when the shop asks', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const begun = await pay(db, buyer!, trade_no, 'sandbox');
+    const values = Object.fromEntries(new URL(begun.redirect!, 'http://shop.test').searchParams);
+    const lost = readCounterOrder(values, new Date())!;
+    await decide(db, { ...lost, notifyUrl: 'http://127.0.0.1:9/' }, 'pay', new Date());
+    expect(await statusOf(no)).toBe(10);
+    expect(await getPayment(contextOf(db, buyer!), { no: begun.pay_no })).toMatchObject({ status: 'paid' });
+    expect(await statusOf(no)).toBe(20);
+  });
+
+  it('trusts only orders the shop has signed, and only for a while', () => {
+    const values = signed({
+      merchant: 'x',
+      pay_no: 'P1',
+      amount: '1.00',
+      subject: '',
+      expires: '2000',
+      notify_url: '',
+      return_url: '/',
+    });
+    expect(readCounterOrder(values, new Date(1000))).toMatchObject({ amount: 100 });
+    expect(readCounterOrder(values, new Date(2000))).toBeNull();
+    expect(readCounterOrder({ ...values, amount: '0.01' }, new Date(1000))).toBeNull();
+    expect(readCounterOrder({ ...values, return_url: 'http://evil.invalid' }, new Date(1000))).toBeNull();
+  });
+});
+
+describe('a notify', () => {
+  it('five times at once moves the order once', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
+    const body = notice(pay_no, (await paymentOf(pay_no)).amount);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(body)));
+    expect(answers.map((answer) => answer.code)).toEqual([200, 200, 200, 200, 200]);
+    const events = await db.select().from(orderEvent).where(eq(orderEvent.orderNo, no));
+    expect(events.filter((event) => event.toStatus === 20)).toHaveLength(1);
+    expect(await db.select().from(refund).where(eq(refund.payNo, pay_no))).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong signature', (body: string) => body.replace(/sign=../, 'sign=00'), 403],
+    ['no signature', (body: string) => body.replace(/&sign=.*/, ''), 403],
+    ['a changed amount', (body: string) => body.replace(/amount=\d+/, 'amount=1'), 403],
+  ])('with %s is refused and moves nothing', async (_name, spoil, code) => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
+    expect(await send(spoil(notice(pay_no, (await paymentOf(pay_no)).amount)))).toMatchObject({ code });
+    expect(await statusOf(no)).toBe(10);
+  });
+
+  it('well signed, but with another amount, merchant, payment or provider, is refused', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
+    const { amount } = await paymentOf(pay_no);
+    expect(await send(notice(pay_no, amount - 1))).toMatchObject({ code: 422 });
+    expect(await send(notice(pay_no, amount, { merchant: 'SOMEBODY' }))).toMatchObject({ code: 403 });
+    expect(await send(notice('P0', amount))).toMatchObject({ code: 404 });
+    expect(await send(notice(pay_no, amount), 'balance')).toMatchObject({ code: 404 });
+    expect(await send(notice(pay_no, amount), 'nobody')).toMatchObject({ code: 404 });
+    expect(await send('')).toMatchObject({ code: 403 });
+    expect(await statusOf(no)).toBe(10);
+  });
+
+  it('after the cancel gives the money back by the way it came, once, and the buyer is told', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const { pay_no, redirect } = await pay(db, buyer!, trade_no, 'sandbox');
+    await cancelMyOrder(contextOf(db, buyer!), { no });
+    expect(await paymentOf(pay_no)).toMatchObject({ status: 'closed' });
+    await press(redirect, 'pay');
+    await Promise.all(
+      Array.from({ length: 3 }, async () => send(notice(pay_no, (await paymentOf(pay_no)).amount))),
+    );
+    expect(await statusOf(no)).toBe(90);
+    const paid = await paymentOf(pay_no);
+    expect(paid.status).toBe('refunded');
+    const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
+    expect(refunds).toMatchObject([{ status: 'done', amount: paid.amount, provider: 'sandbox' }]);
+    const back = await db.select().from(sandboxRefund).where(eq(sandboxRefund.no, refunds[0]!.no));
+    expect(back).toMatchObject([{ amount: paid.amount }]);
+    const told = await db.select().from(message).where(eq(message.ref, refunds[0]!.no));
+    expect(told).toHaveLength(1);
+  });
+
+  it('on a payment that a newer one has closed is given back; the newer one counts', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const first = await pay(db, buyer!, trade_no, 'sandbox');
+    const second = await pay(db, buyer!, trade_no, 'sandbox');
+    expect((await paymentOf(first.pay_no)).status).toBe('closed');
+    await press(second.redirect, 'pay');
+    await press(first.redirect, 'pay');
+    expect(await statusOf(no)).toBe(20);
+    expect((await paymentOf(first.pay_no)).status).toBe('refunded');
+    expect((await paymentOf(second.pay_no)).status).toBe('paid');
+  });
+
+  it('with a second transaction on a paid payment gives only that back', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no } = await unpaid(buyer!);
+    const { pay_no, redirect } = await pay(db, buyer!, trade_no, 'sandbox');
+    await press(redirect, 'pay');
+    const { amount } = await paymentOf(pay_no);
+    await send(notice(pay_no, amount, { transaction_no: 'SECOND' }));
+    const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
+    expect(refunds).toMatchObject([{ providerNo: 'SECOND', amount }]);
+    expect(await statusOf(no)).toBe(20);
+    expect((await paymentOf(pay_no)).status).toBe('paid');
+  });
+
+  it('for several trades of which one is over: the rest is paid, its part comes back', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const [gone, stays] = [await unpaid(buyer!, 5), await unpaid(buyer!, 10)];
+    const { pay_no, redirect } = await pay(db, buyer!, [gone.trade_no, stays.trade_no], 'sandbox');
+    await db.execute(sql`update "order" set deadline_at = now() - interval '1 second' where no = ${gone.no}`);
+    await press(redirect, 'pay');
+    expect(await statusOf(stays.no)).toBe(20);
+    const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
+    expect(formatYuan(refunds[0]!.amount)).toBe(gone.pay_amount);
+    expect(refunds).toMatchObject([{ status: 'done' }]);
+  });
+
+  it('late on a failed payment for two trades, one of them paid otherwise since: each refund goes its own way', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const [late, other] = [await unpaid(buyer!, 100), await unpaid(buyer!, 200)];
+    const { pay_no, redirect } = await pay(db, buyer!, [late.trade_no, other.trade_no], 'sandbox');
+    const { amount } = await paymentOf(pay_no);
+    await press(redirect, 'fail');
+    expect((await paymentOf(pay_no)).status).toBe('failed');
+    await pay(db, buyer!, other.trade_no);
+    await press(redirect, 'pay');
+    expect([await statusOf(late.no), await statusOf(other.no)]).toEqual([20, 20]);
+    const shown = await getMyOrder(contextOf(db, buyer!), { no: other.no });
+    expect(shown.payments).toHaveLength(1);
+
+    const before = await balanceOf(buyer!);
+    await refundOrder(db, { no: other.no, reason: '不要了' }, new Date());
+    expect(formatYuan((await balanceOf(buyer!)) - before)).toBe(other.pay_amount);
+    await refundOrder(db, { no: late.no, reason: '不要了' }, new Date());
+    const refunds = await db.select().from(refund).where(eq(refund.companyId, buyer!.companyId));
+    expect(refunds.filter((one) => one.status !== 'done')).toEqual([]);
+    const bySandbox = refunds.filter((one) => one.payNo === pay_no);
+    expect(bySandbox.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
+    expect(formatYuan(bySandbox.find((one) => one.orderNo === late.no)!.amount)).toBe(late.pay_amount);
+  });
+
+  it('racing with a cancel, the money pays the order or comes back, never both and never neither', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [buyer] = await makeBuyers(db, 1);
+      const { trade_no, no } = await unpaid(buyer!);
+      const { pay_no, redirect } = await pay(db, buyer!, trade_no, 'sandbox');
+      await Promise.allSettled([press(redirect, 'pay'), cancelMyOrder(contextOf(db, buyer!), { no })]);
+      const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
+      expect([await statusOf(no), refunds.length]).toEqual((await statusOf(no)) === 20 ? [20, 0] : [90, 1]);
+    }
+  });
+});
+
+describe('who may pay what', () => {
+  it('a trade that was called off shows what it would have been, and takes nothing', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no, no, pay_amount } = await unpaid(buyer!);
+    await cancelMyOrder(contextOf(db, buyer!), { no });
+    const [trade] = await listPayTrades(contextOf(db, buyer!), [trade_no]);
+    expect(trade).toMatchObject({ amount: 0, wire: { status: 'cancelled', can_pay: 0, pay_amount } });
+  });
+
+  it('another company’s trades and payments are not there', async () => {
+    const [buyer, other] = await makeBuyers(db, 2, 1_000_000);
+    const { trade_no, no } = await unpaid(buyer!);
+    expect(await failure(pay(db, other!, trade_no))).toMatchObject({ code: 404 });
+    const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
+    expect(await failure(getPayment(contextOf(db, other!), { no: pay_no }))).toMatchObject({ code: 404 });
+    expect(await failure(listPayMethods(contextOf(db, other!), { trade_no: [trade_no] }))).toMatchObject({
+      code: 404,
+    });
+    expect(await statusOf(no)).toBe(10);
+  });
+
+  it('not after the deadline, not a cancelled trade, not one that waits for approval', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const late = await unpaid(buyer!);
+    const after = new Date(Date.now() + 31 * 60_000);
+    expect(await failure(pay(db, buyer!, late.trade_no, 'balance', after))).toMatchObject({ code: 409 });
+    await cancelMyOrder(contextOf(db, buyer!), { no: late.no });
+    expect(await failure(pay(db, buyer!, late.trade_no))).toMatchObject({ code: 409 });
+    const waiting = await order(db, { ...buyer!, orderLimit: 1 }, [{ goodsId: plenty, number: 10 }]);
+    expect(await failure(pay(db, buyer!, waiting.trade_no))).toMatchObject({ code: 409 });
+  });
+
+  it('receivers and readers may not pay; an unknown way is refused', async () => {
+    const buyer = await accountOf(db, users.demo);
+    const { trade_no } = await unpaid(buyer);
+    for (const name of ['demo-shouhuo', 'demo-zhidu'] as const)
+      expect(await failure(pay(db, await accountOf(db, users[name]), trade_no))).toMatchObject({ code: 403 });
+    expect(await failure(pay(db, buyer, trade_no, 'gold'))).toMatchObject({ code: 422 });
+    expect(await pay(db, await accountOf(db, users['demo-caiwu']), trade_no)).toMatchObject({
+      status: 'paid',
+    });
+  });
+
+  it('the sandbox exists in the demo only', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const { trade_no } = await unpaid(buyer!);
+    const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
+    completeEnv({ DEMO: '0' });
+    try {
+      expect(await failure(pay(db, buyer!, trade_no, 'sandbox'))).toMatchObject({ code: 422 });
+      expect(await send(notice(pay_no, (await paymentOf(pay_no)).amount))).toMatchObject({ code: 404 });
+      expect((await listPayMethods(contextOf(db, buyer!), {})).map((method) => method.provider)).toEqual([
+        'balance',
+      ]);
+    } finally {
+      completeEnv({ DEMO: '1' });
+    }
+  });
+});

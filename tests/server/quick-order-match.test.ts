@@ -1,0 +1,88 @@
+/** The labelled list: how many lines of a messy purchase list are understood, and that nothing wrong is certain. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { judgeLine } from '#lib/rules/purchase-verdict.ts';
+import { companies } from '#lib/server/db/seed/known.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { readCsv } from '#lib/server/services/import/csv.ts';
+import { castNets, judgeEntries } from '#lib/server/services/quick-order/judge.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const { db } = await testDatabase();
+afterAll(closeCatalogue);
+
+/** What a line means: an empty name is a goods that the catalogue does not have, an empty maker or spec is any. */
+interface Labelled {
+  line: string;
+  name: string;
+  spec: string;
+  maker: string;
+  pieces: number;
+}
+
+const labelled: Labelled[] = [
+  ...readCsv(readFileSync(resolve(import.meta.dirname, 'data/purchase-lines.csv'), 'utf8')),
+]
+  .slice(1)
+  .filter((row) => row.length === 5)
+  .map(([line = '', name = '', spec = '', maker = '', pieces]) => ({
+    line,
+    name,
+    spec,
+    maker,
+    pieces: Number(pieces),
+  }));
+
+it('understands nine of ten lines at first, and is never certain of a wrong one', async () => {
+  expect(labelled).toHaveLength(300);
+  const catalogue = await getCatalogue(db);
+  const entries = labelled.map(({ line }) => ({ raw: line, quantity: null, unit: '' }));
+  const judged = await judgeEntries(db, catalogue, companies.demo, entries, new Set());
+  const wrong: string[] = [];
+  const wrongSure: string[] = [];
+  for (const [at, { verdict }] of judged.entries()) {
+    const { line, name, spec, maker, pieces } = labelled[at]!;
+    const { product, quantity, grade, reason } = verdict;
+    const isRight =
+      name === ''
+        ? grade !== 'sure'
+        : product !== null &&
+          product.name === name &&
+          (spec === '' || product.spec === spec) &&
+          (maker === '' || product.maker === maker) &&
+          (quantity ?? 0) === pieces;
+    const shown = `${line} → ${grade} ${product?.name} ${product?.spec} ${product?.maker} ${quantity} (${reason})`;
+    if (!isRight) wrong.push(shown);
+    if (!isRight && grade === 'sure') wrongSure.push(shown);
+  }
+  expect(wrongSure).toEqual([]);
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(30);
+});
+
+it('is not certain either when the catalogue lacks what was meant', async () => {
+  const catalogue = await getCatalogue(db);
+  const named = labelled.filter(({ name, maker }) => name !== '' && maker !== '');
+  const entries = named.map(({ line }) => ({ raw: line, quantity: null, unit: '' }));
+  const { nets } = await castNets(db, catalogue, companies.demo, entries);
+  const wrong = nets.flatMap(({ line, linePinyin, reads }, at) => {
+    const { name, spec, maker } = named[at]!;
+    const others = reads.filter(
+      ({ product }) => !(product.name === name && product.spec === spec && product.maker === maker),
+    );
+    const { grade, product } = judgeLine(line, others, { prior: () => 0, linePinyin });
+    return grade === 'sure' ? [`${line.raw} → ${product?.name} ${product?.spec} ${product?.maker}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('matches 60 mixed lines in under a second', async () => {
+  const catalogue = await getCatalogue(db);
+  const entries = labelled
+    .filter((_, at) => at % 5 === 0)
+    .map(({ line }) => ({ raw: line, quantity: null, unit: '' }));
+  const started = performance.now();
+  await judgeEntries(db, catalogue, companies.demo, entries, new Set());
+  expect(entries).toHaveLength(60);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,354 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import writeExcel from 'write-excel-file/node';
+import { AppError } from '#lib/contract/errors.ts';
+import { rebuyPreview } from '#lib/contract/orders.ts';
+import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order.ts';
+import { formatYuan } from '#lib/rules/money.ts';
+import {
+  cartLine,
+  company,
+  goods,
+  orderLine,
+  order as orderTable,
+  purchaseMemory,
+} from '#lib/server/db/schema.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { listHeldGoods } from '#lib/server/repos/quick-order.ts';
+import { addLines } from '#lib/server/services/cart/add.ts';
+import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
+import { moveCartLines, planBestCart, setShelfLife } from '#lib/server/services/quick-order/best.ts';
+import { listFastBuy } from '#lib/server/services/quick-order/bought.ts';
+import { matchPurchase, rememberPurchase } from '#lib/server/services/quick-order/match.ts';
+import { contextOf } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeGoods, order, pay } from '#tests/support/orders.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as apply } from '../../src/pages/api/quick-order/apply.ts';
+import { POST as best } from '../../src/pages/api/quick-order/best.ts';
+import { POST as match } from '../../src/pages/api/quick-order/match.ts';
+import { POST as remember } from '../../src/pages/api/quick-order/remember.ts';
+import { GET as fastBuy } from '../../src/pages/api/user/fast-buy.ts';
+
+const { db } = await testDatabase();
+const demo = await contextOf(db, 'demo');
+const other = await contextOf(db, 'other');
+const cookie = await loginAs('demo');
+afterAll(closeCatalogue);
+
+async function refusalOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw new Error(`not refused: ${String(error)}`);
+  return error;
+}
+
+const matchText = (text: string, context = demo) => matchPurchase(context, { text });
+const fileOf = (content: BlobPart, name: string) => matchPurchase(demo, { file: new File([content], name) });
+
+describe('matching', () => {
+  beforeEach(() => db.delete(purchaseMemory));
+
+  it('answers rows in three grades, with offers that may be added as they are', async () => {
+    const text = '阿莫西林胶囊 0.25g*24粒 珞珩 100盒\namxljn 10盒\n心得安片 10mg 2瓶\n老板你好\n';
+    const answer = await request<MatchOutput>(match, { body: { text }, cookie });
+    expect(answer.code).toBe(200);
+    const { rows, counts } = matchOutput.parse(answer.data);
+    expect(counts).toEqual({ sure: 1, check: 1, none: 1 });
+    expect(rows[0]).toMatchObject({ grade: 'sure', number: 100, goods: { name: '阿莫西林胶囊', is_buy: 1 } });
+    expect(rows[0]!.goods?.price).toMatch(/^\d+\.\d{2}$/);
+    const { id, ck_id } = rows[0]!.goods!;
+    const added = await addLines(db, demo.account, [{ goods_id: id, ck_id, type: 0, number: 100 }], demo.now);
+    expect(added.added[0]?.number).toBe(100);
+    expect(rows[1]!.others.length).toBeGreaterThan(0);
+    await db.delete(cartLine);
+  });
+
+  it('shows no price to whoever may see none, and is for buyers', async () => {
+    const answer = await request<MatchOutput>(match, {
+      body: { text: '阿莫西林胶囊 0.25g*24粒 珞珩 100盒' },
+      cookie: await loginAs('pending'),
+    });
+    expect(answer.data.rows[0]).toMatchObject({ grade: 'none', number: 0 });
+    expect(JSON.stringify(answer.data)).not.toMatch(/\d+\.\d{2}"|price/);
+    expect((await request(match, { body: { text: '阿莫西林胶囊' } })).code).toBe(401);
+  });
+
+  it('looks at what it changed: packs, cases, stock, and goods that cannot be bought', async () => {
+    const { rows } = await matchText('健儿消食口服液 1盒\n健儿消食口服液 2件\n中药饮片黄芪 1kg');
+    expect(rows.map(({ grade }) => grade)).not.toContain('sure');
+    const clinic = await contextOf(db, 'clinic');
+    const herb = await matchText('炒白术 1kg 樟岐 4袋', clinic);
+    expect(herb.rows[0]).toMatchObject({ grade: 'none', number: 0 });
+    expect(herb.rows[0]!.reason).toContain('经营范围');
+  });
+
+  it('remembers a correction for the company, and for nobody else', async () => {
+    const line = '心得安片 10mg 2瓶';
+    const { rows } = await matchText('盐酸普萘洛尔片 10mg*100片 珞珩 2瓶');
+    const product = rows[0]!.goods!.product_id;
+    const chosen = await matchPurchase(demo, { rows: [{ text: line, product_id: product }] });
+    expect(chosen.rows[0]).toMatchObject({ goods: { product_id: product }, text: line });
+    const body = { rows: [{ text: line, product_id: product }] };
+    // Twice at once and twice in a row: once.
+    await Promise.all([request(remember, { body, cookie }), request(remember, { body, cookie })]);
+    expect(await request(remember, { body, cookie })).toMatchObject({ code: 200, data: { total: 1 } });
+    expect(await db.$count(purchaseMemory)).toBe(1);
+    const again = await matchText('心得安片 10mg 50瓶');
+    expect(again.rows[0]).toMatchObject({ grade: 'sure', number: 50, goods: { product_id: product } });
+    expect(again.rows[0]!.reason).toContain('上次的选择');
+    expect((await matchText(line, other)).rows[0]).toMatchObject({ grade: 'none', goods: null });
+    // Another strength is another line.
+    expect((await matchText('心得安片 20mg 2瓶')).rows[0]!.grade).toBe('none');
+    const viewer = await contextOf(db, 'demo-zhidu');
+    expect((await refusalOf(rememberPurchase(viewer, body))).code).toBe(403);
+    const unknown = { rows: [{ text: line, product_id: 999_999 }] };
+    expect((await refusalOf(rememberPurchase(demo, unknown))).code).toBe(404);
+    expect((await refusalOf(matchPurchase(demo, unknown))).code).toBe(404);
+  });
+
+  it('reads spreadsheets by their heads, and CSV with and without', async () => {
+    const table = [
+      ['序号', '商品名称', '规格', '生产厂家', '单价', '采购数量', '单位'],
+      [1, '阿莫西林胶囊', '0.25g*24粒', '辽宁珞珩制药有限公司', 5.2, 100, '盒'],
+      [2, '健儿消食口服液', '10ml*6支', '', 12, 100, '盒'],
+    ].map((row) => row.map((value) => ({ value })));
+    // biome-ignore lint/suspicious/noExplicitAny: the library's row type names every column
+    const sheet = await (writeExcel as any)(table).toBuffer();
+    const read = await fileOf(sheet, '采购单.xlsx');
+    expect(read.rows.map(({ grade, given, number }) => [grade, given, number])).toEqual([
+      ['sure', 100, 100],
+      ['sure', 100, 100],
+    ]);
+    const csv = await fileOf('阿莫西林胶囊,0.25g*24粒,珞珩,100\n健儿消食口服液,10ml*6支,,100\n', '单.csv');
+    expect(csv.counts.sure).toBe(2);
+  });
+
+  it('is never certain of a quantity that is none, and says so', async () => {
+    const line = '布洛芬缓释胶囊 0.3g*20粒 湖北逸砚制药有限公司';
+    const good = await matchText(`${line} 10盒\n${line}-10盒`);
+    expect(good.rows.map(({ grade }) => grade)).toEqual(['sure', 'sure']);
+    const broken = ['-10盒', '－10盒', '0盒', '1.5盒', '-10', '0', 'x-10'];
+    const pasted = await matchText(broken.map((one) => `${line} ${one}`).join('\n'));
+    const cells = ['-20', '0', '1.5', '－20', '-20盒', '0.00'];
+    const csv = await fileOf(
+      `品名,规格,厂家,数量\n${cells.map((one) => `${line.replaceAll(' ', ',')},${one}`).join('\n')}\n`,
+      '单.csv',
+    );
+    const bare = await fileOf(
+      cells.map((one) => `${line.replaceAll(' ', ',')},${one}`).join('\n'),
+      '无表头.csv',
+    );
+    const rows = [...pasted.rows, ...csv.rows, ...bare.rows];
+    expect(rows).toHaveLength(broken.length + 2 * cells.length);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        grade: 'check',
+        given: null,
+        reason: expect.stringContaining('数量不正确'),
+        goods: { name: '布洛芬缓释胶囊' },
+      });
+  });
+
+  it.each<[string, BlobPart, string, RegExp]>([
+    ['an empty file', '', '空.csv', /空的/],
+    ['a broken XLSX', `PK\u0003\u0004${'x'.repeat(200)}`, '坏.xlsx', /不是完好的/],
+    ['an old .xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), '旧.xls', /旧版/],
+    ['no text at all', new Uint8Array([0, 1, 2, 0xff, 0xfe, 0]), '图.csv', /编码|没有读到/],
+    ['a quote that never ends', '"阿莫西林胶囊,10', '单.csv', /引号/],
+    ['a NUL', '阿莫西林\0胶囊,10', '单.csv', /编码/],
+    ['more than 10 MB', '阿莫西林胶囊 10盒\n'.repeat(500_000), '大.csv', /10 MB/],
+    ['501 lines', '阿莫西林胶囊 10盒\n'.repeat(501), '多.csv', /最多匹配500行/],
+  ])('refuses %s with a sentence', async (_, content, name, sentence) => {
+    const error = await refusalOf(fileOf(content, name));
+    expect([error.code, error.message]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['nothing', {}, /请粘贴采购清单/],
+    ['blank text', { text: ' \n ' }, /没有读到商品/],
+    ['501 lines', { text: '阿莫西林胶囊 10盒\n'.repeat(501) }, /最多匹配500行/],
+    ['too long a text', { text: '药'.repeat(100_001) }, /内容过长/],
+    ['a NUL', { text: '阿莫西林\0胶囊' }, /不允许的字符/],
+    ['text and rows', { text: '阿莫西林', rows: [{ text: '阿莫西林' }] }, /请粘贴采购清单/],
+    ['a row without words', { rows: [{ text: ' ' }] }, /请填写商品/],
+    ['an odd number', { rows: [{ text: '阿莫西林', number: -3 }] }, /数量须为/],
+    ['501 rows', { rows: Array.from({ length: 501 }, () => ({ text: '阿莫西林' })) }, /最多匹配500行/],
+  ])('refuses %s', async (_, body, sentence) => {
+    const answer = await request(match, { body, cookie });
+    expect([answer.code, answer.message]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+});
+
+describe('bought before', () => {
+  it('counts what the company paid for, in three orders, bound to the company', async () => {
+    const day = 86_400_000;
+    const at = (days: number) => new Date(demo.now.getTime() - days * day);
+    for (const [days, wants] of [
+      [40, [{ goodsId: known.goodsPlain, number: 20 }]],
+      [
+        10,
+        [
+          { goodsId: known.goodsPlain, number: 30 },
+          { goodsId: known.goodsAntibioticElsewhere, number: 20 },
+        ],
+      ],
+      [20, [{ goodsId: known.goodsPlainSecond, number: 20 }]],
+    ] as const) {
+      const trade = await order(db, demo.account, wants);
+      await pay(db, demo.account, trade.trade_no);
+      await db
+        .update(orderTable)
+        .set({ createdAt: at(days) })
+        .where(eq(orderTable.tradeNo, trade.trade_no));
+    }
+    // Never paid: not bought.
+    await order(db, demo.account, [{ goodsId: known.goodsPlainElsewhere, number: 20 }]);
+    const ids = async (by: string) =>
+      boughtPage
+        .parse((await request(fastBuy, { path: `/api/user/fast-buy?order=${by}`, cookie })).data)
+        .list.map(({ id }) => id);
+    expect((await ids('times'))[0]).toBe(known.goodsPlain);
+    expect((await ids('last')).at(-1)).toBe(known.goodsPlainSecond);
+    expect((await ids('due'))[0]).toBe(known.goodsPlain);
+    const { list, total } = await listFastBuy(demo, { order: 'due', page: 1, size: 1 });
+    expect(total).toBe(3);
+    expect(list[0]).toMatchObject({ times: 2, last_number: 30 });
+    expect(Math.round((Date.parse(list[0]!.due_at!) - demo.now.getTime()) / day)).toBe(20);
+    expect((await listFastBuy(other, { order: 'times', page: 1, size: 20 })).total).toBe(0);
+    const odd = await request(fastBuy, { path: '/api/user/fast-buy?order=price', cookie });
+    expect([odd.code, odd.message]).toEqual([422, '排序方式不正确']);
+  });
+
+  it('says what a piece cost last time on the average, where the pieces cost different prices', async () => {
+    const trade = await order(db, demo.account, [{ goodsId: known.goodsFlash, number: 100 }]);
+    await pay(db, demo.account, trade.trade_no);
+    const [line] = await db.select().from(orderLine).where(eq(orderLine.orderNo, trade.orders[0]!.no));
+    expect(line!.unitPrice * 100).toBeLessThan(line!.gross);
+    const { list } = await listFastBuy(demo, { order: 'last', page: 1, size: 1 });
+    expect(list[0]).toMatchObject({
+      id: known.goodsFlash,
+      last_price: formatYuan(Math.round(line!.gross / 100)),
+    });
+  });
+});
+
+describe('the best cart', () => {
+  beforeEach(async () => {
+    await db.delete(cartLine);
+    await db.update(company).set({ minShelfLifeDays: 0 });
+  });
+
+  async function fill(context = demo) {
+    const { added } = await addLines(
+      db,
+      context.account,
+      [known.goodsAntibioticElsewhere, known.goodsPlainElsewhere].map((goods_id) => ({
+        goods_id,
+        type: 0,
+        number: 200,
+      })),
+      context.now,
+    );
+    return added.map(({ id }) => id);
+  }
+
+  it('proposes what is cheaper, is applied and undone to the fen', async () => {
+    // One of the same products for a song, at the house, where it is bought without another freight.
+    await db
+      .update(goods)
+      .set({ price: 100, memberPrice: 100, rankPrices: {} })
+      .where(eq(goods.id, known.goodsPlain));
+    const ids = await fill();
+    const before = await db.select().from(cartLine);
+    const plan = bestCart.parse(await planBestCart(demo, { ids }));
+    expect(plan.moves.map(({ to }) => to.goods_id)).toContain(known.goodsPlain);
+    expect(Number(plan.saving_amount)).toBeGreaterThan(0);
+    const there = plan.moves.map(({ id, from, to }) => ({
+      id,
+      from_goods_id: from.goods_id,
+      goods_id: to.goods_id,
+    }));
+    await moveCartLines(demo, { moves: there });
+    expect((await planBestCart(demo, { ids })).pay_amount).toBe(plan.best_amount);
+    const back = there.map(({ id, from_goods_id, goods_id }) => ({
+      id,
+      from_goods_id: goods_id,
+      goods_id: from_goods_id,
+    }));
+    await moveCartLines(demo, { moves: back });
+    const facts = (rows: typeof before) =>
+      rows.map(({ id, goodsId, number }) => [id, goodsId, number]).sort();
+    expect(facts(await db.select().from(cartLine))).toEqual(facts(before));
+    // The same change twice at once: once, and no line is lost.
+    const both = await Promise.allSettled([
+      moveCartLines(demo, { moves: there }),
+      moveCartLines(demo, { moves: there }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await db.$count(cartLine)).toBe(before.length);
+  });
+
+  it('keeps to the shelf life that the company asks for', async () => {
+    const soon = new Date(demo.now.getTime() + 60 * 86_400_000).toISOString().slice(0, 10);
+    await db
+      .update(goods)
+      .set({ price: 100, memberPrice: 100, rankPrices: {}, expiresOn: soon })
+      .where(eq(goods.id, known.goodsPlain));
+    expect(await setShelfLife(demo, { days: 180 })).toEqual({ days: 180 });
+    const ids = await fill();
+    const plan = await planBestCart(await contextOf(db, 'demo'), { ids });
+    expect(plan.days).toBe(180);
+    expect(plan.moves.map(({ to }) => to.goods_id)).not.toContain(known.goodsPlain);
+    expect((await contextOf(db, 'other')).account.minShelfLifeDays).toBe(0);
+    const viewer = await contextOf(db, 'demo-zhidu');
+    expect((await refusalOf(setShelfLife(viewer, { days: 0 }))).code).toBe(403);
+  });
+
+  it('touches only the own cart, and only the same product', async () => {
+    const ids = await fill();
+    expect((await refusalOf(planBestCart(other, { ids }))).code).toBe(404);
+    const [line] = await db.select().from(cartLine).where(inArray(cartLine.id, ids));
+    const move = { id: line!.id, from_goods_id: line!.goodsId!, goods_id: known.goodsPlainSecond };
+    const wrong = await refusalOf(moveCartLines(demo, { moves: [move] }));
+    expect([wrong.code, wrong.message]).toEqual([422, '只能换成同一商品的其他商家']);
+    const same = line!.goodsId === known.goodsPlainElsewhere ? known.goodsPlain : known.goodsAntibiotic;
+    const fits = { ...move, goods_id: same };
+    expect((await refusalOf(moveCartLines(other, { moves: [fits] }))).code).toBe(409);
+    expect(await listHeldGoods(db, demo.account)).not.toContain(same);
+    expect((await request(apply, { body: { moves: [] }, cookie })).code).toBe(422);
+    expect((await request(best, { body: { ids: ['x'] }, cookie })).code).toBe(422);
+    expect((await request(best, { body: { ids: [1] } })).code).toBe(401);
+  });
+});
+
+describe('buying an order again', () => {
+  it('tells price, stock and who else has it, to its own company only', async () => {
+    const dear = await makeGoods(db, known.goodsPlain, 100);
+    const gone = await makeGoods(db, known.goodsAntibiotic, 100);
+    const trade = await order(db, demo.account, [
+      { goodsId: dear, number: 20 },
+      { goodsId: gone, number: 20 },
+    ]);
+    await db
+      .update(goods)
+      .set({ memberPrice: 9900, price: 9900, rankPrices: {}, stock: 5 })
+      .where(eq(goods.id, dear));
+    await db.update(goods).set({ isOnShelf: false }).where(eq(goods.id, gone));
+    await closeCatalogue();
+    const rows = [];
+    for (const { no } of trade.orders)
+      rows.push(...rebuyPreview.parse(await previewRebuy(demo, { no })).rows);
+    const dearer = rows.find(({ goods_id }) => goods_id === dear)!;
+    expect(dearer).toMatchObject({ number: 5, price_now: '99.00' });
+    expect(dearer.changes.map(({ kind }) => kind)).toEqual(['dearer', 'number']);
+    const missing = rows.find(({ goods_id }) => goods_id === gone)!;
+    expect(missing.changes[0]).toMatchObject({ kind: 'gone' });
+    expect(missing.goods?.product_id).toBe(1);
+    expect(missing.goods?.id).not.toBe(gone);
+    expect((await refusalOf(previewRebuy(other, { no: trade.orders[0]!.no }))).code).toBe(404);
+  });
+});

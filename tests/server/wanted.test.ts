@@ -1,0 +1,169 @@
+/** 品种求购: asking once, owners only, taking back, the house's answer. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted.ts';
+import { message, wanted } from '#lib/server/db/schema.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { answerWanted, describeOpenWanted } from '#lib/server/services/wanted/answer.ts';
+import { openWanted } from '#lib/server/services/wanted/page.ts';
+import { askFor, getWanted, listOwnWanted, withdrawWanted } from '#lib/server/services/wanted/wanted.ts';
+import { contextOf } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { GET as oneCall } from '../../src/pages/api/user/buy/[id]/index.ts';
+import { POST as withdrawCall } from '../../src/pages/api/user/buy/[id]/withdraw.ts';
+import { POST as askCall, GET as listCall } from '../../src/pages/api/user/buy/index.ts';
+
+const { db } = await testDatabase();
+const demo = await contextOf(db, 'demo');
+const other = await contextOf(db, 'other');
+const mine = { page: 1, size: 10 };
+
+const wish = (more: object = {}) =>
+  wantedInput.parse({
+    name: '替格瑞洛分散片',
+    spec: '90mg',
+    quantity: 30,
+    unit: '盒',
+    phone: '13800138000',
+    ...more,
+  });
+
+beforeEach(async () => {
+  await db.delete(wanted);
+  await db.delete(message);
+});
+
+describe('asking', () => {
+  it('by the call, with what a buyer types', async () => {
+    const cookie = await loginAs('demo');
+    const body = new URLSearchParams({
+      name: ' 替格瑞洛片 ',
+      quantity: '３０',
+      unit: '盒',
+      price: '12.5',
+      phone: '138 0013 8000',
+      token: 'a',
+    }).toString();
+    const answer = await request(askCall, { body, cookie });
+    expect(wantedWire.parse(answer.data)).toMatchObject({
+      name: '替格瑞洛片',
+      number: 30,
+      price: '12.50',
+      phone: '13800138000',
+      status: 'open',
+      status_text: '寻货中',
+      may_withdraw: 1,
+    });
+    const { data } = await request(listCall, { cookie });
+    expect(wantedList.parse(data)).toMatchObject({ total: 1, page: 1 });
+  });
+
+  it('is one request, however often a form is sent, at once or later', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => askFor(demo, wish({ token: 'same' }))));
+    await Promise.all(Array.from({ length: 6 }, () => askFor(demo, wish())));
+    expect(await db.$count(wanted)).toBe(2);
+    await askFor(other, wish({ token: 'same' }));
+    expect(await db.$count(wanted)).toBe(3);
+  });
+
+  it('has an end: no more than 50 wait, under two at once too', async () => {
+    for (let at = 1; at < maxOpenWanted; at++) await askFor(demo, wish({ token: `${at}` }));
+    const last = await Promise.allSettled(['x', 'y', 'z'].map((token) => askFor(demo, wish({ token }))));
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await db.$count(wanted)).toBe(maxOpenWanted);
+    await askFor(other, wish());
+  });
+
+  it.each([
+    ['name=&quantity=1&phone=13800138000', '请填写药品名称'],
+    ['name=a&quantity=0&phone=13800138000', '求购数量须为1到999999之间的整数'],
+    ['name=a&quantity=1&phone=12', '请填写11位手机号，或带区号的固定电话'],
+    ['name=a&quantity=1&phone=13800138000&price=1.234', '期望单价须为金额，最多两位小数'],
+    [`name=${'长'.repeat(61)}&quantity=1&phone=13800138000`, '药品名称最多60个字'],
+    ['name=%E5%90%97%E5%95%A1%E6%B3%A8%E5%B0%84%E6%B6%B2&quantity=1&phone=13800138000', '平台不经营该类药品'],
+  ])('refuses %s', async (body, sentence) => {
+    const answer = await request(askCall, { body, cookie: await loginAs('demo') });
+    expect([answer.code, answer.message]).toEqual([422, sentence]);
+  });
+
+  it('is for who orders, and after logging in', async () => {
+    await expect(askFor(await contextOf(db, 'demo-zhidu'), wish())).rejects.toMatchObject({ code: 403 });
+    for (const handler of [askCall, listCall]) {
+      const answer = await request(handler, handler === askCall ? { body: 'name=a' } : {});
+      expect(answer.code).toBe(401);
+    }
+  });
+});
+
+describe('a request', () => {
+  it('belongs to its company', async () => {
+    const { id } = await askFor(demo, wish());
+    expect((await getWanted(await contextOf(db, 'demo-caigou'), { id })).id).toBe(id);
+    await expect(getWanted(other, { id })).rejects.toMatchObject({ code: 404 });
+    await expect(withdrawWanted(other, { id })).rejects.toMatchObject({ code: 404 });
+    expect((await listOwnWanted(other, mine)).total).toBe(0);
+    expect(await openWanted(other, String(id))).toBeNull();
+    const cookie = await loginAs('other');
+    for (const handler of [oneCall, withdrawCall]) {
+      const options = { cookie, params: { id: String(id) }, method: handler === oneCall ? 'GET' : 'POST' };
+      expect(
+        (await request(handler, { ...options, ...(handler === withdrawCall && { body: '' }) })).code,
+      ).toBe(404);
+    }
+    expect((await getWanted(demo, { id })).status).toBe('open');
+  });
+
+  it('can be taken back until it is answered, however often', async () => {
+    const { id } = await askFor(demo, wish());
+    for (let round = 0; round < 2; round++)
+      expect(await withdrawWanted(demo, { id })).toMatchObject({ status: 'withdrawn', may_withdraw: 0 });
+    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date())).rejects.toThrow('已撤回');
+  });
+
+  it('ends one way when it is answered and taken back at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await askFor(demo, wish({ token: `race ${round}` }));
+      const answer = { id, goodsId: known.goodsPlain, reply: '' };
+      const [answered, withdrawn] = await Promise.allSettled([
+        answerWanted(db, answer, new Date()),
+        withdrawWanted(demo, { id }),
+      ]);
+      expect([answered.status, withdrawn.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
+      const [row] = await db.select().from(wanted).where(eq(wanted.id, id));
+      expect(row?.status).toBe(answered.status === 'fulfilled' ? 'found' : 'withdrawn');
+    }
+  });
+});
+
+describe('the house', () => {
+  it('sees what waits and answers it with a goods; the company is told once', async () => {
+    const { id } = await askFor(demo, wish());
+    expect(await describeOpenWanted(db)).toMatch(/替格瑞洛分散片 90mg {2}30盒 {2}13800138000/);
+    await expect(answerWanted(db, { id, goodsId: 2_000_000, reply: '' }, new Date())).rejects.toThrow(
+      '没有商品',
+    );
+    await answerWanted(db, { id, goodsId: known.goodsPlain, reply: '衡川自营有货' }, new Date());
+    expect(await getWanted(demo, { id })).toMatchObject({
+      status: 'found',
+      reply: '衡川自营有货',
+      goods_id: known.goodsPlain,
+    });
+    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date())).rejects.toThrow('已找到');
+    await expect(withdrawWanted(demo, { id })).rejects.toMatchObject({ code: 409 });
+    expect(await db.select().from(message)).toMatchObject([
+      { companyId: known.companies.demo, kind: 'wanted', link: `/zzfw/pzqg/info?id=${id}` },
+    ]);
+    expect(await describeOpenWanted(db)).toBe('没有待答复的求购');
+    expect((await openWanted(demo, String(id)))?.goods.map((goods) => goods.id)).toEqual([known.goodsPlain]);
+  });
+
+  it('may have to say that there is none; the page proposes what is near, without a price', async () => {
+    const { id } = await askFor(demo, wish({ name: '布洛芬' }));
+    const page = await openWanted(demo, String(id));
+    expect(page?.goods.length).toBeGreaterThan(0);
+    expect(JSON.stringify(page?.goods)).not.toMatch(/"\w*price\w*"/);
+    await answerWanted(db, { id, goodsId: null, reply: '' }, new Date());
+    expect(await getWanted(demo, { id })).toMatchObject({ status: 'missing', status_text: '暂无货源' });
+  });
+});

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { closeDb, connect, type Db } from '#lib/server/db/client.ts';
+import { completeEnv } from '#lib/server/env.ts';
+import { copyTemplate, dropCopy } from './test-cluster.ts';
+
+export interface TestDatabase {
+  url: string;
+  db: Db;
+  pool: pg.Pool;
+}
+
+/**
+ * A database of its own for this test file: the demo data (`demo`, the default) or only the tables (`empty`).
+ * Call it once at the top of the file: `const { db } = await testDatabase();`. Services that use `getDb()` work
+ * on it too. It is dropped after the file's last test.
+ */
+export async function testDatabase(template: 'demo' | 'empty' = 'demo'): Promise<TestDatabase> {
+  const templates = inject('templates');
+  const url = await copyTemplate(templates, template, randomUUID().slice(0, 8));
+  completeEnv({
+    DATABASE_URL: url,
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    AUTH_SECRET: 'a secret for tests, thirty-two characters',
+  });
+  const { pool, db } = connect(url);
+  afterAll(async () => {
+    await closeDb();
+    await pool.end();
+    await dropCopy(templates.adminUrl, url);
+  });
+  return { url, db, pool };
+}

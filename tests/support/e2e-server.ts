@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { inArray, like } from 'drizzle-orm';
+import { connect } from '#lib/server/db/client.ts';
+import { company, goods } from '#lib/server/db/schema.ts';
+import { growCompanies } from '#lib/server/db/seed/grow.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { completeEnv } from '#lib/server/env.ts';
+import { onShutdown } from '#lib/server/lifecycle.ts';
+import { fail, runServer } from '#lib/server/run.ts';
+import { ensureBuild } from '../../scripts/build.ts';
+import { buyerCount } from './buyers.ts';
+import { copyTemplate, openTestCluster } from './test-cluster.ts';
+
+/** The real server on the real build, with a demo database made for this run and dropped at its end. */
+async function serve(): Promise<void> {
+  const cluster = await openTestCluster();
+  onShutdown('test cluster', 'pools', cluster.close);
+  const url = await copyTemplate(cluster, 'demo', 'e2e');
+  const { db, pool } = connect(url);
+  await growCompanies(db, buyerCount, new Date());
+  // All of one rank, so that every test finds member prices.
+  await db.update(company).set({ rank: 2 }).where(like(company.name, '压测药房%'));
+  // What most tests buy; they run side by side and must not sell it out to each other.
+  const everyday = [known.goodsPlain, known.goodsPlainElsewhere, known.goodsPlainSecond];
+  await db.update(goods).set({ stock: 100_000 }).where(inArray(goods.id, everyday));
+  await pool.end();
+  // Where the desk's tool finds the database (tests/support/desk.ts).
+  const file = process.env.E2E_DATABASE_FILE;
+  if (file) {
+    writeFileSync(file, url, { mode: 0o600 });
+    onShutdown('database file', 'pools', async () => rmSync(file, { force: true }));
+  }
+  completeEnv({
+    DATABASE_URL: url,
+    DEMO: '1',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    AUTH_SECRET: 'a secret for tests, thirty-two characters',
+  });
+  await runServer(ensureBuild);
+}
+
+await serve().catch(fail);

@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node';
+import { openTestCluster, type Templates } from './test-cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    templates: Templates;
+  }
+}
+
+/** Once a run: the server and its templates, for `tests/support/database.ts`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await openTestCluster();
+  project.provide('templates', { adminUrl: cluster.adminUrl, prefix: cluster.prefix });
+  return () => cluster.close();
+}

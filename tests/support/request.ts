@@ -1,0 +1,70 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { Envelope } from '#lib/contract/errors.ts';
+import type { LoginName } from '#lib/server/db/seed/known.ts';
+import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { accountReader } from '#lib/server/session.ts';
+import { POST as logIn } from '../../src/pages/api/auth/login.ts';
+
+export interface RequestOptions {
+  method?: string;
+  path?: string;
+  params?: Record<string, string>;
+  /** Text is sent as it is; an object as JSON. */
+  body?: string | object;
+  type?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+export interface Answer<T = unknown> extends Envelope<T> {
+  status: number;
+  headers: Headers;
+}
+
+/** Calls a route's handler as the server does and reads the envelope. */
+export async function request<T = unknown>(
+  handler: APIRoute,
+  options: RequestOptions = {},
+): Promise<Answer<T>> {
+  const { path = '/api/test', params = {}, body, cookie, address = '127.0.0.1' } = options;
+  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+  const url = new URL(path, 'http://shop.test');
+  const headers = new Headers({ host: 'shop.test', ...options.headers });
+  if (cookie !== undefined) headers.set('cookie', cookie);
+  if (body !== undefined) {
+    headers.set(
+      'content-type',
+      options.type ?? (typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'),
+    );
+  }
+  const sent = new Request(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const context = {
+    request: sent,
+    url,
+    params,
+    locals: { requestId: 'test', clientAddress: address, account: accountReader(headers) },
+  } as unknown as APIContext;
+  const response = (await handler(context)) as Response;
+  const envelope = (await response.json()) as Envelope<T>;
+  return { ...envelope, status: response.status, headers: response.headers };
+}
+
+/** Logs a demo account in and answers the cookie of its session. */
+export async function loginAs(name: LoginName): Promise<string> {
+  const answer = await request(logIn, { body: { username: name, password: demoPassword } });
+  if (answer.code !== 200) throw new Error(`${name} could not log in: ${answer.message}`);
+  return cookieOf(answer.headers);
+}
+
+/** The cookies that an answer sets, as the browser would send them back. */
+export function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

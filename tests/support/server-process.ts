@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findProcess } from '#lib/server/process/identity.ts';
+
+const SERVER = fileURLToPath(new URL('../../server.mjs', import.meta.url));
+
+/** Stands in for the built app: `/slow` answers only after the process was told to stop. */
+const APP = `
+export async function handler(req, res) {
+  if (req.url === '/slow') await new Promise((go) => process.once('SIGTERM', () => setTimeout(go, 100)));
+  res.writeHead(200, { 'Content-Type': 'text/plain' });
+  res.end('finished');
+}
+`;
+
+/** A project folder with a build but no data; its name has a space. `app` is the source of the built app. */
+export function makeProject(app = APP): string {
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'yaopi-'));
+  // As root the database runs as another user, who must be able to enter, or it would be put outside.
+  chmodSync(parent, 0o755);
+  const folder = path.join(parent, '药批 网');
+  mkdirSync(path.join(folder, 'dist', 'app', 'server'), { recursive: true });
+  mkdirSync(path.join(folder, 'dist', 'app', 'client'));
+  writeFileSync(path.join(folder, 'dist', 'app', 'server', 'entry.mjs'), app);
+  writeFileSync(path.join(folder, 'dist', 'current'), 'app');
+  return folder;
+}
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  /** What it has said so far. */
+  out(): string;
+  ended: Promise<Ended>;
+}
+
+/** Asks again until the answer is true; throws after the deadline. */
+export async function until(what: string, ask: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await ask())) {
+    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Starts a server in the folder, without demo data and without any DATABASE_URL of ours. */
+export async function startServer(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, [SERVER], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, DEMO: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, out, err })));
+  return { child, url: `http://127.0.0.1:${port}`, out: () => out, ended };
+}
+
+/** Starts a server and waits until it is ready, `ms` at most: one that seeds its demo data needs longer. */
+export async function startReady(
+  folder: string,
+  env: Record<string, string> = {},
+  ms?: number,
+): Promise<ServerProcess> {
+  const server = await startServer(folder, env);
+  let gone: Ended | undefined;
+  void server.ended.then((ended) => {
+    gone = ended;
+  });
+  await until(
+    'server is ready',
+    async () => {
+      if (gone) throw new Error(`server ended with ${gone.code}: ${gone.err}`);
+      return fetch(`${server.url}/api/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    },
+    ms,
+  );
+  return server;
+}
+
+/** The number of the running database server of a data folder, as written beside its data. */
+export function databasePid(dataDir: string): number {
+  return JSON.parse(readFileSync(path.join(dataDir, 'pg.json'), 'utf8')).pid;
+}
+
+export function isAlive(pid: number): boolean {
+  return findProcess(pid) !== undefined;
+}

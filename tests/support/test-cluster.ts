@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { connect } from '#lib/server/db/client.ts';
+import { assertReachable } from '#lib/server/db/database.ts';
+import { openEmbedded } from '#lib/server/db/embedded.ts';
+import { migrateDatabase } from '#lib/server/db/migrate.ts';
+import { seedDemo } from '#lib/server/db/seed/demo.ts';
+
+/** What the tests need to copy a database; plain values, they cross process borders. */
+export interface Templates {
+  /** Where databases are created and dropped. */
+  adminUrl: string;
+  /** First part of every name of this run. */
+  prefix: string;
+}
+
+export interface TestCluster extends Templates {
+  /** Drops every database of this run and leaves the server as it was found. */
+  close(): Promise<void>;
+}
+
+const NAME = /^yaopi_test_(\d+)_/;
+
+/** Class of the advisory lock that a run holds as long as it lives; its number is the key. */
+const RUN_LOCK = 731_094;
+
+/** The address with another database name. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Drops what runs have left behind that were killed: their lock is free. */
+async function sweep(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>('SELECT datname FROM pg_database');
+  for (const { datname } of rows) {
+    const run = NAME.exec(datname)?.[1];
+    if (!run) continue;
+    const lock = await admin.query('SELECT pg_try_advisory_lock($1, $2) AS free', [RUN_LOCK, Number(run)]);
+    if (!lock.rows[0].free) continue;
+    await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    await admin.query('SELECT pg_advisory_unlock($1, $2)', [RUN_LOCK, Number(run)]);
+  }
+}
+
+async function makeTemplates(admin: pg.Client, templates: Templates): Promise<void> {
+  const { adminUrl, prefix } = templates;
+  await admin.query(`CREATE DATABASE ${prefix}empty`);
+  await migrateDatabase(withDatabase(adminUrl, `${prefix}empty`));
+  await admin.query(`CREATE DATABASE ${prefix}demo TEMPLATE ${prefix}empty`);
+  const { pool, db } = connect(withDatabase(adminUrl, `${prefix}demo`), { statementTimeout: 0 });
+  await seedDemo(db, new Date());
+  await db.execute('ANALYZE');
+  await pool.end();
+}
+
+async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+}
+
+/**
+ * The server that tests use, DATABASE_URL's or an embedded one in `.data-test`, with two templates made for this
+ * run: `empty` (migrated) and `demo` (seeded too). Several runs may share it.
+ */
+export async function openTestCluster(): Promise<TestCluster> {
+  const given = process.env.DATABASE_URL;
+  if (given) await assertReachable(given);
+  const server = given ? { url: given, close: async () => {} } : await openEmbedded('.data-test', 'tool');
+  const admin = new pg.Client({ connectionString: server.url });
+  admin.on('error', () => {});
+  const run = randomInt(1, 2 ** 31 - 1);
+  const templates = { adminUrl: server.url, prefix: `yaopi_test_${run}_` };
+  async function close(): Promise<void> {
+    await dropAll(admin, templates.prefix);
+    await admin.end();
+    await server.close();
+  }
+  try {
+    await admin.connect();
+    await admin.query('SELECT pg_advisory_lock($1, $2)', [RUN_LOCK, run]);
+    await sweep(admin);
+    await makeTemplates(admin, templates);
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+  return { ...templates, close };
+}
+
+/** Creates a copy of a template; says its address. */
+export async function copyTemplate(
+  { adminUrl, prefix }: Templates,
+  template: 'empty' | 'demo',
+  name: string,
+): Promise<string> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${prefix}${name} TEMPLATE ${prefix}${template}`);
+  } finally {
+    await admin.end();
+  }
+  return withDatabase(adminUrl, `${prefix}${name}`);
+}
+
+/** Drops a copy, whoever is still connected. */
+export async function dropCopy(adminUrl: string, url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  } finally {
+    await admin.end();
+  }
+}
