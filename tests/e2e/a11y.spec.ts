@@ -5,6 +5,7 @@ import { type Route, routes } from '#lib/contract/routes.ts';
 import { goodsGroupBuy, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 
 const sizes = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } };
@@ -160,7 +161,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test('what opens over a page', async ({ page, logIn }) => {
       await logIn();
       await page.goto(`/list/info/${goodsPlain}`);
-      await page.getByRole('button', { name: '加入购物车' }).first().click();
+      await ownButton(page).click();
       await expect(page.getByText('已加入购物车').first()).toBeVisible();
       const found = (await violationsOf(page)).map((violation) => `toast ${violation}`);
       await page.getByRole('combobox', { name: '搜索关键词' }).filter({ visible: true }).fill('amxl');

@@ -138,9 +138,9 @@ test('a goods says why it costs what it does, opens its activity, and offers its
   await why.getByRole('button', { name: '关闭' }).click();
   const ladder = page.getByRole('table', { name: '阶梯价' });
   await expect(ladder).toContainText(/差\d+盒享/);
-  await page
+  await main(page)
+    .locator('section[data-goods]')
     .getByRole('textbox', { name: /^购买数量/ })
-    .first()
     .fill('50');
   await expect(ladder).toContainText('已享');
 

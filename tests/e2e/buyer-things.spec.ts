@@ -4,7 +4,7 @@ import type { OrderList } from '#lib/contract/orders.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { addButton } from '#tests/support/goods-page.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 
 test('coupons are claimed in the centre, and each says how it stands', async ({ page, logIn }) => {
   await page.goto('/lqzx');
@@ -27,7 +27,7 @@ test('coupons are claimed in the centre, and each says how it stands', async ({ 
 test('a star keeps a goods, and takes it away again', async ({ page, logIn }) => {
   await logIn();
   await page.goto(`/list/info/${known.goodsPlain}`);
-  await page.getByRole('main').getByRole('button', { name: '收藏' }).first().click();
+  await ownButton(page, '收藏').click();
   await expect(page.getByText('收藏成功').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('link', { name: '查看收藏' }).click();
   await expect(page).toHaveURL('/zzfw/star');
@@ -67,22 +67,22 @@ test('what is out of stock is told, asked for, and answered by a message', async
   await logIn();
   await page.goto(`/list/info/${id}`);
   const main = page.getByRole('main');
-  await expect(addButton(page)).toBeEnabled();
+  await expect(ownButton(page)).toBeEnabled();
   const other = await newVisitor();
   await logIn(undefined, other);
   await takeAll(other, id);
 
   // This page has not heard of it yet: 411, with the way on.
   expectStatus(411, '/api/cart');
-  await addButton(page).click();
+  await ownButton(page).click();
   const popup = page.getByRole('dialog', { name: '温馨提示' });
   await expect(popup).toContainText('可登记到货通知');
   await expect(popup.getByRole('link', { name: '看同品' })).toBeVisible();
   await popup.getByRole('button', { name: '知道了' }).click();
 
   await page.reload();
-  await main.getByRole('button', { name: '到货通知' }).first().click();
-  await expect(main.getByRole('button', { name: '已登记到货通知' })).toBeDisabled();
+  await ownButton(page, '到货通知').click();
+  await expect(ownButton(page, '已登记到货通知')).toBeDisabled();
   const [order] = (await get<OrderList>(other, '/api/order')).list;
   await post(other, `/api/order/${order!.no}/cancel`);
 
@@ -95,8 +95,8 @@ test('what is out of stock is told, asked for, and answered by a message', async
   await message.getByRole('link', { name: /^查看详情/ }).click();
   await expect(page).toHaveURL(`/list/info/${id}`);
   await expect(page.getByRole('banner').getByRole('link', { name: '消息', exact: true })).toBeVisible();
-  await main.getByRole('button', { name: '降价通知' }).first().click();
-  await expect(main.getByRole('button', { name: '已登记降价通知' }).first()).toBeDisabled();
+  await ownButton(page, '降价通知').click();
+  await expect(ownButton(page, '已登记降价通知')).toBeDisabled();
 });
 
 test('the coupon centre is one page for everyone, kept for a while', async ({ request, page, logIn }) => {

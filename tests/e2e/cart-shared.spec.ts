@@ -4,7 +4,7 @@ import type { CartState } from '#lib/contract/cart.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { addButton } from '#tests/support/goods-page.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 
 type Wanted = { goods_id: number; number?: number; type?: number };
 
@@ -33,7 +33,7 @@ test('twenty presses in a second lose nothing, and every tab knows at once', asy
   const cart = await context.newPage();
   await cart.goto('/cart');
   await page.goto(`/list/info/${known.goodsPlain}`);
-  const button = addButton(page);
+  const button = ownButton(page);
   await expect(button).toBeEnabled();
   // Presses as fast as a finger can make them; the page goes away before the last has arrived.
   await button.evaluate((element: HTMLElement) => {
@@ -84,7 +84,7 @@ test('the drawer opens by itself beside the cart, and by its button beside every
     .click();
   await expect(drawer(page)).toBeFocused();
   await expect(drawer(page).getByRole('listitem')).toHaveCount(2);
-  await addButton(page).click();
+  await ownButton(page).click();
   await expect(drawer(page).getByRole('listitem')).toHaveCount(3);
   await drawer(page).getByRole('button', { name: /^移除/ }).first().click();
   const sure = page.getByRole('dialog').filter({ hasText: '确定删除这件商品吗?' });

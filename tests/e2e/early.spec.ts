@@ -83,3 +83,21 @@ test('presses: more of a line, to the checkout, the order and its payment', asyn
   await page.goto('/cart/step2');
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
+
+test('the key that leads to the search box, and a word', async ({ page }) => {
+  const words = 'input[name="keywords"]';
+  await page.addInitScript((box) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(box)) return;
+      observer.disconnect();
+      const key = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+      document.body.dispatchEvent(key);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, words);
+  await beforeAlive(page, words, 'amxl');
+  await page.goto('/');
+  await expect(page.locator(words)).toBeFocused();
+  await expect(page.getByRole('option', { name: /阿莫西林/ }).first()).toBeVisible();
+  await expect(page.locator(words)).toHaveValue('amxl');
+});

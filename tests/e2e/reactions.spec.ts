@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { addButton } from '#tests/support/goods-page.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 
 /** What is said at the top of the page, also to whoever cannot see it. */
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
@@ -11,7 +11,7 @@ const toast = (page: Page, text: string | RegExp) => page.getByText(text).filter
 /** Opens a goods with prices, as whoever is logged in. */
 async function openGoods(page: Page, id = goodsPlain): Promise<void> {
   await page.goto(`/list/info/${id}`);
-  await expect(addButton(page)).toBeEnabled();
+  await expect(ownButton(page)).toBeEnabled();
 }
 
 test('401: an act of the buyer leads to the login page and back', async ({
@@ -26,13 +26,13 @@ test('401: an act of the buyer leads to the login page and back', async ({
   expectStatus(401, '/api/cart');
   expectStatus(401, '/api/events');
   await context.clearCookies({ name: 'yp.session_token' });
-  await addButton(page).click();
+  await ownButton(page).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/list/info/${goodsPlain}`)}`);
   await page.getByRole('textbox', { name: '登录名或手机号' }).fill(name);
   await page.getByRole('textbox', { name: '密码' }).fill(demoPassword);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(`/list/info/${goodsPlain}`);
-  await expect(addButton(page)).toBeEnabled();
+  await expect(ownButton(page)).toBeEnabled();
 });
 
 test('401: what a page loads by itself stays silent', async ({ page, context, expectStatus }) => {
@@ -68,7 +68,7 @@ test('422: the first message of the first field', async ({ page, context, logIn,
   const max = /到(\d+)$/.exec((await box.getAttribute('aria-label')) ?? '')?.[1];
   await post(context, '/api/cart', { form: `lines[0][goods_id]=${goodsPlain}&lines[0][number]=${max}` });
   expectStatus(422, '/api/cart');
-  await addButton(page).click();
+  await ownButton(page).click();
   await expect(toast(page, /^已达最大购买量/)).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('no connection: 温馨提示 with a button that loads the page again', asyn
   // The dialog itself comes by the line that is cut here.
   await expect(page.locator('astro-island[client="idle"][ssr]')).toHaveCount(0);
   await context.setOffline(true);
-  await addButton(page).click();
+  await ownButton(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('温馨提示');
   await expect(dialog).toContainText('请求超时，请刷新页面');
@@ -104,7 +104,7 @@ test('no connection: 温馨提示 with a button that loads the page again', asyn
   const loaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: '刷新' }).click();
   await loaded;
-  await expect(addButton(page)).toBeEnabled();
+  await expect(ownButton(page)).toBeEnabled();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

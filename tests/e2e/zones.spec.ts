@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -95,19 +96,19 @@ test('controlled goods are applied for, wait, and are bought once the desk has g
 }) => {
   const name = await logIn();
   await page.goto(`/list/info/${goodsControlled}`);
-  await page.getByRole('button', { name: '申请采购权限' }).first().click();
+  await ownButton(page, '申请采购权限').click();
   const dialog = page.getByRole('dialog', { name: '申请采购权限' });
   await dialog.getByRole('textbox').fill('社区店，两名药师');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await dialog.getByRole('button', { name: '提交申请' }).click();
-  await expect(page.getByRole('button', { name: '审核中' })).toBeVisible();
+  await expect(ownButton(page, '审核中')).toBeVisible();
   await page.goto('/kxzq');
   const own = page.getByRole('region', { name: '我的采购权限申请' });
   await expect(own.getByText('审核中')).toBeVisible();
   await expect(own.getByText('社区店，两名药师')).toBeVisible();
   expect(await atDesk('approve', 'grant', name, String(goodsControlled))).toContain('已获得');
   await page.goto(`/list/info/${goodsControlled}`);
-  await expect(main(page).getByRole('button', { name: '加入购物车' }).first()).toBeEnabled();
+  await expect(ownButton(page, '加入购物车')).toBeEnabled();
   await page.goto('/zhzx/wdxx');
   await expect(main(page).getByText('控销采购权限已通过')).toBeVisible();
 });

@@ -13,7 +13,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 /**
  * The search box: type selector, proposals as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
- * empty, `/` from anywhere on the page. Without a script it is a plain form.
+ * empty. Without a script it is a plain form.
  */
 export function SearchBox() {
   const [type, setType] = useState<SearchType>(0);
@@ -36,7 +36,8 @@ export function SearchBox() {
     // What was typed before the script came stays.
     setText((typed) => typed || input.current?.value || (maker ?? query.get('keywords') ?? ''));
     setType(maker ? 1 : 0);
-    return focusOnSlash(() => input.current?.select());
+    // Whoever came here before the script did is typing already.
+    if (input.current === document.activeElement) open();
   }, []);
 
   function open() {
@@ -105,6 +106,7 @@ export function SearchBox() {
           aria-expanded={isShown}
           aria-controls={isShown ? listId : undefined}
           aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+          // early-presses.ts leads here
           aria-keyshortcuts="/"
           maxLength={maxKeywords}
           autoComplete="off"
@@ -158,17 +160,4 @@ function noteOf(state: 'idle' | 'searching' | 'done', isEmpty: boolean, count: n
 /** From none through all lines and back to none, either way round. */
 function nextActive(active: number, by: 1 | -1, count: number): number {
   return ((active + 1 + by + count + 1) % (count + 1)) - 1;
-}
-
-/** `/` anywhere but in a field leads to the box. Answers how to stop listening. */
-function focusOnSlash(focus: () => void): () => void {
-  function onKeyDown(event: globalThis.KeyboardEvent) {
-    const target = event.target as HTMLElement;
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest('input, textarea, select, [contenteditable], dialog')) return;
-    event.preventDefault();
-    focus();
-  }
-  document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
 }

@@ -1,3 +1,11 @@
+/** `/` anywhere but in a field leads to the search box, from the first moment of the page on. */
+const slash = [
+  `addEventListener('keydown',function(e){`,
+  `if(e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.target.closest('input,textarea,select,[contenteditable],dialog'))return;`,
+  `var b=document.querySelector('[aria-keyshortcuts="/"]');`,
+  `if(b){e.preventDefault();b.select()}})`,
+].join('');
+
 /**
  * Runs inside the head, so it is plain text: a button that is pressed before its island came to life is pressed again
  * as soon as it did; on a slow line nothing that looks like a button is dead. The event in between makes React finish
@@ -11,5 +19,6 @@ export const earlyPresses = [
   `i.addEventListener('astro:hydrate',function(){`,
   `delete b.dataset.pressed;`,
   `b.dispatchEvent(new Event('dragend',{bubbles:true}));`,
-  `setTimeout(function(){b.click()})},{once:true})},true)`,
+  `setTimeout(function(){b.click()})},{once:true})},true);`,
+  slash,
 ].join('');
