@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import { chunkGroups } from './scripts/chunks.ts';
+import { writeIcons } from './scripts/icons.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
 import { earlyPresses } from './src/islands/shell/early-presses.ts';
 
@@ -21,6 +22,9 @@ const buyerDirective = {
   },
 };
 
+/** @type {import('astro').AstroIntegration} */
+const icons = { name: 'icons', hooks: { 'astro:config:setup': writeIcons } };
+
 export default defineConfig({
   output: 'server',
   // Named by scripts/build.ts: a folder a build.
@@ -28,7 +32,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   // The server in front compresses and keeps whole pages: pieces of one would only be put together again.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), unocss({ injectReset: false }), buyerDirective],
+  integrations: [icons, react(), unocss({ injectReset: false }), buyerDirective],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
   security: {
     checkOrigin: false,

@@ -1,20 +1,14 @@
-import {
-  defineConfig,
-  presetIcons,
-  presetWind3,
-  transformerDirectives,
-  transformerVariantGroup,
-} from 'unocss';
+import { defineConfig, presetWind3, transformerDirectives, transformerVariantGroup } from 'unocss';
+import { iconStyles } from './scripts/icons.ts';
 
 /**
  * The theme: colours are the CSS variables of `src/layouts/base.css`, so one place changes them all. The shortcuts are
  * the few pieces that every room draws alike; what is used once is written with utilities where it stands.
  */
 export default defineConfig({
-  presets: [
-    presetWind3({ preflight: 'on-demand' }),
-    presetIcons({ prefix: 'i-', extraProperties: { display: 'inline-block', flex: 'none' } }),
-  ],
+  presets: [presetWind3({ preflight: 'on-demand' })],
+  rules: [[/^i-lucide-([a-z0-9-]+)$/, ([, name]) => iconStyles(name ?? ''), { layer: 'icons' }]],
+  layers: { icons: -30 },
   transformers: [transformerDirectives(), transformerVariantGroup()],
   theme: {
     colors: {

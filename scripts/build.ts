@@ -13,7 +13,15 @@ import { type Lock, waitLock } from '#lib/server/process/lock.ts';
 const KEPT = 3;
 
 /** What the build depends on. */
-const SOURCES = ['src', 'public', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'src',
+  'public',
+  path.join('scripts', 'chunks.ts'),
+  path.join('scripts', 'icons.ts'),
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Read at run time, from the sources: the built app does not hold them. */
 const NOT_BUILT = [

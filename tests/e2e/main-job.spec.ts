@@ -188,6 +188,8 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 test('the whole purchase without a mouse', async ({ page, logIn }) => {
+  // Some hundreds of presses of Tab, each looked at.
+  test.slow();
   const name = await logIn();
   await page.context().clearCookies();
   await page.goto('/login');
