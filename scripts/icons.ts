@@ -23,7 +23,7 @@ const otherNames: Record<string, { parent: string }> = lucide.aliases;
 const find = (name: string): Drawn | undefined => drawings[name] ?? drawings[otherNames[name]?.parent ?? ''];
 
 /** Names of all icons that the sources speak of, in order. Throws where there is no such icon. */
-function listNames(): string[] {
+export function listNames(): string[] {
   const names = new Set<string>();
   for (const entry of readdirSync('src', { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(astro|tsx?|md)$/.test(entry.name)) continue;
