@@ -249,6 +249,21 @@ export function isBuyable(state: Pick<BuyState, 'code'>): boolean {
   return state.code === 'ok';
 }
 
+/** What keeps goods from a buyer however they come, bought or as a gift; stock and limits of a gift are its activity's. */
+const keepsFrom: ReadonlySet<BuyStateCode> = new Set([
+  'out_of_scope',
+  'buyer_type',
+  'out_of_area',
+  'controlled',
+  'off_shelf',
+  'paper_expired',
+] satisfies BuyStateCode[]);
+
+/** Whether goods may not reach this buyer, not even as a gift. Whoever cannot buy anything yet is told what there would be. */
+export function isKeptFrom(state: Pick<BuyState, 'code'>): boolean {
+  return keepsFrom.has(state.code);
+}
+
 /** The specification's "lack" mark: the stock is below one pack. */
 export function isLack(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>): boolean {
   return goods.packStep <= 0 || goods.stock < goods.packStep;

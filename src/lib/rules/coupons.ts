@@ -45,22 +45,35 @@ export function chooseCoupons(
   // A coupon that would take off nothing more is left to the buyer.
   if (platform && rest > 0) result.platform = { coupon: platform, saving: Math.min(platform.value, rest) };
   result.all = coupons.map((coupon) =>
-    describe(coupon, amountFor(coupon, eligible, total), refusals.get(coupon.id) ?? null, result, asked),
+    describe(coupon, {
+      amount: amountFor(coupon, eligible, total),
+      refusal: refusals.get(coupon.id) ?? null,
+      isBarred: findCouponBar(coupon, now) !== null,
+      result,
+      asked,
+    }),
   );
   return result;
 }
 
 /** Why a coupon does not count for an eligible amount: a sentence, or null when it does. */
 export function findCouponRefusal(coupon: Coupon, amount: Fen, now: EpochMs): string | null {
+  const bar = findCouponBar(coupon, now);
+  if (bar !== null) return bar;
+  if (amount <= 0)
+    return coupon.kind === 'merchant' ? '所选商品中没有该商家可用券的商品' : '所选商品均不可使用优惠券';
+  if (amount < coupon.threshold)
+    return `可用券商品满¥${formatYuan(coupon.threshold)}可用，还差¥${formatYuan(coupon.threshold - amount)}`;
+  return null;
+}
+
+/** Why a coupon counts for no amount at all, or null. */
+function findCouponBar(coupon: Coupon, now: EpochMs): string | null {
   const early = couponUnavailable[coupon.status];
   if (early) return early;
   if (coupon.isBarred) return '仅限企业首次采购使用，您的企业已有付款订单';
   if (now >= coupon.endsAt) return '优惠券已过期';
   if (now < coupon.startsAt) return '优惠券未到使用时间';
-  if (amount <= 0)
-    return coupon.kind === 'merchant' ? '所选商品中没有该商家可用券的商品' : '所选商品均不可使用优惠券';
-  if (amount < coupon.threshold)
-    return `可用券商品满¥${formatYuan(coupon.threshold)}可用，还差¥${formatYuan(coupon.threshold - amount)}`;
   return null;
 }
 
@@ -88,10 +101,19 @@ function mostFirst(a: Coupon, b: Coupon): number {
 
 function describe(
   coupon: Coupon,
-  amount: Fen,
-  refusal: string | null,
-  result: CouponResult,
-  asked: Set<Id> | null,
+  {
+    amount,
+    refusal,
+    isBarred,
+    result,
+    asked,
+  }: {
+    amount: Fen;
+    refusal: string | null;
+    isBarred: boolean;
+    result: CouponResult;
+    asked: Set<Id> | null;
+  },
 ): QuotedCoupon {
   const chosen =
     coupon.kind === 'platform'
@@ -113,7 +135,8 @@ function describe(
     isUsable: refusal === null,
     isChosen,
     saving: isChosen && chosen ? chosen.saving : refusal === null ? Math.min(value, amount) : 0,
-    gap: Math.max(0, threshold - amount),
+    // More goods help only where nothing else speaks against it.
+    gap: isBarred ? 0 : Math.max(0, threshold - amount),
     reason: refusal ?? (crowdedOut ? (chosen ? oneOnly : '所选商品已无可抵扣金额') : null),
   };
 }

@@ -21,3 +21,9 @@ export function weekScope(goodsId: Id, now: EpochMs): string {
 export function activityScope(activityId: Id, goodsId: Id): string {
   return `activity:${activityId}:${goodsId}`;
 }
+
+/** The goods, and for an activity's own price the activity, that a scope counts; goods 0 are an activity's sets. */
+export function scopeSubject(scope: string): { goodsId: Id; activityId: Id | null } {
+  const parts = scope.split(':');
+  return { goodsId: Number(parts.at(-1)), activityId: parts[0] === 'activity' ? Number(parts[1]) : null };
+}

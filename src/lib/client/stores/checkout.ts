@@ -46,13 +46,18 @@ export function startCheckout(preview: Preview): void {
 /** Gifts that were chosen in the cart, where the preview gives another one. */
 function wantedGifts(preview: Preview): Record<string, number> {
   const wanted = recallGifts();
-  const given = preview.groups.flatMap(({ orders }) => orders.flatMap(({ gifts }) => gifts));
   return Object.fromEntries(
-    given.flatMap(({ activity_id, goods_id }) => {
-      const goodsId = wanted[activity_id];
-      return goodsId !== undefined && goodsId !== goods_id ? [[activity_id, goodsId]] : [];
+    Object.entries(givenGifts(preview)).flatMap(([activityId, given]) => {
+      const goodsId = wanted[activityId];
+      return goodsId !== undefined && goodsId !== given ? [[activityId, goodsId]] : [];
     }),
   );
+}
+
+/** The gifts that the buyer sees: one that is given no more at the last moment is not to be missed in silence. */
+function givenGifts(preview: Preview): Record<string, number> {
+  const given = preview.groups.flatMap(({ orders }) => orders.flatMap(({ gifts }) => gifts));
+  return Object.fromEntries(given.map(({ activity_id, goods_id }) => [activity_id, goods_id]));
 }
 
 /** 128 random bits; randomUUID exists on https pages only. */
@@ -111,7 +116,7 @@ export async function placeOrder(): Promise<void> {
         ids,
         ...(preview.address_id !== null && { address_id: preview.address_id }),
         expected_total: preview.total.pay_amount,
-        ...formOf(choices),
+        ...formOf({ ...choices, gifts: givenGifts(preview) }),
         remarks: remarksFor(preview),
       },
       { headers: { 'Idempotency-Key': key } },

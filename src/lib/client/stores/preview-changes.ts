@@ -14,12 +14,22 @@ export function changesBetween(before: Preview, after: Preview): string[] {
     else if (line.line_amount !== was.line_amount)
       changes.push(`“${name}”小计由 ¥${was.line_amount ?? '-'} 变为 ¥${line.line_amount ?? '-'}`);
   }
+  const given = new Map(giftsOf(after).map((gift) => [gift.activity_id, said(gift)]));
+  for (const gift of giftsOf(before)) {
+    const now = given.get(gift.activity_id);
+    if (now !== said(gift)) changes.push(`赠品${said(gift)}${now ? `变为${now}` : '已送完'}`);
+  }
   for (const [label, pick] of parts) {
     const [from, to] = [pick(before), pick(after)];
     if (from !== to) changes.push(`${label}由 ¥${from} 变为 ¥${to}`);
   }
   return changes;
 }
+
+const giftsOf = (preview: Preview) =>
+  preview.groups.flatMap(({ orders }) => orders.flatMap(({ gifts }) => gifts));
+
+const said = (gift: { name: string; quantity: number }) => `“${gift.name}”×${gift.quantity}`;
 
 const parts: [label: string, pick: (preview: Preview) => string][] = [
   ['优惠', (preview) => preview.total.discount_amount],

@@ -159,8 +159,10 @@ function activitiesOf(db: Db | Tx, name: string) {
     .where(
       and(
         eq(activity.isOpen, true),
-        gt(activity.endsAt, sql.placeholder('now')),
-        lte(activity.startsAt, sql.placeholder('until')),
+        or(
+          isAnyOf(activity.id, 'activityIds'),
+          and(gt(activity.endsAt, sql.placeholder('now')), lte(activity.startsAt, sql.placeholder('until'))),
+        ),
         or(
           inArray(activity.id, touching),
           isAnyOf(activity.id, 'activityIds'),
@@ -172,7 +174,10 @@ function activitiesOf(db: Db | Tx, name: string) {
     .prepare(name);
 }
 
-/** Activities that run at `now`, or begin before `until`, and touch any of the goods or activity ids; cashback over everything too. */
+/**
+ * Activities that run at `now`, or begin before `until`, and touch any of the goods; cashback over everything too. Those
+ * of `activityIds` come whenever they run: a line that names one is to say that it is over.
+ */
 export async function listActivities(
   db: Db | Tx,
   goodsIds: readonly number[],
@@ -230,20 +235,4 @@ export async function listHeldCoupons(db: Db | Tx, companyId: number) {
       .orderBy(companyCoupon.id)
       .prepare(name),
   ).execute({ companyId });
-}
-
-/** Name, unit and stock of goods, for gifts and add-ons. */
-export async function listGoodsNames(db: Db | Tx, goodsIds: readonly number[]) {
-  if (goodsIds.length === 0) return [];
-  return db
-    .select({
-      id: goods.id,
-      name: product.name,
-      unit: product.unit,
-      stock: goods.stock,
-      merchantId: goods.merchantId,
-    })
-    .from(goods)
-    .innerJoin(product, eq(product.id, goods.productId))
-    .where(inArray(goods.id, [...goodsIds]));
 }

@@ -40,16 +40,21 @@ export async function spendCoupons(tx: Tx, tradeNos: readonly string[], now: Dat
     .where(and(inArray(companyCoupon.tradeNo, [...tradeNos]), eq(companyCoupon.status, 'held')));
 }
 
-/** Held coupons come back to whoever held them. */
-export async function releaseCoupons(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+/** Coupons that a trade held, or had used up, come back to the company. */
+export async function releaseCoupons(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  from: 'held' | 'used' = 'held',
+): Promise<void> {
   await tx
     .update(companyCoupon)
-    .set({ status: 'unused', tradeNo: null })
+    .set({ status: 'unused', tradeNo: null, usedAt: null })
     .where(
       and(
         eq(companyCoupon.companyId, companyId),
         inArray(companyCoupon.id, [...ids]),
-        eq(companyCoupon.status, 'held'),
+        eq(companyCoupon.status, from),
       ),
     );
 }

@@ -37,19 +37,21 @@ export async function quickAdd(
   return addLines(db, account, [{ goods_id: input.id, type: 0, number: input.number }], now);
 }
 
+/** `add`: all of it or none; `fit`: as much of it as may be; `raise`: what is missing for the line to have its number. */
+type HowToAdd = 'add' | 'fit' | 'raise';
+
 /**
  * Adds lines, selected, to the cart of whoever asks; a line that is there already grows. Numbers are rounded down to
  * the pack step and up to the least quantity. What cannot be added is left out and named in `refused`; when nothing
  * can, the first refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up,
- * 422 beyond the maximum. Throws 403 for roles that may not order. `raise` instead of adding sees to it that a line has
- * at least its number.
+ * 422 beyond the maximum. Throws 403 for roles that may not order. See `HowToAdd`.
  */
 export async function addLines(
   db: Db,
   account: Account,
   wanted: readonly AddLine[],
   now: Date,
-  how: 'add' | 'raise' = 'add',
+  how: HowToAdd = 'add',
 ): Promise<AddedToCart> {
   requireDeed(account, 'order');
   const merged = mergeSame(wanted);
@@ -194,15 +196,16 @@ function sumUp(
   { bounds }: QuotedLine,
   existing: CartLineRow | undefined,
   { offers }: LoadedOffers,
-  how: 'add' | 'raise',
+  how: HowToAdd,
 ): number | AppError {
   const { step, max } = bounds;
   const min = roundUpTo(bounds.min, step);
   const inCart = existing && !existing.isSavedForLater ? existing.number : 0;
   const more = line.number === undefined ? min : Math.max(roundDownTo(line.number, step), step);
-  const asked = how === 'add' ? inCart + more : Math.max(inCart, more);
+  const asked = how === 'raise' ? Math.max(inCart, more) : inCart + more;
   const sum = Math.max(roundDownTo(asked, step), min);
   if (sum <= max) return sum;
+  if (how === 'fit' && max >= min && max > inCart) return max;
   const terms = offers.goods.find((one) => one.id === line.goodsId);
   const unit = terms?.unit ?? '套';
   const have = inCart > 0 ? `，购物车中已有${inCart}${unit}` : '';

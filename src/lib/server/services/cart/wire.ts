@@ -81,11 +81,12 @@ function lineOf(
 /** How far the price of a piece has moved since the line was added, by the same measure: one piece alone. */
 function changeOf(
   { priceWhenAdded }: CartLineRow,
-  { kind, unitPrice }: QuotedLine,
+  { kind, unitPrice, refusal }: QuotedLine,
   terms: GoodsTerms | undefined,
   at: number,
 ): Pick<CartLineWire, 'price_change'> {
-  if (priceWhenAdded === null) return {};
+  // What is gone has no price at all.
+  if (priceWhenAdded === null || refusal?.code === 'gone') return {};
   // Sets and add-ons cost the same however many there are.
   const isPlain = terms !== undefined && (kind === 'normal' || kind === 'flash');
   const change = (isPlain ? cardPrice(terms, 1, at).unitPrice : unitPrice) - priceWhenAdded;

@@ -1,5 +1,5 @@
 /** Everything on offer for one buyer and some goods, in a fixed number of queries. */
-import type { BuyState } from '#lib/rules/buy-state.ts';
+import { type BuyState, isKeptFrom } from '#lib/rules/buy-state.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
 import type { Activity, Coupon, Offers, Voucher } from '#lib/rules/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -8,7 +8,6 @@ import {
   type ActivityGoodsRow,
   type ActivityWithGoods,
   listActivities,
-  listGoodsNames,
   listHeldCoupons,
   listOfferRows,
   listQuotaUse,
@@ -57,9 +56,9 @@ export async function loadOffers(
   );
   const itemIds = activities.flatMap(({ goods }) => goods.filter(isItem).map((item) => item.goodsId));
   const allIds = [...new Set([...goodsIds, ...partIds])];
-  const [offerRows, names, used, coupons] = await Promise.all([
+  const [offerRows, itemRows, used, coupons] = await Promise.all([
     listOfferRows(db, account, allIds),
-    listGoodsNames(db, itemIds),
+    itemIds.length === 0 ? [] : listOfferRows(db, account, itemIds),
     account
       ? listQuotaUse(db, account.companyId, quotaScopes(allIds, activities, moment))
       : new Map<string, number>(),
@@ -80,12 +79,12 @@ export async function loadOffers(
     states.set(row.goods.id, state);
     return terms;
   });
-  const itemNames = new Map(names.map((item) => [item.id, item]));
+  const items = new Map(itemRows.map((row) => [row.goods.id, itemOf(row, account, moment)]));
   const offers: Offers = {
     goods,
     merchants: [...new Map(offerRows.map((row) => [row.merchant.id, merchantTerms(row.merchant)])).values()],
     activities: activities
-      .map((entry) => sharedActivity(entry, itemNames, used))
+      .map((entry) => sharedActivity(entry, items, used))
       .filter((activity): activity is Activity => activity !== null),
     combinations: activities
       .map((entry) => combinationOf(entry, rows, used.get(activityScope(entry.activity.id, 0)) ?? 0))
@@ -97,6 +96,12 @@ export async function loadOffers(
 
 function isItem(item: ActivityGoodsRow): boolean {
   return item.role === 'gift' || item.role === 'add_on';
+}
+
+/** Name and stock of a gift or add-on; of one that may not go to this buyer there is none. */
+function itemOf(row: OfferRow, account: Account | null, now: number) {
+  const { state } = termsOf({ row, account, activities: [], used: new Map(), now, variantCount: 1 });
+  return { name: row.product.name, stock: isKeptFrom(state) ? 0 : row.goods.stock };
 }
 
 function quotaScopes(

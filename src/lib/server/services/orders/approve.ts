@@ -25,7 +25,7 @@ import {
   moveCompany,
 } from '../../repos/approvals.ts';
 import { tell } from '../../repos/messages.ts';
-import { moveDeadline } from '../../repos/trades.ts';
+import { lockTrades, moveDeadline } from '../../repos/trades.ts';
 import { cancelOrder } from './cancel.ts';
 import { DeskError } from './desk.ts';
 import { factsOf } from './facts.ts';
@@ -112,7 +112,9 @@ export async function approveOrder(db: Db, no: string, now: Date): Promise<strin
     const waiting = all.filter((one) => parseOrderStatus(one.status) === orderStatus.toApprove);
     if (!waiting.includes(order))
       throw new DeskError(`订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
-    const deadlineAt = new Date(payDeadline(now.getTime(), 'normal'));
+    const [trade] = await lockTrades(tx, [order.tradeNo]);
+    const way = trade?.kind === 'flash' ? 'flash' : 'normal';
+    const deadlineAt = new Date(payDeadline(now.getTime(), way));
     await moveOrders(tx, waiting, orderStatus.toPay, {
       actor: 'platform',
       note: '审核通过',

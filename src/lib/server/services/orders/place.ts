@@ -140,8 +140,16 @@ function checkCart(cart: QuotedCart, account: Account, input: PlaceOrderValues):
   }
   if (parseYuan(input.expected_total) !== quote.totals.pay)
     throw refusedCart(cart, account, '订单金额已变化，请核对后重新提交');
+  checkGifts(cart, account, input);
   checkRemarks(cart, input);
   return address;
+}
+
+/** A gift that the buyer saw and that is not given any more changes no total, and is asked about all the same. */
+function checkGifts(cart: QuotedCart, account: Account, { gifts }: PlaceOrderValues): void {
+  const given = new Map(cart.quote.gifts.map((gift) => [gift.activityId, gift.goodsId]));
+  if (Object.entries(gifts).some(([activityId, goodsId]) => given.get(Number(activityId)) !== goodsId))
+    throw refusedCart(cart, account, '赠品已变化，请核对后重新提交');
 }
 
 /** A remark that belongs to no order would be lost in silence. */

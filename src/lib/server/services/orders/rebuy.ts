@@ -15,7 +15,7 @@ export const boughtTypes: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 
 /**
  * `POST /api/order/{no}/rebuy`: puts what the order bought into the cart again: sets that are sold still as sets, the
- * rest as ordinary lines. What cannot be added is named with its reason; the rest is added.
+ * rest as ordinary lines, as many pieces as there are and may be bought. What cannot be added is named with its reason.
  */
 export async function rebuyOrder(context: Context<'buyer'>, input: { no: string }): Promise<RebuyOutput> {
   const { db, account, now } = context;
@@ -57,7 +57,7 @@ async function add(context: Context<'buyer'>, lines: readonly OrderLineRow[]): P
   const wanted = lines.map((line) => ({ goods_id: line.goodsId, type: 0, number: line.quantity }));
   const nameOf = (id: number | null) => lines.find((line) => line.goodsId === id)?.snapshot.name ?? '';
   try {
-    const { added, refused } = await addLines(db, account, wanted, now);
+    const { added, refused } = await addLines(db, account, wanted, now, 'fit');
     return {
       added: added.length,
       refused: refused.map(({ goods_id, reason }) => ({

@@ -81,12 +81,13 @@ async function refund(
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const line of back) await addRefunded(tx, line.id, line.quantity, line.amount);
   if (plan.total > 0) await addRefundedToOrder(tx, order.no, plan.total);
-  const vouchers = vouchersBack(plan, byId);
-  if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
   const openPayments = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
   await takePointsBack(tx, order, plan.total, refundNo);
   const left = all.map((one) => ({ order: one, lines: lines.filter((line) => line.orderNo === one.no) }));
   await settleRefund(tx, left, back, { reason: wish.reason, isShort: wish.isShort ?? false, now });
+  // After the goods, as whoever places an order locks them.
+  const vouchers = vouchersBack(plan, byId);
+  if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
   return {
     refunded: {
       amount: plan.total,

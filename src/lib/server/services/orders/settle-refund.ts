@@ -1,11 +1,14 @@
 /** What follows when pieces of paid orders are off: stock, limits, and where the orders go. */
-import { type OrderStatus, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { type OrderStatus, orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { scopeSubject } from '#lib/rules/quota.ts';
 import type { Tx } from '../../db/client.ts';
+import type { OrderClaims } from '../../db/schema.ts';
 import { type ActivityItem, listActivityItems } from '../../repos/activities.ts';
 import { groupBuyLine } from '../../repos/cart.ts';
 import { insertEvents, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { returnQuota } from '../../repos/quota.ts';
 import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
+import { releaseCoupons } from '../../repos/vouchers.ts';
 import { releaseStock, sumStock } from '../stock.ts';
 import { moveOrder } from './move.ts';
 import { allShippedPatch } from './ship.ts';
@@ -49,8 +52,11 @@ export async function settleRefund(
   const closed = touched.filter(({ lines }) => isAsIfNeverBought(lines, off));
   const promo = await promoBack(tx, touched, closed, off);
   if (promo.length > 0) await returnPromo(tx, promo);
-  for (const { order } of closed)
-    if (order.claims.quota.length > 0) await returnQuota(tx, order.companyId, order.claims.quota);
+  for (const one of touched) {
+    const quota = quotaBack(one, off);
+    if (quota.length > 0) await returnQuota(tx, one.order.companyId, quota);
+  }
+  await giveCouponsBack(tx, all, closed);
   for (const one of touched) await follow(tx, one, off, settling);
 }
 
@@ -69,6 +75,46 @@ function isGone(line: OrderLineRow, off: Off): boolean {
 /** Everything is off before anything was sent: limits count as if it had never been bought. */
 function isAsIfNeverBought(lines: readonly OrderLineRow[], off: Off): boolean {
   return lines.every((line) => isGone(line, off) && line.shippedQuantity === 0);
+}
+
+/**
+ * Limits count what was bought: pieces of a goods that never left the warehouse come off its limits one by one, an
+ * activity's own price so many times once nothing that had it is left.
+ */
+function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderClaims['quota'] {
+  return order.claims.quota.flatMap(({ scope, quantity }, at, all) => {
+    const { goodsId, activityId } = scopeSubject(scope);
+    const counted = lines.filter((line) => isCountedBy(line, goodsId, activityId));
+    if (activityId !== null) {
+      const isNew = counted.some((line) => off.has(line.id));
+      return isNew && isAsIfNeverBought(counted, off) ? [{ scope, quantity }] : [];
+    }
+    // Two lines of one goods claimed under one name; their pieces are counted together, once.
+    if (all.findIndex((one) => one.scope === scope) < at) return [];
+    const pieces = counted.reduce((sum, line) => sum + inHouse(line, off), 0);
+    return pieces > 0 ? [{ scope, quantity: pieces }] : [];
+  });
+}
+
+function isCountedBy(line: OrderLineRow, goodsId: number, activityId: number | null): boolean {
+  if (line.type === giftType || line.type === groupBuyLine) return false;
+  return goodsId === 0 ? line.activityId === activityId : line.goodsId === goodsId;
+}
+
+/** Coupons come back with the last order that they lowered: whoever received nothing has used nothing. */
+async function giveCouponsBack(
+  tx: Tx,
+  all: readonly LinesOfOrder[],
+  closed: readonly LinesOfOrder[],
+): Promise<void> {
+  const stands = ({ order }: LinesOfOrder) => !orderIs.calledOff(parseOrderStatus(order.status));
+  const kept = new Set(
+    all.filter((one) => stands(one) && !closed.includes(one)).flatMap(({ order }) => order.claims.coupons),
+  );
+  for (const { order } of closed) {
+    const free = order.claims.coupons.filter((id) => !kept.has(id));
+    if (free.length > 0) await releaseCoupons(tx, order.companyId, free, 'used');
+  }
 }
 
 /** What never left the warehouse is for sale again; what was shipped is not (GSP). */
@@ -148,6 +194,7 @@ const nextAfterRefund: Partial<
   Record<OrderStatus, (facts: { isEmpty: boolean; isAllOut: boolean }) => OrderStatus | null>
 > = {
   20: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
-  25: ({ isAllOut }) => (isAllOut ? orderStatus.toReceive : null),
+  25: ({ isEmpty, isAllOut }) => (isEmpty ? orderStatus.closed : isAllOut ? orderStatus.toReceive : null),
+  30: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
   35: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
 };
