@@ -70,6 +70,9 @@ function cartOf({ lines, options, merchants }: Shape, seed: number): [QuoteLine[
 const gapOf = (made: ReturnType<typeof quote>) =>
   made.groups.reduce((sum, group) => sum + group.minimumGap, 0);
 
+const missedOf = (made: ReturnType<typeof quote>) =>
+  made.groups.filter(({ minimumGap }) => minimumGap > 0).map(({ merchantId }) => merchantId);
+
 /** The least total over every plan, found the plain way. */
 function bruteForce(lines: QuoteLine[], choices: Choice[], offers: Offers): number {
   const before = quote(lines, buyer(), offers, now);
@@ -79,8 +82,9 @@ function bruteForce(lines: QuoteLine[], choices: Choice[], offers: Offers): numb
     if (at === lines.length) {
       const after = quote(made, buyer(), offers, now);
       const counting = new Set(after.lines.filter(({ counts }) => counts).map(({ id }) => id));
-      if (must.every((id) => counting.has(id)) && gapOf(after) <= gapOf(before))
-        least = Math.min(least, after.totals.pay);
+      const missed = missedOf(before);
+      const isKept = gapOf(after) <= gapOf(before) && missedOf(after).every((id) => missed.includes(id));
+      if (must.every((id) => counting.has(id)) && isKept) least = Math.min(least, after.totals.pay);
       return;
     }
     walk(at + 1, [...made, lines[at]!]);
@@ -131,6 +135,40 @@ test('keeps a merchant above its minimum order, and numbers as they are', () => 
   expect(misfits.moves.size).toBe(0);
 });
 
+test('misses no minimum order that is not missed now, though less is missing on the whole', () => {
+  const offers: Offers = {
+    goods: [
+      goods({ id: 1, price: 1000 }),
+      goods({ id: 2, merchantId: 2, price: 900 }),
+      goods({ id: 3, merchantId: 3, price: 950 }),
+      goods({ id: 4, merchantId: 2, price: 500 }),
+    ],
+    merchants: [
+      merchant({ minimumAmount: 20_000 }),
+      merchant({ id: 2, minimumAmount: 12_000 }),
+      merchant({ id: 3 }),
+    ],
+    activities: [],
+    combinations: [],
+    coupons: [],
+    vouchers: [],
+  };
+  const alone = [line({ id: 1, goodsId: 1, quantity: 10 })];
+  const find = (lines: QuoteLine[], goodsIds: number[]) =>
+    findBestCart(lines, [{ lineId: 1, goodsIds }], buyer(), offers, now);
+  // ¥100 are missing where it is, ¥30 would be at the other, which misses nothing now.
+  expect(find(alone, [2]).moves.size).toBe(0);
+  expect([...find(alone, [2, 3]).moves]).toEqual([[1, 3]]);
+  // Where both are missed already less is missing afterwards; with enough there nothing is.
+  const both = [...alone, line({ id: 2, goodsId: 4, quantity: 1 })];
+  expect([...find(both, [2]).moves]).toEqual([[1, 2]]);
+  const filled = [...alone, line({ id: 2, goodsId: 4, quantity: 6 })];
+  expect([...find(filled, [2]).moves]).toEqual([[1, 2]]);
+  // Something of it that is in the cart unselected is no order.
+  const unselected = [...alone, line({ id: 2, goodsId: 4, quantity: 1, isSelected: false })];
+  expect(find(unselected, [2]).moves.size).toBe(0);
+});
+
 test('never lets two lines take the same goods, nor one that another line holds', () => {
   const [, , offers] = cartOf({ lines: 1, options: 1, merchants: 1 }, 3);
   offers.goods = [1, 2, 3].map((id) => goods({ id, price: 1000 - id * 10 }));
@@ -172,6 +210,7 @@ test('searched carts: never dearer, nothing falls out, and near what trying ever
       expect(moves.size > 0).toBe(after.totals.pay < before.totals.pay);
       for (const [i, quoted] of before.lines.entries())
         if (quoted.counts) expect(after.lines[i]!.counts).toBe(true);
+      expect(missedOf(before)).toEqual(expect.arrayContaining(missedOf(after)));
       expect(after.lines.map(({ quantity }) => quantity)).toEqual(
         before.lines.map(({ quantity }) => quantity),
       );

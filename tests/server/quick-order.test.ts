@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import { AppError } from '#lib/contract/errors.ts';
 import { rebuyPreview } from '#lib/contract/orders.ts';
@@ -16,6 +16,7 @@ import {
 import * as known from '#lib/server/db/seed/known.ts';
 import { listHeldGoods } from '#lib/server/repos/quick-order.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
+import { listCart } from '#lib/server/services/cart/list.ts';
 import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { moveCartLines, planBestCart, setShelfLife } from '#lib/server/services/quick-order/best.ts';
@@ -84,6 +85,76 @@ describe('matching', () => {
     const herb = await matchText('炒白术 1kg 樟岐 4袋', clinic);
     expect(herb.rows[0]).toMatchObject({ grade: 'none', number: 0 });
     expect(herb.rows[0]!.reason).toContain('经营范围');
+  });
+
+  describe('a number that is changed', () => {
+    const name = '布洛芬缓释胶囊 0.3g*20粒';
+    const line = `${name} 湖北逸砚制药有限公司`;
+    const plain = eq(goods.id, known.goodsPlain);
+    type Terms = Partial<typeof goods.$inferInsert>;
+    let kept: typeof goods.$inferSelect;
+    let rivals: number[];
+
+    beforeEach(async () => {
+      kept = (await db.query.goods.findFirst({ where: plain }))!;
+      const rows = await db
+        .update(goods)
+        .set({ isOnShelf: false })
+        .where(and(eq(goods.productId, kept.productId), ne(goods.id, kept.id), eq(goods.isOnShelf, true)))
+        .returning({ id: goods.id });
+      rivals = rows.map(({ id }) => id);
+    });
+    afterEach(async () => {
+      const { id: _, ...was } = kept;
+      await db.update(goods).set(was).where(plain);
+      await db.update(goods).set({ isOnShelf: true }).where(inArray(goods.id, rivals));
+      await db.update(company).set({ minShelfLifeDays: 0 });
+      await closeCatalogue();
+    });
+
+    /** The answer while only this offer of the product is on the shelf: 10 a pack, 600 in stock. */
+    async function rowOf(text: string, terms: Terms = {}) {
+      await db
+        .update(goods)
+        .set({ stock: 600, packStep: 10, minQuantity: 1, ...terms })
+        .where(plain);
+      await closeCatalogue();
+      const { rows } = await matchPurchase(await contextOf(db, 'demo'), { text });
+      return rows[0]!;
+    }
+
+    it.each<[string, string, Terms, number, string]>([
+      ['stock', '1000盒', {}, 600, '库存仅600盒，数量由1000盒改为600盒'],
+      ['stock, not the packing', '1003盒', {}, 600, '库存仅600盒，数量由1003盒改为600盒'],
+      ['both', '1000盒', { stock: 605 }, 600, '库存仅605盒，中包装10盒，数量由1000盒改为600盒'],
+      ['the packing', '605盒', { stock: 605 }, 600, '中包装10盒，数量由605盒改为600盒'],
+      ['the packing, upwards', '1盒', {}, 10, '中包装10盒，数量由1盒改为10盒'],
+      ['the least quantity', '10盒', { minQuantity: 20 }, 20, '20盒起购，数量由10盒改为20盒'],
+      ['it, packed', '1盒', { minQuantity: 15 }, 20, '15盒起购，中包装10盒，数量由1盒改为20盒'],
+      ['a limit', '1000盒', { limitQuantity: 50 }, 50, '限购总数50，还可购买50盒，数量由1000盒改为50盒'],
+      ['one a day', '1000盒', { dayLimit: 200 }, 200, '每日限购200，还可购买200盒，数量由1000盒改为200盒'],
+      ['a case that is cut', '3件', {}, 600, '按每件240盒换算为720盒；库存仅600盒，数量由720盒改为600盒'],
+    ])('is told with its cause: %s', async (_, wanted, terms, number, reason) => {
+      const row = await rowOf(`${line} ${wanted}`, terms);
+      expect(row).toMatchObject({ grade: 'check', number, goods: { id: known.goodsPlain } });
+      expect(row.reason).toBe(`${reason}，请核对`);
+    });
+
+    it('is told beside every other doubt, and not when nothing is changed', async () => {
+      const cut = '库存仅600盒，数量由1200盒改为600盒，请核对';
+      const rival = '有2个厂家，请选择';
+      expect(await rowOf(`${name} 1200盒`)).toMatchObject({ grade: 'check', reason: `${rival}；${cut}` });
+      expect((await rowOf(`${name} 5件`)).reason).toBe(`${rival}；按每件240盒换算为1200盒；${cut}`);
+      expect((await rowOf(`${name} 100盒`)).reason).toBe(rival);
+      await db.update(company).set({ minShelfLifeDays: 1_000 });
+      const soon = new Date(demo.now.getTime() + 90 * 86_400_000).toISOString().slice(0, 10);
+      const short = await rowOf(`${line} 1200盒`, { expiresOn: soon });
+      expect(short.reason).toMatch(
+        /^库存仅600盒，数量由1200盒改为600盒；剩余效期\d+天，短于贵司设定的最低效期，请核对$/,
+      );
+      await db.update(company).set({ minShelfLifeDays: 0 });
+      expect((await rowOf(`${line} 600盒`)).grade).toBe('sure');
+    });
   });
 
   it('remembers a correction for the company, and for nobody else', async () => {
@@ -290,6 +361,26 @@ describe('the best cart', () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await db.$count(cartLine)).toBe(before.length);
+  });
+
+  it.each([
+    ['a promotion', known.goodsSpecial],
+    ['a ladder that begins at one piece', known.goodsWithLadderUpTo],
+  ])('stores the price at adding as a plain add does: %s', async (_, cheap) => {
+    const { added } = await addLines(db, demo.account, [{ goods_id: cheap, type: 0 }], demo.now);
+    const [plain] = await db.select().from(cartLine).where(eq(cartLine.goodsId, cheap));
+    const target = (await db.query.goods.findFirst({ where: eq(goods.id, cheap) }))!;
+    expect(plain!.priceWhenAdded).toBeLessThan(target.price);
+    await db.delete(cartLine);
+    const from = await makeGoods(db, cheap, 1_000);
+    const there = [{ goods_id: from, type: 0 as const, number: added[0]!.number }];
+    const [line] = (await addLines(db, demo.account, there, demo.now)).added;
+    await moveCartLines(demo, { moves: [{ id: line!.id, from_goods_id: from, goods_id: cheap }] });
+    const [moved] = await db.select().from(cartLine);
+    expect(moved).toMatchObject({ goodsId: cheap, priceWhenAdded: plain!.priceWhenAdded });
+    const { data, filter_data } = await listCart(demo);
+    expect(data[0]).not.toHaveProperty('price_change');
+    expect(filter_data.filter(({ id, count }) => id === 4 && count > 0)).toEqual([]);
   });
 
   it('keeps to the shelf life that the company asks for', async () => {

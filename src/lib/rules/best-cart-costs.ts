@@ -10,6 +10,9 @@ const mostRounds = 6;
 /** A missed minimum order weighs more than any saving. */
 const gapWeight = 1_000;
 
+/** What may not be: a line that falls out, or a minimum order newly missed. */
+const forbidden = 1e9;
+
 /**
  * What each merchant's lines cost by themselves: nearly all of a cart's total is made merchant by merchant, so a move
  * is judged by two small quotes instead of a large one. What reaches over merchants is left to the whole quote.
@@ -202,8 +205,10 @@ export class MerchantCosts {
       return { ...this.task.lines[at]!, goodsId: options[place]! };
     });
     const made = quote([...fixed, ...lines], this.task.buyer, this.offersOf(merchant), this.task.now);
-    const missing = made.lines.some((line) => line.isSelected && !line.counts) ? 1e9 : 0;
-    const cost = made.totals.pay + gapOf(made) * gapWeight + missing;
+    const missing = made.lines.some((line) => line.isSelected && !line.counts) ? forbidden : 0;
+    const gap = gapOf(made);
+    const missed = gap > 0 && !this.task.missed.has(merchant) ? forbidden : 0;
+    const cost = made.totals.pay + gap * gapWeight + missing + missed;
     this.known.set(key, cost);
     return cost;
   }
@@ -214,7 +219,7 @@ export class MerchantCosts {
     if (known !== undefined) return known;
     const merchant = this.task.merchantOf.get(goodsId)!;
     const made = quote([{ ...line, goodsId }], this.task.buyer, this.offersOf(merchant), this.task.now);
-    const gross = made.lines[0]!.refusal ? 1e9 : made.lines[0]!.paid;
+    const gross = made.lines[0]!.refusal ? forbidden : made.lines[0]!.paid;
     this.known.set(key, gross);
     return gross;
   }

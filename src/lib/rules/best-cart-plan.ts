@@ -21,7 +21,9 @@ export type Task = {
   merchantOf: ReadonlyMap<Id, Id>;
   /** Lines that count now must count afterwards. */
   counting: ReadonlySet<Id>;
-  /** What now is missing to the merchants' minimum orders; a plan may not miss more. */
+  /** Merchants whose minimum order is missed now; a plan may miss that of no other. */
+  missed: ReadonlySet<Id>;
+  /** What now is missing to their minimum orders; a plan may not miss more. */
   gap: Fen;
 };
 
@@ -60,6 +62,7 @@ export function taskOf(
     now,
     merchantOf: new Map(offers.goods.map((goods) => [goods.id, goods.merchantId])),
     counting,
+    missed: new Set(missedOf(before)),
     gap: gapOf(before),
   };
 }
@@ -69,11 +72,19 @@ export function gapOf({ groups }: Quote): Fen {
   return groups.reduce((sum, group) => sum + group.minimumGap, 0);
 }
 
+function missedOf({ groups }: Quote): Id[] {
+  return groups.filter(({ minimumGap }) => minimumGap > 0).map(({ merchantId }) => merchantId);
+}
+
 /** True when nothing falls out and no further minimum is missed. */
 export function isAllowed(task: Task, made: Quote): boolean {
   let counting = 0;
   for (const line of made.lines) if (line.counts && task.counting.has(line.id)) counting++;
-  return counting === task.counting.size && gapOf(made) <= task.gap;
+  return (
+    counting === task.counting.size &&
+    gapOf(made) <= task.gap &&
+    missedOf(made).every((id) => task.missed.has(id))
+  );
 }
 
 /** The lines as a plan would have them. */

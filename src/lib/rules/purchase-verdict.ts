@@ -20,7 +20,7 @@ export type PurchaseVerdict = {
   quantity: number | null;
   /** 0 to 100, for the reader. */
   confidence: number;
-  /** Why, in a sentence. */
+  /** Why; every doubt, the weightiest first. */
   reason: string;
   /** Other products that may be meant, the likeliest first; without `product`. */
   others: PurchaseProduct[];
@@ -80,12 +80,18 @@ export function judgeLine(
     product: best.made.product,
     quantity: pieces,
     confidence: confidenceOf(best.made, doubts.length),
-    reason: doubts[0] ?? sureReason(best.made),
+    reason: doubts.length > 0 ? joinReasons(doubts) : sureReason(best.made),
     others: otherProducts(
       best.made,
       found.map(({ made }) => made),
     ),
   };
+}
+
+/** Several reasons in one sentence: to look again is asked once, at the end. */
+export function joinReasons(reasons: readonly string[]): string {
+  const last = reasons.length - 1;
+  return reasons.map((one, at) => (at < last ? one.replace(/，请核对$/, '') : one)).join('；');
 }
 
 /** What the company chose for this line, when the quantity is read as it was then. */

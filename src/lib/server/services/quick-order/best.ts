@@ -9,7 +9,7 @@ import type {
 } from '#lib/contract/quick-order.ts';
 import { findBestCart } from '#lib/rules/best-cart.ts';
 import { formatYuan } from '#lib/rules/money.ts';
-import { basePrice } from '#lib/rules/pricing.ts';
+import { cardPrice } from '#lib/rules/pricing.ts';
 import type { Quote } from '#lib/rules/quote-shape.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
 import type { Context } from '../../endpoint.ts';
@@ -120,7 +120,8 @@ export async function moveCartLines(
     const held = await listHeldGoods(tx, account);
     for (const { id, from_goods_id: from, goods_id: to } of moves) {
       if (held.has(to)) throw new AppError(409, '购物车已变化：要换成的商品已在购物车中，请重新计算');
-      const price = basePrice(terms.get(to)!).price;
+      // What a plain add keeps, and the cart compares with: one piece alone, promotions counted.
+      const price = cardPrice(terms.get(to)!, 1, now.getTime()).unitPrice;
       if (!(await moveLine(tx, account, { id, from, to, price }, now)))
         throw new AppError(409, '购物车已变化，请刷新后重新计算');
       held.delete(from);

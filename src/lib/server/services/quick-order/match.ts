@@ -10,7 +10,7 @@ import type {
 } from '#lib/contract/quick-order.ts';
 import { isPieces, readPurchaseLine } from '#lib/rules/purchase-line.ts';
 import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase-split.ts';
-import { chosenVerdict, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
+import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
 import type { Db } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
 import { listPurchaseProducts, putMemory } from '../../repos/quick-order.ts';
@@ -147,27 +147,19 @@ async function pickAll(
   return verdicts.map(({ product }) => (product ? picks[next++]! : null));
 }
 
-/** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at. */
+/** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at and told. */
 function settle(
   verdict: PurchaseVerdict,
   pick: Pick | null,
 ): { grade: PurchaseRow['grade']; reason: string } {
-  const { grade, reason, product, quantity } = verdict;
+  const { grade, reason, product } = verdict;
   if (product === null) return { grade, reason };
   if (pick === null) return { grade: 'none', reason: '该商品暂无商家在售' };
   if (pick.refusal !== null) return { grade: 'none', reason: pick.refusal };
-  if (grade !== 'sure') return { grade, reason };
-  if (quantity !== null && pick.number !== quantity) {
-    const { number, zbz, unit } = pick;
-    return {
-      grade: 'check',
-      reason: `中包装${zbz}${unit}，数量由${quantity}${unit}改为${number}${unit}，请核对`,
-    };
-  }
+  const notes: string[] = [];
+  if (pick.change !== null) notes.push(`${pick.change}，请核对`);
   if (pick.shortDays !== null)
-    return {
-      grade: 'check',
-      reason: `剩余效期${Math.max(0, pick.shortDays)}天，短于贵司设定的最低效期，请核对`,
-    };
-  return { grade, reason };
+    notes.push(`剩余效期${Math.max(0, pick.shortDays)}天，短于贵司设定的最低效期，请核对`);
+  if (notes.length === 0) return { grade, reason };
+  return { grade: 'check', reason: joinReasons(grade === 'sure' ? notes : [reason, ...notes]) };
 }

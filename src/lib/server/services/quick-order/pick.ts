@@ -1,6 +1,6 @@
 /** Which merchant's offer of a product is put into the cart: buyable, fresh enough, fitting the quantity, cheapest. */
 import { isBuyable } from '#lib/rules/buy-state.ts';
-import { quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
+import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
 import { quote } from '#lib/rules/quote.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
@@ -25,8 +25,8 @@ export interface Pick {
   refusal: string | null;
   /** Days left of an offer that keeps shorter than the company asks for; null when it keeps long enough. */
   shortDays: number | null;
-  zbz: number;
-  unit: string;
+  /** Why the number is another than was wanted, and how; null when it is not, or nothing can be bought. */
+  change: string | null;
 }
 
 /** Picks for each want, in their order; null where nobody sells the product. A fixed number of queries. */
@@ -92,7 +92,23 @@ function pickOne(
       a.terms.id - b.terms.id,
   );
   const { terms, number, refusal, shortDays } = judged[0]!;
-  return { goodsId: terms.id, number, refusal, shortDays, zbz: terms.packStep, unit: terms.unit };
+  const change = refusal === null && pieces !== null ? changeOf(terms, pieces, number) : null;
+  return { goodsId: terms.id, number, refusal, shortDays, change };
+}
+
+/** 库存仅600盒，数量由1000盒改为600盒: all that keeps `pieces` from being bought as they are. */
+function changeOf(terms: GoodsTerms, pieces: number, number: number): string | null {
+  if (number === pieces) return null;
+  const { stock, minQuantity, packStep, unit } = terms;
+  const limit = limitLeft(terms);
+  const cap = Math.min(stock, limit);
+  const causes: string[] = [];
+  if (pieces > cap && limit <= stock) causes.push(limitText(terms, limit, unit).replace(/，请减少数量$/, ''));
+  if (pieces > cap && stock <= limit) causes.push(`库存仅${stock}${unit}`);
+  if (pieces < minQuantity) causes.push(`${minQuantity}${unit}起购`);
+  // Whatever these do not explain by themselves is the packing.
+  if (number !== Math.min(Math.max(pieces, minQuantity), cap)) causes.push(`中包装${packStep}${unit}`);
+  return `${causes.join('，')}，数量由${pieces}${unit}改为${number}${unit}`;
 }
 
 /** What each offer would cost by itself, by the one quote. */
