@@ -22,6 +22,17 @@ describe('every refusal has its reason', () => {
     else expect(refusal).toContain(reason);
   });
 
+  test.each([
+    [{}, 1],
+    [{ endsAt: now }, 0],
+    [{ startsAt: now + 1 }, 0],
+    [{ isBarred: true }, 0],
+    [{ status: 'held' }, 0],
+  ] as [Partial<Coupon>, number][])('more goods are asked for only where they help: %j', (over, gap) => {
+    const { all } = chooseCoupons([coupon(over)], new Map([[1, 9999]]), 'best', now);
+    expect(all.map((one) => one.gap)).toEqual([gap]);
+  });
+
   test('已过期 follows from the end', () => {
     expect(couponStatusAt({ status: 'unused', endsAt: now }, now)).toBe('expired');
     expect(couponStatusAt({ status: 'used', endsAt: now }, now)).toBe('used');

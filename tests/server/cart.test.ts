@@ -302,6 +302,23 @@ describe('the list', () => {
     expect(cart.shipping_data.merchants.length).toBe(cart.merchants.length);
   });
 
+  it('says of a set that is over what it was, and that its goods can be bought apart', async () => {
+    const id = known.activities.combination;
+    await addLines(db, demo.account, [{ type: 3, activity_id: id, number: 1 }], demo.now);
+    const [before] = await db.select().from(activity).where(eq(activity.id, id));
+    await db
+      .update(activity)
+      .set({ endsAt: new Date(demo.now.getTime() - 60_000) })
+      .where(eq(activity.id, id));
+    const { data } = cartState.parse(await listCart(demo));
+    await db.update(activity).set({ endsAt: before!.endsAt }).where(eq(activity.id, id));
+    const [line] = data.filter((one) => one.type === 3);
+    expect(line?.combination?.parts).toHaveLength(2);
+    expect(line?.refusal?.reason).toContain('可分开购买其中的商品');
+    expect(line?.price_change).toBeUndefined();
+    expect(line?.is_selected).toBe(0);
+  });
+
   it('tells the prices of a line beyond a promo limit piece by piece, and of no other', async () => {
     const lines = [known.goodsFlash, known.goodsPlain].map((goods_id) => ({
       goods_id,

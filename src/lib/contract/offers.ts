@@ -24,9 +24,23 @@ export const offer = z.object({
   id: z.number(),
   buy_state: buyStateWire,
   is_buy: z.number(),
+  /** What the buy button says: the buy state's `action`. */
+  buy_button_label: z.string(),
+  /** 1 = this buyer may not see the price; then no amount is there, and no text that tells one. */
+  is_hidden: z.number(),
   is_favorite: z.number(),
-  /** Pieces of it in the asker's cart (specification 3, cartNum). */
+  /** Pieces of it in the asker's cart. */
   cart_num: z.number(),
+  /** The same under the specification's name. */
+  cartNum: z.number(),
+  /** Line type to send when it is added to the cart: 1 while a flash sale has pieces left for this buyer, else 0. */
+  type: z.number(),
+  /** 1 = a group-buy of it runs; left out otherwise. */
+  activity_type: z.number().optional(),
+  /** Pieces that the running group-buy still has. */
+  left_number: z.number().optional(),
+  /** Its row in the flash sale that runs, as `activityGoods` names it. */
+  miaosha_goods_id: z.number().optional(),
   number: z.number(),
   number_label: z.string(),
   /** Specs that the merchant sells it in; above 1 the card says 选择规格. */
@@ -45,6 +59,34 @@ export const offer = z.object({
   qhj_number: z.number().optional(),
   ladder_price: z.array(z.object({ number: z.number(), price: money })).optional(),
   ladder_price_type: z.number().optional(),
+  /** The ladder in words: 10盒起¥5.60，50盒起¥5.20. */
+  jtStr: z.string().optional(),
+  /** Goods whose row holds the price, and the ladder where there is one: neither has a row of its own, so its own id. */
+  goods_price_id: z.number().optional(),
+  ladder_price_id: z.number().optional(),
+  /** 1 = a full reduction runs for it; its activity, and a sentence a tier (满500减30), the lowest first. */
+  is_manjian: z.number(),
+  goods_manjian_id: z.number().optional(),
+  manjian_data: z.array(z.object({ remarks: z.string() })).optional(),
+  /**
+   * Unit price after the full reduction, of the least purchase of it alone that reaches the lowest tier, rounded up to
+   * the fen; left out when stock or limits do not allow that purchase.
+   */
+  mj_price: money.optional(),
+  /** 1 = a gift or an add-on comes with it; the activities' names, and what they wait for (每满60件可得赠品). */
+  is_mzhg: z.number(),
+  mzhg_title: z.string().optional(),
+  mzhg_desc: z.string().optional(),
+  /** Where a gift runs: 1 = there is one in stock that may go to this buyer. */
+  mzhg_have_zp: z.number().optional(),
+  /** Lowest price of the add-ons that this buyer may still have. */
+  hg_price: money.optional(),
+  /** Paid into the balance after completion, a piece; its label and a sentence. */
+  rebate: money.optional(),
+  rebate_title: z.string().optional(),
+  rebate_remarks: z.string().optional(),
+  /** From which quantity it ships free, in a sentence; left out where it never does by itself. */
+  free_shipping_desc: z.string().optional(),
   tags: z.array(
     z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() }),
   ),

@@ -9,9 +9,11 @@ import { type GoodsTerms, isRunning } from '#lib/rules/terms.ts';
 import type { Context } from '../../endpoint.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
+import { promoFields } from './promo-fields.ts';
 
-/** Every key that could tell a price; a masked answer has none of them. */
-const priceKey = /price|qhj|jtStr|jt_str|rebate|amount|discount|terms|saving/i;
+/** Every key that could tell a price, in figures or in a sentence (满500减30); a masked answer has none of them. */
+const priceKey =
+  /price|qhj|jtStr|jt_str|rebate|amount|discount|terms|saving|manjian_data|mzhg_|free_shipping_desc/i;
 
 /**
  * Drops every price from an answer about goods, however deep. The one mask of the product: whatever carries goods to
@@ -78,8 +80,11 @@ function offerOf(
     id: terms.id,
     buy_state: { code, text, action, reason },
     is_buy: isBuyable(state) ? 1 : 0,
+    buy_button_label: action,
+    is_hidden: state.showsPrice ? 0 : 1,
     is_favorite: row?.isFavorite ? 1 : 0,
     cart_num: row?.inCart ?? 0,
+    cartNum: row?.inCart ?? 0,
     number: terms.stock,
     number_label: isLack(terms) ? '缺货' : `${terms.stock}${terms.unit}`,
     djg: variantCount,
@@ -100,7 +105,11 @@ function offerOf(
         price: formatYuan(tier.price),
       })),
       ladder_price_type: terms.ladder.type,
+      jtStr: terms.ladder.tiers
+        .map((tier) => `${tier.number}${terms.unit}起¥${formatYuan(tier.price)}`)
+        .join('，'),
     }),
+    ...promoFields(terms, loaded, now),
     tags: tagsOf(terms, loaded, now),
     terms: toWire(terms),
   };

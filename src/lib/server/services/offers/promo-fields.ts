@@ -1,0 +1,151 @@
+/**
+ * What the specification's Goods tells of its promotions (specification 3), for one buyer: a small function a group of
+ * fields. What does not hold is left out, so that offers stay light. Amounts and sentences are still to be masked.
+ */
+import type { Offer } from '#lib/contract/offers.ts';
+import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
+import { type Fen, formatYuan } from '#lib/rules/money.ts';
+import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
+import { fullReduction } from '#lib/rules/promotions.ts';
+import { addOnLimitLeft } from '#lib/rules/quote-add-on.ts';
+import {
+  type Activity,
+  type ActivityThreshold,
+  type Coupon,
+  type FullReduction,
+  type GoodsTerms,
+  isRunning,
+} from '#lib/rules/terms.ts';
+import { typeOf } from '../cart/line-kinds.ts';
+import type { LoadedOffers } from './load.ts';
+
+type Fields = Pick<Offer, 'is_manjian' | 'is_mzhg' | 'type'> & Partial<Offer>;
+
+/** Every field of promotions that holds for this goods now. */
+export function promoFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Fields {
+  const running = findRunning(terms, loaded, now);
+  return {
+    ...flashFields(terms, loaded, now),
+    ...groupBuyFields(terms, now),
+    ...reductionFields(terms, running('full_reduction'), now),
+    ...giftFields(running('gift'), running('add_on')),
+    ...rebateFields(terms),
+    ...freightFields(terms, loaded),
+    goods_price_id: terms.id,
+    ...(terms.ladder !== null && { ladder_price_id: terms.id }),
+  };
+}
+
+/** As a quote gathers them: of each kind the first that runs (terms.ts). */
+function findRunning(terms: GoodsTerms, { offers }: LoadedOffers, now: number) {
+  return <K extends Activity['kind']>(kind: K) =>
+    offers.activities.find(
+      (activity): activity is Extract<Activity, { kind: K }> =>
+        activity.kind === kind &&
+        activity.merchantId === terms.merchantId &&
+        terms.activityIds.includes(activity.id) &&
+        isRunning(activity, now),
+    );
+}
+
+function flashFields({ id, promo }: GoodsTerms, { activities }: LoadedOffers, now: number) {
+  if (promo?.kind !== 'flash' || !isRunning(promo, now)) return { type: typeOf('normal') };
+  const row = activities
+    .find(({ activity }) => activity.id === promo.activityId)
+    ?.goods.find((item) => item.role === 'subject' && item.goodsId === id);
+  return {
+    type: typeOf(promoLeft(promo, now) > 0 ? 'flash' : 'normal'),
+    ...(row && { miaosha_goods_id: row.id }),
+  };
+}
+
+function groupBuyFields({ groupBuy }: GoodsTerms, now: number) {
+  return groupBuy && isRunning(groupBuy, now)
+    ? { activity_type: 1, left_number: Math.max(0, groupBuy.leftNumber) }
+    : {};
+}
+
+function reductionFields(terms: GoodsTerms, activity: FullReduction | undefined, now: number) {
+  if (!activity) return { is_manjian: 0 };
+  const price = reducedPrice(terms, activity, now);
+  return {
+    is_manjian: 1,
+    goods_manjian_id: activity.id,
+    manjian_data: lowestFirst(activity).map(({ amount, reduction }) => ({
+      remarks: `满${yuan(amount)}减${yuan(reduction)}`,
+    })),
+    ...(price !== null && { mj_price: formatYuan(price) }),
+  };
+}
+
+/** What a piece costs in the least purchase that reaches the lowest tier: that tier is like a coupon everybody holds. */
+function reducedPrice(terms: GoodsTerms, activity: FullReduction, now: number): Fen | null {
+  const lowest = lowestFirst(activity)[0];
+  if (!lowest) return null;
+  const asCoupon: Coupon = {
+    ...activity,
+    kind: 'merchant',
+    threshold: lowest.amount,
+    value: lowest.reduction,
+    status: 'unused',
+    isBarred: false,
+  };
+  const reached = afterCouponPrice({ ...terms, withCoupon: true }, [asCoupon], now);
+  if (reached === null) return null;
+  // A large pack may reach more than the lowest tier at once.
+  const { gross } = pricePieces(terms, reached.quantity, promoLeft(terms.promo, now), now);
+  return Math.ceil((gross - fullReduction(activity.tiers, gross)) / reached.quantity);
+}
+
+function lowestFirst({ tiers }: FullReduction) {
+  return tiers.toSorted((a, b) => a.amount - b.amount);
+}
+
+type Running<K extends Activity['kind']> = Extract<Activity, { kind: K }> | undefined;
+
+/** What may not go to this buyer has no stock here, so no price of it is told. */
+function giftFields(gift: Running<'gift'>, addOn: Running<'add_on'>) {
+  const both = [gift, addOn].filter((activity) => activity !== undefined);
+  if (both.length === 0) return { is_mzhg: 0 };
+  const prices = (addOn?.items ?? [])
+    .filter((item) => item.stock > 0 && addOnLimitLeft(item) > 0)
+    .map(({ price }) => price);
+  return {
+    is_mzhg: 1,
+    mzhg_title: both.map(({ name }) => name).join('，'),
+    mzhg_desc: both.map(thresholdText).join('，'),
+    ...(gift && { mzhg_have_zp: gift.items.some((item) => item.stock >= item.quantity) ? 1 : 0 }),
+    ...(prices.length > 0 && { hg_price: formatYuan(Math.min(...prices)) }),
+  };
+}
+
+function thresholdText(activity: Extract<Activity, { kind: 'gift' | 'add_on' }>): string {
+  const each = activity.kind === 'gift' && activity.isRepeated ? '每' : '';
+  return `${each}满${measure(activity.threshold)}${activity.kind === 'gift' ? '可得赠品' : '可换购'}`;
+}
+
+function measure(threshold: ActivityThreshold): string {
+  return threshold.unit === 'amount' ? `${yuan(threshold.amount)}元` : `${threshold.quantity}件`;
+}
+
+function rebateFields({ rebate, unit }: GoodsTerms) {
+  if (rebate === null) return {};
+  const amount = formatYuan(rebate);
+  return {
+    rebate: amount,
+    rebate_title: '返利',
+    rebate_remarks: `订单完成后每${unit}返利¥${amount}到余额`,
+  };
+}
+
+function freightFields(terms: GoodsTerms, { offers }: LoadedOffers) {
+  if (terms.freeShippingNumber === null) return {};
+  const merchant = offers.merchants.find(({ id }) => id === terms.merchantId);
+  const surcharge = terms.isColdChain && merchant?.freight.coldChain ? '，冷链包装费另计' : '';
+  return { free_shipping_desc: `单品满${terms.freeShippingNumber}${terms.unit}包邮${surcharge}` };
+}
+
+/** Without decimals where there are none: 500, 12.50. */
+function yuan(fen: Fen): string {
+  return formatYuan(fen).replace(/\.00$/, '');
+}
