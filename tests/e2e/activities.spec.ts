@@ -4,6 +4,7 @@ import type { CartState } from '#lib/contract/cart.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 
 test.setTimeout(90_000);
 
@@ -101,6 +102,73 @@ test('a flash price is asked for beyond its limit, in a dialog of 30%', async ({
   expect(data.map(({ type, goods_id, number }) => [type, goods_id, number])).toEqual([
     [1, known.goodsFlash, 60],
   ]);
+});
+
+test('a press beyond what the cart leaves of a limit is asked for', async ({ page, context, logIn }) => {
+  await logIn();
+  const line = { goods_id: known.goodsSpecial, number: 40 };
+  await post(context, '/api/cart', { json: JSON.stringify({ lines: [line] }) });
+  await page.goto(`/list/info/${known.goodsSpecial}`);
+  const button = ownButton(page);
+  const box = main(page)
+    .locator('section[data-goods]')
+    .getByRole('textbox', { name: /^购买数量/ });
+  const dialog = page.getByRole('dialog', { name: '温馨提示' });
+  const pieces = async () => (await get<CartState>(context, '/api/cart/list')).data[0]?.number;
+
+  // 10 are left of the 50: the box offers them, and nothing is added meanwhile.
+  await box.fill('20');
+  await button.click();
+  await expect(dialog).toContainText('数量超过活动限购50，可原价购买');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(box).toHaveValue('10');
+  expect(await pieces()).toBe(40);
+  await button.click();
+  await expect(button).toContainText('50');
+  await expect(dialog).toBeHidden();
+
+  // None is left: the box stays as it is.
+  await button.click();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(box).toHaveValue('10');
+  expect(await pieces()).toBe(50);
+  await button.click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(button).toContainText('60');
+  // Who has agreed is not asked again.
+  await button.click();
+  await expect(button).toContainText('70');
+  await expect(dialog).toBeHidden();
+  expect(await pieces()).toBe(70);
+});
+
+test('twenty presses over a limit are one question, and lose nothing', async ({ page, context, logIn }) => {
+  await logIn();
+  await page.goto(`/list/info/${known.goodsSpecial}`);
+  const button = ownButton(page);
+  await expect(button).toBeEnabled();
+  const box = main(page)
+    .locator('section[data-goods]')
+    .getByRole('textbox', { name: /^购买数量/ });
+  const step = Number(await box.inputValue());
+  const press = () =>
+    button.evaluate((element: HTMLElement) => {
+      for (let at = 0; at < 20; at++) element.click();
+    });
+  const dialog = page.getByRole('dialog', { name: '温馨提示' });
+  // What is pressed and not answered yet counts as in the cart.
+  const within = Math.floor(50 / step) * step;
+  await press();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(button).toContainText(String(within));
+  await press();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(button).toContainText(String(within + 20 * step));
+  await expect(dialog).toBeHidden();
+  expect((await get<CartState>(context, '/api/cart/list')).data[0]?.number).toBe(within + 20 * step);
 });
 
 test('a set goes into the cart whole, and the cart’s progress shows on the cashback page', async ({

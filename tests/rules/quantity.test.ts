@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { limitText, parseQuantity, quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
+import {
+  limitText,
+  parseQuantity,
+  quantityBounds,
+  settleQuantity,
+  withinPromo,
+} from '#lib/rules/quantity.ts';
 import { goods, running } from './fixtures.ts';
 
 const groupBuy = { activityId: 1, price: 1, goal: 1, joined: 0, ...running };
@@ -63,6 +69,27 @@ describe('settling a number', () => {
       atCap: false,
       message: null,
     });
+  });
+});
+
+describe('drawing back from a number beyond a promo’s limit', () => {
+  test.each([
+    ['the last pack within the limit', { asked: 60, before: 5, left: 20 }, 20],
+    ['what is left of the limit counts, not the limit', { asked: 20, before: 10, left: 10 }, 10],
+    ['rounded down to a pack', { asked: 60, before: 5, left: 23 }, 20],
+    ['never more than was asked for', { asked: 15, before: 5, left: 40 }, 15],
+    ['never more than may be bought', { asked: 60, before: 5, left: 40, max: 30 }, 30],
+    ['without a limit as well', { asked: 60, before: 5, left: Infinity, max: 30 }, 30],
+    ['nothing is left: the number from before', { asked: 60, before: 10, left: 0 }, 10],
+    ['less than nothing is left', { asked: 60, before: 10, left: -5 }, 10],
+    ['less than a pack is left', { asked: 60, before: 10, left: 4 }, 10],
+    ['less than the least is left', { asked: 60, before: 20, left: 15, min: 20 }, 20],
+    ['no better number than before', { asked: 60, before: 12, left: 12 }, 12],
+    ['already beyond', { asked: 60, before: 30, left: 20 }, 30],
+    ['nothing was there before', { asked: 10, before: 0, left: 5 }, 5],
+  ])('%s', (_name, { asked, before, left, ...over }, expected) => {
+    const bounds = { min: 5, max: 1000, step: 5, disabled: false, ...over };
+    expect(withinPromo(asked, before, left, bounds)).toBe(expected);
   });
 });
 

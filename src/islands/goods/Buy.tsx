@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
+import { piecesInCart } from '#lib/client/stores/cart-queue.ts';
 import type { Offer } from '#lib/contract/offers.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/pricing.ts';
@@ -32,7 +33,7 @@ interface Props {
 
 /** Price, ladder, quantity and button of a goods that this buyer may buy; the price follows the quantity. */
 export function Buy({ offer, terms, view, type }: Props) {
-  const { value, bounds, change, settle } = useQuantity(terms);
+  const { value, bounds, change, settle, settleAdd } = useQuantity(terms);
   const { isAdding, add } = useAdd();
   const face = faceClasses[view];
   const now = serverNow();
@@ -52,7 +53,7 @@ export function Buy({ offer, terms, view, type }: Props) {
   }
 
   function submit() {
-    const number = settle();
+    const number = settleAdd(() => piecesInCart(offer));
     // At once where nobody is asked: a page that goes away in this moment takes the press along.
     void (typeof number === 'number' ? put(number) : number.then(put));
   }

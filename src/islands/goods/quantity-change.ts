@@ -1,6 +1,6 @@
 /** What becomes of a number in the quantity box (specification 4 and 5). Pure: the hook beside it has the clock. */
-import { overLimit, promoLeft } from '#lib/rules/pricing.ts';
-import { quantityBounds, roundDownTo, settleQuantity } from '#lib/rules/quantity.ts';
+import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
+import { quantityBounds, settleQuantity, withinPromo } from '#lib/rules/quantity.ts';
 import type { OverLimit } from '#lib/rules/quote-shape.ts';
 import type { EpochMs, GoodsTerms, LineKind } from '#lib/rules/terms.ts';
 
@@ -32,12 +32,36 @@ export function settleChange(
   // A group-buy has one price for all of it.
   const left = kind === 'group_buy' ? 0 : promoLeft(terms.promo, now);
   const isCrossing = value > left && before <= left && left > 0;
-  const question = isCrossing && !isAgreed ? overLimit(terms.promo, value, left, now) : null;
-  const within = roundDownTo(left, bounds.step);
+  const question = isCrossing && !isAgreed ? pricePieces(terms, value, left, now).overLimit : null;
   return {
     value,
     message: isNews ? message : null,
     question,
-    otherwise: within >= bounds.min ? within : before,
+    otherwise: withinPromo(value, before, left, bounds),
   };
+}
+
+export interface SettledAdd {
+  /** The question to ask before the number is added; null when there is none. */
+  question: OverLimit | null;
+  /** What could be added at the promo price alone; 0 when nothing could. */
+  within: number;
+}
+
+/**
+ * Settles the adding of a number to the `inCart` pieces that are in the cart already: what goes beyond the promo's
+ * limit together is asked about like a number that does so alone. Where no piece has the promo price, none is shown
+ * and nobody is asked.
+ */
+export function settleAdd(
+  number: number,
+  inCart: number,
+  terms: GoodsTerms,
+  isAgreed: boolean,
+  now: EpochMs,
+): SettledAdd {
+  const left = promoLeft(terms.promo, now);
+  const isAsked = left > 0 && !isAgreed;
+  const question = isAsked ? pricePieces(terms, inCart + number, left, now).overLimit : null;
+  return { question, within: withinPromo(number, 0, left - inCart, quantityBounds(terms)) };
 }

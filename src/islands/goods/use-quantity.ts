@@ -7,7 +7,7 @@ import { path } from '#lib/contract/routes.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/quantity.ts';
 import type { OverLimit } from '#lib/rules/quote-shape.ts';
 import type { GoodsTerms, LineKind } from '#lib/rules/terms.ts';
-import { type SettledChange, settleChange } from './quantity-change.ts';
+import { type SettledChange, settleAdd, settleChange } from './quantity-change.ts';
 
 export interface Quantity {
   /** What the box shows, changes that wait for their pause included. */
@@ -19,6 +19,8 @@ export interface Quantity {
    * drew back.
    */
   settle: () => number | Promise<number | null>;
+  /** The same for a press that adds it to what is in the cart: together they may go beyond a promo's limit. */
+  settleAdd: (inCart: () => number) => number | Promise<number | null>;
 }
 
 /** A quantity that follows the rules of specification 5, with the pause of 200 ms before a change applies. */
@@ -29,6 +31,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
   const waiting = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const isAgreed = useRef(false);
+  const asking = useRef<Promise<boolean> | null>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -52,22 +55,46 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
   async function askFirst(change: SettledChange, question: OverLimit): Promise<number | null> {
     const before = settled.current;
     setValue(change.value);
-    const isWanted = await ask({
+    if (!(await agree(question))) {
+      hold(change.otherwise);
+      return change.otherwise === before ? before : null;
+    }
+    hold(change.value);
+    return change.value;
+  }
+
+  function settleForCart(inCart: () => number): number | Promise<number | null> {
+    const addOf = (wanted: number) =>
+      settleAdd(wanted, terms.promo ? inCart() : 0, terms, isAgreed.current, serverNow());
+    const number = settle();
+    // Whoever has just answered is not asked again; who drew back adds nothing that would be asked about.
+    if (typeof number !== 'number')
+      return number.then((held) => (held && addOf(held).question ? null : held));
+    const { question, within } = addOf(number);
+    if (question === null) return number;
+    return agree(question).then((isWanted) => {
+      if (isWanted) return number;
+      if (within > 0) hold(within);
+      return null;
+    });
+  }
+
+  /** Asks once: presses that come while the question stands have its answer too, and a yes holds for what follows. */
+  function agree(question: OverLimit): Promise<boolean> {
+    asking.current ??= ask({
       title: '温馨提示',
       text: question.text,
       confirm: '确定',
       cancel: '取消',
       width: 'third',
+    }).then((isWanted) => {
+      asking.current = null;
+      isAgreed.current ||= isWanted;
+      // The other variant: another activity may be had on the goods' own page (specification 5).
+      if (isWanted && question.variant === 'other_activity') openDetail(terms.id);
+      return isWanted;
     });
-    if (!isWanted) {
-      hold(change.otherwise);
-      return change.otherwise === before ? before : null;
-    }
-    isAgreed.current = true;
-    hold(change.value);
-    // The other variant: another activity may be had on the goods' own page (specification 5).
-    if (question.variant === 'other_activity') openDetail(terms.id);
-    return change.value;
+    return asking.current;
   }
 
   function change(asked: number): void {
@@ -78,7 +105,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     timer.current = setTimeout(() => void settle(), quantityDelay);
   }
 
-  return { value, bounds, change, settle };
+  return { value, bounds, change, settle, settleAdd: settleForCart };
 }
 
 function openDetail(id: number): void {

@@ -98,6 +98,16 @@ export function pricePieces(
   return { segments, gross, overLimit: over };
 }
 
+/** Pieces of a priced line that have the promo price. */
+export function promoPieces(segments: readonly PriceSegment[]): number {
+  return segments.find(isPromo)?.quantity ?? 0;
+}
+
+/** Whether pieces have the price of a flash sale or a special price. */
+export function isPromo({ rule }: PriceSegment): boolean {
+  return rule === 'flash' || rule === 'special';
+}
+
 function whole(quantity: number, unitPrice: Fen, rule: PriceSegment['rule']): PricedPieces {
   return { segments: [{ quantity, unitPrice, rule }], gross: quantity * unitPrice, overLimit: null };
 }

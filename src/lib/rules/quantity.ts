@@ -78,6 +78,15 @@ export function settleQuantity(
   return { value, atCap, message: atCap ? atCapMessage : null };
 }
 
+/**
+ * What holds when the part of `asked` beyond a promo's `left` pieces is not wanted: the most whole packs that all have
+ * the promo price, never more than was asked for or may be bought. `before` where that is no more.
+ */
+export function withinPromo(asked: number, before: number, left: number, bounds: QuantityBounds): number {
+  const within = roundDownTo(Math.min(asked, left, bounds.max), bounds.step);
+  return within >= bounds.min ? Math.max(before, within) : before;
+}
+
 export type ParsedQuantity = { ok: true; value: number } | { ok: false; message: string };
 
 /**

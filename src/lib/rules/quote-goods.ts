@@ -1,6 +1,6 @@
 /** Steps 1 to 3 of a quote for a line of one goods, with what makes it not count. */
 import { formatYuan } from './money.ts';
-import { type BasePrice, basePrice, pricePieces, promoLeft } from './pricing.ts';
+import { type BasePrice, basePrice, isPromo, pricePieces, promoLeft, promoPieces } from './pricing.ts';
 import { limitText, type QuantityBounds, quantityBounds, roundUpTo } from './quantity.ts';
 import type { PriceSegment, Refusal, TraceStep } from './quote-shape.ts';
 import {
@@ -20,14 +20,13 @@ export function quoteGoods(line: QuoteLine, terms: GoodsTerms, pools: Pools, now
   const bounds = quantityBounds(terms, line.kind);
   const stock = stockLeft(pools, terms);
   const hardLeft = hardLimitLeft(pools, terms);
-  const promoPieces = pools.get(`promo:${terms.id}`) ?? promoLeft(terms.promo, now);
+  const left = pools.get(`promo:${terms.id}`) ?? promoLeft(terms.promo, now);
   const quantity = sane(line.quantity);
-  const priced = pricePieces(terms, quantity, promoPieces, now, line.kind);
+  const priced = pricePieces(terms, quantity, left, now, line.kind);
   const refusal = findGoodsRefusal(line, terms, bounds, stock, hardLeft, now);
   if (!refusal) {
     takePieces(pools, terms, quantity, line.kind);
-    const atPromo = priced.segments.find(isPromo)?.quantity ?? 0;
-    pools.set(`promo:${terms.id}`, promoPieces - atPromo);
+    pools.set(`promo:${terms.id}`, left - promoPieces(priced.segments));
   }
   return work(line, terms, bounds, refusal, {
     segments: priced.segments,
@@ -115,8 +114,4 @@ function traceGoods(
     }
   }
   return trace;
-}
-
-function isPromo(segment: PriceSegment): boolean {
-  return segment.rule === 'flash' || segment.rule === 'special';
 }

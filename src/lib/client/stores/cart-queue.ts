@@ -3,6 +3,7 @@ import { api } from '#lib/contract/api.ts';
 import type { AddedToCart, AddToCartInput } from '#lib/contract/cart.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import type { Offer } from '#lib/contract/offers.ts';
 import { call, sendLast } from '../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';
 import { showToast } from './toasts.ts';
@@ -16,6 +17,8 @@ interface Waiting {
 }
 
 const waiting: Waiting[] = [];
+/** Everything the server has not answered yet: what waits, and what is on its way. */
+const unanswered = new Set<Waiting>();
 let isSending = false;
 let isGoing = false;
 let hasLeft = false;
@@ -30,10 +33,30 @@ const leavingTime = 500;
  */
 export function addToCart(lines: Lines): Promise<void> {
   return new Promise((resolve, reject) => {
-    waiting.push({ lines, resolve, reject });
+    const one: Waiting = {
+      lines,
+      resolve: () => {
+        unanswered.delete(one);
+        resolve();
+      },
+      reject: (error) => {
+        unanswered.delete(one);
+        reject(error);
+      },
+    };
+    unanswered.add(one);
+    waiting.push(one);
     if (!isSending) void sendAll();
     else if (isGoing) sendRest();
   });
+}
+
+/** Pieces of a goods in the cart, as far as this page knows, with those that are on their way there. */
+export function piecesInCart({ id, cart_num }: Pick<Offer, 'id' | 'cart_num'>): number {
+  let pieces = $cartNumbers.get()[id] ?? cart_num;
+  for (const { lines } of unanswered)
+    for (const { goods_id, number } of lines) if (goods_id === id) pieces += number ?? 0;
+  return pieces;
 }
 
 async function sendAll(): Promise<void> {

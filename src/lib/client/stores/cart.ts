@@ -4,7 +4,8 @@ import { api } from '#lib/contract/api.ts';
 import type { CartChange, CartState } from '#lib/contract/cart.ts';
 import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
-import { roundDownTo, settleQuantity } from '#lib/rules/quantity.ts';
+import { promoPieces } from '#lib/rules/pricing.ts';
+import { settleQuantity, withinPromo } from '#lib/rules/quantity.ts';
 import { call } from '../api.ts';
 import { react } from '../react.ts';
 import { $cartNumbers, $cartTotal } from './cart-total.ts';
@@ -63,13 +64,14 @@ export async function changeNumber(id: number, asked: number): Promise<void> {
   let { value } = settleQuantity(asked, before.bounds);
   const after = viewCart(withNumber(state, id, value)).quoted.get(id);
   if (after?.overLimit && !before.overLimit && value > line.number) {
-    const { variant, limit, text } = after.overLimit;
+    const { variant, text } = after.overLimit;
     const isSure = await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消', width: 'third' });
     if (isSure && variant === 'other_activity' && line.goods) {
       location.assign(path('/list/info/[id]', { id: line.goods.id }));
       return;
     }
-    if (!isSure) value = Math.max(line.number, roundDownTo(limit, before.bounds.step));
+    // What other lines of the same goods take from the limit is gone for this one.
+    if (!isSure) value = withinPromo(value, line.number, promoPieces(after.segments), before.bounds);
   }
   const current = $cart.get();
   if (value === line.number || !current) return;
