@@ -2,6 +2,7 @@
 
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
+import { withReadableHead } from './content/front-matter.ts';
 import { entryIds, helpGroupSchema, helpSchema, newsSchema } from './content/schemas.ts';
 import { withWrittenDays } from './content/written-days.ts';
 import { zoneId, zoneSchema } from './content/zone-schema.ts';
@@ -9,7 +10,7 @@ import { zoneId, zoneSchema } from './content/zone-schema.ts';
 export const collections = {
   help: defineCollection({
     loader: withWrittenDays(
-      glob({ base: './src/content/help', pattern: '**/*.md', generateId: entryIds(2) }),
+      withReadableHead(glob({ base: './src/content/help', pattern: '**/*.md', generateId: entryIds(2) })),
     ),
     schema: helpSchema,
   }),
@@ -19,12 +20,12 @@ export const collections = {
   }),
   news: defineCollection({
     loader: withWrittenDays(
-      glob({ base: './src/content/news', pattern: '**/*.md', generateId: entryIds(1) }),
+      withReadableHead(glob({ base: './src/content/news', pattern: '**/*.md', generateId: entryIds(1) })),
     ),
     schema: newsSchema,
   }),
   zones: defineCollection({
-    loader: glob({ base: './src/content/zones', pattern: '**/*.md', generateId: zoneId }),
+    loader: withReadableHead(glob({ base: './src/content/zones', pattern: '**/*.md', generateId: zoneId })),
     schema: zoneSchema,
   }),
 };

@@ -1,6 +1,7 @@
 /** Addresses of what editors write, for the sitemap. */
 import { listHelpGroups } from './help.ts';
 import { dayText, listNews } from './news.ts';
+import { zoneFolders } from './zone-schema.ts';
 import { listZones } from './zones.ts';
 
 export interface ContentAddress {
@@ -14,7 +15,7 @@ export async function listContentAddresses(): Promise<ContentAddress[]> {
   const [groups, news, ...zones] = await Promise.all([
     listHelpGroups(),
     listNews(),
-    ...['hdzx', 'hdzq', 'eleven'].map(listZones),
+    ...Object.keys(zoneFolders).map(listZones),
   ]);
   return [
     ...groups.flatMap(({ pages }) =>

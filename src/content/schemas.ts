@@ -3,6 +3,7 @@
  * stops with the file's name and this sentence.
  */
 import { z } from 'astro/zod';
+import { refusal } from './refusal.ts';
 
 /** The two kinds of news: the code in addresses and front matter, and the name that pages show. */
 export const newsKinds = { hyxw: '行业新闻', gsxw: '公司新闻' } as const;
@@ -11,7 +12,12 @@ export type NewsKind = keyof typeof newsKinds;
 
 export function line(label: string, max: number) {
   return z
-    .string({ error: `没有填写${label}，请在文件开头的两行 --- 之间补上` })
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? `没有填写${label}，请在文件开头的两行 --- 之间补上`
+          : `${label}没有写成文字，请用英文引号括起来，例如 "${typeof input === 'number' ? input : '2026'}"`,
+    })
     .trim()
     .min(1, { error: `${label}是空的，请填写` })
     .max(max, { error: `${label}太长，最多 ${max} 个字` });
@@ -85,10 +91,10 @@ export function entryIds(parts: 1 | 2): (file: { entry: string }) => string {
     const names = entry.replace(/\.md$/, '').split('/');
     if (names.length !== parts) {
       const place = parts === 2 ? '某个分组的文件夹里，例如 help/xszn/' : 'news 文件夹里，不要再建子文件夹';
-      throw new Error(`文件“${entry}”放错了地方，应直接放在${place}`);
+      throw refusal(`文件“${entry}”放错了地方，应直接放在${place}`);
     }
     if (!names.every((name) => /^[a-z0-9-]+$/.test(name))) {
-      throw new Error(
+      throw refusal(
         `文件名“${entry}”会成为网址的一部分，只能用小写字母、数字和短横线，例如 winter-storage.md`,
       );
     }

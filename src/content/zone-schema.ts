@@ -9,6 +9,7 @@ import {
   zoneSorts,
   zoneTones,
 } from '#lib/contract/zones.ts';
+import { refusal } from './refusal.ts';
 import { frontMatter, line, order } from './schemas.ts';
 
 const promotions = Object.keys(zonePromotions) as [ZonePromotion, ...ZonePromotion[]];
@@ -90,12 +91,29 @@ export const zoneSchema = frontMatter({
     }),
 }) satisfies z.ZodType<ZoneFacts>;
 
+/** Folders whose zones need no page of their own, with the address of a zone in each. */
+export const zoneFolders = { hdzx: '/hdzx/', hdzq: '/hdzq/', eleven: '/activity/eleven/jz/' } as const;
+
+/** Zones that a page of `src/pages` shows by their name. */
+export const zonePages = [
+  ...['bjp', 'hdzx', 'jmzq', 'jxqzc', 'kxzq', 'kxzq/new', 'qxzq', 'welfare'],
+  ...['xr/tj', 'yjh', 'yx', 'yx/rule', 'zszq', 'zyyp'],
+];
+
 /** Ids of zone files, which are their places in the address: `hdzx/qiudong.md` → `hdzx/qiudong`. */
 export function zoneId({ entry }: { entry: string }): string {
   const names = entry.replace(/\.md$/, '').split('/');
-  if (names.length > 2) throw new Error(`文件“${entry}”放得太深，专区最多放在 zones 下面的一层文件夹里`);
+  if (names.length > 2) throw refusal(`文件“${entry}”放得太深，专区最多放在 zones 下面的一层文件夹里`);
   if (!names.every((part) => name.test(part))) {
-    throw new Error(`文件名“${entry}”会成为网址的一部分，只能用小写字母、数字和短横线，例如 qiudong.md`);
+    throw refusal(`文件名“${entry}”会成为网址的一部分，只能用小写字母、数字和短横线，例如 qiudong.md`);
   }
-  return names.join('/');
+  const id = names.join('/');
+  const isInFolder = names.length === 2 && Object.hasOwn(zoneFolders, names[0]!);
+  if (!isInFolder && !zonePages.includes(id)) {
+    const places = Object.entries(zoneFolders).map(([folder, address]) => `${folder}/（网址 ${address}…）`);
+    throw refusal(
+      `专区文件“${entry}”没有对应的网页。新专区请放进 src/content/zones/ 下的 ${places.join('、')} 之一，例如 hdzx/${names.at(-1)}.md`,
+    );
+  }
+  return id;
 }

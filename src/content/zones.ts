@@ -2,6 +2,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { path } from '#lib/contract/routes.ts';
 import type { ZoneFacts } from '#lib/contract/zones.ts';
+import type { zoneFolders } from './zone-schema.ts';
 
 export interface Zone extends ZoneFacts {
   /** Folder and file: `hdzx/qiudong`. */
@@ -13,7 +14,7 @@ export interface Zone extends ZoneFacts {
 }
 
 /** Zones whose file lies in a folder: how their addresses are made. */
-const folders: Record<string, (id: string) => Pick<Zone, 'href' | 'partHref'>> = {
+const folders: Record<keyof typeof zoneFolders, (id: string) => Pick<Zone, 'href' | 'partHref'>> = {
   hdzx: (id) => ({
     href: path('/hdzx/[id]', { id }),
     partHref: (cid) => path('/hdzx/[id]/[cid]', { id, cid }),
@@ -29,7 +30,8 @@ const withParts: Record<string, Zone['partHref']> = {
 
 function toZone(entry: CollectionEntry<'zones'>): Zone {
   const [folder = '', name] = entry.id.split('/');
-  const doors = name === undefined ? undefined : folders[folder]?.(name);
+  const make = folders[folder as keyof typeof zoneFolders];
+  const doors = name === undefined ? undefined : make?.(name);
   return {
     id: entry.id,
     ...entry.data,

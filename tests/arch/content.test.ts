@@ -34,6 +34,9 @@ const news = { title: '冬季储存', summary: '温度和湿度', kind: 'hyxw', 
 describe('wrong front matter is refused in words of an editor', () => {
   it.each([
     [helpSchema, { ...help, title: undefined }, '没有填写标题（title），请在文件开头的两行 --- 之间补上'],
+    [helpSchema, { ...help, title: null }, '没有填写标题（title），请在文件开头的两行 --- 之间补上'],
+    [helpSchema, { ...help, title: 2026 }, '标题（title）没有写成文字，请用英文引号括起来，例如 "2026"'],
+    [newsSchema, { ...news, summary: ['公告'] }, /^摘要（summary）没有写成文字，请用英文引号括起来/],
     [helpSchema, { ...help, title: ' ' }, '标题（title）是空的，请填写'],
     [helpSchema, { ...help, title: '长'.repeat(21) }, '标题（title）太长，最多 20 个字'],
     [helpSchema, { ...help, order: '一' }, '排序（order）应是 1 到 999 的整数，数字小的排在前面'],

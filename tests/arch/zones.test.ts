@@ -1,8 +1,9 @@
 /** Wrong front matter of a zone stops the build with a sentence that its editor understands. */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { zoneId, zoneSchema } from '../../src/content/zone-schema.ts';
+import { findPattern } from '#lib/contract/routes.ts';
+import { zoneFolders, zoneId, zonePages, zoneSchema } from '../../src/content/zone-schema.ts';
 
 const root = resolve(import.meta.dirname, '../../src/content/zones');
 const files = globSync('**/*.md', { cwd: root });
@@ -16,6 +17,7 @@ describe('a zone', () => {
 
   it.each([
     [{ ...zone, title: undefined }, '没有填写标题（title），请在文件开头的两行 --- 之间补上'],
+    [{ ...zone, title: 2026 }, '标题（title）没有写成文字，请用英文引号括起来，例如 "2026"'],
     [{ ...zone, title: '长'.repeat(17) }, '标题（title）太长，最多 16 个字'],
     [{ ...zone, summary: ' ' }, '摘要（summary）是空的，请填写'],
     [{ ...zone, tone: 'pink' }, /^颜色（tone）可以用的是 green、/],
@@ -44,6 +46,25 @@ describe('a zone', () => {
     expect(zoneId({ entry: 'bjp.md' })).toBe('bjp');
     expect(() => zoneId({ entry: '秋冬.md' })).toThrow('只能用小写字母、数字和短横线');
     expect(() => zoneId({ entry: 'a/b/c.md' })).toThrow('专区最多放在 zones 下面的一层文件夹里');
+  });
+
+  it.each(['dongji.md', 'cart.md', 'winter/dongji.md', 'kxzq/dongji.md', 'eleven.md'])(
+    'has a page: %s has none, and where new zones belong is said',
+    (entry) => {
+      expect(() => zoneId({ entry })).toThrow(
+        /^专区文件“.*”没有对应的网页。新专区请放进 src\/content\/zones\/ 下的 hdzx\/（网址 \/hdzx\/…）、hdzq\/（.*）、eleven\/（网址 \/activity\/eleven\/jz\/…） 之一，例如 hdzx\/(dongji|cart|eleven)\.md$/,
+      );
+    },
+  );
+
+  it('is named as the pages name it, and folders lead to a page', () => {
+    const pages = resolve(root, '../../pages');
+    const named = globSync('**/*.astro', { cwd: pages }).flatMap((page) =>
+      [...readFileSync(resolve(pages, page), 'utf8').matchAll(/getZone\('([^']+)'\)/g)].map(([, id]) => id!),
+    );
+    expect([...new Set(named)].sort()).toEqual([...zonePages].sort());
+    for (const address of Object.values(zoneFolders))
+      expect(findPattern(`${address}dongji`)).toBe(`${address}[id]`);
   });
 
   it('is there for every door of the specification', () => {

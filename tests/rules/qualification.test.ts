@@ -124,6 +124,27 @@ describe('禁售清单', () => {
     ['阿片粉', '麻醉药品'],
     ['氨酚待因片', '麻醉药品'],
     ['静注丙种球蛋白', '血液制品'],
+    ['免疫球蛋白', '血液制品'],
+    ['乙肝免疫球蛋白', '血液制品'],
+    ['狂犬病免疫球蛋白', '血液制品'],
+    ['人免疫球蛋白（pH4）', '血液制品'],
+    ['右美沙芬', '精神药品'],
+    ['氢溴酸右美沙芬片', '精神药品'],
+    ['盐酸纳呋拉啡口崩片', '精神药品'],
+    ['氯卡色林', '精神药品'],
+    ['复方地芬诺酯片', '精神药品'],
+    ['苏沃雷生片', '精神药品'],
+    ['吡仑帕奈片', '精神药品'],
+    ['依他佐辛注射液', '精神药品'],
+    ['地达西尼胶囊', '精神药品'],
+    ['氨酚曲马多片', '精神药品'],
+    ['富马酸奥赛利定注射液', '麻醉药品'],
+    ['泰吉利定注射液', '麻醉药品'],
+    ['大麻叶', '麻醉药品'],
+    ['盐酸伪麻黄碱片', '药品类易制毒化学品'],
+    // What is harmless takes nothing else along.
+    ['大麻仁大麻', '麻醉药品'],
+    ['复方曲马多伪麻黄碱片', '精神药品'],
   ])('%s is %s', (name, category) => expect(findProhibited({ name })).toBe(category));
 
   test('by kind, category and number as well', () => {
@@ -132,15 +153,18 @@ describe('禁售清单', () => {
     expect(findProhibited({ name: '某某膏', approvalNo: '皖药制字Z20090001' })).toBe('医疗机构制剂');
   });
 
-  test.each(['法半夏', '附子理中丸', '盐酸阿扑吗啡舌下片', '阿莫西林胶囊', '盐酸罂粟碱注射液'])(
-    '%s is not',
-    (name) => expect(findProhibited({ name })).toBeNull(),
-  );
+  test.each([
+    ...['法半夏', '附子理中丸', '盐酸阿扑吗啡舌下片', '阿莫西林胶囊', '盐酸罂粟碱注射液'],
+    ...['大麻仁', '炒大麻仁', '火麻仁', '复方盐酸伪麻黄碱缓释胶囊', '氯雷伪麻缓释片', '布洛芬伪麻黄碱片'],
+    ...['复方氢溴酸右美沙芬糖浆', '右美沙芬愈创甘油醚糖浆', '愈创木酚甘油醚右美沙芬片', '美敏伪麻溶液'],
+    ...['兔抗人胸腺细胞免疫球蛋白', '马破伤风免疫球蛋白', '牛初乳免疫球蛋白咀嚼片', '免疫球蛋白E检测试剂盒'],
+    ...['抗人免疫球蛋白', '人免疫球蛋白G测定试剂盒'],
+  ])('%s is not', (name) => expect(findProhibited({ name })).toBeNull());
 
   test('a search for one', () => {
     expect(findProhibitedSearch('狂犬 疫苗')).toBe('疫苗');
     expect(findProhibitedSearch('放射性')).toBe('放射性药品');
-    for (const query of ['白蛋白', '静丙', '丙种球蛋白'])
+    for (const query of ['白蛋白', '静丙', '丙种球蛋白', '免疫球蛋白', '狂犬病 免疫球蛋白'])
       expect(findProhibitedSearch(query)).toBe('血液制品');
     for (const query of ['安定', '舒乐安定', '咖啡因']) expect(findProhibitedSearch(query)).toBe('精神药品');
     for (const query of ['度冷丁', '阿片']) expect(findProhibitedSearch(query)).toBe('麻醉药品');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinyinOf } from '#lib/server/services/pinyin.ts';
+import { otherPinyinOf, pinyinOf } from '#lib/server/services/pinyin.ts';
 
 test.each([
   ['阿莫西林胶囊', 'amoxilinjiaonang', 'amxljn'],
@@ -30,7 +30,23 @@ test.each([
   ['维生素B12注射液(5ml)', 'weishengsub12zhusheye5ml', 'wssb12zsy5ml'],
   ['α-β 30R', '30r', '30r'],
   ['重庆玖岳制药有限公司', 'chongqingjiuyuezhiyaoyouxiangongsi', 'cqjyzyyxgs'],
+  ['知柏地黄丸', 'zhibaidihuangwan', 'zbdhw'],
+  ['枸杞子', 'gouqizi', 'gqz'],
+  ['枸橼酸铋钾胶囊', 'gouyuansuanbijiajiaonang', 'gysbjjn'],
   ['', '', ''],
 ])('%s reads %s / %s', (name, full, initials) => {
   expect(pinyinOf(name)).toEqual({ full, initials });
+});
+
+test.each([
+  ['知柏地黄丸', 'zhibodihuangwan', 'zbdhw'],
+  ['黄柏', 'huangbo', 'hb'],
+  ['枸橼酸铋钾胶囊', 'juyuansuanbijiajiaonang', 'jysbjjn'],
+  ['复方B12枸橼酸片', 'fufangb12juyuansuanpian', 'ffb12jysp'],
+])('%s reads %s / %s as well', (name, full, initials) => {
+  expect(otherPinyinOf(name)).toEqual({ full, initials });
+});
+
+test.each(['枸杞子', '阿莫西林胶囊', ''])('%j reads in one way', (name) => {
+  expect(otherPinyinOf(name)).toBeNull();
 });

@@ -68,6 +68,15 @@ describe('a search finds, best first', () => {
     ['cl', '重楼'],
     ['chonglou', '重楼'],
     ['维生素c', '维生素C'],
+    // Read in two ways.
+    ['zhibodihuang', '知柏地黄丸'],
+    ['zhibaidihuang', '知柏地黄丸'],
+    ['huangbo', '黄柏'],
+    ['juyuansuan', '枸橼酸'],
+    ['gouyuansuan', '枸橼酸'],
+    ['jysbjjn', '枸橼酸铋钾'],
+    ['gysbjjn', '枸橼酸铋钾'],
+    ['juyuansbj', '枸橼酸铋钾'],
     ['bls', '布洛'],
     ['布洛芬', '布洛芬'],
     // One character wrong, missing, too many, swapped; sounding alike; pinyin with a slip; written without a space.

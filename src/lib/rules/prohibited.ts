@@ -32,8 +32,7 @@ const table = {
       '人白蛋白',
       '丙种球蛋白',
       '胎盘球蛋白',
-      '人免疫球蛋白',
-      '免疫球蛋白(人',
+      '免疫球蛋白',
       '人凝血因子',
       '人凝血酶原复合物',
       '人纤维蛋白原',
@@ -63,6 +62,8 @@ const table = {
       '海洛因',
       '大麻',
       '福尔可定',
+      '奥赛利定',
+      '泰吉利定',
     ],
     whole: [],
   },
@@ -98,6 +99,13 @@ const table = {
       '苯丙胺',
       '依托咪酯',
       '地芬诺酯',
+      '右美沙芬',
+      '纳呋拉啡',
+      '氯卡色林',
+      '苏沃雷生',
+      '吡仑帕奈',
+      '依他佐辛',
+      '地达西尼',
     ],
     whole: [],
   },
@@ -156,10 +164,27 @@ const rows = Object.entries(table) as [ProhibitedCategory, Row][];
 /** What the gate looks at of a goods. */
 export type Suspect = { name: string; kind?: string; category?: string; approvalNo?: string };
 
+/**
+ * Where a substance's name stands for something else, or for a preparation that is traded like any other. Only the name
+ * is taken out: whatever else is prohibited beside it still counts.
+ */
+const harmless = [
+  // Only sounds like 吗啡.
+  /阿扑吗啡/g,
+  // 火麻仁 by its other name.
+  /大麻仁/g,
+  // Compounds; the lists name these substances and what holds nothing else. 伪麻黄碱 is written out in few names.
+  /(?<=复方.*)(?:伪?麻黄[碱素]|右美沙芬)/g,
+  /(?<=(?:布洛芬|西替利嗪|氯雷他定|对乙酰氨基酚).*)伪麻黄[碱素]/g,
+  /右美沙芬(?=愈创)|(?<=愈创.*)右美沙芬/g,
+  // Sera of animals, milk and eggs, and what measures it, are no blood product.
+  /(?<=(?:抗人|[兔猪马牛]|卵黄|初乳)[^人]{0,10})免疫球蛋白/g,
+  /人?免疫球蛋白(?=.*(?:检测|测定|试剂|试纸))/g,
+];
+
 /** The category under which a goods is refused, null when it may be sold. Not overridable. */
 export function findProhibited(goods: Suspect): ProhibitedCategory | null {
-  // 阿扑吗啡 only sounds like 吗啡.
-  const name = plain(goods.name).replaceAll('阿扑吗啡', '');
+  const name = harmless.reduce((text, words) => text.replace(words, ''), plain(goods.name));
   const shelf = plain(`${goods.kind ?? ''} ${goods.category ?? ''}`);
   // 院内制剂 carry a 制字 number of a province (皖药制字Z…), never 国药准字.
   if (/药制字/.test(goods.approvalNo ?? '')) return '医疗机构制剂';

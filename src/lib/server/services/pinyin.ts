@@ -72,6 +72,11 @@ const drugReadings: Record<string, string> = {
 
 customPinyin(drugReadings);
 
+/** Words that are read in a second way as well, each right by itself: 黄柏 huáng bó, 枸橼酸 jǔ yuán suān. */
+const secondReadings: Record<string, readonly string[]> = { 柏: ['bo'], 枸橼: ['ju', 'yuan'] };
+
+const secondWords = new RegExp(Object.keys(secondReadings).join('|'), 'g');
+
 /** A text in pinyin without tones: `full` as one word (amoxilinjiaonang), `initials` (amxljn); latin and digits stay, in lower case. */
 export type Pinyin = { full: string; initials: string };
 
@@ -81,16 +86,31 @@ const known = new Map<string, Pinyin>();
 export function pinyinOf(text: string): Pinyin {
   const ready = known.get(text);
   if (ready) return ready;
-  let full = '';
-  let initials = '';
-  for (const { origin, result, isZh } of pinyin(text, { toneType: 'none', type: 'all', v: true })) {
-    const word = (isZh ? result : origin).toLowerCase().replace(/[^a-z0-9]/g, '');
-    full += word;
-    initials += isZh ? word.slice(0, 1) : word;
-  }
+  const made = spell(text);
   // Bounded: the catalogue has some thousand names, a catalogue for measuring many more.
   if (known.size >= 20_000) known.clear();
-  const made = { full, initials };
   known.set(text, made);
   return made;
+}
+
+/** The same by the second readings of its words; null when no word has one. */
+export function otherPinyinOf(text: string): Pinyin | null {
+  const others = new Map<number, string>();
+  for (const { 0: word, index } of text.matchAll(secondWords))
+    for (const [at, syllable] of secondReadings[word]!.entries()) others.set(index + at, syllable);
+  return others.size === 0 ? null : spell(text, others);
+}
+
+/** `others`: syllables that stand for the dictionary's, by their place in the text. */
+function spell(text: string, others: ReadonlyMap<number, string> = new Map()): Pinyin {
+  let full = '';
+  let initials = '';
+  let at = 0;
+  for (const { origin, result, isZh } of pinyin(text, { toneType: 'none', type: 'all', v: true })) {
+    const word = (others.get(at) ?? (isZh ? result : origin)).toLowerCase().replace(/[^a-z0-9]/g, '');
+    full += word;
+    initials += isZh ? word.slice(0, 1) : word;
+    at += origin.length;
+  }
+  return { full, initials };
 }

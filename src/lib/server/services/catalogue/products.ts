@@ -1,6 +1,7 @@
 import { normalizeText } from '#lib/rules/search-text.ts';
 import type { CategoryRow } from '../../repos/categories.ts';
 import type { IndexedProduct } from '../../repos/goods.ts';
+import { otherPinyinOf, type Pinyin } from '../pinyin.ts';
 import { Dictionary } from './dictionary.ts';
 import { splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
@@ -85,15 +86,21 @@ export class Products {
     text.shelf.add(normalizeText(this.shelfNames.get(row.categoryId) ?? row.kind), place);
     // 急、慢性腹泻 is looked for without its marks.
     text.indications.add(normalizeText(row.indications).replace(/[、，,。；;：:\s]/g, ''), place);
-    text.initials.add(row.initials, place);
-    text.pinyin.add(row.pinyin, place);
+    this.addReading({ full: row.pinyin, initials: row.initials }, place);
+    const other = otherPinyinOf(row.name);
+    if (other !== null) this.addReading(other, place);
     text.makerInitials.add(row.makerInitials, place);
     text.makerPinyin.add(row.makerPinyin, place);
     for (const code of [row.approvalNo, row.nationalCode, row.barcode])
       text.code.add(normalizeText(code), place);
-    if (text.pinyin.values.length > this.syllables.length)
-      this.syllables.push(splitSyllables(row.pinyin, row.initials));
     this.readings.push(text.pinyin.idOf(row.pinyin) ?? -1);
+  }
+
+  private addReading({ full, initials }: Pinyin, place: number): void {
+    this.text.initials.add(initials, place);
+    this.text.pinyin.add(full, place);
+    if (this.text.pinyin.values.length > this.syllables.length)
+      this.syllables.push(splitSyllables(full, initials));
   }
 
   /** The syllables of a product's name, null where they are not known. */
