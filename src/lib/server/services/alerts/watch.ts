@@ -48,7 +48,7 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
 
   const end = await listenTo({
     name: 'yaopi alerts',
-    channel: 'catalogue_changed',
+    channels: ['catalogue_changed'],
     onNews: (payload) => note(idsOf(payload)),
     onGap: () => note('all'),
   });

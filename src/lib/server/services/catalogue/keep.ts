@@ -114,8 +114,14 @@ async function listen(made: Kept): Promise<void> {
   client.on('notification', ({ payload }) => note(made, payload ?? ''));
   client.on('error', () => {});
   client.on('end', () => reconnect(made));
-  await client.connect();
-  await client.query(`listen ${channel}`);
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    // A database that refuses leaves the socket open, one more with each try.
+    await client.end().catch(() => {});
+    throw error;
+  }
   made.listener = client;
   if (made.isClosed) await client.end();
 }

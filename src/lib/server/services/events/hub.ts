@@ -63,7 +63,7 @@ async function start(): Promise<() => Promise<void>> {
   try {
     return await listenTo({
       name: 'yaopi events',
-      channel: newsChannel,
+      channels: [newsChannel],
       onNews: deliver,
       onGap: () => {
         for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
