@@ -8,10 +8,11 @@ export function StockBell({ id, className }: { id: number; className: string }) 
   return (
     <Button
       kind="ghost"
-      className={className}
-      disabled={isAsked}
+      className={`${className} aria-[disabled=true]:(border-line text-ink-3 bg-card)`}
+      // Not `disabled`: the focus stays where it was pressed.
+      aria-disabled={isAsked || undefined}
       title={isAsked ? '到货后会在“我的消息”里通知您' : '到货时通知我'}
-      onClick={() => void askForStock(id)}
+      onClick={isAsked ? undefined : () => void askForStock(id)}
     >
       {isAsked ? '已登记到货通知' : '到货通知'}
     </Button>

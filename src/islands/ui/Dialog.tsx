@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 /** Widths of a dialog's panel; the quantity-limit dialog takes 30%, an activity's goods 538 px (specification 9). */
 const widths = {
@@ -26,11 +26,12 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before the panel leaves the document, also with its parent: only a dialog that is closed gives the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!dialog || !open) return;
+    dialog.showModal();
+    return () => dialog.close();
   }, [open]);
 
   return (

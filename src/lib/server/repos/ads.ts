@@ -34,6 +34,14 @@ export async function listAdsOfSlots(db: Db, slots: readonly string[], now: Date
     .orderBy(asc(ad.sort), asc(ad.id));
 }
 
+/** From when until when the ads of several slots run, of those whose end is still ahead. */
+export function listAdTimes(db: Db, slots: readonly string[], now: Date) {
+  return db
+    .select({ startsAt: ad.startsAt, endsAt: ad.endsAt })
+    .from(ad)
+    .where(and(inArray(ad.slot, [...slots]), gt(ad.endsAt, now)));
+}
+
 /** Ads by their numbers that run at `now`, in the order of `ids`. Unknown ones are left out. */
 export async function listAdsById(db: Db, ids: readonly number[], now: Date): Promise<AdRow[]> {
   const rows = await db

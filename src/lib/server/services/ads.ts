@@ -5,7 +5,14 @@ import { findPattern, type RoutePath } from '#lib/contract/routes.ts';
 import { mayAdvertise } from '#lib/rules/ad-approval.ts';
 import type { Db } from '../db/client.ts';
 import type { Context } from '../endpoint.ts';
-import { type AdRow, listAds, listAdsById, listAdsOfSlots, mapOtcOfGoods } from '../repos/ads.ts';
+import {
+  type AdRow,
+  listAds,
+  listAdsById,
+  listAdsOfSlots,
+  listAdTimes,
+  mapOtcOfGoods,
+} from '../repos/ads.ts';
 import { listNavLinks, type NavLinkRow } from '../repos/shell.ts';
 
 type Asker = Pick<Context<'all'>, 'db' | 'now'>;
@@ -80,6 +87,12 @@ export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
     topRight: first('top-right'),
     float: { banner: first('float'), list: links.map(toFloatLink) },
   };
+}
+
+/** The starts and ends of ads in a page's own slot and in the frame: what is ahead of them changes the page. */
+export async function listAdMoments({ db, now }: Asker, slot: AdSlot): Promise<Date[]> {
+  const times = await listAdTimes(db, [slot, ...frameSlots], now);
+  return times.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
 }
 
 /** A link whose page is not open yet has no address: whoever chooses it reads 活动暂未开始. */
