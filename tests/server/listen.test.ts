@@ -16,7 +16,8 @@ const between = net.createServer((socket) => {
   open.add(socket);
   socket.on('close', () => open.delete(socket)).on('error', () => {});
   const there = net.connect(Number(port), hostname);
-  there.on('error', () => socket.destroy()).on('close', () => socket.end());
+  // Still read to its end: closed is what the other side has closed.
+  there.on('error', () => {}).on('close', () => socket.end().resume());
   socket.pipe(there).pipe(socket);
 });
 await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
@@ -31,7 +32,9 @@ async function asAdmin(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-test('a database that refuses is asked once a second, and heard again when it is back', async () => {
+test('a database that refuses is asked once a second, and heard again when it is back', {
+  timeout: 60_000,
+}, async () => {
   const heard: string[] = [];
   const through = new URL(url);
   through.host = `127.0.0.1:${(between.address() as net.AddressInfo).port}`;
@@ -57,7 +60,7 @@ test('a database that refuses is asked once a second, and heard again when it is
   await client.connect();
   await client.query(`notify two, 'news'`);
   await client.end();
-  await vi.waitFor(() => expect(heard).toContain('two news'));
+  await vi.waitFor(() => expect(heard).toContain('two news'), { timeout: 15_000 });
   await stop();
-  await vi.waitFor(() => expect(open.size).toBe(0));
+  await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 15_000 });
 });
