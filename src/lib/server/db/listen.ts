@@ -42,7 +42,7 @@ export async function listenTo({
       await client.connect();
       for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
-      // A database that refuses leaves the socket open, one more with each try.
+      // Nothing of a try that failed is left behind.
       await client.end().catch(() => {});
       throw error;
     }

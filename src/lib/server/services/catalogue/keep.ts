@@ -118,7 +118,7 @@ async function listen(made: Kept): Promise<void> {
     await client.connect();
     await client.query(`listen ${channel}`);
   } catch (error) {
-    // A database that refuses leaves the socket open, one more with each try.
+    // Nothing of a try that failed is left behind.
     await client.end().catch(() => {});
     throw error;
   }
