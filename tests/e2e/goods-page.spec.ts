@@ -1,6 +1,7 @@
-/** A goods' own page: its pictures and its film. */
+/** A goods' own page: its pictures and its film, where its dialogs leave the focus; goods as rows of a table. */
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { ownButton } from '#tests/support/goods-page.ts';
 
 test('pictures and the film are a thumbnail away, and the film comes in parts', async ({ page }) => {
   await page.goto(`/list/info/${goodsPlain}`);
@@ -37,4 +38,63 @@ test('a goods that is not there has a heading, and search engines are kept away'
   await expect(page.getByRole('heading', { level: 1, name: '商品不存在' })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+});
+
+test('a dialog that is closed gives the focus back, and a bell keeps it', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto(`/list/info/${goodsPlain}`);
+  const why = ownButton(page, '为什么是这个价');
+  const dialog = page.getByRole('dialog', { name: '为什么是这个价' });
+  const closings = {
+    Esc: () => page.keyboard.press('Escape'),
+    'the cross': () => dialog.getByRole('button', { name: '关闭' }).press('Enter'),
+    'a click beside it': () => page.mouse.click(5, 5),
+  };
+  for (const [closing, close] of Object.entries(closings)) {
+    await why.press('Enter');
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog, closing).toHaveCount(0);
+    await expect(why, closing).toBeFocused();
+  }
+
+  // The frame's one stays in the document.
+  const rail = page.getByRole('complementary', { name: '快捷工具' });
+  const quality = rail.getByRole('button', { name: '质检' });
+  await quality.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '知道了' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(quality).toBeFocused();
+
+  await ownButton(page, '降价通知').press('Enter');
+  const asked = ownButton(page, '已登记降价通知');
+  await expect(asked).toBeDisabled();
+  await expect(asked).toBeFocused();
+});
+
+test('a table of goods is no wider than its window, whoever reads it', async ({ page, logIn }) => {
+  for (const reader of ['visitor', 'buyer']) {
+    if (reader === 'buyer') await logIn('demo');
+    for (const width of [768, 1024])
+      for (const path of ['/list/table', '/search/table', '/yx/table']) {
+        const told = `${path} at ${width} px, ${reader}`;
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        const rows = page.getByRole('main').locator('tr[data-goods]');
+        const own =
+          reader === 'buyer'
+            ? rows.getByRole('button', { name: '加入购物车' })
+            : rows.getByRole('link', { name: '登录查看价格' });
+        await expect(own.first(), told).toBeVisible();
+        const found = await page.evaluate(() => {
+          const cells = [...document.querySelectorAll('main th')];
+          return {
+            over: document.documentElement.scrollWidth - innerWidth,
+            narrowest: Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)),
+          };
+        });
+        expect(found.over, told).toBeLessThanOrEqual(0);
+        expect(found.narrowest, `columns of ${told}`).toBeGreaterThan(100);
+      }
+  }
 });

@@ -12,7 +12,7 @@ import {
 } from '#lib/contract/merchants.ts';
 import { activity, ad, merchant } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { getFrameAds } from '#lib/server/services/ads.ts';
+import { getFrameAds, listAdMoments } from '#lib/server/services/ads.ts';
 import { getBrand, listBrands } from '#lib/server/services/brands.ts';
 import { listOtherMerchants } from '#lib/server/services/merchants.ts';
 import { elevenTarget, getElevenAddress } from '#lib/server/services/site-config.ts';
@@ -86,6 +86,18 @@ describe('ads of the focus calls', () => {
     expect(titles(data)).toContain('正在进行');
     expect(titles(data)).not.toContain('明天开始');
     expect(titles(data)).not.toContain('昨天结束');
+  });
+
+  it('tell the moments at which a page changes: starts and ends in its own slot and in the frame', async () => {
+    const [start, end, past] = [now.getTime() + 7000, now.getTime() + 9000, now.getTime() - 1];
+    await put({ slot: 'post', title: '马上开始', startsAt: new Date(start) });
+    await put({ slot: 'float', title: '马上结束', endsAt: new Date(end) });
+    await put({ slot: 'post', title: '已经结束', endsAt: new Date(past) });
+    await put({ slot: 'demo', title: '别的页面', endsAt: new Date(end + 1) });
+    const moments = (await listAdMoments({ db, now }, 'post')).map((at) => at.getTime());
+    expect(moments).toEqual(expect.arrayContaining([start, end]));
+    expect(moments).not.toContain(past);
+    expect(moments).not.toContain(end + 1);
   });
 
   it('for a drug need the number of their approval; a prescription drug has no ad at all', async () => {

@@ -12,7 +12,7 @@ interface Props {
 // The card is the nearest positioned element: its upper right corner is theirs.
 const places: Record<View, string> = {
   card: 'absolute right-1.5 top-1.5 grid gap-1',
-  row: 'flex-none flex md:max-xl:flex-col',
+  row: 'flex-none flex [flex-direction:var(--row-tools,row)]',
   detail: 'flex flex-wrap gap-3 mt-3',
 };
 

@@ -24,7 +24,8 @@ export const faceClasses: Record<View, FaceClasses> = {
     note: 'h-28px text-15px font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
   },
   row: {
-    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 xl:grid-cols-[150px_minmax(190px,1fr)] min-h-74px xl:min-h-46px',
+    // A narrow column of a table sets `--row-columns` (GoodsTable).
+    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,150px_minmax(190px,1fr))] min-h-74px md:min-h-46px',
     price: 'h-28px flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
     line: 'text-12px text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
     controls: 'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center',
