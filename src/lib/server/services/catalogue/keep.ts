@@ -2,10 +2,9 @@
  * The process's one index: built on first use, kept in step by NOTIFY. Whoever changes goods says so on the channel
  * (the ids, or nothing for all), and every process takes the rows over.
  */
-import pg from 'pg';
 import type { Db } from '../../db/client.ts';
-import { env } from '../../env.ts';
-import { isStopping, onShutdown } from '../../lifecycle.ts';
+import { listenTo } from '../../db/listen.ts';
+import { onShutdown } from '../../lifecycle.ts';
 import { log } from '../../log.ts';
 import { purgePages } from '../../page-cache.ts';
 import { listCategories } from '../../repos/categories.ts';
@@ -24,7 +23,7 @@ import { Products } from './products.ts';
 const channel = 'catalogue_changed';
 /** Changes that come within this time are taken over together. */
 const settleMs = 150;
-const reconnectMs = 1_000;
+const retryMs = 1_000;
 const batch = 4_000;
 /** Above this a new index is cheaper than single rows. */
 const manyRows = 5_000;
@@ -32,7 +31,7 @@ const manyRows = 5_000;
 interface Kept {
   db: Db;
   current: Promise<Catalogue>;
-  listener: pg.Client | null;
+  stopListening: (() => Promise<void>) | null;
   changed: Set<number>;
   mustRebuild: boolean;
   timer: NodeJS.Timeout | null;
@@ -49,7 +48,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
     const made: Kept = {
       db,
       current: Promise.reject(new Error('not built')),
-      listener: null,
+      stopListening: null,
       changed: new Set(),
       mustRebuild: false,
       timer: null,
@@ -75,7 +74,7 @@ async function forget(made: Kept): Promise<void> {
   made.isClosed = true;
   if (made.timer !== null) clearTimeout(made.timer);
   if (kept === made) kept = undefined;
-  await made.listener?.end().catch(() => {});
+  await made.stopListening?.();
 }
 
 /** Reads everything in batches, so that other requests get their turn meanwhile. */
@@ -106,38 +105,14 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
 }
 
 async function listen(made: Kept): Promise<void> {
-  const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
-    application_name: 'yaopi catalogue',
-    keepAlive: true,
+  made.stopListening = await listenTo({
+    name: 'yaopi catalogue',
+    channels: [channel],
+    onNews: (payload) => note(made, payload),
+    // News may have been lost with the connection: everything is read again.
+    onGap: () => note(made, ''),
   });
-  client.on('notification', ({ payload }) => note(made, payload ?? ''));
-  client.on('error', () => {});
-  client.on('end', () => reconnect(made));
-  try {
-    await client.connect();
-    await client.query(`listen ${channel}`);
-  } catch (error) {
-    // Nothing of a try that failed is left behind.
-    await client.end().catch(() => {});
-    throw error;
-  }
-  made.listener = client;
-  if (made.isClosed) await client.end();
-}
-
-/** A lost connection may have lost news with it: after the way back everything is read again. */
-function reconnect(made: Kept): void {
-  if (made.isClosed || made.listener === null || isStopping()) return;
-  made.listener = null;
-  const again = () => {
-    if (made.isClosed || isStopping()) return;
-    listen(made).then(
-      () => note(made, ''),
-      () => setTimeout(again, reconnectMs).unref(),
-    );
-  };
-  setTimeout(again, reconnectMs).unref();
+  if (made.isClosed) await made.stopListening();
 }
 
 function note(made: Kept, payload: string): void {
@@ -172,6 +147,6 @@ async function takeOver(made: Kept): Promise<void> {
     if (made.isClosed) return;
     log().warn({ err: error }, 'catalogue index is behind');
     made.mustRebuild = true;
-    setTimeout(() => note(made, ''), reconnectMs).unref();
+    setTimeout(() => note(made, ''), retryMs).unref();
   }
 }

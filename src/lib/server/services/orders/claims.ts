@@ -1,5 +1,6 @@
 /** What an order takes from stocks, limits and coupons, read off its quote. Pure. */
 
+import { promoPieces } from '#lib/rules/pricing.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder } from '#lib/rules/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
@@ -80,7 +81,7 @@ function claimNormal(
   taken: Taken,
   limits: Limits,
 ): void {
-  const pieces = promoPieces(line);
+  const pieces = promoPieces(line.segments);
   const { promo } = terms;
   if (pieces === 0 || promo === null) return;
   claimItem(cart, promo.activityId, terms.id, 'subject', pieces, taken);
@@ -101,13 +102,6 @@ function claimAddOn(
   const item = activity.items.find((one) => one.goodsId === goodsId);
   if (item && item.limit > 0)
     claimQuota(taken, limits, activityScope(activity.id, goodsId), quantity, item.limit);
-}
-
-/** Pieces of a line at the promo's own price. */
-export function promoPieces(line: QuotedLine): number {
-  return line.segments
-    .filter((segment) => segment.rule === 'flash' || segment.rule === 'special')
-    .reduce((sum, segment) => sum + segment.quantity, 0);
 }
 
 function claimQuota(taken: Taken, limits: Limits, scope: string, quantity: number, most: number): void {

@@ -3,6 +3,7 @@ import { orderKey } from '#lib/contract/checkout.ts';
 import type { PlaceOrderValues } from '#lib/contract/orders.ts';
 import { allocate, shareOf } from '#lib/rules/money.ts';
 import { firstOrderStatuses, type OrderStatus, payDeadline } from '#lib/rules/order-state.ts';
+import { promoPieces } from '#lib/rules/pricing.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/quote-shape.ts';
 import { isWithinOrderLimit } from '#lib/rules/roles.ts';
 import { ownShare } from '#lib/rules/share-text.ts';
@@ -14,7 +15,7 @@ import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/orders.ts';
 import { typeOf } from '../cart/line-kinds.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
 import { orderNoOf } from '../numbers.ts';
-import { linesOfOrder, promoPieces } from './claims.ts';
+import { linesOfOrder } from './claims.ts';
 
 /** The wire's line types beyond the cart's. */
 const giftType = 5;
@@ -121,7 +122,7 @@ function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
       activityId: line.activityId,
       snapshot: goodsSnapshot(offer),
       quantity: line.quantity,
-      promoQuantity: promoPieces(line),
+      promoQuantity: promoPieces(line.segments),
       setQuantity: null,
       unitPrice: line.unitPrice,
       gross: line.gross,
