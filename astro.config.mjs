@@ -50,6 +50,8 @@ export default defineConfig({
       ],
     },
   },
+  // Its own logger prints errors whole, with the parameters of queries.
+  logger: { entrypoint: new URL('./src/lib/server/astro-log.ts', import.meta.url) },
   // Sessions are better-auth's; the adapter would keep files of its own.
   session: false,
   // Pages say what may be shared with Astro.cache.set; the server in front keeps and purges it.

@@ -15,6 +15,7 @@ async function freePort(): Promise<string> {
 // Workers read this file too, and must find what the first process has chosen.
 process.env.E2E_PORT ??= await freePort();
 process.env.E2E_DATABASE_FILE ??= path.join(os.tmpdir(), `yaopi-e2e-${process.env.E2E_PORT}`);
+process.env.E2E_LOG_FILE ??= path.join(os.tmpdir(), `yaopi-e2e-${process.env.E2E_PORT}.log`);
 process.env.CHROMIUM_PATH ??= await findChromium();
 
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
@@ -23,6 +24,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   reporter: 'list',
+  // What the server has written in the whole run is searched for secrets.
+  globalTeardown: './tests/support/e2e-log.ts',
   workers: 2,
   fullyParallel: true,
   // Two cores carry server, database and two browsers: what takes a second alone may take ten here.
@@ -39,7 +42,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   webServer: {
-    command: `"${process.execPath}" tests/support/e2e-server.ts`,
+    // All that it says goes into a file, which the teardown reads; what went wrong is printed there.
+    command: `exec "${process.execPath}" tests/support/e2e-server.ts >"${process.env.E2E_LOG_FILE}" 2>&1`,
     url: `${origin}/api/health`,
     env: { PORT: process.env.E2E_PORT, E2E_DATABASE_FILE: process.env.E2E_DATABASE_FILE },
     stdout: 'pipe',

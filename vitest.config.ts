@@ -24,6 +24,19 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'model',
+          include: ['tests/model/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          pool: 'forks',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // It takes both cores: after the others.
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -2,7 +2,9 @@
  * npm run bench [-- --quick] [--strict] [--only word]: the table of what is measured, from real runs against the
  * built server. Data stand in `.data-bench` and are kept between runs. `--quick` measures on 4,000 goods for a
  * moment each; `--only` takes the measurements whose name holds the word; `--strict` ends with 1 when a bar is missed.
+ * `--only faults` and `--only faults:NAME` hurt the shop instead (bench/faults), on databases that go with the run.
  */
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { StartupError } from '#lib/server/env.ts';
 import { fail } from '#lib/server/run.ts';
@@ -10,6 +12,7 @@ import { openBench } from './bench/bench.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';
 import { checkout } from './bench/checkout.ts';
+import { faultsAskedFor, measureFaults } from './bench/faults/faults.ts';
 import { jsonCalls } from './bench/json-calls.ts';
 import { layoutShift } from './bench/layout-shift.ts';
 import { pageWeight } from './bench/page-weight.ts';
@@ -38,13 +41,25 @@ function readOptions() {
     return parseArgs({ options }).values;
   } catch {
     throw new StartupError(
-      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}。`,
+      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}、faults、faults:名称。`,
     );
   }
 }
 
+/** The table of what the shop withstands. */
+async function runFaults(name: string, isQuick: boolean): Promise<Row[]> {
+  const rows = await measureFaults(name, isQuick);
+  console.log(tableOf(rows, `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`));
+  return rows;
+}
+
 async function run(): Promise<boolean> {
   const { quick = false, strict = false, only = '' } = readOptions();
+  const fault = faultsAskedFor(only);
+  if (fault !== undefined) {
+    const rows = await runFaults(fault, quick);
+    return !(strict && rows.some(isMissed));
+  }
   const wanted = Object.entries(measurements).filter(([name]) =>
     name.toLowerCase().includes(only.toLowerCase()),
   );

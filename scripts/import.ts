@@ -1,16 +1,31 @@
+import { parseArgs } from 'node:util';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
 import { StartupError } from '#lib/server/env.ts';
+import { operator } from '#lib/server/operator.ts';
 import { fail } from '#lib/server/run.ts';
 import { importCatalogue, importLock } from '#lib/server/services/import/import.ts';
 import { showProgress } from '#lib/server/services/import/progress.ts';
 
-async function run(args: string[]): Promise<void> {
-  const [file, ...rest] = args;
-  if (file === undefined || rest.length > 0) {
-    throw new StartupError('用法：npm run import -- 文件.csv（或 .xlsx），列与 catalogue.csv 相同。');
+const usage =
+  '用法：npm run import -- 文件.csv（或 .xlsx） [--as 姓名]，列与 catalogue.csv 相同；--as 说明由谁导入，不写则用当前系统账户名。';
+
+function readArgs(args: string[]): { file: string; as: string | undefined } {
+  try {
+    const options = { as: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...rest] = positionals;
+    if (file !== undefined && rest.length === 0) return { file, as: values.as };
+  } catch {
+    // An option that is not known: the usage says which are.
   }
+  throw new StartupError(usage);
+}
+
+async function run(args: string[]): Promise<void> {
+  const { file, as } = readArgs(args);
+  const actor = operator(as);
   const database = await openDatabase('tool');
   try {
     await migrateDatabase(database.url);
@@ -18,10 +33,11 @@ async function run(args: string[]): Promise<void> {
     await withDatabaseLock(database.url, importLock, async (client) => {
       const { db, pool } = connect(database.url, { max: 1, statementTimeout: 0 });
       try {
-        const { summary, ignored, report } = await importCatalogue(
+        const { summary, results, ignored, report } = await importCatalogue(
           db,
           file,
           new Date(),
+          actor,
           showProgress(process.stdout),
         );
         // Running servers read the catalogue anew.
@@ -29,6 +45,8 @@ async function run(args: string[]): Promise<void> {
         const counts = Object.entries(summary).map(([outcome, count]) => `${outcome} ${count}`);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         console.log(`导入完成：${counts.join('，')}（${seconds} 秒）`);
+        const resting = results.filter((row) => row.outcome !== '拒绝' && row.reasons.length > 0).length;
+        if (resting > 0) console.log(`其中 ${resting} 行已保存但未上架，原因见报告`);
         if (ignored.length > 0) console.log(`未使用的列：${ignored.join('、')}`);
         console.log(`逐行报告：${report}`);
       } finally {

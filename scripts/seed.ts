@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { prepareDemo } from '#lib/server/db/prepare-demo.ts';
+import { prepareDemo, requireDemoAt } from '#lib/server/db/prepare-demo.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { StartupError } from '#lib/server/env.ts';
+import { env, StartupError } from '#lib/server/env.ts';
 import { fail } from '#lib/server/run.ts';
 
 const usage = '用法：npm run seed [-- --goods 100000 --companies 200]，数字为要达到的总数。';
@@ -25,9 +25,12 @@ function readTargets(): { goods: number; companies: number } {
 
 async function run(): Promise<void> {
   const targets = readTargets();
+  // Decided before an address is filled in.
+  const { DEMO: isWanted } = env();
   const database = await openDatabase('tool');
   try {
     await migrateDatabase(database.url);
+    if (!isWanted) await requireDemoAt(database.url);
     const isNew = (await prepareDemo(database.url)) === 'seeded';
     console.log(isNew ? '演示数据：已写入' : '演示数据：已有');
     const { db, pool } = connect(database.url, { max: 1, statementTimeout: 0 });

@@ -1,4 +1,5 @@
-import { fail, runServer } from '#lib/server/run.ts';
-import { ensureBuild } from './build.ts';
+/** npm start: the server, supervised. A server that ends by itself is started again. */
+import { fileURLToPath } from 'node:url';
+import { supervise } from './supervise.ts';
 
-await runServer(ensureBuild).catch(fail);
+process.exit(await supervise(fileURLToPath(new URL('./serve.ts', import.meta.url)), process.argv.slice(2)));

@@ -2,10 +2,14 @@
 
 import { defineMiddleware } from 'astro:middleware';
 import { randomUUID } from 'node:crypto';
+import type { APIContext } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
 import { findMoved, findRoute, path } from '#lib/contract/routes.ts';
 import { refuse } from '#lib/server/endpoint.ts';
+import { mayOpen } from '#lib/server/guard.ts';
+import { withPriority } from '#lib/server/pace.ts';
 import { accountReader } from '#lib/server/session.ts';
+import { collectShown } from '#lib/server/shown-goods.ts';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern, isPrerendered } = context;
@@ -25,17 +29,25 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (routePattern === '/404' && url.pathname !== '/404') return context.redirect('/404', 302);
     return next();
   }
-  if (route.who === 'all') return next();
+  if (route.who === 'all') return answerPublic(context, next);
 
   const account = await locals.account();
   if (route.who === 'buyer' && account === null) {
     return context.redirect(path('/login', undefined, { next: url.pathname + url.search }), 302);
   }
+  if (!mayOpen(route, account)) return context.redirect(path('/user'), 302);
   if (route.who === 'visitor' && account !== null) return context.redirect(path('/user'), 302);
   const response = await next();
   response.headers.set('cache-control', 'no-store');
   return response;
 });
+
+/** A page that may be shared is purged when a goods that it draws changes. */
+async function answerPublic({ cache }: APIContext, next: () => Promise<Response>): Promise<Response> {
+  const [response, shown] = await withPriority(() => collectShown(next));
+  if (cache.options.maxAge !== undefined) cache.set({ tags: [...shown].map((id) => `goods:${id}`) });
+  return response;
+}
 
 /** Unknown calls and unknown methods answer in JSON like every other call (decisions 8). */
 async function answerCall(

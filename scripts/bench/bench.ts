@@ -58,6 +58,8 @@ async function startServer(port: number, dataDir: string): Promise<() => Promise
       DATA_DIR: dataDir,
       DEMO: '1',
       LOG_LEVEL: 'error',
+      // Everything that is measured comes from one address.
+      LIMIT_SCALE: '1000',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

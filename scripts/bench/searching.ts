@@ -23,7 +23,7 @@ export async function searching({ origin, pool, isQuick }: Bench): Promise<Row[]
     [
       'list page with filters, uncached',
       lists.map((query) => `/list?${query}`),
-      lists.map((query) => `/list?${query}&size=24`),
+      lists.map((query) => `/list?${query.replace(/&order=desc$/, '')}&order=asc`),
       40,
     ],
   ];

@@ -32,12 +32,12 @@ export function tableOf(rows: readonly Row[], about: string): string {
 }
 
 /** The value below which the share lies; of an empty list 0. */
-function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 export const count = (value: number) => Math.round(value).toLocaleString('en');
 

@@ -84,7 +84,7 @@ function findCause(line: string, above: readonly string[]): string | null {
 function isIndentedWrong(line: string, above: readonly string[]): boolean {
   const depth = (text: string) => text.search(/[^ -]/);
   const parent = above.findLast((other) => field.test(other) && depth(other) < depth(line));
-  return depth(line) > 0 && (parent === undefined || !/:\s*(?:#.*)?$/.test(parent));
+  return depth(line) > 0 && (parent === undefined || !/:\s*(?:#|$)/.test(parent));
 }
 
 function quoted(value: string): string {

@@ -32,8 +32,8 @@ function daysAsWritten<Data extends Record<string, unknown>>(data: Data, source:
 
 /** What stands behind a field's name, without quotes and a remark; empty when it is written in no way we know. */
 function writtenIn(head: string, name: string): string {
-  const found = new RegExp(`^["']?${name}["']?[ \\t]*:[ \\t]*(.*?)(?:[ \\t]+#.*)?[ \\t]*\\r?$`, 'm').exec(
-    head,
-  );
-  return found?.[1] ?? '';
+  const field = /^["']?([^"':\s]+)["']?[ \t]*:/;
+  const line = head.split(/\r?\n/).find((one) => field.exec(one)?.[1] === name) ?? '';
+  const [value = ''] = line.slice(line.indexOf(':') + 1).split(/[ \t]#/, 1);
+  return value.trim();
 }

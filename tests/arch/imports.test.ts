@@ -15,6 +15,7 @@ const rooms: [prefix: string, room: string][] = [
   ['src/lib/server/db/', 'db'],
   ['src/lib/server/', 'server'],
   ['src/islands/', 'islands'],
+  ['src/components/', 'components'],
   ['src/layouts/', 'layouts'],
   ['src/pages/', 'pages'],
   ['src/content', 'content'],
@@ -31,8 +32,9 @@ const mayImport: Record<string, string[]> = {
   services: ['services', 'repos', 'rules', 'contract', 'server', 'db'],
   db: ['db', 'rules', 'contract', 'server', 'services'],
   server: ['server', 'services', 'repos', 'db', 'rules', 'contract'],
-  pages: ['pages', 'layouts', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
-  layouts: ['layouts', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
+  pages: ['pages', 'layouts', 'components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
+  layouts: ['layouts', 'components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
+  components: ['components', 'islands', 'services', 'server', 'contract', 'content', 'rules'],
   middleware: ['server', 'contract', 'services'],
   content: ['content', 'contract'],
 };
@@ -72,6 +74,7 @@ function importsOf(file: string): Import[] {
         ? target
             .replace('#lib/', 'src/lib/')
             .replace('#islands/', 'src/islands/')
+            .replace('#components/', 'src/components/')
             .replace('#layouts/', 'src/layouts/')
         : undefined;
     return { file, room, target, path: own, isTypeOnly: match[1] !== undefined };
@@ -128,6 +131,11 @@ describe('the rooms', () => {
         (room === 'islands' || room === 'client') && !isTypeOnly && path !== undefined && withZod.has(path),
     );
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('keep React in the islands and Astro out of them', () => {
+    expect(files.filter((file) => file.startsWith('src/islands/') && file.endsWith('.astro'))).toEqual([]);
+    expect(files.filter((file) => /^src\/(components|layouts|pages)\/.*\.tsx$/.test(file))).toEqual([]);
   });
 
   it('have no circle among services', () => {

@@ -74,7 +74,7 @@ describe('habits', () => {
   it('stores are set in the browser only: no page, layout or middleware writes one', () => {
     const writers = sources.filter(
       (file) =>
-        /^src\/(pages|layouts|middleware)/.test(file) &&
+        /^src\/(pages|layouts|components|middleware)/.test(file) &&
         /\$\w+\.set(Key)?\(/.test(read(file).replace(/<script[\s\S]*?<\/script>/g, '')),
     );
     expect(writers).toEqual([]);
@@ -98,7 +98,7 @@ describe('habits', () => {
 
 describe('an ad', () => {
   it('shows the number of its approval wherever its title stands', () => {
-    const faces = files('src/{layouts,islands}/**/*.{astro,tsx}').filter((file) =>
+    const faces = files('src/{layouts,components,islands}/**/*.{astro,tsx}').filter((file) =>
       /import type \{[^}]*\b(Ad|FloatLinks)\b[^}]*\} from '#lib\/contract\/ads\.ts'/.test(read(file)),
     );
     const titled = faces.filter((file) => /\{(ad|banner|first)\.title\}/.test(read(file)));

@@ -107,7 +107,8 @@ test('kill -9 loses no acknowledged order and doubles none', async () => {
   test.setTimeout(90_000);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'yaopi-kill-'));
   chmodSync(dataDir, 0o755);
-  const start = () => startReady('.', { DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'production' }, 60_000);
+  const start = () =>
+    startReady('.', { DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'production', LIMIT_SCALE: '100' }, 60_000);
   let server: ServerProcess = await start();
   const running = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const database = await openEmbedded(dataDir, 'tool');

@@ -113,9 +113,9 @@ async function expectSame(
   const traced = new Set<string>();
   for (const { no } of orders) {
     const order = await get<OrderDetail>(context, `/api/order/${no}`);
-    const ofLines = order.lines.reduce((all, line) => all + parseYuan(line.pay_amount), 0);
+    const ofLines = order.lines.reduce((all, line) => all + parseYuan(line.pay_amount ?? ''), 0);
     expect(ofLines + parseYuan(order.shipping_amount), 'lines and freight').toBe(parseYuan(order.pay_amount));
-    for (const line of order.lines) for (const step of line.price_trace) traced.add(step.rule);
+    for (const line of order.lines) for (const step of line.price_trace ?? []) traced.add(step.rule);
     // One order page is read for all: they are drawn by the same island.
     if (no === orders[0]?.no) {
       await page.goto(`/order/info/${no}`);

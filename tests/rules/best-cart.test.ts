@@ -224,9 +224,10 @@ test('searched carts: never dearer, nothing falls out, and near what trying ever
 
 test('100 lines of 10 offers over 18 merchants in under a second', () => {
   const [lines, choices, offers] = cartOf({ lines: 100, options: 10, merchants: 18 }, 7);
-  const started = performance.now();
+  // The thread's own work: a busy machine lets it wait, and that says nothing about the search.
+  const started = process.threadCpuUsage();
   const { before, after } = findBestCart(lines, choices, buyer(), offers, now);
-  const took = performance.now() - started;
+  const took = process.threadCpuUsage(started).user / 1000;
   expect(after.totals.pay).toBeLessThan(before.totals.pay);
   expect(took).toBeLessThan(1000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayKey } from '#lib/rules/activity-time.ts';
 import {
   type BuyStateBuyer,
   type BuyStateContext,
@@ -10,6 +11,8 @@ import {
 } from '#lib/rules/buy-state.ts';
 import { now } from './fixtures.ts';
 
+const yesterday = dayKey(now - 86_400_000);
+
 const goods: BuyStateGoods = {
   id: 1,
   merchantId: 1,
@@ -19,6 +22,8 @@ const goods: BuyStateGoods = {
   excludedRegions: [],
   isControlled: false,
   isOnShelf: true,
+  expiresOn: '9999-12-31',
+  merchantPapersUntil: null,
   stock: 100,
   packStep: 10,
   minQuantity: 1,
@@ -113,6 +118,17 @@ describe('beside the table', () => {
     ['a closed company', { buyer: { companyState: 'closed' } }, 'frozen', '注销'],
     ['a change under review', { buyer: { companyState: 'changing' } }, 'ok', ''],
     ['no scope needed', { goods: { scope: null }, buyer: { scopes: [] } }, 'ok', ''],
+    ['a lot beyond its date', { goods: { expiresOn: yesterday } }, 'off_shelf', '有效期'],
+    ['a lot on its last day', { goods: { expiresOn: dayKey(now) } }, 'ok', ''],
+    ['a lot that nobody has entered', { goods: { expiresOn: null } }, 'off_shelf', '尚未登记'],
+    [
+      "a merchant's paper that has lapsed",
+      { goods: { merchantPapersUntil: yesterday } },
+      'off_shelf',
+      '商家的资质',
+    ],
+    ["a merchant's paper on its last day", { goods: { merchantPapersUntil: dayKey(now) } }, 'ok', ''],
+    ['a scope that the shop does not know', { goods: { scope: 'unknown' } }, 'out_of_scope', '尚未核定'],
     ['an area left out', { goods: { excludedRegions: ['42'] } }, 'out_of_area', '地区'],
     [
       'an application open',

@@ -9,6 +9,7 @@ import {
   findExpiredPaper,
   findReminder,
   findScope,
+  isInScope,
   mayLogIn,
   missingPapers,
   type Paper,
@@ -81,7 +82,9 @@ describe('papers', () => {
     expect(scopeCodes).toHaveLength(12);
     expect(findScope('抗生素')).toBe('抗生素');
     expect(findScope('一类器械')).toBeNull();
-    expect(findScope('toString')).toBeNull();
+    expect(findScope('')).toBeNull();
+    for (const text of ['toString', '抗生素 ', '新的范围']) expect(findScope(text)).toBe('unknown');
+    expect(isInScope('unknown', scopeCodes)).toBe(false);
   });
 });
 

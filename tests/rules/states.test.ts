@@ -8,6 +8,7 @@ import {
   isAfterSaleOver,
 } from '#lib/rules/after-sale-state.ts';
 import {
+  approvalDeadline,
   canMove,
   effectiveStatus,
   extendedDeadline,
@@ -92,7 +93,7 @@ describe('what a buyer may do (decisions 3)', () => {
   test.each([
     [10, '待付款', ['pay', 'cancel']],
     [12, '待核款', ['upload', 'cancel']],
-    [15, '待审核', []],
+    [15, '待审核', ['cancel']],
     [20, '待发货', ['refund']],
     [25, '部分发货', ['track']],
     [30, '待收货', ['track', 'confirm', 'extend', 'refuse']],
@@ -124,6 +125,15 @@ describe('the rule knows the deadline', () => {
     expect(orderCan.pay(order, now + 1)).toBe(false);
     expect(orderActions(order, now + 1)).toEqual(['rebuy', 'hide']);
     expect(effectiveStatus({ ...order, status: orderStatus.toVerify }, now + 1)).toBe(orderStatus.toVerify);
+  });
+
+  test('what waits for approval ends after 48 hours', () => {
+    const waiting = { ...order, status: orderStatus.toApprove, deadlineAt: approvalDeadline(now) };
+    expect(orderLimits.approve).toBe(48 * 3_600_000);
+    expect(effectiveStatus(waiting, now + orderLimits.approve - 1)).toBe(orderStatus.toApprove);
+    expect(orderCan.cancel(waiting, now)).toBe(true);
+    expect(effectiveStatus(waiting, now + orderLimits.approve)).toBe(orderStatus.cancelled);
+    expect(orderActions(waiting, now + orderLimits.approve)).toEqual(['rebuy', 'hide']);
   });
 
   test('shipped and not confirmed in time is completed, and its after-sale counts from then', () => {

@@ -49,6 +49,7 @@ import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
 import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { makeActivity } from '#tests/support/activities.ts';
+import { staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { accountOf, contextOf, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
@@ -218,10 +219,13 @@ describe('combinations', () => {
       db,
       { no, returns: [{ id: rows[0]!.id, quantity: 10 }], reason: '试' },
       new Date(),
+      staff,
     );
     await expect(torn).rejects.toThrow();
     const whole = rows.map(({ id, quantity }) => ({ id, quantity: quantity / 2 }));
-    expect((await refundOrder(db, { no, returns: whole, reason: '一套' }, new Date())).pieces).toBe(20);
+    expect((await refundOrder(db, { no, returns: whole, reason: '一套' }, new Date(), staff)).pieces).toBe(
+      20,
+    );
   });
 });
 

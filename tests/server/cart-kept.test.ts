@@ -77,9 +77,10 @@ describe('kept for later', () => {
     expect((await listLater(other)).total).toBe(0);
     await expect(keepForLater(other, { id, is_later: 0 })).rejects.toMatchObject({ code: 404 });
     expect((await listLater(demo)).total).toBe(1);
-    await expect(keepForLater(await contextOf(db, 'demo-zhidu'), { id, is_later: 1 })).rejects.toMatchObject({
-      code: 403,
-    });
+    const viewer = await loginAs('demo-zhidu');
+    expect(
+      await request(later, { params: { id: String(id) }, body: { is_later: 1 }, cookie: viewer }),
+    ).toMatchObject({ code: 403 });
     expect(await request(kept)).toMatchObject({ code: 401 });
     const cookie = await loginAs('demo');
     for (const wrong of ['0', 'abc', '1e3'])
@@ -152,6 +153,19 @@ describe('other stores of the account', () => {
     expect((await listCart(store)).data.map((line) => line.price)).not.toEqual(own);
   });
 
+  it('tell nothing of what lies in the other cart: not how many, not that it is full', async () => {
+    const id = await add(known.goodsLimited, 40);
+    await db.update(cartLine).set({ number: 50 }).where(eq(cartLine.id, id));
+    const input = { ids: [id], other_user_ids: [known.users['demo-fendian']] };
+    const [empty] = (await copyLines(demo, input)).stores;
+    await add(known.goodsLimited, 30, store);
+    const [filled] = (await copyLines(demo, input)).stores;
+    expect(filled).toEqual(empty);
+    expect(empty?.refused[0]?.reason).toContain('最多可购买');
+    expect(JSON.stringify(filled)).not.toContain('已有');
+    expect((await listCart(store)).data.map((line) => line.number)).toEqual([30]);
+  });
+
   it('are told what they may not have', async () => {
     const id = await add(known.goodsPlain);
     await db.update(company).set({ status: 'frozen' }).where(eq(company.id, store.account.companyId));
@@ -175,10 +189,8 @@ describe('other stores of the account', () => {
     await expect(
       copyLines(demo, { ...mine, other_user_ids: [known.users['demo-fendian']] }),
     ).rejects.toMatchObject({ code: 404 });
-    const viewer = await contextOf(db, 'demo-zhidu');
-    await expect(
-      copyLines(viewer, { ids: [id], other_user_ids: [known.users['demo-fendian']] }),
-    ).rejects.toMatchObject({ code: 403 });
+    const body = { ids: [id], other_user_ids: [known.users['demo-fendian']] };
+    expect(await request(copy, { body, cookie: await loginAs('demo-zhidu') })).toMatchObject({ code: 403 });
     for (const body of ['', 'ids[]=1', 'other_user_ids[]=a', `ids[]=x&other_user_ids[]=a`])
       expect(await request(copy, { body, cookie })).toMatchObject({ code: 422 });
     expect(await numbersOf(store)).toEqual({});

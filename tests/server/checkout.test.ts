@@ -6,7 +6,7 @@ import { activityGoods, address, cartLine, member, merchant } from '#lib/server/
 import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
-import { listSelectedIds, previewOrder } from '#lib/server/services/checkout.ts';
+import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -99,10 +99,14 @@ describe('the preview', () => {
 
   it('is refused to those who may not order', async () => {
     const ids = await fill([known.goodsPlain, 20]);
-    for (const role of ['demo-caiwu', 'demo-shouhuo', 'demo-zhidu'] as const)
-      await expect(previewOrder(await contextOf(db, role), { ids, ...best })).rejects.toMatchObject({
-        code: 403,
+    for (const role of ['demo-caiwu', 'demo-shouhuo', 'demo-zhidu'] as const) {
+      const body = ids.map((id) => `ids[]=${id}`).join('&');
+      expect(await request(previewCall, { body, cookie: await loginAs(role) })).toMatchObject({ code: 403 });
+      expect(await openCheckout(await contextOf(db, role), String(ids[0]), null)).toMatchObject({
+        preview: null,
+        reason: expect.stringContaining('不能加购和下单'),
       });
+    }
   });
 
   it('takes the chosen gift out of a form, whose name is a number in brackets', async () => {

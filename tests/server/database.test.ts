@@ -33,3 +33,12 @@ test('migrating again, twice at once, changes nothing', async () => {
   await Promise.all([migrateDatabase(url), migrateDatabase(url)]);
   expect((await db.execute(count)).rows[0]?.n).toBe(before);
 });
+
+test('a database of another line of migrations is refused in one sentence, a newer one of ours is not', async () => {
+  const add = (when: number) =>
+    db.execute(sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('other', ${when})`);
+  await add(Date.now() + 86_400_000);
+  await migrateDatabase(url);
+  await add(1);
+  await expect(migrateDatabase(url)).rejects.toThrow('另一个版本的药批网');
+});

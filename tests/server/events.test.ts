@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import { session } from '#lib/server/db/schema.ts';
+import { company as companyTable, session } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { sendNews } from '#lib/server/repos/events.ts';
 import { tell } from '#lib/server/repos/messages.ts';
 import { announce } from '#lib/server/services/events/announce.ts';
-import { closeStreams, countListeners, maxStreams } from '#lib/server/services/events/hub.ts';
+import { closeStreams, countListeners, maxOfCompany, maxStreams } from '#lib/server/services/events/hub.ts';
 import { openStream } from '#lib/server/services/events/stream.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -128,6 +128,16 @@ it('forgets whoever leaves; of many streams of one user the oldest gives way', a
   expect(countListeners()).toBe(maxStreams + 1);
 });
 
+it('gives the users of one company no more streams than its share; others keep theirs', async () => {
+  const theirs = await open(other);
+  const streams: Awaited<ReturnType<typeof open>>[] = [];
+  for (let at = 0; at <= maxOfCompany; at++)
+    streams.push(await open({ ...demo, account: { ...demo.account, userId: `user ${at}` } }));
+  await until('the oldest has ended', () => streams[0]!.isOver);
+  expect(countListeners()).toBe(maxOfCompany + 1);
+  expect([theirs, ...streams.slice(1)].some(({ isOver }) => isOver)).toBe(false);
+});
+
 it('ends all streams at shutdown, with when to come back', async () => {
   const stream = await open(demo);
   await closeStreams();
@@ -163,4 +173,14 @@ it('is for who is logged in', async () => {
   const cookie = await loginAs('other');
   await db.delete(session).where(eq(session.userId, known.users.other));
   expect(await request(events, { cookie })).toMatchObject({ code: 401 });
+});
+
+it('ends at once with the session it was opened in, and with no other', async () => {
+  const mine = await open({ ...other, headers: new Headers({ cookie: await loginAs('other') }) });
+  const theirs = await open({ ...demo, headers: new Headers({ cookie: await loginAs('demo') }) });
+  await db.update(companyTable).set({ status: 'frozen' }).where(eq(companyTable.id, known.companies.other));
+  await until('it is over', () => mine.isOver);
+  expect(mine.heard.at(-1)).toBe('bye');
+  expect(theirs.isOver).toBe(false);
+  await theirs.leave();
 });

@@ -43,7 +43,7 @@ describe('a goods by its id', () => {
     const goods = goodsDetail.parse(await open(known.goodsPlain));
     expect(goods).toMatchObject({ id: known.goodsPlain, ck_id: 1, zbz: 10, qg_number: 10, sjly: { id: 1 } });
     expect(goods.goods_image.length).toBeGreaterThan(1);
-    expect(existsSync(`public${goods.goods_video}`), goods.goods_video).toBe(true);
+    expect(existsSync(`src/lib/server/db/seed/data${goods.goods_video}`), goods.goods_video).toBe(true);
     expect(goods.goods_video).toMatch(/\.mp4$/);
     expect(goods.same_ids).toContain(known.goodsPlainElsewhere);
     expect(goods.category.map(({ name }) => name)[0]).toBe('化学药');

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type GoodsItem, type GoodsList, goodsList } from '#lib/contract/goods.ts';
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
+import { isOffered } from '#lib/server/repos/shelf.ts';
 import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
@@ -39,7 +40,7 @@ const yuan = (item: GoodsItem) => Number(item.price);
 
 describe('filters', () => {
   test('without any, everything on the shelf', async () => {
-    const onShelf = await db.$count(goods, eq(goods.isOnShelf, true));
+    const onShelf = await db.$count(goods, isOffered(new Date()));
     const { total, list: items, page, size } = await list({});
     expect(total).toBe(onShelf);
     expect({ page, size, shown: items.length }).toEqual({ page: 1, size: 20, shown: 20 });
@@ -134,7 +135,7 @@ describe('order', () => {
     const rows = await db
       .select({ id: goods.id, sales: goods.sales })
       .from(goods)
-      .where(eq(goods.isOnShelf, true));
+      .where(isOffered(new Date()));
     const salesOf = new Map(rows.map(({ id, sales }) => [id, sales]));
     const best = rows
       .map(({ sales }) => sales)

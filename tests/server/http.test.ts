@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitBody } from '#lib/server/http/body.ts';
+import { sendRefusal } from '#lib/server/http/answer.ts';
+import { BodyRefusal, takeBody } from '#lib/server/http/body.ts';
 import { compressAnswer } from '#lib/server/http/compress.ts';
 import type { Exchange, Step } from '#lib/server/http/exchange.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
@@ -43,14 +44,21 @@ const answers: Record<string, (exchange: Exchange) => unknown> = {
   },
 };
 
-const app: Step = (exchange) => {
+const app: Step = async (exchange) => {
   const { path = '', req, res } = exchange;
   const answer = answers[path];
   if (answer) answer(exchange);
   else {
-    const { body } = req as { body?: Buffer };
-    res.writeHead(200, { 'Content-Type': 'application/json' });
-    res.end(JSON.stringify({ bytes: body?.byteLength ?? null, id: req.headers['x-request-id'] }));
+    const { body } = req as { body?: AsyncIterable<Buffer> };
+    let bytes = 0;
+    try {
+      for await (const chunk of body ?? []) bytes += chunk.byteLength;
+      res.writeHead(200, { 'Content-Type': 'application/json' });
+      res.end(JSON.stringify({ bytes, id: req.headers['x-request-id'] }));
+    } catch (error) {
+      if (!(error instanceof BodyRefusal)) throw error;
+      sendRefusal(exchange, error.bodyStatus, error.message);
+    }
   }
   return true;
 };
@@ -65,7 +73,7 @@ beforeAll(async () => {
     compressAnswer(req, res);
     return false;
   };
-  server.open([limitBody, compress, app], async () => true);
+  server.open([takeBody(), compress, app], async () => ({ reading: true, writing: true }));
 });
 
 afterAll(() => server.close(1000));
@@ -220,6 +228,10 @@ test('security headers stand on every answer', async () => {
 
 test('health tells live and ready', async () => {
   const answer = await fetch(`${base}/api/health`);
-  expect(await answer.json()).toEqual({ code: 200, message: 'ok', data: { live: true, ready: true } });
+  expect(await answer.json()).toEqual({
+    code: 200,
+    message: 'ok',
+    data: { live: true, ready: true, reading: true, writing: true },
+  });
   expect((await fetch(`${base}/api/health`, { method: 'POST' })).status).toBe(405);
 });

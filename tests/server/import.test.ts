@@ -2,14 +2,20 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
+import { dayKey } from '#lib/rules/activity-time.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
-import { readCsv } from '#lib/server/services/import/csv.ts';
 import { importCatalogue } from '#lib/server/services/import/import.ts';
 import { readCatalogueFile } from '#lib/server/services/import/read-file.ts';
 import { checkRow, columns, parseYuan, type RawRow } from '#lib/server/services/import/row.ts';
+import { loadOffers } from '#lib/server/services/offers/load.ts';
+import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { readCsv } from '#lib/server/tables/csv.ts';
+import { staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
 const now = new Date();
@@ -61,7 +67,7 @@ function ascii(row: Record<string, string>): Record<string, string> {
 }
 
 async function run(name: string, content: string | Buffer) {
-  return importCatalogue(db, write(name, content), now);
+  return importCatalogue(db, write(name, content), now, staff);
 }
 
 test('the demo catalogue is in the demo already: nothing changes, no row is refused', async () => {
@@ -86,6 +92,116 @@ test('a new row becomes goods of the house at its base price, the same file agai
   expect(dearer.summary).toMatchObject({ 更新: 1 });
   const [after] = await db.select().from(goods).where(eq(goods.productId, made!.id));
   expect(after).toMatchObject({ id: offer!.id, price: 1300, memberPrice: 1300, stock: 70 });
+});
+
+describe('lots', () => {
+  const dated = (days: number) => dayKey(now.getTime() + days * 86_400_000);
+  const lot = { lot_no: 'L2601', produced_on: dated(-100), expires_on: dated(400) };
+
+  function row(number: string, more: Record<string, string>): Record<string, string> {
+    const none = { stock: '', lot_no: '', produced_on: '', expires_on: '' };
+    return { ...good, sku: `L${number}`, approval_no: `国药准字H8888${number}`, ...none, ...more };
+  }
+
+  async function offerOf(sku: string) {
+    const [found] = await db
+      .select({ goods })
+      .from(goods)
+      .innerJoin(product, eq(product.id, goods.productId))
+      .where(eq(product.sku, sku));
+    return found!.goods;
+  }
+
+  test('a row with its lot is on the shelf, one without is not, and says what is missing', async () => {
+    const rows = [
+      row('0001', { stock: '50', ...lot }),
+      row('0002', { stock: '50' }),
+      row('0003', { stock: '50', ...lot, lot_no: '' }),
+      row('0004', { stock: '50', ...lot, expires_on: dated(-1) }),
+    ];
+    const { results } = await run('lots.csv', csvOf(rows));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['新增', '新增', '新增', '新增']);
+    expect(results[0]!.reasons).toEqual([]);
+    expect(results[1]!.reasons.join()).toContain('缺少批号、生产日期、有效期');
+    expect(results[2]!.reasons.join()).toContain('缺少批号，');
+    expect(results[3]!.reasons.join()).toContain('过有效期');
+    const { lotNo, producedOn, expiresOn, stock } = await offerOf('L0001');
+    expect({ lotNo, producedOn, expiresOn, stock }).toEqual({
+      lotNo: lot.lot_no,
+      producedOn: lot.produced_on,
+      expiresOn: lot.expires_on,
+      stock: 50,
+    });
+    for (const sku of ['L0002', 'L0003'])
+      expect(await offerOf(sku)).toMatchObject({ lotNo: '', producedOn: null, expiresOn: null, stock: 50 });
+    const [buyer] = await makeBuyers(db, 1);
+    const ids = await Promise.all(rows.map(async ({ sku }) => (await offerOf(sku!)).id));
+    const { states } = await loadOffers(db, buyer!, { goodsIds: ids }, now);
+    expect(ids.map((id) => states.get(id)?.code)).toEqual(['ok', 'off_shelf', 'off_shelf', 'off_shelf']);
+    expect((await run('lots.csv', csvOf(rows))).summary).toMatchObject({ 无变化: 4 });
+    const entered = rows.map((one) => ({ ...one, ...lot }));
+    expect((await run('entered.csv', csvOf(entered))).summary).toMatchObject({ 更新: 3, 无变化: 1 });
+    const after = await loadOffers(db, buyer!, { goodsIds: ids }, now);
+    expect(ids.map((id) => after.states.get(id)?.code)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  });
+
+  test('more pieces of a lot that nobody names take the goods off the shelf; fewer do not', async () => {
+    await run('more.csv', csvOf([row('0010', { stock: '50', ...lot })]));
+    const fewer = await run('more.csv', csvOf([row('0010', { stock: '40' })]));
+    expect(fewer.results).toMatchObject([{ outcome: '更新', reasons: [] }]);
+    expect(await offerOf('L0010')).toMatchObject({ stock: 40, expiresOn: lot.expires_on });
+    const more = await run('more.csv', csvOf([row('0010', { stock: '60' })]));
+    expect(more.results[0]!.reasons.join()).toContain('未上架：缺少批号');
+    expect(await offerOf('L0010')).toMatchObject({ stock: 60, lotNo: '', expiresOn: null });
+  });
+
+  test('what open orders hold is not for sale: stock = file − held, never below 0', async () => {
+    const file = csvOf([row('0020', { stock: '100', ...lot })]);
+    await run('held.csv', file);
+    const { id } = await offerOf('L0020');
+    const [first, second] = await makeBuyers(db, 2, 10_000_000);
+    const unpaid = await order(db, first!, [{ goodsId: id, number: 30 }]);
+    const paid = await order(db, second!, [{ goodsId: id, number: 20 }]);
+    await pay(db, second!, paid.trade_no);
+    expect((await run('held.csv', file)).summary).toMatchObject({ 无变化: 1 });
+    expect((await offerOf('L0020')).stock).toBe(50);
+    await run('held.csv', csvOf([row('0020', { stock: '80', ...lot })]));
+    expect((await offerOf('L0020')).stock).toBe(30);
+    await run('held.csv', csvOf([row('0020', { stock: '40', ...lot })]));
+    expect((await offerOf('L0020')).stock).toBe(0);
+    await run('held.csv', file);
+    await shipOrder(db, { no: paid.orders[0]!.no }, now, staff);
+    await cancelMyOrder(contextOf(db, first!), { no: unpaid.orders[0]!.no });
+    expect((await offerOf('L0020')).stock).toBe(80);
+    expect((await run('held.csv', csvOf([row('0020', { stock: '80', ...lot })]))).summary).toMatchObject({
+      无变化: 1,
+    });
+  });
+
+  test.each([
+    [{ produced_on: '2026-13-01' }, '生产日期 produced_on'],
+    [{ expires_on: '2027-02-30' }, '有效期 expires_on'],
+    [{ produced_on: '2026-05-01', expires_on: '2026-04-30' }, '早于生产日期'],
+    [{ lot_no: 'x'.repeat(41) }, '批号 lot_no'],
+    [{ scope: '新的范围' }, '经营范围 scope'],
+  ])('%o is refused with its reason', async (wrong, says) => {
+    const { results } = await run('wrong-lot.csv', csvOf([row('0030', { ...lot, ...wrong })]));
+    expect(results).toMatchObject([{ outcome: '拒绝' }]);
+    expect(results[0]!.reasons.join()).toContain(says);
+  });
+
+  test('heads in Chinese and days in other hands', async () => {
+    const heads = csvOf([row('0040', { ...lot, produced_on: '2026/1/5', expires_on: '20300105' })]).replace(
+      'lot_no,produced_on,expires_on',
+      '批号,生产日期,有效期至',
+    );
+    await run('chinese-lot.csv', heads);
+    expect(await offerOf('L0040')).toMatchObject({
+      lotNo: 'L2601',
+      producedOn: '2026-01-05',
+      expiresOn: '2030-01-05',
+    });
+  });
 });
 
 test('barcode and film are taken where a file has them, and kept where it has not', async () => {
@@ -197,8 +313,8 @@ test.each([
 });
 
 test('a folder and a file that is not there are told apart', async () => {
-  await expect(importCatalogue(db, folder, now)).rejects.toThrow('是文件夹');
-  await expect(importCatalogue(db, path.join(folder, 'no.csv'), now)).rejects.toThrow('找不到文件');
+  await expect(importCatalogue(db, folder, now, staff)).rejects.toThrow('是文件夹');
+  await expect(importCatalogue(db, path.join(folder, 'no.csv'), now, staff)).rejects.toThrow('找不到文件');
 });
 
 test('every required field has its reason', () => {

@@ -72,7 +72,7 @@ it('keeps companies apart; members of one share what is read', async () => {
   expect(await readMessages(other, { ids: undefined, all: 1 })).toEqual({ unread: 0 });
   expect((await listMessages(demo, page)).unread).toBe(2);
   expect((await listMessages(demo, page)).list.map(({ id }) => id)).not.toContain(theirs[0]);
-  await readMessages(await contextOf(db, 'demo-zhidu'), { ids, all: undefined });
+  await readMessages(await contextOf(db, 'demo-caigou'), { ids, all: undefined });
   expect((await listMessages(demo, page)).unread).toBe(0);
 });
 

@@ -17,7 +17,7 @@ export async function handler(req, res) {
 }
 `;
 
-const { url, pool } = await testDatabase();
+const { url, pool } = await testDatabase('empty');
 const folder = makeProject(app);
 const show = (text: string) => writeFileSync(path.join(folder, 'shown.txt'), text);
 let servers: ServerProcess[] = [];

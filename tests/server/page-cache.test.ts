@@ -6,12 +6,13 @@ import { compressAnswer } from '#lib/server/http/compress.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
 import { pageCache } from '#lib/server/http/page-cache.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
-import { cacheSize, purgePages } from '#lib/server/page-cache.ts';
+import { beforePurges, cacheSize, pageCounts, purgePages, purgeSoon } from '#lib/server/page-cache.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 
 const { url, pool } = await testDatabase('empty');
 let renders = 0;
+let arrived = 0;
 let hold: Promise<void> | undefined;
 let server: WebServer;
 let base: string;
@@ -21,6 +22,7 @@ const app: Step = async ({ res, path = '' }) => {
   renders += 1;
   const text = `<p>第${renders}次</p>${'阿莫西林'.repeat(500)}`;
   await hold;
+  if (path === '/broken') throw new Error('for this test');
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   if (path !== '/private') {
     res.setHeader('CDN-Cache-Control', 'max-age=60');
@@ -39,7 +41,11 @@ beforeAll(async () => {
     compressAnswer(req, res);
     return false;
   };
-  server.open([pageCache, compress, app], async () => true);
+  const count: Step = () => {
+    arrived += 1;
+    return false;
+  };
+  server.open([count, pageCache([compress, app])], async () => ({ reading: true, writing: true }));
   await listenForPurges(url);
 });
 afterAll(() => server.close(1000));
@@ -79,11 +85,15 @@ test.each(['/private', '/cookie', '/missing'])('%s is never kept', async (path) 
   expect(cacheSize()).toEqual({ pages: 0, bytes: 0 });
 });
 
-test('unknown parameters and orders by price make no entry, the order of parameters no second one', async () => {
-  await get('/list?utm_source=x');
+test('orders by price make no entry; unknown parameters and the order of the others no second one', async () => {
   await get('/list?sort=price');
-  await get('/list?page=1&page=2');
+  await get('/list?price_min=1');
   expect(cacheSize().pages).toBe(0);
+  await get('/list?utm_source=x');
+  const before = renders;
+  expect([(await get('/list')).cache, (await get('/list?a=1&utm_source=y')).cache]).toEqual(['hit', 'hit']);
+  expect([renders - before, cacheSize().pages]).toEqual([0, 1]);
+  purgePages('all');
   await get('/list?page=2&sort=sale');
   const other = await get('/list?sort=sale&page=2&keywords=');
   expect([other.cache, cacheSize().pages]).toEqual(['hit', 1]);
@@ -136,12 +146,166 @@ test('a page that was begun before a purge is not kept', async () => {
   expect(cacheSize().pages).toBe(0);
 });
 
-test('while the connection is down nothing is kept, and afterwards it works again', async () => {
+/** Lets the app go on that was held with `hold`. */
+function holdApp(): () => void {
+  let release = () => {};
+  hold = new Promise((resolve) => {
+    release = () => {
+      hold = undefined;
+      resolve();
+    };
+  });
+  return release;
+}
+
+test('of forty readers at once one has the page made, all get its bytes', async () => {
+  const before = renders;
+  const release = holdApp();
+  const all = arrived + 40;
+  const readers = Array.from({ length: 40 }, () => get('/list'));
+  await until('all are there', () => arrived === all);
+  release();
+  const answers = await Promise.all(readers);
+  expect(renders - before).toBe(1);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ cache }) => cache === 'miss')).toHaveLength(1);
+});
+
+test('readers who come after a purge get a page made after it, and never two are made at once', async () => {
+  const before = renders;
+  const release = holdApp();
+  const all = arrived + 22;
+  const early = [get('/list'), get('/list')];
+  await until('both are there', () => arrived === all - 20);
+  purgePages(['goods']);
+  const late = Array.from({ length: 20 }, () => get('/list'));
+  await until('all are there', () => arrived === all);
+  expect(renders).toBe(before + 1);
+  release();
+  const [first, again] = [await Promise.all(early), await Promise.all(late)];
+  const rendering = ({ text }: { text: string }) => Number(/\d+/.exec(text)?.[0]);
+  expect(first.map(rendering)).toEqual([before + 1, before + 1]);
+  expect(new Set(again.map(rendering))).toEqual(new Set([before + 2]));
+  expect((await get('/list')).cache).toBe('hit');
+});
+
+test('a reader who goes away takes the page from nobody', async () => {
+  const before = renders;
+  const release = holdApp();
+  const gone = new AbortController();
+  const first = fetch(`${base}/list`, { headers: { 'accept-encoding': 'br' }, signal: gone.signal });
+  await until('it is being made', () => renders === before + 1);
+  gone.abort();
+  await expect(first).rejects.toThrow();
+  release();
+  await until('it is kept', () => cacheSize().pages === 1);
+  expect([(await get('/list')).cache, renders]).toEqual(['hit', before + 1]);
+});
+
+test('a page for one is no page for those who wait for it', async () => {
+  const before = renders;
+  const release = holdApp();
+  const all = arrived + 5;
+  const readers = Array.from({ length: 5 }, () => get('/private'));
+  await until('all are there', () => arrived === all);
+  release();
+  const texts = (await Promise.all(readers)).map(({ text }) => text);
+  expect([new Set(texts).size, renders - before]).toEqual([5, 5]);
+});
+
+test('when a page fails its readers hear so at once, and the next one tries again', async () => {
+  const before = renders;
+  const release = holdApp();
+  const all = arrived + 5;
+  const readers = Array.from({ length: 5 }, () => get('/broken'));
+  await until('all are there', () => arrived === all);
+  release();
+  const answers = await Promise.all(readers);
+  expect(answers.map(({ response }) => response.status).sort()).toEqual([500, 503, 503, 503, 503]);
+  await get('/broken');
+  expect(renders - before).toBe(2);
+});
+
+test('changes of a tenth of a second are one purge, after what prepares it; pages of other goods stay', async () => {
+  for (const path of ['/list/info/1', '/list/info/2', '/list/info/3', '/list']) await get(path);
+  const order: string[] = [];
+  const forget = beforePurges(async () => {
+    order.push(`prepared with ${cacheSize().pages} pages`);
+    return ['goods'];
+  });
+  const { purges } = pageCounts();
+  for (const id of [1, 2, 1, 2, 2]) purgeSoon([`goods:${id}`]);
+  await until('they are gone', () => pageCounts().purges > purges);
+  forget();
+  expect(order).toEqual(['prepared with 4 pages']);
+  expect([pageCounts().purges - purges, cacheSize().pages]).toEqual([1, 1]);
+  expect((await get('/list/info/3')).cache).toBe('hit');
+});
+
+test('a page that is read a lot is made anew once a purge before it goes; nobody waits', async () => {
+  for (let read = 0; read < 25; read++) await get('/list/info/1');
+  const before = renders;
+  const release = holdApp();
+  purgeSoon(['goods:1']);
+  await until('it is being made', () => renders > before);
+  const meanwhile = await get('/list/info/1');
+  release();
+  await until('the new one is there', async () => (await get('/list/info/1')).text !== meanwhile.text);
+  expect([meanwhile.cache, renders - before]).toEqual(['hit', 1]);
+});
+
+test('it goes all the same when making it takes too long, and what comes then waits for the new one', async () => {
+  for (let read = 0; read < 25; read++) await get('/list/info/1');
+  const old = await get('/list/info/1');
+  const before = renders;
+  const release = holdApp();
+  purgeSoon(['goods:1']);
+  await until('it is gone', () => renders > before && cacheSize().pages === 0);
+  const all = arrived + 2;
+  const late = [get('/list/info/1'), get('/list/info/1')];
+  await until('both are there', () => arrived === all);
+  release();
+  const texts = (await Promise.all(late)).map(({ text }) => text);
+  expect([texts[0] === old.text, texts[0] === texts[1], renders - before]).toEqual([false, true, 1]);
+});
+
+test('a purge while it is made anew has it made once more', async () => {
+  for (let read = 0; read < 25; read++) await get('/list/info/1');
+  const before = renders;
+  const release = holdApp();
+  purgeSoon(['goods:1']);
+  await until('it is being made', () => renders > before);
+  const { purges } = pageCounts();
+  purgeSoon(['goods:1']);
+  await until('the second purge', () => pageCounts().purges > purges);
+  release();
+  await until('it is made again and kept', async () => renders === before + 2 && cacheSize().pages === 1);
+  expect(Number(/\d+/.exec((await get('/list/info/1')).text)?.[0])).toBe(before + 2);
+});
+
+test('a page kept anew stands under its new tags only', async () => {
+  await get('/list/info/1');
+  purgePages(['goods:1']);
+  await get('/list/info/1');
+  purgePages(['goods:2']);
+  expect(cacheSize().pages).toBe(1);
+  purgePages(['goods:1']);
+  expect(cacheSize()).toEqual({ pages: 0, bytes: 0 });
+});
+
+test('while the connection is down stored pages go on, nothing new is kept, and afterwards it works again', async () => {
   await get('/list');
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi pages' and datname = current_database()`,
   );
-  await until('the store is empty', () => cacheSize().pages === 0);
+  // New pages are made and not kept: nothing is heard.
+  await until('the loss is noticed', async () => {
+    const before = cacheSize().pages;
+    await get(`/list?page=${arrived + 2}`);
+    return cacheSize().pages === before;
+  });
+  expect((await get('/list')).cache).toBe('hit');
+  await until('what was stored is gone: a purge may be missing', () => cacheSize().pages === 0);
   await until('pages are kept again', async () => {
     await get('/list');
     return cacheSize().pages === 1;
@@ -153,7 +317,18 @@ test.each([
   ['/list?page=', '/list'],
   ['/api/goods/list', undefined],
   [`/list?keywords=${'a'.repeat(300)}`, undefined],
-  ['/list?next=/x', undefined],
+  ['/list?next=/x&page=2', '/list?page=2'],
+  ['/list?form=片剂&form=散剂', `/list?form=${encodeURIComponent('片剂|散剂')}`],
+  ['/list?sort=price&page=2', undefined],
+  ['/list?buyable=1', undefined],
+  ['/?keywords=x', '/'],
+  ['/list/info/7?page=3', '/list/info/7'],
+  ['/shop?page=2&sort=sale', '/shop?page=2'],
+  ['/cart', undefined],
+  ['/login?next=/cart', undefined],
+  ['/loading?to=/list', undefined],
+  ['/cart_step2?ids=1', undefined],
+  ['/sitemap/goods-1.xml?x=1', '/sitemap/goods-1.xml'],
 ])('%s is kept under %s', (from, name) => {
   expect(cacheAddress(from)).toBe(name);
 });

@@ -5,8 +5,8 @@ import { afterAll, expect, it } from 'vitest';
 import { judgeLine } from '#lib/rules/purchase-verdict.ts';
 import { companies } from '#lib/server/db/seed/known.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
-import { readCsv } from '#lib/server/services/import/csv.ts';
 import { castNets, judgeEntries } from '#lib/server/services/quick-order/judge.ts';
+import { readCsv } from '#lib/server/tables/csv.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

@@ -28,6 +28,7 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { getMoney } from '#lib/server/services/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
+import { staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, pay, place } from '#tests/support/orders.ts';
 
@@ -58,11 +59,11 @@ async function buyLines(buyer: Account, lines: readonly Line[]) {
 }
 
 function refundAll(no: string) {
-  return refundOrder(db, { no, reason: '不要了' }, new Date());
+  return refundOrder(db, { no, reason: '不要了' }, new Date(), staff);
 }
 
 function refundPart(no: string, returns: { id: number; quantity: number }[]) {
-  return refundOrder(db, { no, returns, reason: '少要一些' }, new Date());
+  return refundOrder(db, { no, returns, reason: '少要一些' }, new Date(), staff);
 }
 
 function linesOf(no: string) {
@@ -269,13 +270,13 @@ describe('gifts', () => {
     const [goodsId, giftId] = [await makeGoods(db, goodsPlain, 1000), await makeGoods(db, goodsPlain, 100)];
     await makeGiftFor([goodsId], giftId, 2);
     const [no] = await buyLines(buyer, [{ goodsId, number: 100, type: 0 }]);
-    await refundOrder(db, { no: no!, reason: '缺货', isShort: true }, new Date());
+    await refundOrder(db, { no: no!, reason: '缺货', isShort: true }, new Date(), staff);
     expect([await stockOf(goodsId), await stockOf(giftId)]).toEqual([900, 100]);
   });
 
   it('of an order that was refused at the door came back with it', async () => {
     const { buyer, host } = await overTwoOrders();
-    await shipOrder(db, { no: host }, new Date());
+    await shipOrder(db, { no: host }, new Date(), staff);
     await refuseMyOrder(contextOf(db, buyer), { no: host, reason: '' });
     await refundAll(host);
     expect(await statusOf(host)).toBe(91);
@@ -353,17 +354,13 @@ describe('what vouchers paid', () => {
   it('is told with the refund that brought it back, also where no money came', async () => {
     const buyer = await makeBuyer();
     const span = { validFrom: new Date(0), validTo: new Date(Date.now() + 86_400_000) };
-    const [voucher] = await db
-      .insert(companyCoupon)
-      .values({ couponId: voucherDemo, companyId: buyer.companyId, balance: 1_000_000, ...span })
-      .returning();
     const goodsId = await makeGoods(db, goodsPlain, 1000, { price: 1000, memberPrice: 1000 });
     const goodsBeside = await makeGoods(db, goodsPlain, 1000, { price: 1000, memberPrice: 1000 });
     const buy = async (balance: number, wants: Line[]) => {
-      await db
-        .update(companyCoupon)
-        .set({ balance, status: 'unused' })
-        .where(eq(companyCoupon.id, voucher!.id));
+      const [voucher] = await db
+        .insert(companyCoupon)
+        .values({ couponId: voucherDemo, companyId: buyer.companyId, balance, ...span })
+        .returning();
       const rows = await db
         .insert(cartLine)
         .values(wants.map((want) => ({ userId: buyer.userId, companyId: buyer.companyId, ...want })))
@@ -417,8 +414,8 @@ describe('promises', () => {
     const asAnyone = context as unknown as Context<'all'>;
     expect(await listCashbacks(asAnyone, {})).toMatchObject({ waiting_amount: formatYuan(cashback) });
 
-    await shipOrder(db, { no: no! }, new Date());
-    await receiveOrder(db, { no: no! }, new Date());
+    await shipOrder(db, { no: no! }, new Date(), staff);
+    await receiveOrder(db, { no: no! }, new Date(), staff);
     const before = await getMoney(context);
     expect(before.promised).toBe(formatYuan(60_000 + cashback));
     await creditPromises(db, new Date(Date.now() + orderLimits.afterSale + 3_600_000));

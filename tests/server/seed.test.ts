@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startOfDay } from '#lib/rules/activity-time.ts';
 import { findTierProblem } from '#lib/rules/promotions.ts';
+import { findRest } from '#lib/rules/shelf-life.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { seedDemo } from '#lib/server/db/seed/demo.ts';
 import * as known from '#lib/server/db/seed/known.ts';
@@ -31,7 +32,9 @@ async function obstacles(id: number): Promise<string[]> {
     out_of_area: merchant.salesRegions !== null && !merchant.salesRegions.includes('42'),
     buyer_type: goods.buyerTypes !== null && !goods.buyerTypes.includes('pharmacy'),
     controlled: goods.isControlled,
-    off_shelf: !goods.isOnShelf,
+    off_shelf:
+      !goods.isOnShelf ||
+      findRest({ expiresOn: goods.expiresOn, merchantPapersUntil: null }, now.getTime()) !== null,
     out_of_stock: goods.stock < goods.packStep,
     limited: goods.limitQuantity > 0 || goods.dayLimit > 0 || goods.weekLimit > 0,
     minimum: goods.stock < least,
@@ -55,6 +58,7 @@ describe('named goods', () => {
     ['goodsOutOfStock', known.goodsOutOfStock, ['out_of_stock', 'minimum']],
     ['goodsBelowStep', known.goodsBelowStep, ['out_of_stock', 'minimum']],
     ['goodsNearExpiry', known.goodsNearExpiry, []],
+    ['goodsExpiredLot', known.goodsExpiredLot, ['off_shelf']],
     ['goodsControlled', known.goodsControlled, ['controlled']],
     ['goodsControlledGranted', known.goodsControlledGranted, ['controlled']],
     ['goodsControlledApplied', known.goodsControlledApplied, ['controlled']],
@@ -115,7 +119,7 @@ describe('named goods', () => {
   });
 });
 
-test('some 4,000 goods: each product by one to four merchants, none expired', async () => {
+test('some 4,000 goods: each product by one to four merchants, none expired but one', async () => {
   const goods = await db.select().from(schema.goods);
   expect(goods.length).toBeGreaterThan(3800);
   const perProduct = Map.groupBy(
@@ -128,8 +132,10 @@ test('some 4,000 goods: each product by one to four merchants, none expired', as
     expect(new Set(offers.map((row) => row.merchantId)).size).toBe(offers.length);
   }
   for (const row of goods) {
-    expect(new Date(row.expiresOn).getTime()).toBeGreaterThan(now.getTime() + 30 * day);
-    expect(new Date(row.producedOn).getTime()).toBeLessThan(now.getTime());
+    if (row.id !== known.goodsExpiredLot)
+      expect(new Date(row.expiresOn!).getTime()).toBeGreaterThan(now.getTime() + 30 * day);
+    expect(new Date(row.producedOn!).getTime()).toBeLessThan(now.getTime());
+    expect(row.lotNo).not.toBe('');
     for (const tier of row.ladder) expect(tier.price).toBeLessThan(row.memberPrice);
     for (const price of Object.values(row.rankPrices)) expect(price).toBeLessThanOrEqual(row.memberPrice);
     expect(row.memberPrice).toBeLessThanOrEqual(row.price);
@@ -148,7 +154,7 @@ test('is the same every time but for dates, and moves on when it falls behind', 
 
   await refreshDemoDates(other.db, now);
   const dates = () =>
-    other.db.execute(sql`select (select min(expires_on) from goods) lots, (select min(ends_at) from activity) activities,
+    other.db.execute(sql`select (select min(expires_on) from goods where id <> ${known.goodsExpiredLot}) lots, (select min(ends_at) from activity) activities,
       (select count(*) from activity where kind = 'flash' and starts_at <= ${now.toISOString()}) flashes,
       (select min(valid_to) from paper where company_id <> 5) papers, (select min(valid_to) from coupon) coupons`);
   const moved = (await dates()).rows[0] as Record<string, string>;

@@ -7,7 +7,7 @@ import * as known from '#lib/server/db/seed/known.ts';
 import { answerWanted, describeOpenWanted } from '#lib/server/services/wanted/answer.ts';
 import { openWanted } from '#lib/server/services/wanted/page.ts';
 import { askFor, getWanted, listOwnWanted, withdrawWanted } from '#lib/server/services/wanted/wanted.ts';
-import { contextOf } from '#tests/support/context.ts';
+import { contextOf, staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { GET as oneCall } from '../../src/pages/api/user/buy/[id]/index.ts';
@@ -88,7 +88,8 @@ describe('asking', () => {
   });
 
   it('is for who orders, and after logging in', async () => {
-    await expect(askFor(await contextOf(db, 'demo-zhidu'), wish())).rejects.toMatchObject({ code: 403 });
+    const cookie = await loginAs('demo-zhidu');
+    expect(await request(askCall, { body: { ...wish() }, cookie })).toMatchObject({ code: 403 });
     for (const handler of [askCall, listCall]) {
       const answer = await request(handler, handler === askCall ? { body: 'name=a' } : {});
       expect(answer.code).toBe(401);
@@ -118,7 +119,9 @@ describe('a request', () => {
     const { id } = await askFor(demo, wish());
     for (let round = 0; round < 2; round++)
       expect(await withdrawWanted(demo, { id })).toMatchObject({ status: 'withdrawn', may_withdraw: 0 });
-    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date())).rejects.toThrow('已撤回');
+    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date(), staff)).rejects.toThrow(
+      '已撤回',
+    );
   });
 
   it('ends one way when it is answered and taken back at once', async () => {
@@ -126,7 +129,7 @@ describe('a request', () => {
       const { id } = await askFor(demo, wish({ token: `race ${round}` }));
       const answer = { id, goodsId: known.goodsPlain, reply: '' };
       const [answered, withdrawn] = await Promise.allSettled([
-        answerWanted(db, answer, new Date()),
+        answerWanted(db, answer, new Date(), staff),
         withdrawWanted(demo, { id }),
       ]);
       expect([answered.status, withdrawn.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
@@ -140,16 +143,18 @@ describe('the house', () => {
   it('sees what waits and answers it with a goods; the company is told once', async () => {
     const { id } = await askFor(demo, wish());
     expect(await describeOpenWanted(db)).toMatch(/替格瑞洛分散片 90mg {2}30盒 {2}13800138000/);
-    await expect(answerWanted(db, { id, goodsId: 2_000_000, reply: '' }, new Date())).rejects.toThrow(
+    await expect(answerWanted(db, { id, goodsId: 2_000_000, reply: '' }, new Date(), staff)).rejects.toThrow(
       '没有商品',
     );
-    await answerWanted(db, { id, goodsId: known.goodsPlain, reply: '衡川自营有货' }, new Date());
+    await answerWanted(db, { id, goodsId: known.goodsPlain, reply: '衡川自营有货' }, new Date(), staff);
     expect(await getWanted(demo, { id })).toMatchObject({
       status: 'found',
       reply: '衡川自营有货',
       goods_id: known.goodsPlain,
     });
-    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date())).rejects.toThrow('已找到');
+    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date(), staff)).rejects.toThrow(
+      '已找到',
+    );
     await expect(withdrawWanted(demo, { id })).rejects.toMatchObject({ code: 409 });
     expect(await db.select().from(message)).toMatchObject([
       { companyId: known.companies.demo, kind: 'wanted', link: `/zzfw/pzqg/info?id=${id}` },
@@ -163,7 +168,7 @@ describe('the house', () => {
     const page = await openWanted(demo, String(id));
     expect(page?.goods.length).toBeGreaterThan(0);
     expect(JSON.stringify(page?.goods)).not.toMatch(/"\w*price\w*"/);
-    await answerWanted(db, { id, goodsId: null, reply: '' }, new Date());
+    await answerWanted(db, { id, goodsId: null, reply: '' }, new Date(), staff);
     expect(await getWanted(demo, { id })).toMatchObject({ status: 'missing', status_text: '暂无货源' });
   });
 });

@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/rules/actors.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { type LoginName, users } from '#lib/server/db/seed/known.ts';
 import type { Context } from '#lib/server/endpoint.ts';
@@ -17,3 +18,6 @@ export async function contextOf(db: Db, name: LoginName, now = new Date()): Prom
     answerHeaders: new Headers(),
   };
 }
+
+/** A person of the house, for what a desk does. */
+export const staff = staffActor('何一', 'test');

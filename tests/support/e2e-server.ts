@@ -34,7 +34,9 @@ async function serve(): Promise<void> {
     DATABASE_URL: url,
     DEMO: '1',
     HOST: '127.0.0.1',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    // All tests come from one address.
+    LIMIT_SCALE: '100',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'trace',
     AUTH_SECRET: 'a secret for tests, thirty-two characters',
   });
   await runServer(ensureBuild);

@@ -10,6 +10,7 @@ declare module 'vitest' {
 /** Once a run: the server and its templates, for `tests/support/database.ts`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster();
-  project.provide('templates', { adminUrl: cluster.adminUrl, prefix: cluster.prefix });
+  const { adminUrl, ownerUrl, prefix } = cluster;
+  project.provide('templates', { adminUrl, ownerUrl, prefix });
   return () => cluster.close();
 }

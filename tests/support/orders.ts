@@ -19,6 +19,7 @@ import {
 } from '#lib/server/db/schema.ts';
 import type { Context } from '#lib/server/endpoint.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
+import { enterMoney } from '#lib/server/repos/wallet.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
 import { placeOrder } from '#lib/server/services/orders/place.ts';
 import { startPayment } from '#lib/server/services/payments/pay.ts';
@@ -160,8 +161,24 @@ export async function makeBuyers(db: Db, count: number, balance = 0): Promise<Ac
       isDefault: true,
     })),
   );
-  await db.insert(wallet).values(companies.map(({ id }) => ({ companyId: id, balance })));
+  await giveMoney(
+    db,
+    companies.map(({ id }) => id),
+    balance,
+  );
   return Promise.all(users.map(({ id }) => accountOf(db, id)));
+}
+
+/** Wallets with so much more in them, as a top-up that their ledgers know of. */
+export async function giveMoney(db: Db, companyIds: readonly number[], amount: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(wallet)
+      .values(companyIds.map((companyId) => ({ companyId })))
+      .onConflictDoNothing();
+    for (const companyId of amount > 0 ? companyIds : [])
+      await enterMoney(tx, { companyId, useType: 'top_up', amount, ref: randomUUID(), note: '充值' });
+  });
 }
 
 /** A goods of the house like `likeId`, with a stock of its own and nothing special about it. */

@@ -30,7 +30,7 @@ export async function request<T = unknown>(
   const { path = '/api/test', params = {}, body, cookie, address = '127.0.0.1' } = options;
   const method = options.method ?? (body === undefined ? 'GET' : 'POST');
   const url = new URL(path, 'http://shop.test');
-  const headers = new Headers({ host: 'shop.test', ...options.headers });
+  const headers = new Headers({ host: 'shop.test', 'x-client-address': address, ...options.headers });
   if (cookie !== undefined) headers.set('cookie', cookie);
   if (body !== undefined) {
     headers.set(

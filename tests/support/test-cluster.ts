@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { connect } from '#lib/server/db/client.ts';
 import { assertReachable } from '#lib/server/db/database.ts';
-import { openEmbedded } from '#lib/server/db/embedded.ts';
+import { type OpenDatabase, openEmbedded } from '#lib/server/db/embedded.ts';
+import { readPassword, superuserUrl } from '#lib/server/db/embedded-cluster.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { seedDemo } from '#lib/server/db/seed/demo.ts';
 
@@ -10,6 +13,8 @@ import { seedDemo } from '#lib/server/db/seed/demo.ts';
 export interface Templates {
   /** Where databases are created and dropped. */
   adminUrl: string;
+  /** Whose databases they are: the shop's own role, which is no superuser of an embedded server. */
+  ownerUrl: string;
   /** First part of every name of this run. */
   prefix: string;
 }
@@ -44,12 +49,18 @@ async function sweep(admin: pg.Client): Promise<void> {
   }
 }
 
+function create(admin: pg.Client, { ownerUrl, prefix }: Templates, name: string, template?: string) {
+  const owner = admin.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).username));
+  const from = template === undefined ? '' : `TEMPLATE ${prefix}${template}`;
+  return admin.query(`CREATE DATABASE ${prefix}${name} OWNER ${owner} ${from}`);
+}
+
 async function makeTemplates(admin: pg.Client, templates: Templates): Promise<void> {
-  const { adminUrl, prefix } = templates;
-  await admin.query(`CREATE DATABASE ${prefix}empty`);
-  await migrateDatabase(withDatabase(adminUrl, `${prefix}empty`));
-  await admin.query(`CREATE DATABASE ${prefix}demo TEMPLATE ${prefix}empty`);
-  const { pool, db } = connect(withDatabase(adminUrl, `${prefix}demo`), { statementTimeout: 0 });
+  const { ownerUrl, prefix } = templates;
+  await create(admin, templates, 'empty');
+  await migrateDatabase(withDatabase(ownerUrl, `${prefix}empty`));
+  await create(admin, templates, 'demo', 'empty');
+  const { pool, db } = connect(withDatabase(ownerUrl, `${prefix}demo`), { statementTimeout: 0 });
   await seedDemo(db, new Date());
   await db.execute('ANALYZE');
   await pool.end();
@@ -63,6 +74,15 @@ async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 }
 
+const folder = '.data-test';
+
+/** A cluster of an older layout is thrown away: nothing in it is kept from one run to the next. */
+async function openOwn(): Promise<OpenDatabase> {
+  if (existsSync(path.join(folder, 'pg')) && !existsSync(path.join(folder, 'pg.superuser')))
+    rmSync(folder, { recursive: true });
+  return openEmbedded(folder, 'tool');
+}
+
 /**
  * The server that tests use, DATABASE_URL's or an embedded one in `.data-test`, with two templates made for this
  * run: `empty` (migrated) and `demo` (seeded too). Several runs may share it.
@@ -70,11 +90,12 @@ async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
 export async function openTestCluster(): Promise<TestCluster> {
   const given = process.env.DATABASE_URL;
   if (given) await assertReachable(given);
-  const server = given ? { url: given, close: async () => {} } : await openEmbedded('.data-test', 'tool');
-  const admin = new pg.Client({ connectionString: server.url });
+  const server = given ? { url: given, close: async () => {} } : await openOwn();
+  const adminUrl = given ?? superuserUrl(Number(new URL(server.url).port), readPassword(folder));
+  const admin = new pg.Client({ connectionString: adminUrl });
   admin.on('error', () => {});
   const run = randomInt(1, 2 ** 31 - 1);
-  const templates = { adminUrl: server.url, prefix: `yaopi_test_${run}_` };
+  const templates = { adminUrl, ownerUrl: server.url, prefix: `yaopi_test_${run}_` };
   async function close(): Promise<void> {
     await dropAll(admin, templates.prefix);
     await admin.end();
@@ -92,20 +113,16 @@ export async function openTestCluster(): Promise<TestCluster> {
   return { ...templates, close };
 }
 
-/** Creates a copy of a template; says its address. */
-export async function copyTemplate(
-  { adminUrl, prefix }: Templates,
-  template: 'empty' | 'demo',
-  name: string,
-): Promise<string> {
-  const admin = new pg.Client({ connectionString: adminUrl });
+/** Creates a copy of a template (`empty`, `demo`, or a copy made before that nobody is connected to); says its address. */
+export async function copyTemplate(templates: Templates, template: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: templates.adminUrl });
   await admin.connect();
   try {
-    await admin.query(`CREATE DATABASE ${prefix}${name} TEMPLATE ${prefix}${template}`);
+    await create(admin, templates, name, template);
   } finally {
     await admin.end();
   }
-  return withDatabase(adminUrl, `${prefix}${name}`);
+  return withDatabase(templates.ownerUrl, `${templates.prefix}${name}`);
 }
 
 /** Drops a copy, whoever is still connected. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { loadRegions } from '#lib/client/stores/addresses.ts';
 import type { RegionNode } from '#lib/contract/addresses.ts';
 
@@ -96,22 +97,15 @@ interface BoxProps {
 
 function Box({ label, nodes, value, isInvalid, onChange }: BoxProps) {
   return (
-    <select
-      className="input px-2"
+    <SelectBox
       aria-label={label}
+      data-field="region_code"
       aria-invalid={isInvalid && value === '' ? true : undefined}
       value={value}
       disabled={nodes.length === 0}
+      placeholder={label}
+      options={nodes.map((node) => ({ value: node.code, text: node.name }))}
       onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="" disabled>
-        {label}
-      </option>
-      {nodes.map((node) => (
-        <option key={node.code} value={node.code}>
-          {node.name}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

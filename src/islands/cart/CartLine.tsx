@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { expiryText } from '#islands/goods/words.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart.ts';
@@ -196,7 +197,7 @@ function GoodsFacts({ goods, type }: { goods: CartGoods; type: number }) {
         {goods.ypgg} · {goods.sccj}
       </p>
       <p className="text-12px text-ink-2 num">
-        效期 {goods.expires_on.slice(0, 7).replace('-', '.')} · 中包装 {goods.zbz}
+        {expiryText(goods)} · 中包装 {goods.zbz}
         {goods.bzdw} · 库存 {goods.number_label}
       </p>
     </>

@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
-import { react } from '#lib/client/react.ts';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
 import { apply, loadApplication } from '#lib/client/stores/controlled.ts';
 import type { Application } from '#lib/contract/controlled.ts';
 import { type GrantStatus, mayApply } from '#lib/rules/grant-state.ts';
@@ -21,9 +22,14 @@ const longest = 200;
 /** 申请采购权限: a word to the merchant; or, once applied, where the application stands. */
 export function ApplyDialog({ goodsId, onClose }: Props) {
   const [found, setFound] = useState<Found>(undefined);
-  const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const noteId = useId();
+  const { form, field, isBusy } = useForm({
+    names: ['note'],
+    leaves: true,
+    async send({ note }) {
+      await apply(goodsId, note.trim());
+      onClose();
+    },
+  });
   const formId = useId();
 
   function load() {
@@ -31,18 +37,6 @@ export function ApplyDialog({ goodsId, onClose }: Props) {
     loadApplication(goodsId).then(setFound, () => setFound('failed'));
   }
   useEffect(load, []);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await apply(goodsId, note.trim());
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      react(error);
-    }
-  }
 
   const earlier = found === 'failed' ? undefined : found;
   const isOpen = found === null || (earlier && mayApply(earlier.status as GrantStatus));
@@ -70,26 +64,19 @@ export function ApplyDialog({ goodsId, onClose }: Props) {
       {found === 'failed' && <Failed onRetry={load} />}
       {earlier && <ApplicationState application={earlier} />}
       {isOpen && (
-        <form id={formId} className="grid gap-2" onSubmit={(event) => void submit(event)}>
+        <form id={formId} {...form} className="grid gap-2">
           {!earlier && (
             <p className="text-13px text-ink-2">
               控销品种由厂家约定销售范围，商家同意后即可查看价格和采购，审核结果会发到“我的消息”。
             </p>
           )}
-          <label htmlFor={noteId} className="text-13px text-ink-2">
-            门店情况（选填，有助于商家判断）
-          </label>
-          <textarea
-            id={noteId}
-            className="input h-96px py-2 resize-y"
+          <TextArea
+            label="门店情况（选填，有助于商家判断）"
             maxLength={longest}
+            counts
             placeholder="例如：门店面积、所在商圈、每月预计销量"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
+            {...field('note')}
           />
-          <span className="text-12px text-ink-3 text-right num">
-            {note.length}/{longest}
-          </span>
         </form>
       )}
     </Dialog>

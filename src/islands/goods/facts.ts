@@ -19,7 +19,7 @@ export function purchaseFacts(goods: GoodsDetail): Fact[] {
     goods.week_limit > 0 ? `每周限购${goods.week_limit}${unit}` : '',
   ].filter(Boolean);
   return present([
-    ['效期至', `${goods.expires_on}${goods.is_yj === 1 ? '（近效期）' : ''}`],
+    ['效期至', `${goods.expires_on || '待登记'}${goods.is_yj === 1 ? '（近效期）' : ''}`],
     ['生产日期', goods.produced_on],
     ['库存', goods.number_label],
     ['中包装', `${goods.zbz}${unit}`],

@@ -6,7 +6,8 @@ import type { MessageWire } from '#lib/contract/messages.ts';
 
 interface Props {
   message: MessageWire;
-  onRead: (id: number) => Promise<void>;
+  /** Left out: this person may not mark messages as read. */
+  onRead: ((id: number) => Promise<void>) | undefined;
 }
 
 const kinds: Record<string, TagKind> = { stock: 'soft', price: 'promo', order: 'info', shipment: 'info' };
@@ -17,7 +18,7 @@ export function MessageItem({ message, onRead }: Props) {
 
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     // A new tab leaves this page where it is; else the mark has to arrive before the page goes.
-    if (!isUnread || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isUnread || !onRead || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     await onRead(message.id);
     location.assign(message.link);
@@ -41,7 +42,7 @@ export function MessageItem({ message, onRead }: Props) {
         </time>
       </div>
       <div className="max-md:col-start-2 flex items-start gap-2">
-        {isUnread && (
+        {isUnread && onRead && (
           <Button
             kind="text"
             size="small"

@@ -13,10 +13,12 @@ import { MessageItem } from './MessageItem.tsx';
 interface Props {
   initial: MessageList;
   input: MessagesInput;
+  /** This person may mark the company's messages as read. */
+  mayMark: boolean;
 }
 
 /** The company's messages; new ones appear by themselves. */
-export function MessagePage({ initial, input }: Props) {
+export function MessagePage({ initial, input, mayMark }: Props) {
   const [messages, setMessages] = useState(initial);
   const [isReading, setReading] = useState(false);
   const { list, total, unread } = messages;
@@ -54,16 +56,18 @@ export function MessagePage({ initial, input }: Props) {
     <section className="panel">
       <h1 className="panel-title">
         我的消息
-        <Button
-          kind="plain"
-          size="small"
-          className="ml-auto"
-          busy={isReading}
-          disabled={unread === 0}
-          onClick={() => void readAll()}
-        >
-          全部标为已读
-        </Button>
+        {mayMark && (
+          <Button
+            kind="plain"
+            size="small"
+            className="ml-auto"
+            busy={isReading}
+            disabled={unread === 0}
+            onClick={() => void readAll()}
+          >
+            全部标为已读
+          </Button>
+        )}
       </h1>
       <Tabs
         label="筛选消息"
@@ -82,7 +86,11 @@ export function MessagePage({ initial, input }: Props) {
       ) : (
         <ul>
           {list.map((message) => (
-            <MessageItem key={message.id} message={message} onRead={(id) => read([id])} />
+            <MessageItem
+              key={message.id}
+              message={message}
+              onRead={mayMark ? (id) => read([id]) : undefined}
+            />
           ))}
         </ul>
       )}

@@ -8,7 +8,7 @@ export function OrderAmounts({ order }: { order: OrderDetail }) {
   const keepsPromises = !orderIs.calledOff(parseOrderStatus(order.status));
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-13px">
-      <Row name="商品金额" value={`¥${order.goods_amount}`} />
+      {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${order.goods_amount}`} />}
       {discountsOf(order).map(({ text, amount }) => (
         <Row key={text} name={text} value={`−¥${amount}`} />
       ))}

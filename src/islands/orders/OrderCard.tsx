@@ -50,7 +50,11 @@ export function OrderCard({ order, now, onChanged }: Props) {
             >
               <LineGoods line={line} size="small" />
               <p className="text-right text-13px num">
-                {line.price_segments ? <PriceSegments segments={line.price_segments} /> : `¥${line.price}`}
+                {line.price_segments ? (
+                  <PriceSegments segments={line.price_segments} />
+                ) : (
+                  line.price !== undefined && `¥${line.price}`
+                )}
                 <span className="block text-12px text-ink-2">
                   ×{line.number}
                   {line.bzdw}

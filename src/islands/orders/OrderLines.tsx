@@ -33,7 +33,7 @@ function Line({ line }: { line: OrderLineWire }) {
         {line.price_segments ? (
           <PriceSegments segments={line.price_segments} />
         ) : (
-          `¥${line.price} ×${line.number}${line.bzdw}`
+          `${line.price === undefined ? '' : `¥${line.price} `}×${line.number}${line.bzdw}`
         )}
       </p>
       <p className="text-12px text-ink-2 num max-md:(row-start-3 col-span-2 pl-68px)">
@@ -51,21 +51,21 @@ function Line({ line }: { line: OrderLineWire }) {
         )}
       </p>
       <div className="text-right num">
-        <b>¥{line.pay_amount}</b>
-        {line.discount_amount !== '0.00' && (
+        {line.pay_amount !== undefined && <b>¥{line.pay_amount}</b>}
+        {line.discount_amount !== undefined && line.discount_amount !== '0.00' && (
           <span className="block text-12px text-ink-2">优惠 −¥{line.discount_amount}</span>
         )}
       </div>
-      {line.price_trace.length > 1 && <Trace line={line} />}
+      {line.price_trace && line.price_trace.length > 1 && <Trace line={line} trace={line.price_trace} />}
     </li>
   );
 }
 
 /** Every step from the list price to what the line paid. */
-function Trace({ line }: { line: OrderLineWire }) {
+function Trace({ line, trace }: { line: OrderLineWire; trace: NonNullable<OrderLineWire['price_trace']> }) {
   const isPromise = (rule: string) => rule === 'rebate' || rule === 'cashback';
-  const steps = line.price_trace.filter((step) => !isPromise(step.rule));
-  const promises = line.price_trace.filter((step) => isPromise(step.rule));
+  const steps = trace.filter((step) => !isPromise(step.rule));
+  const promises = trace.filter((step) => isPromise(step.rule));
   return (
     <details className="col-span-full md:justify-self-end md:w-420px max-md:pl-68px text-12px">
       <summary className="w-fit md:ml-auto cursor-pointer text-info hover:underline">

@@ -12,7 +12,7 @@ const reductions: { text: string; rules: readonly PriceRule[] }[] = [
 
 /** Each kind of discount with its sum over the lines, yuan without a sign; kinds that took nothing off are left out. */
 export function discountsOf(order: Pick<OrderDetail, 'lines'>): { text: string; amount: string }[] {
-  const steps = order.lines.flatMap((line) => line.price_trace);
+  const steps = order.lines.flatMap((line) => line.price_trace ?? []);
   return reductions.flatMap(({ text, rules }) => {
     const sum = steps
       .filter((step) => (rules as readonly string[]).includes(step.rule))

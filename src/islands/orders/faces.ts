@@ -25,7 +25,8 @@ const faces = {
   15: {
     icon: 'i-lucide-user-round-check',
     tone: 'text-info-ink',
-    hint: () => '订单超过采购员的单笔限额，等待企业管理员审核。',
+    hint: () =>
+      '订单超过采购员的单笔限额，等待企业管理员或财务审核，48小时内未审核将自动取消，占用的库存和优惠券会退回。',
   },
   20: {
     icon: 'i-lucide-package',

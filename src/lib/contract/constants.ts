@@ -1,11 +1,10 @@
-/** Business constants of specification 9; durations in milliseconds, lengths in pixels. */
+/** Business constants of specification 9; durations in milliseconds, lengths in pixels. Widths and gaps stand in the styles. */
 export const siteTitle = '药批网';
 export const requestTimeout = 30_000;
 export const quantityDelay = 200;
 export const suggestDelay = 500;
 export const searchHistoryTtl = 5_000;
 export const scrollRestoreDelay = 100;
-export const lotteryCloseDelay = 1_000;
 export const drawerOpenDelay = 200;
 export const deleteErrorDelay = 100;
 export const navLimit = 9;
@@ -15,14 +14,7 @@ export const cartBadgeCap = 99;
 export const cartListFilter = 99_999;
 export const stickySearchOffset = 205;
 export const showcaseGoods = 3;
-export const thumbnailSlides = 5;
-export const defaultRowSize = 5;
-export const drawerClosedWidth = 40;
-export const drawerOpenWidth = 310;
-export const activityDialogWidth = 538;
 export const toastDuration = 3_000;
-export const toastOffset = 20;
-export const toastGap = 16;
 /** Least quantity in activity lists where none is given. */
 export const defaultMinQuantity = 1;
 /** Lines taken in one form; one more is refused, never cut (decisions 8 asks for at least 300). */
@@ -34,6 +26,8 @@ export const maxPageSize = 100;
 export const maxKeywords = 100;
 /** Cookie that tells a script that someone is logged in; it holds no secret and decides nothing. */
 export const hintCookie = 'yp_in';
+/** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */
+export const deviceCookie = 'yp_device';
 /** In the session storage: '1' is cleared and the page loads again (specification 4). */
 export const reloadFlag = 'yp_reload';
 

@@ -9,6 +9,7 @@ export const errorCatalogue = {
   403: { status: 403, message: '您没有权限进行此操作' },
   404: { status: 404, message: '内容不存在或已被删除' },
   405: { status: 405, message: '不支持的请求方式' },
+  408: { status: 408, message: '提交超时，请检查网络后再试' },
   409: { status: 409, message: '内容已发生变化，请核对后再试' },
   411: { status: 411, message: '该商品暂不能加入购物车' },
   413: { status: 413, message: '提交的内容过大' },
@@ -18,6 +19,9 @@ export const errorCatalogue = {
   500: { status: 500, message: '系统繁忙，请稍候再试' },
   503: { status: 503, message: '系统繁忙，请稍候再试' },
 } as const satisfies Record<number, { status: number; message: string }>;
+
+/** What people of a frozen company read (403) where they may only look. */
+export const frozenRefusal = '企业账号已冻结，目前只能查看订单和消息，请联系客服';
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

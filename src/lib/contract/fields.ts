@@ -120,7 +120,6 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: z.number().int() });
 }
 
-export const nothing = z.null();
 export const emptyInput = z.object({});
 
 /** The input of a call that takes none. */

@@ -27,10 +27,8 @@ export type GoodsSort = (typeof sorts)[number];
 export const orders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof orders)[number];
 export const otcFilters = ['rx', 'otc', 'other'] as const;
-export type OtcFilter = (typeof otcFilters)[number];
 /** Months left until expiry. */
 export const expiryFilters = ['18-', '12-18', '6-12', '0-6'] as const;
-export type ExpiryFilter = (typeof expiryFilters)[number];
 
 const keywords = z.preprocess((value) => value ?? '', text('搜索词', { max: maxKeywords })).default('');
 
@@ -80,7 +78,6 @@ export const tagGoodsInput = z.object({
 });
 export type TagGoodsValues = z.infer<typeof tagGoodsInput>;
 export type TagGoodsInput = Pick<TagGoodsValues, 'tag'> & Partial<TagGoodsValues>;
-export const categoryGoodsInput = goodsListInput;
 export const suggestInput = z.object({
   keywords,
   sccj_keywords: keywords,
@@ -94,7 +91,8 @@ export interface SuggestInput {
 }
 export const configInput = z.object({ keys: values(word('配置项'), '配置项', ',') });
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** YYYY-MM-DD; empty while the lot is not known. */
+const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
 const tag = z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() });
 
 /** A goods of a list. With an account that may see its price the offer's fields are there too. */

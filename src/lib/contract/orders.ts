@@ -94,20 +94,18 @@ export const orderLineWire = z.object({
   bzdw: z.string(),
   image: z.string(),
   number: z.number(),
-  /** Of the first piece. */
-  price: money,
+  /** Of the first piece. Prices and amounts of a line are left out for a company that may see no prices. */
+  price: money.optional(),
   price_segments: priceSegments,
   /** Before discounts. */
-  amount: money,
-  discount_amount: money,
-  pay_amount: money,
+  amount: money.optional(),
+  discount_amount: money.optional(),
+  pay_amount: money.optional(),
   shipped_number: z.number(),
   refunded_number: z.number(),
-  price_trace: z.array(traceStep),
+  price_trace: z.array(traceStep).optional(),
 });
 export type OrderLineWire = z.infer<typeof orderLineWire>;
-
-export const orderAction = z.object({ key: z.string(), text: z.string() });
 
 export const orderWire = z.object({
   no: z.string(),
@@ -119,8 +117,9 @@ export const orderWire = z.object({
   ck_id: z.number(),
   is_cold_chain: z.number(),
   number: z.number(),
-  goods_amount: money,
-  discount_amount: money,
+  /** Left out, like the discount, with the prices of its lines. */
+  goods_amount: money.optional(),
+  discount_amount: money.optional(),
   shipping_amount: money,
   pay_amount: money,
   refunded_amount: money,

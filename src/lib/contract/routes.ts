@@ -13,6 +13,8 @@ export interface Route {
   title: string;
   room: Room;
   who: Who;
+  /** People of a frozen company may open it too; other pages for buyers send them to /user, which says why. */
+  whileFrozen?: boolean;
   /** Keeps its state when the buyer comes back to it (filters, typed text). */
   keepAlive?: boolean;
   /** False: the page opens at its top instead of where it was left. */
@@ -111,11 +113,18 @@ export const routes = {
   },
   '/cart/hm': { title: '支付订单', room: 'shop', who: 'buyer', hasNav: false, savesScroll: false },
   '/sandbox/pay': { title: '模拟收银台', room: 'bare', who: 'all', savesScroll: false },
-  '/order': { title: '我的订单', room: 'user', who: 'buyer', keepAlive: true },
-  '/order/info/[id]': { title: '订单详情', room: 'user', who: 'buyer', savesScroll: false },
-  '/user': { title: '会员中心', room: 'user', who: 'buyer' },
+  '/order': { title: '我的订单', room: 'user', who: 'buyer', whileFrozen: true, keepAlive: true },
+  '/order/info/[id]': {
+    title: '订单详情',
+    room: 'user',
+    who: 'buyer',
+    whileFrozen: true,
+    savesScroll: false,
+  },
+  '/user': { title: '会员中心', room: 'user', who: 'buyer', whileFrozen: true },
   '/zhzx/addr': { title: '收货地址', room: 'user', who: 'buyer' },
-  '/zhzx/wdxx': { title: '我的消息', room: 'user', who: 'buyer' },
+  '/zhzx/sessions': { title: '登录设备', room: 'user', who: 'buyer', whileFrozen: true },
+  '/zhzx/wdxx': { title: '我的消息', room: 'user', who: 'buyer', whileFrozen: true },
   '/wdqb/yhq': { title: '优惠券', room: 'user', who: 'buyer' },
   '/wdqb/xjq': { title: '现金券', room: 'user', who: 'buyer' },
   '/zzfw/pzqg': { title: '品种求购', room: 'user', who: 'buyer' },
@@ -244,18 +253,26 @@ export const movedPaths: readonly { from: string; to: string; parent?: string }[
   { from: '/wdxx', to: '/zhzx/wdxx' },
 ];
 
+/** `:name` of a form with what stands there in the address; undefined when the address has another form. */
+function readSegments(form: string, pathname: string): [name: string, value: string][] | undefined {
+  const wanted = form.split('/');
+  const found = pathname.split('/');
+  const fits = wanted.every((part, at) => (part.startsWith(':') ? found[at] !== '' : part === found[at]));
+  if (!fits || wanted.length !== found.length) return undefined;
+  return wanted.flatMap((part, at): [string, string][] =>
+    part.startsWith(':') ? [[part, found[at] ?? '']] : [],
+  );
+}
+
 /** Where an old form leads, with its query kept by the caller; undefined when it is no old form. */
 export function findMoved(pathname: string): string | undefined {
-  const clean = pathname.replace(/\/+$/, '') || '/';
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  const clean = pathname.slice(0, end);
   for (const { from, to, parent } of movedPaths) {
     for (const prefix of parent ? ['', parent] : ['']) {
-      const names: string[] = [];
-      const source = (prefix + from).replace(/:(\w+)\??/g, (_, name: string) => {
-        names.push(name);
-        return '([^/]+)';
-      });
-      const match = new RegExp(`^${source}$`).exec(clean);
-      if (match) return names.reduce((result, name, i) => result.replace(`:${name}`, match[i + 1] ?? ''), to);
+      const values = readSegments(prefix + from, clean);
+      if (values) return values.reduce((result, [name, value]) => result.replace(name, () => value), to);
     }
   }
   return undefined;

@@ -64,9 +64,6 @@ export const afterSaleKinds = {
   },
 } satisfies Record<AfterSaleKind, KindRow>;
 
-/** The papers that a paper ticket may ask for. */
-export const afterSalePapers = ['随货同行单', '发票', '药检报告', '首营资料'] as const;
-
 /** True when a ticket of a kind may go from one state to another. */
 export function canAfterSaleMove(kind: AfterSaleKind, from: AfterSaleState, to: AfterSaleState): boolean {
   const { moves }: KindRow = afterSaleKinds[kind];

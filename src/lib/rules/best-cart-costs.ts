@@ -71,12 +71,12 @@ export class MerchantCosts {
   }
 
   /** Moves single lines, then empties whole merchants, as long as that makes it cheaper. */
-  improve(beginning: Plan): Plan {
+  *improve(beginning: Plan): Generator<void, Plan> {
     const plan = isApart(this.task, beginning) ? [...beginning] : this.task.choices.map(() => 0);
     const groups = this.groupsOf(plan);
     for (let round = 0; round < mostRounds; round++) {
-      const isMoved = this.moveLines(plan, groups);
-      const isEmptied = this.emptyMerchants(plan, groups);
+      const isMoved = yield* this.moveLines(plan, groups);
+      const isEmptied = yield* this.emptyMerchants(plan, groups);
       if (!isMoved && !isEmptied) break;
     }
     return plan;
@@ -100,10 +100,11 @@ export class MerchantCosts {
     return this.task.merchantOf.get(this.task.choices[i]!.options[place]!)!;
   }
 
-  private moveLines(plan: Plan, groups: Map<Id, Set<number>>): boolean {
+  private *moveLines(plan: Plan, groups: Map<Id, Set<number>>): Generator<void, boolean> {
     let isMoved = false;
     const taken = new Set(plan.map((place, i) => this.task.choices[i]!.options[place]!));
     for (const [i, { options }] of this.task.choices.entries()) {
+      yield;
       const from = plan[i]!;
       let best = from;
       let gain = 0;
@@ -125,10 +126,11 @@ export class MerchantCosts {
   }
 
   /** Freight and minimum orders often only fall when the last line leaves a merchant. */
-  private emptyMerchants(plan: Plan, groups: Map<Id, Set<number>>): boolean {
+  private *emptyMerchants(plan: Plan, groups: Map<Id, Set<number>>): Generator<void, boolean> {
     let isEmptied = false;
     for (const [merchant, members] of [...groups]) {
       if (members.size === 0 || members.size > 12) continue;
+      yield;
       const taken = new Set(plan.map((place, i) => this.task.choices[i]!.options[place]!));
       const moves: [number, number][] = [];
       for (const i of members) {

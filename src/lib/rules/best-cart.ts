@@ -23,17 +23,26 @@ const mostPlans = 600;
  * counts afterwards, and no merchant's minimum order is missed that is not missed now. Never dearer than the present
  * cart. Few plans are all tried; many are searched greedily and then by neighbours.
  */
-export function findBestCart(
+export function findBestCart(...given: Parameters<typeof bestCartSteps>): BestCart {
+  const steps = bestCartSteps(...given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, step by step: a large cart takes long, and who computes it may rest between two steps. */
+export function* bestCartSteps(
   lines: readonly QuoteLine[],
   choices: readonly Choice[],
   buyer: Buyer,
   offers: Offers,
   now: EpochMs,
-): BestCart {
+): Generator<void, BestCart> {
   const before = quote(lines, buyer, offers, now);
   const task = taskOf(lines, choices, buyer, offers, now, before);
   const plans = task.choices.reduce((product, { options }) => Math.min(product * options.length, 1e9), 1);
-  const plan = plans <= mostPlans ? tryAll(task) : search(task);
+  const plan = yield* plans <= mostPlans ? tryAll(task) : search(task);
   const after = quote(linesOf(task, plan), buyer, offers, now);
   const isBetter = isAllowed(task, after) && after.totals.pay < before.totals.pay;
   if (!isBetter) return { moves: new Map(), before, after: before };
@@ -52,11 +61,12 @@ function priceOf(task: Task, plan: Plan): Fen {
   return isAllowed(task, made) ? made.totals.pay : Infinity;
 }
 
-function tryAll(task: Task): Plan {
+function* tryAll(task: Task): Generator<void, Plan> {
   const plan: Plan = task.choices.map(() => 0);
   let best = [...plan];
   let least = priceOf(task, plan);
   for (;;) {
+    yield;
     let i = 0;
     while (i < plan.length && plan[i] === task.choices[i]!.options.length - 1) plan[i++] = 0;
     if (i === plan.length) return best;
@@ -70,14 +80,14 @@ function tryAll(task: Task): Plan {
 }
 
 /** From several beginnings to the nearest best plan; the cheapest by the whole quote wins. */
-function search(task: Task): Plan {
+function* search(task: Task): Generator<void, Plan> {
   const stay: Plan = task.choices.map(() => 0);
   const costs = new MerchantCosts(task);
   const beginnings = [stay, costs.cheapestApart(), ...costs.gathered()];
   let best = stay;
   let least = priceOf(task, stay);
   for (const beginning of beginnings) {
-    const plan = costs.improve(beginning);
+    const plan = yield* costs.improve(beginning);
     const price = priceOf(task, plan);
     if (price < least) {
       least = price;

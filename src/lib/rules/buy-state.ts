@@ -5,12 +5,15 @@ import {
   buyerTypes,
   type CompanyState,
   findExpiredPaper,
+  type GoodsScope,
   isInScope,
   type Paper,
   paperNames,
   type ScopeCode,
+  unknownScope,
 } from './qualification.ts';
 import { limitLeft, limitText, type QuantityTerms, roundUpTo } from './quantity.ts';
+import { type Dates, findRest } from './shelf-life.ts';
 import type { EpochMs, Id } from './terms.ts';
 
 export type { BuyerType } from './qualification.ts';
@@ -45,11 +48,11 @@ export type BuyState = {
 };
 
 /** The goods, as far as `buyState` looks. */
-export type BuyStateGoods = {
+export type BuyStateGoods = Dates & {
   id: Id;
   merchantId: Id;
-  /** Scope the category needs; null = none (一类器械 and the like). */
-  scope: ScopeCode | null;
+  /** Scope the category needs; null = none (一类器械 and the like), unknown = closed to all. */
+  scope: GoodsScope;
   /** Buyer types it may be sold to; null = all. */
   buyerTypes: BuyerType[] | null;
   /** Regions the merchant sells to, matched by prefix (codes or names); null = everywhere. */
@@ -138,7 +141,10 @@ const table = {
     when: ({ goods, buyer }) => !isInScope(goods.scope, buyer.scopes),
     text: '不在您的经营范围',
     action: '申请变更范围',
-    reason: ({ goods }) => `您的经营范围不含“${goods.scope}”，更新资质并申请变更范围后可采购`,
+    reason: ({ goods }) =>
+      goods.scope === unknownScope
+        ? '该商品的经营范围类别尚未核定，暂不能采购，请联系客服'
+        : `您的经营范围不含“${goods.scope}”，更新资质并申请变更范围后可采购`,
     showsPrice: false,
   },
   buyer_type: {
@@ -169,10 +175,13 @@ const table = {
     showsPrice: false,
   },
   off_shelf: {
-    when: ({ goods }) => !goods.isOnShelf,
+    when: ({ goods, context }) => !goods.isOnShelf || findRest(goods, context.now) !== null,
     text: '已下架',
     action: '看同品',
-    reason: '该商品已下架，可选购其他商家的同品',
+    reason: ({ goods, context }) => {
+      const rest = goods.isOnShelf ? findRest(goods, context.now) : null;
+      return rest === null ? '该商品已下架，可选购其他商家的同品' : restReasons[rest];
+    },
     showsPrice: false,
   },
   paper_expired: {
@@ -199,6 +208,12 @@ const table = {
     showsPrice: true,
   },
 } satisfies Record<Exclude<BuyStateCode, 'login' | 'ok'>, Row>;
+
+const restReasons = {
+  lot_passed: '该商品的批次已过有效期，不再销售，可选购其他商家的同品',
+  lot_unknown: '该商品的批号和效期尚未登记，暂不销售，可选购其他商家的同品',
+  merchant_paper: '该商家的资质已过期，其商品暂停销售，可选购其他商家的同品',
+} satisfies Record<NonNullable<ReturnType<typeof findRest>>, string>;
 
 const rows = Object.entries(table) as [keyof typeof table, Row][];
 
@@ -273,8 +288,8 @@ function leastPurchase(goods: BuyStateGoods): number {
   return roundUpTo(Math.max(1, goods.minQuantity), goods.packStep);
 }
 
-function expiredPaper({ goods, buyer, context }: BuyerFacts): Paper | null {
-  return goods.scope === null ? null : findExpiredPaper(goods.scope, buyer.papers, context.now);
+function expiredPaper({ goods: { scope }, buyer, context }: BuyerFacts): Paper | null {
+  return scope === null || scope === unknownScope ? null : findExpiredPaper(scope, buyer.papers, context.now);
 }
 
 function limits({ goods, context }: BuyerFacts): QuantityTerms {

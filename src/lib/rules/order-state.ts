@@ -39,7 +39,7 @@ type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
 export const orderStates = {
   10: { text: '待付款', next: [12, 20, 90], may: ['pay', 'cancel'] },
   12: { text: '待核款', next: [10, 20, 90], may: ['upload', 'cancel'] },
-  15: { text: '待审核', next: [10, 20, 90], may: [] },
+  15: { text: '待审核', next: [10, 20, 90], may: ['cancel'] },
   20: { text: '待发货', next: [25, 30, 91], may: ['refund'] },
   25: { text: '部分发货', next: [30, 91], may: ['track'] },
   30: { text: '待收货', next: [35, 50, 91], may: ['track', 'confirm', 'extend', 'refuse'] },
@@ -68,7 +68,7 @@ export const firstOrderStatuses: readonly OrderStatus[] = [orderStatus.toPay, or
 /** What the rules need to know of an order. Moments in epoch milliseconds. */
 export type OrderFacts = {
   status: OrderStatus;
-  /** End of the time to pay; see `payDeadline`. */
+  /** End of the time to pay, see `payDeadline`, or to approve, see `approvalDeadline`. */
   deadlineAt: EpochMs;
   /** When it completes by itself; null before everything is shipped. */
   receiveBy: EpochMs | null;
@@ -85,6 +85,7 @@ export const orderLimits = {
   pay: 30 * minute,
   payFlash: 15 * minute,
   payBank: 2 * day,
+  approve: 2 * day,
   receive: 10 * day,
   extension: 5 * day,
   afterSale: 7 * day,
@@ -94,6 +95,14 @@ export const orderLimits = {
 export function payDeadline(since: EpochMs, way: 'normal' | 'flash' | 'bank'): EpochMs {
   return since + { normal: orderLimits.pay, flash: orderLimits.payFlash, bank: orderLimits.payBank }[way];
 }
+
+/** End of the time in which the company's own approval has to come: 48 hours. */
+export function approvalDeadline(since: EpochMs): EpochMs {
+  return since + orderLimits.approve;
+}
+
+/** Statuses that end in 已取消 by themselves when their time is over. */
+export const statusesWithDeadline: readonly OrderStatus[] = [orderStatus.toPay, orderStatus.toApprove];
 
 /** When an order that was shipped whole completes by itself. */
 export function receiveDeadline(shippedAt: EpochMs): EpochMs {
@@ -107,14 +116,14 @@ export function extendedDeadline(receiveBy: EpochMs): EpochMs {
 
 /**
  * The status that is true at `now`, whatever is written down: the rule knows the deadlines, the job only writes.
- * Unpaid beyond its deadline is 已取消, shipped and not confirmed in time is 已完成. 待核款 waits for us, not for the
+ * Unpaid, or not approved, beyond its deadline is 已取消, shipped and not confirmed in time is 已完成. 待核款 waits for us, not for the
  * buyer, and never runs out by itself.
  */
 export function effectiveStatus(
   order: Pick<OrderFacts, 'status' | 'deadlineAt' | 'receiveBy'>,
   now: EpochMs,
 ): OrderStatus {
-  if (order.status === orderStatus.toPay && now >= order.deadlineAt) return orderStatus.cancelled;
+  if (statusesWithDeadline.includes(order.status) && now >= order.deadlineAt) return orderStatus.cancelled;
   if (order.status === orderStatus.toReceive && order.receiveBy !== null && now >= order.receiveBy)
     return orderStatus.completed;
   return order.status;

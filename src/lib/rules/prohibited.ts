@@ -168,23 +168,37 @@ export type Suspect = { name: string; kind?: string; category?: string; approval
  * Where a substance's name stands for something else, or for a preparation that is traded like any other. Only the name
  * is taken out: whatever else is prohibited beside it still counts.
  */
-const harmless = [
+const harmless: ((name: string) => string)[] = [
   // Only sounds like 吗啡.
-  /阿扑吗啡/g,
+  (name) => name.replace(/阿扑吗啡/g, ''),
   // 火麻仁 by its other name.
-  /大麻仁/g,
+  (name) => name.replace(/大麻仁/g, ''),
   // Compounds; the lists name these substances and what holds nothing else. 伪麻黄碱 is written out in few names.
-  /(?<=复方.*)(?:伪?麻黄[碱素]|右美沙芬)/g,
-  /(?<=(?:布洛芬|西替利嗪|氯雷他定|对乙酰氨基酚).*)伪麻黄[碱素]/g,
-  /右美沙芬(?=愈创)|(?<=愈创.*)右美沙芬/g,
+  (name) => takeOutAfter(name, /复方/, /伪?麻黄[碱素]|右美沙芬/g),
+  (name) => takeOutAfter(name, /布洛芬|西替利嗪|氯雷他定|对乙酰氨基酚/, /伪麻黄[碱素]/g),
+  (name) => takeOutAfter(name, /愈创/, /右美沙芬/g).replace(/右美沙芬(?=愈创)/g, ''),
   // Sera of animals, milk and eggs, and what measures it, are no blood product.
-  /(?<=(?:抗人|[兔猪马牛]|卵黄|初乳)[^人]{0,10})免疫球蛋白/g,
-  /人?免疫球蛋白(?=.*(?:检测|测定|试剂|试纸))/g,
+  (name) => name.replace(/(?<=(?:抗人|[兔猪马牛]|卵黄|初乳)[^人]{0,10})免疫球蛋白/g, ''),
+  (name) => takeOutBefore(name, ['检测', '测定', '试剂', '试纸'], /人?免疫球蛋白/g),
 ];
+
+/** Without the words that stand behind the first mark. Two steps, since a pattern that looks back over all is not linear. */
+function takeOutAfter(name: string, mark: RegExp, words: RegExp): string {
+  const found = mark.exec(name);
+  if (found === null) return name;
+  const from = found.index + found[0].length;
+  return name.slice(0, from) + name.slice(from).replace(words, '');
+}
+
+/** Without the words that stand before the last of the marks. */
+function takeOutBefore(name: string, marks: readonly string[], words: RegExp): string {
+  const to = Math.max(0, ...marks.map((mark) => name.lastIndexOf(mark)));
+  return name.slice(0, to).replace(words, '') + name.slice(to);
+}
 
 /** The category under which a goods is refused, null when it may be sold. Not overridable. */
 export function findProhibited(goods: Suspect): ProhibitedCategory | null {
-  const name = harmless.reduce((text, words) => text.replace(words, ''), plain(goods.name));
+  const name = harmless.reduce((text, takeOut) => takeOut(text), plain(goods.name));
   const shelf = plain(`${goods.kind ?? ''} ${goods.category ?? ''}`);
   // 院内制剂 carry a 制字 number of a province (皖药制字Z…), never 国药准字.
   if (/药制字/.test(goods.approvalNo ?? '')) return '医疗机构制剂';
@@ -209,7 +223,10 @@ const nicknames: Record<string, ProhibitedCategory> = {
 
 /** The category a search or a request asks for, null for any other. The answer is `prohibitedMessage`. */
 export function findProhibitedSearch(query: string): ProhibitedCategory | null {
-  return nicknames[plain(query)] ?? findProhibited({ name: query });
+  const name = plain(query);
+  // Own names only: every object also answers to `constructor`.
+  const nickname = Object.hasOwn(nicknames, name) ? nicknames[name] : undefined;
+  return nickname ?? findProhibited({ name: query });
 }
 
 function plain(text: string): string {

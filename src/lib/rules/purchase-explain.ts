@@ -54,16 +54,61 @@ export type Explanation = {
 
 const provinces =
   /^(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|广西|海南|四川|贵州|云南|西藏|陕西|甘肃|青海|宁夏|新疆|内蒙古)(?:省|市)?/;
-const companyEnd =
-  /(?:生物|生化|外用|眼科|输液|大输液|注射剂|中药饮片|医疗器械|医疗科技|医疗用品|医疗设备|医用材料|卫生材料|卫生用品|康复器具|健康科技|健康食品|保健食品|营养食品|营养品|个人护理用品|消毒制品|消毒科技|日化|食品|科技|制品|制药|药业|集团|股份|有限|责任|公司)+$/;
+/** Words that end a company's name and say nothing of whose it is; 大输液 before 输液, which ends it too. */
+const companyEnds = [
+  '生物',
+  '生化',
+  '外用',
+  '眼科',
+  '输液',
+  '大输液',
+  '注射剂',
+  '中药饮片',
+  '医疗器械',
+  '医疗科技',
+  '医疗用品',
+  '医疗设备',
+  '医用材料',
+  '卫生材料',
+  '卫生用品',
+  '康复器具',
+  '健康科技',
+  '健康食品',
+  '保健食品',
+  '营养食品',
+  '营养品',
+  '个人护理用品',
+  '消毒制品',
+  '消毒科技',
+  '日化',
+  '食品',
+  '科技',
+  '制品',
+  '制药',
+  '药业',
+  '集团',
+  '股份',
+  '有限',
+  '责任',
+  '公司',
+].sort((a, b) => b.length - a.length);
+
+function withoutCompanyEnds(name: string): string {
+  let end = name.length;
+  for (;;) {
+    const word = companyEnds.find((one) => name.endsWith(one, end));
+    if (word === undefined) return name.slice(0, end);
+    end -= word.length;
+  }
+}
 
 /** Folds a product's texts. */
 export function readProduct(product: PurchaseProduct): ReadProduct {
   const maker = normalizeText(product.maker);
   const short = maker.replace(/(?:集团)?(?:股份)?有限(?:责任)?公司$/, '');
   const local = short.replace(provinces, '');
-  const core = local.replace(companyEnd, '');
-  const placed = short.replace(companyEnd, '');
+  const core = withoutCompanyEnds(local);
+  const placed = withoutCompanyEnds(short);
   const makers = [maker, short, local, placed, core, normalizeText(product.brand)].filter(
     (one) => one.length >= 2,
   );
@@ -84,7 +129,11 @@ export function readProduct(product: PurchaseProduct): ReadProduct {
 
 /** 国药准字H99990001 → h99990001: how a line writes it. */
 export function codeOf(approvalNo: string): string {
-  return /[a-z]?\d{8,}$/.exec(normalizeText(approvalNo))?.[0] ?? '';
+  const text = normalizeText(approvalNo);
+  let from = text.length;
+  while (from > 0 && /\d/.test(text.charAt(from - 1))) from -= 1;
+  if (text.length - from < 8) return '';
+  return /[a-z]/.test(text.charAt(from - 1)) ? text.slice(from - 1) : text.slice(from);
 }
 
 type Span = { start: number; end: number };
@@ -367,6 +416,11 @@ function commonChars(
   return shared;
 }
 
+/** A letter, or what was recognised. */
+function isJoined(char: string | undefined): boolean {
+  return char === '\u0001' || (char !== undefined && /\p{L}/u.test(char));
+}
+
 /** What of the line is left: not explained by the product, and no filler. */
 function restOf(line: PurchaseLine, read: ReadProduct, spans: readonly Span[]): string {
   let rest = '';
@@ -381,7 +435,10 @@ function restOf(line: PurchaseLine, read: ReadProduct, spans: readonly Span[]): 
   for (const word of fillers) {
     // A single character right before or after what was recognised may be part of another name.
     if (word.length > 1 || /[要来拿订的盒瓶袋支件包箱板]/.test(word)) rest = rest.replaceAll(word, ' ');
-    else rest = rest.replace(new RegExp(`(?<![\\p{L}\\u0001])${word}(?![\\p{L}\\u0001])`, 'gu'), ' ');
+    else
+      rest = rest.replaceAll(word, (found, at: number) =>
+        isJoined(rest[at - 1]) || isJoined(rest[at + word.length]) ? found : ' ',
+      );
   }
   return rest.replace(/[^\p{L}\p{N}%]+/gu, ' ').trim();
 }

@@ -33,10 +33,10 @@ export type PurchaseLine = {
 /** Units in which goods are ordered. */
 const saleUnits =
   '大箱|小盒|公斤|千克|kg|盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|斤|张|把|份|根|块|对|贴';
-const saleUnit = new RegExp(`^(?:${saleUnits})$`);
+export const saleUnit = new RegExp(`^(?:${saleUnits})$`);
 
 const numerals = '一二三四五六七八九';
-const chineseNumber = new RegExp(
+export const chineseNumber = new RegExp(
   `([一二两三四五六七八九十]{1,3})(?=\\s?(?:${saleUnits})(?:\\s|$|[,，。;；!！]))`,
   'g',
 );
@@ -68,12 +68,16 @@ export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): Purcha
     raw,
     text,
     codes,
-    latin: (text.match(/(?<![a-z0-9.])[a-z]{3,}(?![a-z0-9])/g) ?? []).filter(
-      (word) => !/^(?:kxpz|otc|axaiu)$/.test(word),
-    ),
+    latin: readLatin(text).filter((word) => !/^(?:kxpz|otc|axaiu)$/.test(word)),
     quantities: [...guesses, null],
     brokenQuantity: guesses.find(({ value }) => !isPieces(value))?.value ?? null,
   };
+}
+
+/** Runs of three letters and more that no digit or dot joins at the front, and no digit at the end. */
+function readLatin(text: string): string[] {
+  const runs = text.match(/[a-z0-9.]+/g) ?? [];
+  return runs.flatMap((run) => run.split('.', 1)).filter((head) => /^[a-z]{3,}$/.test(head));
 }
 
 /** Pieces that can be ordered. */
@@ -118,7 +122,7 @@ function fromChinese(text: string): number {
 function readCodes(text: string): PurchaseLine['codes'] {
   return [
     ...text.matchAll(
-      /(?:国药准字|国食健注|批准文号|注准|[\p{Script=Han}]*械[注备]准?)?\s?([a-z]?\d{8,14})(?!\d)/gu,
+      /(?:国药准字|国食健注|批准文号|注准|\p{Script=Han}{0,10}械[注备]准?)?\s?([a-z]?\d{8,14})(?!\d)/gu,
     ),
   ].map((match) => ({
     code: match[1]!,

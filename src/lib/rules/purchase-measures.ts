@@ -88,7 +88,7 @@ export const countUnits = [
 ] as const;
 
 const unitPattern = [...Object.keys(scales), ...countUnits].sort((a, b) => b.length - a.length).join('|');
-const measurePattern = new RegExp(`(\\d+(?:\\.\\d+)?|\\.\\d+)\\s?(?:(${unitPattern})(?![a-z]))?`, 'g');
+export const measurePattern = new RegExp(`(\\d+(?:\\.\\d+)?|\\.\\d+)\\s?(?:(${unitPattern})(?![a-z]))?`, 'g');
 
 /** All numbers of a text that `normalizeText` has folded, in their order. */
 export function readMeasures(text: string): Measure[] {
@@ -138,8 +138,8 @@ export type Spec = {
 
 /** Takes spec and size apart; both as `normalizeText` folds them. */
 export function readSpec(spec: string, size: string): Spec {
-  const plain = spec.replace(/\([^)]*\)/g, ' ');
-  const inBrackets = [...spec.matchAll(/\(([^)]*)\)/g)].map(([, inner]) => inner ?? '').join(' ');
+  const plain = spec.replace(/\([^()]*\)/g, ' ');
+  const inBrackets = [...spec.matchAll(/\(([^()]*)\)/g)].map(([, inner]) => inner ?? '').join(' ');
   const measures = readMeasures(plain);
   const needed = measures.filter((measure) => measure.kind !== 'count' || measure.value !== 1);
   const extra = [

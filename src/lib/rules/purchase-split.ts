@@ -28,7 +28,7 @@ type Column = 'name' | 'spec' | 'maker' | 'code' | 'quantity' | 'unit' | 'skip';
 
 /** Words that end or begin a chat and name no goods. */
 const chatter =
-  /^(你好|您好|老板|在吗|谢谢|多谢|麻烦|辛苦|收到|好的?|ok|以上|合计|总计|采购单|采购计划|进货单|今天要的?货|要货|下单|尽快发货?|[-—=*_\s.。!！~～,，]+)*$/i;
+  /^(?:你好|您好|老板|在吗|谢谢|多谢|麻烦|辛苦|收到|好的?|ok|以上|合计|总计|采购单|采购计划|进货单|今天要的?货|要货|下单|尽快发货?|[-—=*_\s.。!！~～,，])*$/i;
 
 /** Splits pasted text: lines, columns kept by tabs, several goods within one line. Empty lines and greetings fall away. */
 export function splitPurchaseText(text: string): PurchaseEntry[] {
@@ -116,7 +116,7 @@ function isChatter(line: string): boolean {
 }
 
 const saleUnit = '(?:盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|公斤|kg|斤)';
-const endsWithQuantity = new RegExp(`(\\d+|[一二两三四五六七八九十]+)\\s*${saleUnit}\\s*$`, 'i');
+export const endsWithQuantity = new RegExp(`[\\d一二两三四五六七八九十]\\s*${saleUnit}\\s*$`, 'i');
 
 /** 阿莫西林10盒，头孢5盒: several goods in a line, when each part has letters and a quantity of its own. */
 function splitLine(line: string): PurchaseEntry[] {

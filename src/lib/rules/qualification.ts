@@ -9,17 +9,24 @@ type CompanyRow = {
   next: CompanyState[];
   /** Buys as an approved company; a change under review leaves the old approval valid. */
   isApproved: boolean;
+  /** What its people may still do here: everything their roles allow, look at orders and messages, or nothing. */
+  reach: 'all' | 'looking' | 'none';
 };
 
 /** The states of decisions 2. 即将过期 and 已过期 are not here: they follow from the papers. */
 export const companyStates = {
-  draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false },
-  reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false },
-  approved: { text: '审核通过', next: ['changing', 'frozen', 'closed'], isApproved: true },
-  rejected: { text: '已驳回', next: ['reviewing', 'closed'], isApproved: false },
-  changing: { text: '资料变更待审核', next: ['approved', 'frozen', 'closed'], isApproved: true },
-  frozen: { text: '已冻结', next: ['approved', 'closed'], isApproved: false },
-  closed: { text: '已注销', next: [], isApproved: false },
+  draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
+  reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false, reach: 'all' },
+  approved: { text: '审核通过', next: ['changing', 'frozen', 'closed'], isApproved: true, reach: 'all' },
+  rejected: { text: '已驳回', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
+  changing: {
+    text: '资料变更待审核',
+    next: ['approved', 'frozen', 'closed'],
+    isApproved: true,
+    reach: 'all',
+  },
+  frozen: { text: '已冻结', next: ['approved', 'closed'], isApproved: false, reach: 'looking' },
+  closed: { text: '已注销', next: [], isApproved: false, reach: 'none' },
 } satisfies Record<CompanyState, CompanyRow>;
 
 /** True when a company may go from one state to another. */
@@ -39,7 +46,12 @@ export function isApproved(state: CompanyState): boolean {
 
 /** Whether people of the company may log in at all; 已注销 is the end. */
 export function mayLogIn(state: CompanyState): boolean {
-  return companyStates[state].next.length > 0;
+  return companyStates[state].reach !== 'none';
+}
+
+/** True when the company's people may only look at what it has, and change nothing (已冻结). */
+export function isRestricted(state: CompanyState): boolean {
+  return companyStates[state].reach !== 'all';
 }
 
 /** Who may register (decisions 2). */
@@ -182,9 +194,19 @@ export const scopePapers = {
 /** All scope codes, in the order of decisions 2. */
 export const scopeCodes = Object.keys(scopePapers) as ScopeCode[];
 
-/** Reads a scope from data; null for what is none (一类器械 needs no scope). */
-export function findScope(text: string): ScopeCode | null {
-  return Object.hasOwn(scopePapers, text) ? (text as ScopeCode) : null;
+/** Stands for a scope that the shop does not know: goods of it are closed to all, as nothing says who may have them. */
+export const unknownScope = 'unknown';
+
+/** What a goods needs: a scope, none (null), or something that the shop does not know. */
+export type GoodsScope = ScopeCode | typeof unknownScope | null;
+
+/** How data says that no scope is needed: nothing at all, or 一类器械. */
+const scopeless: readonly string[] = ['', '一类器械'];
+
+/** Reads a scope from data. */
+export function findScope(text: string): GoodsScope {
+  if (scopeless.includes(text)) return null;
+  return Object.hasOwn(scopePapers, text) ? (text as ScopeCode) : unknownScope;
 }
 
 /**
@@ -199,8 +221,9 @@ export function findExpiredPaper(scope: ScopeCode, papers: readonly Paper[], now
   );
 }
 
-/** True when the goods' scope is among the company's; goods without a scope are open to all. */
-export function isInScope(scope: ScopeCode | null, scopes: readonly ScopeCode[]): boolean {
+/** True when the goods' scope is among the company's; goods that need none are open to all, unknown ones to nobody. */
+export function isInScope(scope: GoodsScope, scopes: readonly ScopeCode[]): boolean {
+  if (scope === unknownScope) return false;
   return scope === null || scopes.includes(scope);
 }
 

@@ -3,19 +3,34 @@ import type { Fen } from './money.ts';
 
 export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';
 
-/** What somebody may do for the company; `papers` are the goods' papers (随货同行单, 药检报告). */
-export type Deed = 'manage' | 'order' | 'pay' | 'invoice' | 'wallet' | 'receive' | 'papers' | 'read';
+/**
+ * What somebody may do for the company; `papers` are the goods' papers (随货同行单, 药检报告), `messages` is marking the
+ * company's messages as read, which takes them away from the colleagues, `read` is looking, and one's own things.
+ */
+export type Deed =
+  | 'manage'
+  | 'order'
+  | 'pay'
+  | 'invoice'
+  | 'wallet'
+  | 'receive'
+  | 'papers'
+  | 'messages'
+  | 'read';
 
 const roleRows = {
   owner: {
     text: '企业管理员',
-    may: ['manage', 'order', 'pay', 'invoice', 'wallet', 'receive', 'papers', 'read'],
+    may: ['manage', 'order', 'pay', 'invoice', 'wallet', 'receive', 'papers', 'messages', 'read'],
   },
-  buyer: { text: '采购员', may: ['order', 'pay', 'read'] },
-  finance: { text: '财务', may: ['pay', 'invoice', 'wallet', 'read'] },
-  receiver: { text: '收货员', may: ['receive', 'papers', 'read'] },
+  buyer: { text: '采购员', may: ['order', 'pay', 'messages', 'read'] },
+  finance: { text: '财务', may: ['pay', 'invoice', 'wallet', 'messages', 'read'] },
+  receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'] },
   viewer: { text: '只读', may: ['read'] },
 } satisfies Record<Role, { text: string; may: Deed[] }>;
+
+/** All roles. */
+export const roles = Object.keys(roleRows) as Role[];
 
 /** The role's Chinese name. */
 export function roleText(role: Role): string {
@@ -29,7 +44,7 @@ export function roleMay(role: Role, deed: Deed): boolean {
 
 /** The roles that may do a deed. */
 export function rolesThatMay(deed: Deed): Role[] {
-  return (Object.keys(roleRows) as Role[]).filter((role) => roleMay(role, deed));
+  return roles.filter((role) => roleMay(role, deed));
 }
 
 const deedNames = {
@@ -40,6 +55,7 @@ const deedNames = {
   wallet: '查看钱包',
   receive: '确认收货',
   papers: '查看随货资料',
+  messages: '把企业消息标为已读',
   read: '查看',
 } satisfies Record<Deed, string>;
 

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>;
 
 /**
  * The input of a call as one object; path values win over the body's, the body's over the query's.
- * Throws 400 for a broken body, 422 for a NUL or too many values.
+ * Throws 400 for a broken body, 408, 413, 429 and 503 for one that the server does not take, 422 for a NUL or too many values.
  */
 export async function readInput({ request, params, url }: APIContext): Promise<Values> {
   const input = { ...parseForm(url.search.slice(1)), ...(await readBody(request)), ...params };
@@ -22,7 +22,7 @@ async function readBody(request: Request): Promise<Values> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('multipart/form-data')) return readMultipart(request);
-  const text = await request.text();
+  const text = await request.text().catch(refuseBody('提交的内容没有传完'));
   if (text === '') return {};
   if (type.includes('json')) return parseJson(text);
   return parseForm(text);
@@ -71,11 +71,16 @@ function parseJson(text: string): Values {
 }
 
 async function readMultipart(request: Request): Promise<Values> {
-  try {
-    return Object.fromEntries(await request.formData());
-  } catch {
-    throw new AppError(400, '上传的表单格式有误');
-  }
+  return Object.fromEntries(await request.formData().catch(refuseBody('上传的表单格式有误')));
+}
+
+/** The server's refusal of a body (too large, too slow, too many) as ours; anything else is a broken body. */
+function refuseBody(broken: string): (error: unknown) => never {
+  return (error) => {
+    const { bodyStatus, message } = error as { bodyStatus?: unknown; message?: string };
+    if (typeof bodyStatus === 'number') throw new AppError(bodyStatus, message);
+    throw new AppError(400, broken);
+  };
 }
 
 /** PostgreSQL cannot store a NUL, and no buyer types one. */

@@ -1,13 +1,16 @@
 /**
- * The one way from HTTP to a service and back: origin → guard → body → schema → service → envelope (decisions 8).
+ * The one way from HTTP to a service and back: origin → guard → body → schema → share → service → envelope (decisions 8).
  * A route file holds one line a method: `export const POST = endpoint(api.login, loginInput, accounts.logIn);`
  */
-import type { APIContext, APIRoute } from 'astro';
+import type { APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Access, Call } from '#lib/contract/api.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
 import { readInput } from './body.ts';
 import { type Db, getDb } from './db/client.ts';
+import { faultOf } from './db/faults.ts';
+import { guardCall } from './guard.ts';
+import { inShare } from './limits.ts';
 import { log } from './log.ts';
 import { isOwnOrigin } from './origin.ts';
 import type { Account } from './repos/accounts.ts';
@@ -41,32 +44,29 @@ export function endpoint<In, Out, W extends Access>(
       if (call.method !== 'GET' && !call.isSigned && !isOwnOrigin(astro.request)) {
         throw new AppError(403, '请求来源不被允许');
       }
-      const account = await guard(call, astro);
+      const account = guardCall(call, await astro.locals.account());
+      const address = astro.locals.clientAddress;
+      // A body that comes slowly holds no turn that others wait for.
       const input = parse(schema, await readInput(astro));
-      const data = await service(
-        {
-          db: getDb(),
-          now: new Date(),
-          account: account as Context<W>['account'],
-          requestId: astro.locals.requestId,
-          clientAddress: astro.locals.clientAddress,
-          headers: astro.request.headers,
-          answerHeaders,
-        },
-        input,
+      const data = await inShare(call, { account, address }, () =>
+        service(
+          {
+            db: getDb(),
+            now: new Date(),
+            account: account as Context<W>['account'],
+            requestId: astro.locals.requestId,
+            clientAddress: address,
+            headers: astro.request.headers,
+            answerHeaders,
+          },
+          input,
+        ),
       );
       return answer(200, 'ok', data, answerHeaders);
     } catch (error) {
       return refuse(error, answerHeaders, astro.locals.requestId);
     }
   };
-}
-
-/** Public calls look nobody up unless their service asks for it, so they stay as fast as they can be. */
-async function guard(call: Call, astro: APIContext): Promise<Account | null> {
-  const account = await astro.locals.account();
-  if (call.who === 'buyer' && account === null) throw new AppError(401);
-  return account;
 }
 
 function parse<In>(schema: z.ZodType<In>, value: unknown): In {
@@ -95,6 +95,10 @@ export function refuse(error: unknown, headers: Headers, requestId: string): Res
     if (retryAfter) headers.set('retry-after', String(retryAfter));
     return answer(error.code, error.message, error.data, headers);
   }
-  log().error({ err: error, requestId }, 'unexpected error');
-  return answer(500, new AppError(500).message, null, headers);
+  // The database is away, silent, full or contended: not our mistake, and over before long.
+  const fault = faultOf(error);
+  const code = fault === undefined ? 500 : 503;
+  if (fault !== undefined) headers.set('retry-after', '3');
+  log().error({ err: error, requestId, fault }, fault === undefined ? 'unexpected error' : 'database error');
+  return answer(code, new AppError(code).message, null, headers);
 }

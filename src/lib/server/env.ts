@@ -16,16 +16,28 @@ const schema = z
     DATABASE_URL: postgresUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     PORT: z.coerce.number('应为 0–65535 的端口号').int().min(0).max(65_535).default(4321),
-    HOST: z.string().default('0.0.0.0'),
+    HOST: z.string().optional(),
     SITE_URL: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' }).optional(),
     DEMO: flag.optional(),
     AUTH_SECRET: z.string().min(32, '至少 32 个字符').optional(),
     TRUST_PROXY: flag.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LIMIT_SCALE: z.coerce.number('应为数字，如 1').positive('应大于 0').default(1),
     SHUTDOWN_SECONDS: z.coerce.number('应为秒数').positive().default(10),
+    ASSETS_DIR: z.string().optional(),
+    DRAIN_SECONDS: z.coerce.number('应为秒数').min(0).default(0),
+    METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' })
+      .optional(),
+    BACKUP_TO: z.string().default('.backups'),
+    BACKUP_KEY: z.string().min(32, '至少 32 个字符').optional(),
+    BACKUP_KEEP: z.coerce.number('应为份数').int().min(1).default(14),
   })
   // Demo data never enters somebody's own database unless they ask for it.
-  .transform((raw) => ({ ...raw, DEMO: raw.DEMO ?? raw.DATABASE_URL === undefined }));
+  .transform((raw) => ({ ...raw, DEMO: raw.DEMO ?? raw.DATABASE_URL === undefined }))
+  // The demo's accounts have a password that everyone knows: only this machine reaches them unless told otherwise.
+  .transform((raw) => ({ ...raw, HOST: raw.HOST ?? (raw.DEMO ? '127.0.0.1' : '0.0.0.0') }));
 
 /** The validated configuration; `.env.example` explains every key. */
 export type Env = z.infer<typeof schema>;

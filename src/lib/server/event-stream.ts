@@ -4,16 +4,17 @@ import type { Call } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { getDb } from './db/client.ts';
 import { type Context, refuse } from './endpoint.ts';
+import { guardCall } from './guard.ts';
 
 /** Makes a route handler of a call for buyers whose service writes its own answer. */
 export function eventStream(
-  _call: Call<unknown, never, 'buyer'>,
+  call: Call<unknown, never, 'buyer'>,
   service: (context: Context<'buyer'>) => Promise<Response>,
 ): APIRoute {
   return async ({ locals, request }) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
     try {
-      const account = await locals.account();
+      const account = guardCall(call, await locals.account());
       if (account === null) throw new AppError(401);
       return await service({
         db: getDb(),

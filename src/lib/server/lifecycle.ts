@@ -36,9 +36,19 @@ export function beginStopping(): void {
   registry().stopping = true;
 }
 
-/** Ends everything of a phase; one failure does not keep the others running. */
-export async function stopPhase(phase: Phase): Promise<void> {
+/**
+ * Ends everything of a phase within `ms`; one failure does not keep the others running, and what takes longer (the
+ * database may be silent) is left behind.
+ */
+export async function stopPhase(phase: Phase, ms = 10_000): Promise<void> {
   const stops = [...registry().stops].filter(([, entry]) => entry.phase === phase);
   for (const [name] of stops) registry().stops.delete(name);
-  await Promise.allSettled(stops.map(async ([, entry]) => entry.stop()));
+  await within(Promise.allSettled(stops.map(async ([, entry]) => entry.stop())), ms);
+}
+
+/** Waits for work, but not longer than `ms`. */
+export async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, Math.max(0, ms));
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,20 +1,38 @@
 import pino from 'pino';
 import { env } from './env.ts';
+import { errorFacts, masked } from './error-facts.ts';
+
+const secrets = ['password', 'phone', 'cookie', 'authorization', 'token', 'username', 'receiver', 'params'];
 
 let shared: pino.Logger | undefined;
 
-/** The process's log. Secrets and phones never reach it: they are struck out wherever they stand in an object. */
+/**
+ * The process's log. What names a person or opens a door never reaches it: such fields are struck out wherever they
+ * stand in an object, of errors only facts without values are kept, and phone numbers are masked in the finished line.
+ */
 export function log(): pino.Logger {
   shared ??= pino({
     level: env().LOG_LEVEL,
     redact: {
-      paths: ['password', 'phone', 'cookie', 'authorization', 'token'].flatMap((key) => [
-        key,
-        `*.${key}`,
-        `*.*.${key}`,
-      ]),
+      paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       censor: '[隐]',
+    },
+    serializers: { err: errorFacts, error: (value) => (value instanceof Error ? errorFacts(value) : value) },
+    hooks: {
+      streamWrite: masked,
+      logMethod(args, method) {
+        method.apply(this, withSentence(args));
+      },
     },
   });
   return shared;
+}
+
+/** Pino takes an error's own message, values and all, for the sentence of a line that has none. */
+function withSentence(args: Parameters<pino.LogFn>): Parameters<pino.LogFn> {
+  const [first, ...rest] = args as unknown[];
+  const said = rest.length > 0 ? rest : ['an error'];
+  if (first instanceof Error) return [{ err: first }, ...said] as unknown as Parameters<pino.LogFn>;
+  const holdsError = typeof first === 'object' && first !== null && 'err' in first;
+  return holdsError ? ([first, ...said] as unknown as Parameters<pino.LogFn>) : args;
 }

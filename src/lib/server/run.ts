@@ -1,16 +1,20 @@
 import path from 'node:path';
-import { connect } from './db/client.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { prepareDemo } from './db/prepare-demo.ts';
+import { prepareDemo, refuseDemoAt } from './db/prepare-demo.ts';
+import { openProbe } from './db/probe.ts';
+import { layFilms } from './db/seed/films.ts';
 import { demoPassword } from './db/seed/known.ts';
 import { completeEnv, env, StartupError } from './env.ts';
+import { errorFacts } from './error-facts.ts';
 import { loadApp } from './http/app.ts';
 import { BUILDS, findBuild } from './http/builds.ts';
 import { listenForPurges } from './http/cache-listener.ts';
 import { listen, type WebServer } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { stopPhase } from './lifecycle.ts';
+import { stopPhase, within } from './lifecycle.ts';
+import { awaitEnd } from './process/end.ts';
+import { failureCode } from './process/supervised.ts';
 import { readSecret } from './secret.ts';
 
 /** Accounts of the demo data, in the order in which a newcomer would try them. */
@@ -25,7 +29,8 @@ const HOW = {
 
 /**
  * Opens the database, brings it to the schema, seeds the demo, and completes the environment for the app
- * (DATABASE_URL, DEMO, AUTH_SECRET). Close what it returns at the end.
+ * (DATABASE_URL, DEMO, AUTH_SECRET). Close what it returns at the end. Throws StartupError where the environment and
+ * the database disagree on being a demo.
  */
 export async function prepareDatabase(): Promise<Database> {
   // Decided before DATABASE_URL is filled in.
@@ -35,7 +40,9 @@ export async function prepareDatabase(): Promise<Database> {
     completeEnv({ DATABASE_URL: database.url, DEMO: demo ? '1' : '0', AUTH_SECRET: readSecret() });
     await migrateDatabase(database.url);
     console.log(`数据库：${HOW[database.how]}`);
-    if (demo && (await prepareDemo(database.url)) === 'seeded') console.log('演示数据：已写入');
+    if (!demo) await refuseDemoAt(database.url);
+    else if ((await prepareDemo(database.url)) === 'seeded') console.log('演示数据：已写入');
+    if (demo) layFilms();
     return database;
   } catch (error) {
     await database.close();
@@ -43,10 +50,14 @@ export async function prepareDatabase(): Promise<Database> {
   }
 }
 
-/** Shows a mistake of the operator as one sentence, a mistake of ours with its stack; ends with code 1. */
+/**
+ * Shows a mistake of the operator as one sentence, a mistake of ours with its stack; ends with code 1, or tells the
+ * supervisor why it need not try again.
+ */
 export function fail(error: unknown): never {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(1);
+  const isWrongStart = error instanceof StartupError;
+  console.error(isWrongStart ? error.message : errorFacts(error));
+  process.exit(failureCode(isWrongStart));
 }
 
 /** What to open in the browser. */
@@ -60,46 +71,30 @@ export function announce(address: string): void {
   if (env().DEMO) console.log(`演示账号：${DEMO_ACCOUNTS.join('、')}，密码 ${demoPassword}`);
 }
 
-/** Asks the database; a slow answer counts as none. */
-function probeOf(url: string) {
-  const { pool } = connect(url, { max: 1, statementTimeout: 2000 });
-  const probe = async () => {
-    try {
-      await pool.query('SELECT 1');
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return { probe, end: () => pool.end() };
-}
-
 /**
  * Runs the built app until SIGTERM or SIGINT. The port is taken first, so that of two starts only one does the work;
  * requests that come during the start wait. `build` makes or checks the build meanwhile.
  */
 export async function runServer(build: () => Promise<void>): Promise<void> {
   process.env.NODE_ENV ??= 'production';
-  const { PORT, HOST, TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS } = env();
+  const { PORT, HOST, TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS, DRAIN_SECONDS } = env();
   const overHttps = SITE_URL?.startsWith('https:') ?? false;
   const server = await listen({ port: PORT, host: HOST, trustProxy: TRUST_PROXY, overHttps });
-  const signalled = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-  });
+  const ended = awaitEnd((DRAIN_SECONDS + SHUTDOWN_SECONDS) * 1000 + databaseMs);
   let database: Database | undefined;
-  let health: ReturnType<typeof probeOf> | undefined;
+  let health: ReturnType<typeof openProbe> | undefined;
   async function start(): Promise<void> {
     database = await prepareDatabase();
     await build();
     const name = findBuild();
     if (name === undefined)
       throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
-    health = probeOf(database.url);
+    health = openProbe(database.url);
     await listenForPurges(database.url);
     // Whoever asked for any free port is called back on the one that was taken.
     completeEnv({ PORT: String(server.port) });
     startJobs();
-    server.open(await loadApp(path.resolve(BUILDS, name)), health.probe);
+    server.open(await loadApp(path.resolve(BUILDS, name)), health.ask);
     announce(SITE_URL ?? shownAddress(HOST, server.port));
   }
   try {
@@ -109,15 +104,34 @@ export async function runServer(build: () => Promise<void>): Promise<void> {
     await database?.close();
     throw error;
   }
-  await signalled;
-  await shutDown(server, SHUTDOWN_SECONDS * 1000);
-  await health?.end();
-  await database?.close();
-  process.exit(0);
+  const code = await ended;
+  // After an error that nothing caught no time is spent on telling a proxy.
+  const drain = code === 0 ? DRAIN_SECONDS * 1000 : 0;
+  await shutDown(server, { database, health }, SHUTDOWN_SECONDS * 1000, drain);
+  process.exit(code);
 }
 
-async function shutDown(server: WebServer, deadline: number): Promise<void> {
+/** Least time, ms, that an embedded database gets for its end: it writes down what it holds in memory. */
+const databaseMs = 5_000;
+
+/**
+ * Everything ends within `drain` and `ms`: running requests get seven tenths of it, then connections are given back. An embedded
+ * database gets what is left, and five seconds at least. What a silent database holds up is left behind.
+ */
+async function shutDown(
+  server: WebServer,
+  {
+    database,
+    health,
+  }: { database?: Database | undefined; health?: { end: () => Promise<void> } | undefined },
+  ms: number,
+  drain: number,
+): Promise<void> {
   console.log('正在停止…');
-  await server.close(deadline);
-  await stopPhase('pools');
+  const end = Date.now() + drain + ms;
+  await server.close(ms * 0.7, drain);
+  const pools = Math.max(100, (end - Date.now()) / 2);
+  await Promise.all([stopPhase('pools', pools), health && within(health.end(), pools)]);
+  const patience = Math.max(databaseMs, end - Date.now());
+  await within(Promise.resolve(database?.close(patience)), patience);
 }

@@ -1,11 +1,15 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { env } from '#lib/server/env.ts';
 import { onShutdown } from '#lib/server/lifecycle.ts';
+import { sources } from '#lib/server/meter.ts';
+import { noteOpened } from './lease.ts';
+import { queriesOf } from './read-again.ts';
 import * as schema from './schema.ts';
+import { transactionsOf } from './transaction.ts';
 
 /** A typed drizzle handle; services take it (or a transaction of it) as their first argument. */
-export type Db = ReturnType<typeof connect>['db'];
+export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 /** What `db.transaction(async (tx) => …)` hands to its callback. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -13,28 +17,71 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export interface ConnectOptions {
   /** Most connections held at once. */
   max?: number;
-  /** Longest a statement may run, in ms; 0 for none (imports, migrations). */
-  statementTimeout?: number;
+  /** 0 for tools: a statement may run, wait for a lock and pause inside a transaction as long as it needs. */
+  statementTimeout?: 0;
 }
+
+/*
+ * In ms. A call answers within 12 s although the database falls silent: 7 s for the statement that meets the silence,
+ * from then on 2 s for one at a time that tries to connect, while the others wait for it (gate.ts). The database gives
+ * up before we do, so that a statement that is merely slow ends with a clear error on a connection that goes on.
+ */
+const connectMs = 2_000;
+const answerMs = 7_000;
+const statementMs = 6_500;
+const lockMs = 5_000;
+/** A process that is cut off in the middle of a transaction holds its locks no longer than this. */
+const idleInTransactionMs = 10_000;
 
 // Counts and ids are numbers; numeric stays a string, it may be money. Drizzle asks the driver's common table, not a pool's.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool. Whoever calls it ends it: `await pool.end()`. */
-export function connect(url: string, options: ConnectOptions = {}) {
-  const pool = new pg.Pool({
+function makePool(url: string, { max = 10, statementTimeout }: ConnectOptions): pg.Pool {
+  const isPatient = statementTimeout === 0;
+  return new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
-    statement_timeout: options.statementTimeout ?? 10_000,
-    connectionTimeoutMillis: 10_000,
+    max,
+    connectionTimeoutMillis: isPatient ? 10_000 : connectMs,
+    ...(!isPatient && {
+      query_timeout: answerMs,
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
     idleTimeoutMillis: 30_000,
+    // Notices a peer that vanished while nothing was asked.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     application_name: 'yaopi',
     // The business day is Shanghai's, wherever the database stands.
     options: '-c TimeZone=Asia/Shanghai',
   });
-  // A connection that dies while idle (database restarted) is replaced by the pool; without a listener it would end the process.
+}
+
+/**
+ * Opens a pool. Whoever calls it ends it: `await pool.end()`. Its `query` and the handle's `transaction` outlive a lost
+ * connection where that is safe (read-again.ts, transaction.ts).
+ */
+export function connect(url: string, options: ConnectOptions = {}) {
+  const pool = makePool(url, options);
+  // Without a listener a connection that is cut ends the process: while it is idle (the pool's own event), and while it
+  // is in use, when the pool takes its listener off. The statement under way is told by its own error.
   pool.on('error', () => {});
-  return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }) };
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    noteOpened(client);
+  });
+  pool.query = queriesOf(pool) as typeof pool.query;
+  const db = drizzle(pool, { schema, casing: 'snake_case' });
+  const { dialect, session } = db as unknown as Inside;
+  db.transaction = transactionsOf<Tx>(pool, dialect, session.schema);
+  return { pool, db };
+}
+
+/** What a handle holds and does not show; a transaction's own session is made of the same. */
+interface Inside {
+  dialect: Parameters<typeof transactionsOf>[1];
+  session: { schema: Parameters<typeof transactionsOf>[2] };
 }
 
 let shared: ReturnType<typeof connect> | undefined;
@@ -42,6 +89,7 @@ let shared: ReturnType<typeof connect> | undefined;
 function getShared() {
   if (!shared) {
     shared = connect(env().DATABASE_URL ?? '');
+    sources().pools.add(shared.pool);
     onShutdown('database pool', 'pools', closeDb);
   }
   return shared;
@@ -61,5 +109,6 @@ export function getPool(): pg.Pool {
 export async function closeDb(): Promise<void> {
   const open = shared;
   shared = undefined;
+  if (open) sources().pools.delete(open.pool);
   await open?.pool.end();
 }

@@ -23,8 +23,11 @@ import { makeDraft, type Place } from './embedded-place.ts';
 
 const run = promisify(execFile);
 
-/** Name of the superuser and of the database. */
+/** Name of the database, and of the role that owns it; the shop connects as this one. */
 export const EMBEDDED_NAME = 'yaopi';
+
+/** Makes roles and databases, and does nothing else: only the code that starts the server knows its password. */
+const SUPERUSER = 'postgres';
 
 /** Durable, sized for a small machine; no statement or parameter is logged: they hold names and phones. */
 const SETTINGS = {
@@ -56,19 +59,33 @@ export interface Running {
   port: number;
 }
 
-export function embeddedUrl(port: number, password: string, database = EMBEDDED_NAME): string {
-  return `postgres://${EMBEDDED_NAME}:${password}@127.0.0.1:${port}/${database}`;
+/** Where the shop finds its database. */
+export function embeddedUrl(port: number, password: string): string {
+  return `postgres://${EMBEDDED_NAME}:${password}@127.0.0.1:${port}/${EMBEDDED_NAME}`;
 }
 
-/** The password of the cluster, made together with it. */
+/** For our own start, and for tests that make databases. */
+export function superuserUrl(port: number, password: string, database = 'postgres'): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** The superuser's password, made together with the cluster. */
 export function readPassword(dataDir: string): string {
+  const file = path.join(dataDir, 'pg.superuser');
   try {
-    return readFileSync(path.join(dataDir, 'pg.password'), 'utf8').trim();
+    return readFileSync(file, 'utf8').trim();
   } catch {
     throw new StartupError(
-      `找不到数据库密码文件 ${path.join(dataDir, 'pg.password')}。请从备份恢复它；若不需要旧数据，删除 ${dataDir} 后重新启动。`,
+      `找不到数据库密码文件 ${file}。请从备份恢复它；若不需要旧数据，删除 ${dataDir} 后重新启动。`,
     );
   }
+}
+
+/** The password of the shop's own role; made when it is not there. */
+function ownPassword(dataDir: string): string {
+  const file = path.join(dataDir, 'pg.password');
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
 }
 
 /** Makes the cluster if there is none; a half-made one is thrown away. */
@@ -82,7 +99,7 @@ export async function ensureCluster(place: Place, dataDir: string): Promise<void
   try {
     await run(
       place.initdb,
-      ['-D', draft, '-U', EMBEDDED_NAME, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`].concat(
+      ['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`].concat(
         '--encoding=UTF8',
         '--locale=C.UTF-8',
       ),
@@ -97,7 +114,7 @@ export async function ensureCluster(place: Place, dataDir: string): Promise<void
     rmSync(passwordFile, { force: true });
   }
   // The password first: a cluster without it would be useless, a password without a cluster is replaced.
-  writeFileSync(path.join(dataDir, 'pg.password'), `${password}\n`, { mode: 0o600 });
+  writeFileSync(path.join(dataDir, 'pg.superuser'), `${password}\n`, { mode: 0o600 });
   renameSync(draft, place.cluster);
 }
 
@@ -115,8 +132,9 @@ function readPostmaster(cluster: string): Running | undefined {
 /** Whether somebody who knows our password and works on our folder answers there. */
 async function answers(running: Running, cluster: string, password: string): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: embeddedUrl(running.port, password, 'postgres'),
+    connectionString: superuserUrl(running.port, password),
     connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
   });
   client.on('error', () => {});
   try {
@@ -186,8 +204,13 @@ function overlookStale(cluster: string): Record<string, string> {
   return stale ? { PG_GRANDPARENT_PID: String(stale.pid) } : {};
 }
 
-async function spawnOnce(place: Place, dataDir: string, password: string): Promise<Running | undefined> {
-  const port = await freePort();
+async function spawnOnce(
+  place: Place,
+  dataDir: string,
+  password: string,
+  wanted?: number,
+): Promise<Running | undefined> {
+  const port = wanted ?? (await freePort());
   const log = openSync(path.join(dataDir, 'pg.log'), 'a', 0o600);
   const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const child = spawn(place.postgres, ['-D', place.cluster, '-p', String(port), ...settings], {
@@ -217,11 +240,16 @@ async function spawnOnce(place: Place, dataDir: string, password: string): Promi
   return undefined;
 }
 
-/** Starts the cluster's server and waits until it answers. */
-export async function startCluster(place: Place, dataDir: string, password: string): Promise<Running> {
+/** Starts the cluster's server, on a port that is free or on the one given, and waits until it answers. */
+export async function startCluster(
+  place: Place,
+  dataDir: string,
+  password: string,
+  port?: number,
+): Promise<Running> {
   await leftoversGone(place.cluster);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const running = await spawnOnce(place, dataDir, password);
+    const running = await spawnOnce(place, dataDir, password, port);
     if (running) return running;
   }
   const log = path.join(dataDir, 'pg.log');
@@ -231,15 +259,37 @@ export async function startCluster(place: Place, dataDir: string, password: stri
   );
 }
 
-/** Ends the server: open transactions are rolled back, everything committed is on disk. */
-export async function stopCluster(running: Running, cluster: string): Promise<void> {
-  for (const [signal, patience] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 5_000],
+/** Whether the server still runs, be it that it answers nothing. */
+export function isServing(running: Running, cluster: string): boolean {
+  return findProcess(running.pid) !== undefined && worksIn(running.pid, cluster);
+}
+
+/** Wakes what was stopped (SIGSTOP): it would never see that it is asked to end. */
+function wake(cluster: string): void {
+  if (process.platform !== 'linux') return;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name) || !worksIn(Number(name), cluster)) continue;
+    try {
+      process.kill(Number(name), 'SIGCONT');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/**
+ * Ends the server within `patience` ms: open transactions are rolled back, everything committed is on disk. After four
+ * fifths of the time it is ended at once, and repairs itself at its next start.
+ */
+export async function stopCluster(running: Running, cluster: string, patience = 25_000): Promise<void> {
+  for (const [signal, share] of [
+    ['SIGINT', 0.8],
+    ['SIGQUIT', 0.2],
   ] as const) {
-    if (!findProcess(running.pid) || !worksIn(running.pid, cluster)) return;
+    if (!isServing(running, cluster)) return;
     process.kill(running.pid, signal);
-    const end = Date.now() + patience;
+    wake(cluster);
+    const end = Date.now() + patience * share;
     while (Date.now() < end) {
       if (!findProcess(running.pid)) return;
       await pause(20);
@@ -247,13 +297,24 @@ export async function stopCluster(running: Running, cluster: string): Promise<vo
   }
 }
 
-/** Creates our database in a fresh cluster. */
-export async function ensureDatabase(running: Running, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: embeddedUrl(running.port, password, 'postgres') });
+/**
+ * Creates our role and our database, owned by it, where they are missing, and answers the role's password. The role is
+ * no superuser: whoever gets hold of the shop's connection reads no file of the machine and changes no other role.
+ */
+export async function ensureDatabase(running: Running, dataDir: string, password: string): Promise<string> {
+  const own = ownPassword(dataDir);
+  const client = new pg.Client({ connectionString: superuserUrl(running.port, password) });
+  client.on('error', () => {});
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [EMBEDDED_NAME]);
-    if (!rowCount) await client.query(`CREATE DATABASE ${EMBEDDED_NAME}`);
+    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [EMBEDDED_NAME]);
+    const verb = role.rowCount ? 'ALTER' : 'CREATE';
+    await client.query(
+      `${verb} ROLE ${EMBEDDED_NAME} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD ${client.escapeLiteral(own)}`,
+    );
+    const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [EMBEDDED_NAME]);
+    if (!database.rowCount) await client.query(`CREATE DATABASE ${EMBEDDED_NAME} OWNER ${EMBEDDED_NAME}`);
+    return own;
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,17 +18,20 @@ import {
   ensureCluster,
   ensureDatabase,
   findRunning,
+  isServing,
   type Running,
   readPassword,
   startCluster,
   stopCluster,
 } from './embedded-cluster.ts';
 import { choosePlace, type Place } from './embedded-place.ts';
+import { watchServer } from './embedded-watch.ts';
 
 /*
  * A PostgreSQL of our own. In the data folder, `.data` unless told otherwise:
  *   pg/            the cluster (or outside, see embedded-place.ts)
- *   pg.password    of its superuser            pg.log   what the server says
+ *   pg.superuser   password of its superuser    pg.password   of the role that the shop connects as
+ *   pg.log         what the server says
  *   pg.json        number and port of the running server, and which of our processes ends it
  *   users/         one file a process of ours that is connected
  *   server.lock    held by the one web server   start.lock   held while the server is started or stopped
@@ -40,8 +44,11 @@ export interface OpenDatabase {
   url: string;
   /** What was done to get it; for the start message. */
   how: 'started' | 'adopted' | 'connected';
-  /** Leaves it; stops the server if it was ours to stop and no other process of ours works with it. */
-  close(): Promise<void>;
+  /**
+   * Leaves it; stops the server, within `patience` ms, if it was ours to stop and no other process of ours works with
+   * it.
+   */
+  close(patience?: number): Promise<void>;
 }
 
 interface State extends Running {
@@ -61,7 +68,10 @@ function readState(dataDir: string): State | undefined {
 }
 
 function writeState(dataDir: string, state: State): void {
-  writeFileSync(stateFile(dataDir), `${JSON.stringify(state)}\n`, { mode: 0o600 });
+  // Whole or not at all: other processes read it at any moment.
+  const draft = `${stateFile(dataDir)}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+  renameSync(draft, stateFile(dataDir));
 }
 
 function userFile(dataDir: string, user: ProcessIdentity): string {
@@ -121,23 +131,27 @@ async function underStartLock<T>(dataDir: string, work: () => Promise<T>): Promi
 }
 
 /** Connects to the running server of the cluster or starts it. Called under the start lock. */
-async function join(place: Place, dataDir: string, role: Role): Promise<Omit<OpenDatabase, 'close'>> {
+async function join(
+  place: Place,
+  dataDir: string,
+  role: Role,
+): Promise<Omit<OpenDatabase, 'close'> & { running: Running }> {
   await ensureCluster(place, dataDir);
   const password = readPassword(dataDir);
   const me = thisProcess();
   const found = await findRunning(place.cluster, password);
   const running = found ?? (await startCluster(place, dataDir, password));
-  await ensureDatabase(running, password);
+  const own = await ensureDatabase(running, dataDir, password);
   const owner = readState(dataDir)?.owner;
   // A web server takes the database over, also from a tool; a tool only if nobody is left to end it.
   const mine = !found || role === 'server' || !owner || !isRunning(owner);
   writeState(dataDir, { ...running, owner: mine || !owner ? me : owner });
   writeFileSync(userFile(dataDir, me), JSON.stringify(me), { mode: 0o600 });
   const how = found ? (mine ? 'adopted' : 'connected') : 'started';
-  return { url: embeddedUrl(running.port, password), how };
+  return { url: embeddedUrl(running.port, own), how, running };
 }
 
-async function leave(place: Place, dataDir: string): Promise<void> {
+async function leave(place: Place, dataDir: string, patience?: number): Promise<void> {
   const me = thisProcess();
   rmSync(userFile(dataDir, me), { force: true });
   const state = readState(dataDir);
@@ -148,8 +162,26 @@ async function leave(place: Place, dataDir: string): Promise<void> {
     writeState(dataDir, { ...state, owner: heir });
     return;
   }
-  await stopCluster(state, place.cluster);
+  await stopCluster(state, place.cluster, patience);
   rmSync(stateFile(dataDir), { force: true });
+}
+
+/**
+ * Starts the server again when it ends by itself: on its old port, where the pools look for it. Answers what ends the
+ * watching.
+ */
+function keepRunning(place: Place, dataDir: string, first: Running): () => Promise<void> {
+  return watchServer({
+    isServing: () => isServing(readState(dataDir) ?? first, place.cluster),
+    start: () =>
+      underStartLock(dataDir, async () => {
+        const password = readPassword(dataDir);
+        const running =
+          (await findRunning(place.cluster, password)) ??
+          (await startCluster(place, dataDir, password, first.port));
+        writeState(dataDir, { ...running, owner: thisProcess() });
+      }),
+  });
 }
 
 /** Opens the embedded database of a data folder; creates, starts or adopts it as needed. Throws StartupError. */
@@ -158,16 +190,18 @@ export async function openEmbedded(folder: string, role: Role): Promise<OpenData
   const lock = role === 'server' ? lockServer(dataDir) : undefined;
   try {
     const place = choosePlace(dataDir);
-    const joined = await underStartLock(dataDir, () => join(place, dataDir, role));
+    const { running, ...joined } = await underStartLock(dataDir, () => join(place, dataDir, role));
+    const stopWatching = role === 'server' ? keepRunning(place, dataDir, running) : async () => {};
     let closing: Promise<void> | undefined;
-    const close = async () => {
-      if (existsSync(dataDir)) await underStartLock(dataDir, () => leave(place, dataDir));
+    const close = async (patience?: number) => {
+      await stopWatching();
+      if (existsSync(dataDir)) await underStartLock(dataDir, () => leave(place, dataDir, patience));
       lock?.release();
     };
     return {
       ...joined,
-      close: () => {
-        closing ??= close();
+      close: (patience) => {
+        closing ??= close(patience);
         return closing;
       },
     };

@@ -1,7 +1,12 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { StartupError } from '#lib/server/env.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -17,7 +22,8 @@ export async function withDatabaseLock<T>(
   lock: number,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lock]);
@@ -27,11 +33,91 @@ export async function withDatabaseLock<T>(
   }
 }
 
-/** Brings the database to this version's schema. Safe when several processes start at once. */
-export async function migrateDatabase(url: string): Promise<void> {
+interface Journal {
+  entries: { when: number }[];
+}
+
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(path.join(FOLDER, 'meta', '_journal.json'), 'utf8'));
+}
+
+/** The moments of our migrations, by which the migrator tells them apart; oldest first. */
+export function ownMigrations(): number[] {
+  return readJournal().entries.map(({ when }) => when);
+}
+
+/** Runs `work` on a folder that holds our migrations up to a moment. */
+async function withMigrationsUntil(
+  last: number,
+  work: (migrationsFolder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-migrations-'));
+  try {
+    cpSync(FOLDER, folder, { recursive: true });
+    const journal = readJournal();
+    const entries = journal.entries.filter(({ when }) => when <= last);
+    writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Throws StartupError when the database was made by another line of migrations than ours. Later ones than ours are a
+ * newer version's, beside which this one runs during a deploy.
+ */
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows: found } = await client.query(`SELECT to_regclass('drizzle.__drizzle_migrations') AS name`);
+  if (found[0]?.name === null) return;
+  const own = ownMigrations();
+  const { rows } = await client.query<{ created_at: string }>(
+    'SELECT created_at FROM drizzle.__drizzle_migrations',
+  );
+  const last = Math.max(...own);
+  if (rows.every(({ created_at }) => Number(created_at) > last || own.includes(Number(created_at)))) return;
+  throw new StartupError(
+    '这个数据库是另一个版本的药批网建立的，不能升级。自带数据库请删除数据文件夹（默认 .data）后重新启动；DATABASE_URL 请换一个空的数据库。',
+  );
+}
+
+/** How long a migration waits for a table, seconds; and how often it is tried, with as long a pause between. */
+const lockSeconds = 5;
+const lockTries = 6;
+
+/** Tries again what did not get its lock: nothing of it was written. Throws StartupError when it never does. */
+async function giveWay(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === lockTries)
+        throw new StartupError(
+          '数据库升级要用的表一直被占用，没有升级。请结束长时间运行的查询、备份或导入后重新启动。',
+        );
+      await pause(lockSeconds * 1000);
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return (code ?? cause?.code) === '55P03';
+}
+
+/**
+ * Brings the database to this version's schema, or to that of an older one, whose last migration is named by its
+ * moment. Safe when several processes start at once.
+ */
+export async function migrateDatabase(url: string, last?: number): Promise<void> {
   await withDatabaseLock(url, LOCK, async (client) => {
     // Notices ("already exists, skipping") are for nobody.
     await client.query('SET client_min_messages = warning');
-    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    // A migration that waits for a table in use makes everybody else wait behind it: better to give up and come again.
+    await client.query(`SET lock_timeout = '${lockSeconds}s'`);
+    await refuseForeign(client);
+    const run = (migrationsFolder: string) => migrate(drizzle(client), { migrationsFolder });
+    await giveWay(() => (last === undefined ? run(FOLDER) : withMigrationsUntil(last, run)));
   });
 }

@@ -21,6 +21,28 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { columnWords, type WordColumn } from '#lib/rules/words.ts';
+
+/** A word of one of the rules' tables: the database knows the same ones as the code. */
+const isKnown = (name: WordColumn, column: AnyPgColumn) =>
+  check(
+    `${name.replace('.', '_')}_known`,
+    sql`${column} in (${sql.raw(columnWords[name].map((word) => (typeof word === 'number' ? word : `'${word}'`)).join(', '))})`,
+  );
+
+/** No amount, price or count of the table is below zero. Null passes: it means that there is none. */
+const isNotNegative = (table: string, ...columns: AnyPgColumn[]) =>
+  check(
+    `${table}_not_negative`,
+    sql.join(
+      columns.map((column) => sql`${column} >= 0`),
+      sql` and `,
+    ),
+  );
+
+/** The first moment or day is not after the last. A null last one passes: it means without end. */
+const isInOrder = (name: string, first: AnyPgColumn, last: AnyPgColumn) =>
+  check(`${name}_in_order`, sql`${first} <= ${last}`);
 
 const fen = () => bigint({ mode: 'number' });
 const at = () => timestamp({ withTimezone: true, mode: 'date' });
@@ -107,30 +129,38 @@ export const accountManager = pgTable('account_manager', {
   isDefault: boolean().notNull().default(false),
 });
 
-export const company = pgTable('company', {
-  id: serial().primaryKey(),
-  name: text().notNull(),
-  creditCode: text().unique(),
-  /** Key of rules/qualification: pharmacy, chain_store, clinic… */
-  buyerType: text().notNull(),
-  /** Key of rules/qualification: draft, reviewing, approved, rejected, changing, frozen, closed. */
-  status: text().notNull(),
-  statusReason: text(),
-  province: text().notNull(),
-  city: text().notNull(),
-  district: text().notNull().default(''),
-  /** Six-digit division code of the company's seat. */
-  regionCode: text().notNull(),
-  rank: smallint().notNull().default(0),
-  isTemporary: boolean().notNull().default(false),
-  /** The least remaining shelf life that this company accepts, in days; 0 accepts all. */
-  minShelfLifeDays: integer().notNull().default(0),
-  accountManagerId: integer().references(() => accountManager.id),
-  /** The head office whose store it is; null for a head office and for a company of its own. */
-  headId: integer().references((): AnyPgColumn => company.id),
-  firstPaidAt: at(),
-  createdAt: createdAt(),
-});
+export const company = pgTable(
+  'company',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    creditCode: text().unique(),
+    /** Key of rules/qualification: pharmacy, chain_store, clinic… */
+    buyerType: text().notNull(),
+    /** Key of rules/qualification: draft, reviewing, approved, rejected, changing, frozen, closed. */
+    status: text().notNull(),
+    statusReason: text(),
+    province: text().notNull(),
+    city: text().notNull(),
+    district: text().notNull().default(''),
+    /** Six-digit division code of the company's seat. */
+    regionCode: text().notNull(),
+    rank: smallint().notNull().default(0),
+    isTemporary: boolean().notNull().default(false),
+    /** The least remaining shelf life that this company accepts, in days; 0 accepts all. */
+    minShelfLifeDays: integer().notNull().default(0),
+    accountManagerId: integer().references(() => accountManager.id),
+    /** The head office whose store it is; null for a head office and for a company of its own. */
+    headId: integer().references((): AnyPgColumn => company.id),
+    firstPaidAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    isKnown('company.status', t.status),
+    isKnown('company.buyer_type', t.buyerType),
+    isNotNegative('company', t.rank, t.minShelfLifeDays),
+  ],
+);
 
 export const companyScope = pgTable(
   'company_scope',
@@ -140,7 +170,7 @@ export const companyScope = pgTable(
       .references(() => company.id),
     scope: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.scope] })],
+  (t) => [primaryKey({ columns: [t.companyId, t.scope] }), isKnown('company_scope.scope', t.scope)],
 );
 
 export const paper = pgTable(
@@ -159,7 +189,12 @@ export const paper = pgTable(
     reason: text(),
     createdAt: createdAt(),
   },
-  (t) => [unique('paper_once').on(t.companyId, t.kind, t.number)],
+  (t) => [
+    unique('paper_once').on(t.companyId, t.kind, t.number),
+    isKnown('paper.kind', t.kind),
+    isKnown('paper.status', t.status),
+    isInOrder('paper_days', t.validFrom, t.validTo),
+  ],
 );
 
 export const member = pgTable(
@@ -175,9 +210,16 @@ export const member = pgTable(
     role: text().notNull(),
     /** Fen an order; null is no limit. */
     orderLimit: fen(),
+    /** Since when this person may not log in any more; null is active. Their sessions end with it (a trigger). */
+    disabledAt: at(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.userId] }), index('member_company').on(t.companyId)],
+  (t) => [
+    primaryKey({ columns: [t.userId] }),
+    index('member_company').on(t.companyId),
+    isKnown('member.role', t.role),
+    isNotNegative('member', t.orderLimit),
+  ],
 );
 
 export const address = pgTable(
@@ -207,39 +249,64 @@ export const address = pgTable(
 
 // --- catalogue ----------------------------------------------------------------------------------------------
 
-export const merchant = pgTable('merchant', {
-  id: serial().primaryKey(),
-  code: text().notNull().unique(),
-  /** Short name shown to buyers (the wire's `remarks`). */
-  shortName: text().notNull(),
-  fullName: text().notNull(),
-  province: text().notNull(),
-  city: text().notNull(),
-  address: text().notNull(),
-  licenceNo: text().notNull(),
-  kind: text().notNull(),
-  speciality: text().notNull(),
-  badges: text().array().notNull().default([]),
-  policies: text().array().notNull().default([]),
-  phone: text().notNull(),
-  freeShippingAmount: fen().notNull(),
-  shippingFee: fen().notNull(),
-  coldChainFee: fen().notNull().default(0),
-  /** Least goods amount of an order, fen. */
-  minOrderAmount: fen().notNull().default(0),
-  /** Region codes (prefixes) it sells to, buy state 7; null is everywhere. */
-  salesRegions: text().array(),
-  /** What freight knows beyond fee and free-from: preferred goods, regions with a fee of their own or not served. */
-  freightRules: jsonb()
-    .$type<{
-      preferred?: { fee: number; freeFrom: number | null };
-      unservedRegions?: string[];
-      regionFees?: { regions: string[]; fee: number; freeFrom: number | null }[];
-    }>()
-    .notNull()
-    .default({}),
-  sort: integer().notNull().default(0),
-});
+export const merchant = pgTable(
+  'merchant',
+  {
+    id: serial().primaryKey(),
+    code: text().notNull().unique(),
+    /** Short name shown to buyers (the wire's `remarks`). */
+    shortName: text().notNull(),
+    fullName: text().notNull(),
+    province: text().notNull(),
+    city: text().notNull(),
+    address: text().notNull(),
+    licenceNo: text().notNull(),
+    kind: text().notNull(),
+    speciality: text().notNull(),
+    badges: text().array().notNull().default([]),
+    policies: text().array().notNull().default([]),
+    phone: text().notNull(),
+    freeShippingAmount: fen().notNull(),
+    shippingFee: fen().notNull(),
+    coldChainFee: fen().notNull().default(0),
+    /** Least goods amount of an order, fen. */
+    minOrderAmount: fen().notNull().default(0),
+    /** Region codes (prefixes) it sells to, buy state 7; null is everywhere. */
+    salesRegions: text().array(),
+    /** What freight knows beyond fee and free-from: preferred goods, regions with a fee of their own or not served. */
+    freightRules: jsonb()
+      .$type<{
+        preferred?: { fee: number; freeFrom: number | null };
+        unservedRegions?: string[];
+        regionFees?: { regions: string[]; fee: number; freeFrom: number | null }[];
+      }>()
+      .notNull()
+      .default({}),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount)],
+);
+
+/** A merchant's papers, one of each kind; renewing one moves its dates. While one has lapsed the merchant's goods rest. */
+export const merchantPaper = pgTable(
+  'merchant_paper',
+  {
+    merchantId: integer()
+      .notNull()
+      .references(() => merchant.id),
+    /** Key of rules/qualification: business_licence, drug_licence… */
+    kind: text().notNull(),
+    number: text().notNull(),
+    validFrom: date().notNull(),
+    /** The last day; null: without end. */
+    validTo: date(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.kind] }),
+    isKnown('merchant_paper.kind', t.kind),
+    isInOrder('merchant_paper_days', t.validFrom, t.validTo),
+  ],
+);
 
 export const category = pgTable(
   'category',
@@ -276,7 +343,7 @@ export const product = pgTable(
     approvalNo: text().notNull().default(''),
     nationalCode: text().notNull().default(''),
     barcode: text().notNull().default(''),
-    /** A film of it among the shop's own files (`/video/name.mp4`); empty is none. */
+    /** The address of a film of it (`/video/name.mp4`, a file of `video/` in the data folder); empty is none. */
     video: text().notNull().default(''),
     unit: text().notNull(),
     midPack: integer().notNull(),
@@ -299,7 +366,13 @@ export const product = pgTable(
     createdAt: createdAt(),
     updatedAt: at().notNull().defaultNow(),
   },
-  (t) => [index('product_category').on(t.categoryId), index('product_generic').on(t.name, t.spec)],
+  (t) => [
+    index('product_video').on(t.video).where(sql`video <> ''`),
+    index('product_category').on(t.categoryId),
+    index('product_generic').on(t.name, t.spec),
+    isNotNegative('product', t.basePrice, t.marketPrice),
+    check('product_packs_positive', sql`${t.midPack} > 0 and ${t.casePack} > 0 and ${t.shelfLifeMonths} > 0`),
+  ],
 );
 
 /**
@@ -343,8 +416,12 @@ export const goods = pgTable(
     /** 1: tiers read "N以内"; 2: 差 / 已享 / 可享. */
     ladderType: smallint().notNull().default(2),
     ladder: jsonb().$type<LadderTier[]>().notNull().default([]),
-    producedOn: date().notNull(),
-    expiresOn: date().notNull(),
+    /** 批号 of the lot that is sold; empty while nobody has said it. */
+    lotNo: text().notNull().default(''),
+    /** Null: nobody has said which lot lies there, so it is not sold. */
+    producedOn: date(),
+    /** The last day of the lot; null like producedOn. */
+    expiresOn: date(),
     /** Allowed buyer types; null is everyone. */
     buyerTypes: text().array(),
     isControlled: boolean().notNull().default(false),
@@ -368,6 +445,20 @@ export const goods = pgTable(
     index('goods_merchant').on(t.merchantId),
     check('goods_stock_not_negative', sql`${t.stock} >= 0`),
     check('goods_steps_positive', sql`${t.packStep} > 0 and ${t.minQuantity} > 0`),
+    isNotNegative(
+      'goods',
+      t.price,
+      t.memberPrice,
+      t.marketPrice,
+      t.limitQuantity,
+      t.dayLimit,
+      t.weekLimit,
+      t.freeShippingNumber,
+      t.rebate,
+      t.sales,
+    ),
+    check('goods_case_positive', sql`${t.casePack} > 0`),
+    isInOrder('goods_days', t.producedOn, t.expiresOn),
   ],
 );
 
@@ -383,7 +474,7 @@ export const customerPrice = pgTable(
       .references(() => goods.id),
     price: fen().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.goodsId] })],
+  (t) => [primaryKey({ columns: [t.companyId, t.goodsId] }), isNotNegative('customer_price', t.price)],
 );
 
 /** Permission for a controlled product: status applied, granted, refused. */
@@ -405,7 +496,7 @@ export const controlledGrant = pgTable(
     createdAt: createdAt(),
     decidedAt: at(),
   },
-  (t) => [unique('controlled_once').on(t.companyId, t.goodsId)],
+  (t) => [unique('controlled_once').on(t.companyId, t.goodsId), isKnown('controlled_grant.status', t.status)],
 );
 
 export const favorite = pgTable(
@@ -462,7 +553,11 @@ export const activity = pgTable(
     settledAt: at(),
     createdAt: createdAt(),
   },
-  (t) => [index('activity_kind').on(t.kind, t.startsAt, t.endsAt)],
+  (t) => [
+    index('activity_kind').on(t.kind, t.startsAt, t.endsAt),
+    isKnown('activity.kind', t.kind),
+    isInOrder('activity_moments', t.startsAt, t.endsAt),
+  ],
 );
 
 export const activityGoods = pgTable(
@@ -491,6 +586,9 @@ export const activityGoods = pgTable(
     unique('activity_goods_once').on(t.activityId, t.goodsId, t.role),
     index('activity_goods_goods').on(t.goodsId),
     check('activity_goods_not_oversold', sql`${t.stock} is null or ${t.sold} <= ${t.stock}`),
+    isKnown('activity_goods.role', t.role),
+    isNotNegative('activity_goods', t.price, t.stock, t.sold, t.companyLimit),
+    check('activity_goods_quantity_positive', sql`${t.quantity} > 0`),
   ],
 );
 
@@ -529,7 +627,14 @@ export const coupon = pgTable(
     validFrom: at().notNull(),
     validTo: at().notNull(),
   },
-  (t) => [check('coupon_not_overclaimed', sql`${t.claimed} <= ${t.total}`)],
+  (t) => [
+    check('coupon_not_overclaimed', sql`${t.claimed} <= ${t.total}`),
+    isKnown('coupon.kind', t.kind),
+    isNotNegative('coupon', t.threshold, t.claimed),
+    check('coupon_worth_something', sql`${t.value} > 0 and ${t.perCompany} > 0`),
+    isInOrder('coupon_claiming', t.claimFrom, t.claimTo),
+    isInOrder('coupon_using', t.validFrom, t.validTo),
+  ],
 );
 
 export const companyCoupon = pgTable(
@@ -555,6 +660,9 @@ export const companyCoupon = pgTable(
   (t) => [
     index('company_coupon_company').on(t.companyId, t.status),
     index('company_coupon_trade').on(t.tradeNo),
+    isKnown('company_coupon.status', t.status),
+    isNotNegative('company_coupon', t.balance),
+    isInOrder('company_coupon_using', t.validFrom, t.validTo),
   ],
 );
 
@@ -586,6 +694,8 @@ export const cartLine = pgTable(
   (t) => [
     unique('cart_line_once').on(t.userId, t.type, t.goodsId, t.activityId).nullsNotDistinct(),
     check('cart_line_positive', sql`${t.number} > 0`),
+    isKnown('cart_line.type', t.type),
+    isNotNegative('cart_line', t.priceWhenAdded),
   ],
 );
 
@@ -631,7 +741,12 @@ export const trade = pgTable(
     address: jsonb().$type<AddressSnapshot>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('trade_company').on(t.companyId, t.createdAt), index('trade_deadline').on(t.deadlineAt)],
+  (t) => [
+    index('trade_company').on(t.companyId, t.createdAt),
+    index('trade_deadline').on(t.deadlineAt),
+    isKnown('trade.kind', t.kind),
+    isNotNegative('trade', t.payAmount),
+  ],
 );
 
 export const order = pgTable(
@@ -681,6 +796,21 @@ export const order = pgTable(
     index('order_receive_due').on(t.status, t.receiveBy),
     index('order_credit_due').on(t.completedAt).where(sql`credited_at is null and completed_at is not null`),
     check('order_refund_bounded', sql`${t.refundedAmount} <= ${t.payAmount}`),
+    isKnown('order.status', t.status),
+    isNotNegative(
+      'order',
+      t.goodsAmount,
+      t.discountAmount,
+      t.shippingAmount,
+      t.payAmount,
+      t.refundedAmount,
+      t.cashbackAmount,
+      t.rebateAmount,
+    ),
+    check(
+      'order_adds_up',
+      sql`${t.payAmount} = ${t.goodsAmount} - ${t.discountAmount} + ${t.shippingAmount}`,
+    ),
   ],
 );
 
@@ -730,7 +860,33 @@ export const orderLine = pgTable(
     /** Of a gift: the order lines that earned it. It comes back with their last piece. */
     earnedBy: integer().array().notNull().default([]),
   },
-  (t) => [index('order_line_order').on(t.orderNo), index('order_line_goods').on(t.goodsId)],
+  (t) => [
+    index('order_line_order').on(t.orderNo),
+    index('order_line_goods').on(t.goodsId),
+    isKnown('order_line.type', t.type),
+    isNotNegative(
+      'order_line',
+      t.promoQuantity,
+      t.unitPrice,
+      t.gross,
+      t.discount,
+      t.paid,
+      t.rebate,
+      t.shippedQuantity,
+      t.refundedQuantity,
+      t.refundedAmount,
+    ),
+    check(
+      'order_line_pieces',
+      sql`${t.quantity} > 0 and ${t.promoQuantity} <= ${t.quantity} and ${t.setQuantity} > 0`,
+    ),
+    check('order_line_adds_up', sql`${t.paid} = ${t.gross} - ${t.discount}`),
+    check('order_line_sent_bounded', sql`${t.shippedQuantity} <= ${t.quantity}`),
+    check(
+      'order_line_refund_bounded',
+      sql`${t.refundedQuantity} <= ${t.quantity} and ${t.refundedAmount} <= ${t.paid}`,
+    ),
+  ],
 );
 
 /** What happened to an order, for its timeline and for audits. */
@@ -743,12 +899,20 @@ export const orderEvent = pgTable(
       .references(() => order.no),
     fromStatus: smallint(),
     toStatus: smallint().notNull(),
-    /** buyer, system, merchant, platform. */
+    /** Kind and id of who did it, as rules/actors says. */
     actor: text().notNull(),
+    actorId: text().notNull(),
+    requestId: text().notNull(),
     note: text().notNull().default(''),
     at: createdAt(),
   },
-  (t) => [index('order_event_order').on(t.orderNo)],
+  (t) => [
+    index('order_event_order').on(t.orderNo),
+    isKnown('order_event.actor', t.actor),
+    isKnown('order_event.from_status', t.fromStatus),
+    isKnown('order_event.to_status', t.toStatus),
+    check('order_event_actor_named', sql`${t.actorId} <> ''`),
+  ],
 );
 
 export const shipment = pgTable(
@@ -765,21 +929,28 @@ export const shipment = pgTable(
   (t) => [index('shipment_order').on(t.orderNo), unique('shipment_once').on(t.orderNo, t.trackingNo)],
 );
 
-export const shipmentLot = pgTable('shipment_lot', {
-  id: serial().primaryKey(),
-  shipmentId: integer()
-    .notNull()
-    .references(() => shipment.id),
-  orderLineId: integer()
-    .notNull()
-    .references(() => orderLine.id),
-  lotNo: text().notNull(),
-  producedOn: date().notNull(),
-  expiresOn: date().notNull(),
-  quantity: integer().notNull(),
-  testReport: text().notNull().default(''),
-  traceCodes: text().array().notNull().default([]),
-});
+export const shipmentLot = pgTable(
+  'shipment_lot',
+  {
+    id: serial().primaryKey(),
+    shipmentId: integer()
+      .notNull()
+      .references(() => shipment.id),
+    orderLineId: integer()
+      .notNull()
+      .references(() => orderLine.id),
+    lotNo: text().notNull(),
+    producedOn: date().notNull(),
+    expiresOn: date().notNull(),
+    quantity: integer().notNull(),
+    testReport: text().notNull().default(''),
+    traceCodes: text().array().notNull().default([]),
+  },
+  (t) => [
+    check('shipment_lot_quantity_positive', sql`${t.quantity} > 0`),
+    isInOrder('shipment_lot_days', t.producedOn, t.expiresOn),
+  ],
+);
 
 export const shipmentEvent = pgTable(
   'shipment_event',
@@ -834,6 +1005,8 @@ export const payment = pgTable(
   (t) => [
     index('payment_company').on(t.companyId),
     unique('payment_provider_once').on(t.provider, t.providerNo),
+    isKnown('payment.status', t.status),
+    isNotNegative('payment', t.amount),
   ],
 );
 
@@ -850,7 +1023,11 @@ export const paymentTrade = pgTable(
     /** The trade did not wait for it any more when the money came: its share went back and pays for nothing. */
     isGivenBack: boolean().notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.payNo, t.tradeNo] }), index('payment_trade_trade').on(t.tradeNo)],
+  (t) => [
+    primaryKey({ columns: [t.payNo, t.tradeNo] }),
+    index('payment_trade_trade').on(t.tradeNo),
+    isNotNegative('payment_trade', t.amount),
+  ],
 );
 
 /** Money going back. `no` is made from its cause, so that the same refund is never written twice. */
@@ -879,6 +1056,8 @@ export const refund = pgTable(
     index('refund_pay').on(t.payNo),
     index('refund_order').on(t.orderNo),
     index('refund_status').on(t.status),
+    isKnown('refund.status', t.status),
+    check('refund_amount_positive', sql`${t.amount} > 0`),
   ],
 );
 
@@ -913,6 +1092,8 @@ export const walletLedger = pgTable(
   (t) => [
     unique('wallet_ledger_once').on(t.companyId, t.useType, t.ref),
     index('wallet_ledger_company').on(t.companyId, t.id),
+    isKnown('wallet_ledger.use_type', t.useType),
+    isNotNegative('wallet_ledger', t.balanceAfter),
   ],
 );
 
@@ -930,7 +1111,12 @@ export const pointsLedger = pgTable(
     note: text().notNull().default(''),
     createdAt: createdAt(),
   },
-  (t) => [unique('points_ledger_once').on(t.companyId, t.useType, t.ref)],
+  (t) => [
+    unique('points_ledger_once').on(t.companyId, t.useType, t.ref),
+    isKnown('points_ledger.use_type', t.useType),
+    isNotNegative('points_ledger', t.balanceAfter),
+    index('points_ledger_company').on(t.companyId, t.id),
+  ],
 );
 
 /** Cash vouchers' own ledger: what each paid, and what came back to it. */
@@ -941,14 +1127,19 @@ export const voucherLedger = pgTable(
     companyCouponId: integer()
       .notNull()
       .references(() => companyCoupon.id),
-    /** pay, give_back, refund. */
+    /** issue (written by the database when the voucher is given), pay, give_back, refund. */
     useType: text().notNull(),
     amount: fen().notNull(),
     balanceAfter: fen().notNull(),
     ref: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [unique('voucher_ledger_once').on(t.companyCouponId, t.useType, t.ref)],
+  (t) => [
+    unique('voucher_ledger_once').on(t.companyCouponId, t.useType, t.ref),
+    isKnown('voucher_ledger.use_type', t.useType),
+    isNotNegative('voucher_ledger', t.balanceAfter),
+    index('voucher_ledger_voucher').on(t.companyCouponId, t.id),
+  ],
 );
 
 /** The books of the 模拟收银台, which plays a payment house of its own: only its own module touches them. */
@@ -968,18 +1159,53 @@ export const sandboxCharge = pgTable(
     tries: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [index('sandbox_charge_pay').on(t.payNo), index('sandbox_charge_due').on(t.notifyAt)],
+  (t) => [
+    index('sandbox_charge_pay').on(t.payNo),
+    index('sandbox_charge_due').on(t.notifyAt),
+    isNotNegative('sandbox_charge', t.amount, t.notifiesLeft, t.tries),
+  ],
 );
 
-export const sandboxRefund = pgTable('sandbox_refund', {
-  /** The shop's refund number: the same one twice gives back once. */
-  no: text().primaryKey(),
-  chargeNo: text()
-    .notNull()
-    .references(() => sandboxCharge.no),
-  amount: fen().notNull(),
-  createdAt: createdAt(),
-});
+export const sandboxRefund = pgTable(
+  'sandbox_refund',
+  {
+    /** The shop's refund number: the same one twice gives back once. */
+    no: text().primaryKey(),
+    chargeNo: text()
+      .notNull()
+      .references(() => sandboxCharge.no),
+    amount: fen().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('sandbox_refund_amount_positive', sql`${t.amount} > 0`)],
+);
+
+// --- accounts of what happened -------------------------------------------------------------------------------
+
+/** Append-only: what staff, imports and settings changed, who did it, and in which request. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: serial().primaryKey(),
+    at: createdAt(),
+    /** Kind and id of who did it, as rules/actors says. */
+    actor: text().notNull(),
+    actorId: text().notNull(),
+    requestId: text().notNull(),
+    /** `noun.verb`, e.g. order.ship. */
+    act: text().notNull(),
+    subject: text().notNull(),
+    subjectKey: text().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.subjectKey, t.id),
+    index('audit_log_at').on(t.at),
+    isKnown('audit_log.actor', t.actor),
+    check('audit_log_actor_named', sql`${t.actorId} <> ''`),
+  ],
+);
 
 // --- messages, content slots, settings ----------------------------------------------------------------------
 
@@ -1023,7 +1249,11 @@ export const goodsAlert = pgTable(
     createdAt: createdAt(),
     toldAt: at(),
   },
-  (t) => [uniqueIndex('goods_alert_open').on(t.userId, t.goodsId, t.kind).where(sql`told_at is null`)],
+  (t) => [
+    uniqueIndex('goods_alert_open').on(t.userId, t.goodsId, t.kind).where(sql`told_at is null`),
+    isKnown('goods_alert.kind', t.kind),
+    isNotNegative('goods_alert', t.price),
+  ],
 );
 
 /** 品种求购: what a buyer looks for and does not find. */
@@ -1057,7 +1287,13 @@ export const wanted = pgTable(
     createdAt: createdAt(),
     endedAt: at(),
   },
-  (t) => [unique('wanted_once').on(t.companyId, t.token), index('wanted_company').on(t.companyId, t.id)],
+  (t) => [
+    unique('wanted_once').on(t.companyId, t.token),
+    index('wanted_company').on(t.companyId, t.id),
+    isKnown('wanted.status', t.status),
+    isNotNegative('wanted', t.price),
+    check('wanted_quantity_positive', sql`${t.quantity} > 0`),
+  ],
 );
 
 export const ad = pgTable(
@@ -1076,20 +1312,24 @@ export const ad = pgTable(
     endsAt: at().notNull(),
     sort: integer().notNull().default(0),
   },
-  (t) => [index('ad_slot').on(t.slot, t.sort)],
+  (t) => [index('ad_slot').on(t.slot, t.sort), isInOrder('ad_moments', t.startsAt, t.endsAt)],
 );
 
-export const navLink = pgTable('nav_link', {
-  id: serial().primaryKey(),
-  parentId: integer(),
-  /** nav: the header's; float: the floating nav's. */
-  kind: text().notNull(),
-  name: text().notNull(),
-  url: text().notNull().default(''),
-  image: text().notNull().default(''),
-  isOpen: boolean().notNull().default(true),
-  sort: integer().notNull().default(0),
-});
+export const navLink = pgTable(
+  'nav_link',
+  {
+    id: serial().primaryKey(),
+    parentId: integer(),
+    /** nav: the header's; float: the floating nav's. */
+    kind: text().notNull(),
+    name: text().notNull(),
+    url: text().notNull().default(''),
+    image: text().notNull().default(''),
+    isOpen: boolean().notNull().default(true),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [isKnown('nav_link.kind', t.kind)],
+);
 
 /** Settings that the house changes without a release: hot searches, hot line, limits. */
 export const siteSetting = pgTable('site_setting', {
@@ -1107,4 +1347,63 @@ export const searchHistory = pgTable(
     usedAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.keywords] })],
+);
+
+// --- the database itself ------------------------------------------------------------------------------------
+
+/** One row, written by /api/health to find out whether the database takes writes. */
+export const heartbeat = pgTable(
+  'heartbeat',
+  { id: smallint().primaryKey(), beatAt: at().notNull() },
+  (table) => [check('heartbeat_one', sql`${table.id} = 1`)],
+);
+
+/** Who is at a job: whoever holds its row until `until` and keeps pushing that ahead. */
+export const jobLease = pgTable('job_lease', {
+  job: text().primaryKey(),
+  /** A process's own random id. */
+  holder: text().notNull(),
+  until: at().notNull(),
+  begunAt: at().notNull(),
+  /** When it was last gone through to its end; null while it never was. */
+  doneAt: at(),
+});
+
+/** Rows that a job could not do: they rest until `nextAt`, and do not stop the others. */
+export const jobFailure = pgTable(
+  'job_failure',
+  {
+    job: text().notNull(),
+    /** The row's number or id, as the job names it. */
+    rowKey: text().notNull(),
+    tries: integer().notNull(),
+    nextAt: at().notNull(),
+    /** What went wrong, without values of the row. */
+    error: text().notNull(),
+    firstAt: createdAt(),
+    lastAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.job, t.rowKey] }),
+    check('job_failure_tries_positive', sql`${t.tries} > 0`),
+  ],
+);
+
+/** One row, and only in the demo's database; triggers see to it that it is written into an empty one, and stays. */
+export const demo = pgTable('demo', { id: smallint().primaryKey(), seededAt: createdAt() }, (t) => [
+  check('demo_one', sql`${t.id} = 1`),
+]);
+
+/** Goods that the demo made, as ranges of ids: only of these the demo's jobs move the dates. */
+export const demoGoods = pgTable(
+  'demo_goods',
+  {
+    firstId: integer().primaryKey(),
+    lastId: integer().notNull(),
+    demoId: smallint()
+      .notNull()
+      .default(1)
+      .references(() => demo.id),
+  },
+  (t) => [isInOrder('demo_goods', t.firstId, t.lastId)],
 );

@@ -1,10 +1,6 @@
+import { masked } from '#lib/server/error-facts.ts';
 import { log } from '#lib/server/log.ts';
 import type { Exchange } from './exchange.ts';
-
-/** Phone numbers and other long runs of digits that name a person are struck out. */
-function masked(text: string): string {
-  return text.replace(/1[3-9]\d{9}/g, '1**********');
-}
 
 /** The path, and of the query only the names: values may hold a phone or a code. */
 function route(url: string): string {

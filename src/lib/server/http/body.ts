@@ -1,11 +1,18 @@
+/**
+ * Bodies of requests. Nothing is read before somebody asks for it: the app asks when it knows who calls and what they
+ * may. Then it comes within the limits of the path, of the process, of the address and of time.
+ */
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sendRefusal } from './answer.ts';
-import type { Exchange } from './exchange.ts';
+import { BodyBudget, type BodyLimits, bodyLimits } from './body-budget.ts';
+import type { Exchange, Step } from './exchange.ts';
 
 const MB = 1024 * 1024;
 
 /** Most that is read and thrown away so that a client still sending gets to read its refusal. */
-const DRAIN_BYTES = 64 * MB;
+const drainBytes = 64 * MB;
+const drainTime = 10_000;
 
 /** Calls that take files. */
 const uploads = ['/api/upload', '/api/quick-order/match'];
@@ -14,53 +21,96 @@ function limitFor(path: string): number {
   return uploads.some((one) => path === one || path.startsWith(`${one}/`)) ? 10 * MB : MB;
 }
 
+/** A body that is not taken. The app, which carries its own copy of our classes, knows it by `bodyStatus`. */
+export class BodyRefusal extends Error {
+  override name = 'BodyRefusal';
+  readonly bodyStatus: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.bodyStatus = status;
+  }
+}
+
 /** Reads on without keeping anything, until the client is done; one that sends without end is cut off. */
 function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let rest = 0;
+    const timer = setTimeout(() => req.destroy(), drainTime);
     req.on('data', (chunk: Buffer) => {
       rest += chunk.byteLength;
-      if (rest > DRAIN_BYTES) req.destroy();
+      if (rest > drainBytes) req.destroy();
     });
-    req.once('end', resolve);
-    req.once('close', resolve);
+    function end(): void {
+      clearTimeout(timer);
+      resolve();
+    }
+    req.once('end', end);
+    req.once('close', end);
     req.resume();
   });
 }
 
-function collect(req: IncomingMessage, limit: number): Promise<Buffer | 'too large' | 'aborted'> {
-  return new Promise((resolve) => {
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      if (bytes > limit) resolve('too large');
-      else pieces.push(chunk);
-    });
-    req.once('end', () => resolve(Buffer.concat(pieces)));
-    req.once('error', () => resolve('aborted'));
-    req.once('close', () => resolve('aborted'));
-  });
+/** The body as it comes. Throws a BodyRefusal; the connection is closed after its answer. */
+async function* read(
+  { req, res, address }: Exchange,
+  limit: number,
+  budget: BodyBudget,
+  time: number,
+): AsyncGenerator<Buffer> {
+  function refuse(status: number, message: string): BodyRefusal {
+    if (!res.headersSent) res.setHeader('Connection', 'close');
+    void drain(req);
+    return new BodyRefusal(status, message);
+  }
+  const account = budget.begin(address);
+  if (account === null) throw refuse(429, '同时提交的内容过多，请稍候再试');
+  res.once('close', account.free);
+  const done = new AbortController();
+  const late = pause(time, 'late' as const, { signal: done.signal }).catch(() => 'late' as const);
+  const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), late]);
+      if (next === 'late') throw refuse(408, '提交超时，请检查网络后再试');
+      if (next.done) return;
+      bytes += next.value.byteLength;
+      if (bytes > limit) throw refuse(413, tooLarge(limit));
+      if (!account.take(next.value.byteLength)) throw refuse(503, '系统繁忙，请稍候再试');
+      yield next.value;
+    }
+  } finally {
+    done.abort();
+    account.finish();
+    void chunks.return?.();
+  }
+}
+
+function tooLarge(limit: number): string {
+  return `提交的内容过大，最多 ${limit / MB} MB`;
 }
 
 /**
- * Reads the body whole, up to its limit (1 MB, uploads 10 MB), for Astro to find in `req.body`; says true when it
- * has refused it. The declared length is checked first, then what really comes.
+ * Puts the body, up to its limit (1 MB, uploads 10 MB), where Astro finds it, to be read when it is asked for; says
+ * true when its declared length is too much and it has refused it.
  */
-export async function limitBody(exchange: Exchange): Promise<boolean> {
-  const { req, path = '' } = exchange;
-  if (req.method === 'GET' || req.method === 'HEAD') return false;
-  const limit = limitFor(path);
-  const body = Number(req.headers['content-length'] ?? 0) > limit ? 'too large' : await collect(req, limit);
-  if (body === 'aborted') return true;
-  if (body === 'too large') {
-    req.removeAllListeners('data');
-    const drained = drain(req);
-    // Closing while the client still writes would destroy the answer on its way.
-    if (!exchange.res.shouldKeepAlive) await drained;
-    sendRefusal(exchange, 413, `提交的内容过大，最多 ${limit / MB} MB`);
-    return true;
-  }
-  Object.assign(req, { body });
-  return false;
+export function takeBody(limits: BodyLimits = bodyLimits): Step {
+  const budget = new BodyBudget(limits);
+  return async (exchange) => {
+    const { req, res, path = '' } = exchange;
+    if (req.method === 'GET' || req.method === 'HEAD') return false;
+    const limit = limitFor(path);
+    if (Number(req.headers['content-length'] ?? 0) > limit) {
+      const drained = drain(req);
+      // Closing while the client still writes would destroy the answer on its way.
+      if (!res.shouldKeepAlive) await drained;
+      sendRefusal(exchange, 413, tooLarge(limit));
+      return true;
+    }
+    // Without names of its own, or Astro would take it for a body that was parsed already.
+    const body = { [Symbol.asyncIterator]: () => read(exchange, limit, budget, limits.time) };
+    Object.assign(req, { body });
+    return false;
+  };
 }

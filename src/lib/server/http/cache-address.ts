@@ -1,10 +1,11 @@
 /** Which requests may share an answer, and under which name. */
+import { LRUCache } from 'lru-cache';
+import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
-/** Parameters that public pages understand. A request with any other one is rendered and never stored. */
-const known: ReadonlySet<string> = new Set([
+/** What lists of goods are narrowed and ordered by; of several values each fits. */
+const ofLists: readonly string[] = [
   'keywords',
   'sccj_keywords',
-  'type',
   'category_id',
   'merchant_id',
   'maker',
@@ -16,24 +17,72 @@ const known: ReadonlySet<string> = new Set([
   'sort',
   'order',
   'page',
-]);
+];
+
+/** Only buyers who see prices may ask for these: such a list is made for one of them. */
+const ofPrices: readonly string[] = ['buyable', 'price_min', 'price_max'];
+
+/** Public pages that are no lists, with the parameters that they read. */
+const ofPages: Partial<Record<RoutePath, readonly string[]>> = {
+  '/': [],
+  '/list/info/[id]': [],
+  '/list/info-pt/[id]': [],
+  '/business/[id]': [],
+  '/shop': ['keywords', 'page', 'size'],
+  '/ppzq': [],
+  '/ppzq/[page]': [],
+  '/ptzq': [],
+  '/zhzq': [],
+  '/hb': [],
+  '/miaosha': [],
+  '/ms': ['session'],
+  '/lqzx': ['type', 'page', 'size'],
+  '/yx/rule': [],
+};
+
+/** Public, but made for one request. */
+const notShared: ReadonlySet<RoutePath> = new Set<RoutePath>(['/loading', '/sandbox/pay']);
 
 const maxLength = 300;
 
+/** Addresses that were read lately: a stored page is answered before its route would be found again. */
+const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });
+
 /**
- * The name of a page in the store: path and known parameters in a fixed order. Undefined when the answer is not to be
- * shared: calls, unknown or repeated parameters, prices in the order or the filter, addresses out of measure. The host
- * is no part of it: pages name the site's own address only.
+ * The name of a page in the store: its path and the parameters that it reads, in a fixed order. What it does not read
+ * (a campaign's mark, an invented name) is left out and costs no page of its own; the page is made from this name.
+ * Undefined when the answer is not to be shared: calls, pages of buyers, prices in the order or the filter, addresses
+ * out of measure. The host is no part of it: pages name the site's own address only.
  */
 export function cacheAddress(url: string): string | undefined {
-  if (url.length > maxLength || url.startsWith('/api/')) return undefined;
-  const [path = '', query = ''] = url.split('?', 2);
-  if (query === '') return path;
-  const params = new URLSearchParams(query);
-  const pairs: string[] = [];
-  for (const [name, value] of params) {
-    if (!known.has(name) || value === 'price' || params.getAll(name).length > 1) return undefined;
-    if (value !== '') pairs.push(`${name}=${encodeURIComponent(value)}`);
+  if (url.length > maxLength || url.startsWith('/api/') || url.startsWith('/img/')) return undefined;
+  let known = read.get(url);
+  if (known === undefined) {
+    known = { name: readAddress(url) };
+    read.set(url, known);
   }
+  return known.name;
+}
+
+function readAddress(url: string): string | undefined {
+  const [path = '', query = ''] = url.split('?', 2);
+  const pattern = findPattern(path);
+  // Old addresses lead on with all that they bring; feeds and site maps read nothing.
+  if (pattern === undefined) return query === '' || path.endsWith('.xml') ? path : undefined;
+  if (routes[pattern].who !== 'all' || notShared.has(pattern)) return undefined;
+  const params = new URLSearchParams(query);
+  const own = ofPages[pattern];
+  if (own === undefined && (params.get('sort') === 'price' || ofPrices.some((name) => params.has(name))))
+    return undefined;
+  const pairs = (own ?? ofLists).flatMap((name) => {
+    const values = params.getAll(name).filter((value) => value !== '');
+    const value = own === undefined ? values.join('|') : values.at(-1);
+    return value ? [`${name}=${encodeURIComponent(value)}`] : [];
+  });
   return pairs.length === 0 ? path : `${path}?${pairs.sort().join('&')}`;
+}
+
+/** Whether a page is one of those few whose address has no part that could be invented. */
+export function isOneOfFew(name: string): boolean {
+  return Object.hasOwn(routes, name);
 }

@@ -18,6 +18,12 @@ export interface Exchange {
 /** Handles the exchange and says true, or leaves it to the next step. */
 export type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 
+/** Asks one step after the other; false when none has handled it. */
+export async function walkSteps(steps: readonly Step[], exchange: Exchange): Promise<boolean> {
+  for (const step of steps) if (await step(exchange)) return true;
+  return false;
+}
+
 /** Proxies append: the last address is the one our own proxy has seen. */
 function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;

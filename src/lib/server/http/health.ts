@@ -1,11 +1,28 @@
+import type { Ability } from '#lib/server/db/probe.ts';
+import { type JobAlarm, jobAlarms } from '#lib/server/jobs/alarms.ts';
 import { isStopping } from '#lib/server/lifecycle.ts';
 import { sendEnvelope } from './answer.ts';
 import type { Step } from './exchange.ts';
 
-/** Whether the database answers; asked by the readiness probe. */
-export type Probe = () => Promise<boolean>;
+/** What the database can do now; must answer within three seconds. */
+export type Probe = () => Promise<Ability>;
 
-/** GET /api/health: `live` as long as anything answers; `ready` (else 503) when buyers can be sent here. */
+function say({ reading, writing }: Ability): string {
+  if (!reading) return '数据库没有应答';
+  return writing ? 'ok' : '数据库暂不能写入';
+}
+
+/** Said only when there is something to say. */
+function alarms(): { jobs?: readonly JobAlarm[] } {
+  const jobs = jobAlarms();
+  return jobs.length === 0 ? {} : { jobs };
+}
+
+/**
+ * GET /api/health: `live` as long as anything answers; `reading` and `writing` as the database does them; `ready` (else
+ * 503) when buyers can buy here. Without `writing` stored pages and reads still work, so a proxy in front of the only
+ * process does better to look at `live`. `jobs` names what of the background work needs a person; it stops no buyer.
+ */
 export function health(probe: () => Probe | undefined): Step {
   return async (exchange) => {
     if (exchange.path !== '/api/health') return false;
@@ -16,10 +33,15 @@ export function health(probe: () => Probe | undefined): Step {
       return true;
     }
     const check = isStopping() ? undefined : probe();
-    const ready = check !== undefined && (await check());
-    const message = ready ? 'ok' : isStopping() ? '正在停止' : check ? '数据库没有应答' : '正在启动';
+    const ability = check ? await check() : { reading: false, writing: false };
+    const ready = check !== undefined && ability.reading && ability.writing;
+    const message = check ? say(ability) : isStopping() ? '正在停止' : '正在启动';
     const code = ready ? 200 : 503;
-    sendEnvelope(exchange, code, { code, message, data: { live: true, ready } });
+    sendEnvelope(exchange, code, {
+      code,
+      message,
+      data: { live: true, ready, ...ability, ...alarms() },
+    });
     return true;
   };
 }

@@ -19,7 +19,7 @@ function policyFor(type: string, pagePolicy: string | undefined): string | undef
     // A stored page brings the policy it was stored with.
     if (pagePolicy?.includes('frame-ancestors')) return pagePolicy;
     // Prerendered pages carry theirs in a meta element, where frame-ancestors does not count.
-    return [pagePolicy?.replace(/;?\s*$/, ''), "frame-ancestors 'none'"].filter(Boolean).join('; ');
+    return [pagePolicy?.trimEnd().replace(/;$/, ''), "frame-ancestors 'none'"].filter(Boolean).join('; ');
   }
   if (type.startsWith('application/json')) return "default-src 'none'; frame-ancestors 'none'";
   // A drawing opened by itself could run scripts otherwise.

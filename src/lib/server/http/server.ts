@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '#lib/server/env.ts';
 import { beginStopping, isStopping, stopPhase } from '#lib/server/lifecycle.ts';
 import { log } from '#lib/server/log.ts';
@@ -8,6 +9,7 @@ import { sendRefusal } from './answer.ts';
 import { type Exchange, openExchange, type Step } from './exchange.ts';
 import { health, type Probe } from './health.ts';
 import { secure } from './security-headers.ts';
+import { openWatchers, watched } from './watcher.ts';
 
 export interface ServerOptions {
   host: string;
@@ -21,8 +23,11 @@ export interface WebServer {
   port: number;
   /** Lets the requests in that have waited for the start. Steps are asked in order; the last one answers. */
   open(steps: Step[], probe: Probe): void;
-  /** Takes no more requests, gives the running ones `deadline` ms, then cuts them off. */
-  close(deadline: number): Promise<void>;
+  /**
+   * For `drain` ms health says 503 and all else is answered, so that a proxy turns to other processes before the port
+   * closes. Then takes no more requests, gives the running ones `deadline` ms, and cuts them off.
+   */
+  close(deadline: number, drain?: number): Promise<void>;
 }
 
 /** TRACE and CONNECT have no business here, and a Request object refuses to be made for them. */
@@ -37,7 +42,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', '请求的网址或请求头过长']
-      : ['400 Bad Request', '请求格式有误'];
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', '请求超时，请检查网络后再试']
+        : ['400 Bad Request', '请求格式有误'];
   const body = `${text}\n`;
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -76,6 +83,7 @@ function prepare(req: IncomingMessage, res: ServerResponse, options: ServerOptio
 export async function listen(options: ServerOptions): Promise<WebServer> {
   let probe: Probe | undefined;
   const opened = Promise.withResolvers<Step[]>();
+  const watchers = await openWatchers(() => probe);
   const first: Step[] = [
     (exchange) => {
       const known = METHODS.has(exchange.req.method ?? '');
@@ -84,6 +92,7 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
       return true;
     },
     health(() => probe),
+    ...watchers.flatMap(({ step }) => step ?? []),
     async (exchange) => {
       await walk(await opened.promise, exchange);
       return true;
@@ -97,7 +106,10 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
       // Longer than a proxy keeps its side, so that it never sends into a closing connection.
       keepAliveTimeout: 65_000,
     },
-    (req, res) => void walk(first, prepare(req, res, options)),
+    (req, res) => {
+      const exchange = prepare(req, res, options);
+      void watched(watchers, exchange, () => walk(first, exchange));
+    },
   );
   server.on('clientError', refuseUnreadable);
   await take(server, options);
@@ -107,13 +119,14 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
       probe = check;
       opened.resolve(steps);
     },
-    close: async (deadline) => {
+    close: async (deadline, drain = 0) => {
       beginStopping();
+      if (drain > 0) await pause(drain);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A kept connection becomes idle when its last request ends, and would hold us up.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const timer = setTimeout(() => server.closeAllConnections(), deadline);
-      await Promise.all([stopPhase('streams'), stopPhase('jobs'), closed]);
+      await Promise.all([stopPhase('streams', deadline), stopPhase('jobs', deadline), closed]);
       clearTimeout(timer);
       clearInterval(idle);
     },

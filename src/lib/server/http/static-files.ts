@@ -4,12 +4,12 @@ import type { Step } from './exchange.ts';
 
 /** Names under /_astro/ carry a hash of their content: they never change. The rest is asked for again, by its tag. */
 function cacheControl(res: ServerResponse, pathname: string): void {
-  res.setHeader(
-    'Cache-Control',
-    pathname.startsWith('/_astro/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=0, must-revalidate',
-  );
+  if (pathname.startsWith('/_astro/')) immutable(res);
+  else res.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
+}
+
+export function immutable(res: ServerResponse): void {
+  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
 }
 
 /** Serves the built client folder, prerendered pages included, from the compressed copies made by the build. */

@@ -1,54 +1,59 @@
 /**
  * Work that time brings. What is due stands in the tables themselves (deadlines, open refunds, calls to make), so the
- * jobs need no queue of their own: each looks at its rows every so often, in one process at a time, and every step is
- * guarded by itself, so that a job that is late, doubled or killed changes nothing.
+ * jobs need no queue of their own: each looks at its rows every so often, in one process at a time, each row by itself,
+ * and every step is guarded by itself, so that a job that is late, doubled or killed changes nothing.
  */
-import { sql } from 'drizzle-orm';
 import { type Db, getDb } from '../db/client.ts';
 import { refreshDemoDates } from '../db/seed/refresh.ts';
 import { env } from '../env.ts';
 import { isStopping, onShutdown } from '../lifecycle.ts';
 import { log } from '../log.ts';
+import { meter } from '../meter.ts';
 import { deliverDue } from '../payments/counter.ts';
-import { forgetKeys } from '../repos/idempotency.ts';
 import { settleGroupBuys } from '../services/activities/settle.ts';
 import { watchWishes } from '../services/alerts/watch.ts';
 import { cancelOverdue, completeOverdue, creditPromises } from '../services/orders/due.ts';
 import { runRefunds } from '../services/payments/refunds.ts';
+import { purgeRows } from '../services/purge.ts';
+import { lookForAlarms } from './alarms.ts';
+import { whileMine } from './lease.ts';
+import type { RowsDone } from './rows.ts';
 
 interface Job {
   /** Milliseconds between two looks. */
   every: number;
-  run: (db: Db, now: Date) => Promise<unknown>;
+  run: (db: Db, now: Date) => Promise<RowsDone>;
   isDemo?: boolean;
 }
 
 const second = 1000;
 const minute = 60 * second;
-const day = 24 * 60 * minute;
 
-/** How long an answer is kept for a repeat of its request. */
-const keyLife = 7 * day;
-
-/** By name; the order gives each its advisory lock. */
+/** By name, which is also the name of its lease and of its failures. */
 const jobs = {
   cancelOverdue: { every: 15 * second, run: cancelOverdue },
   completeOverdue: { every: minute, run: completeOverdue },
   creditPromises: { every: minute, run: creditPromises },
   runRefunds: { every: 30 * second, run: runRefunds },
-  forgetKeys: {
-    every: 60 * minute,
-    run: (db, now) => forgetKeys(db, new Date(now.getTime() - keyLife)),
-  },
-  callFromSandbox: { every: second, run: deliverDue, isDemo: true },
   settleGroupBuys: { every: 30 * second, run: settleGroupBuys },
-  refreshDemo: { every: 60 * minute, run: refreshDemoDates, isDemo: true },
+  purgeRows: { every: 60 * minute, run: purgeRows },
+  callFromSandbox: { every: second, run: deliverDue, isDemo: true },
+  refreshDemo: { every: 60 * minute, run: refreshDemo, isDemo: true },
 } satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;
 
-/** First half of the advisory locks of the jobs. */
-const lockClass = 7_310_943;
+/** The dates of the demo move in one statement a table: they work or fail together. */
+async function refreshDemo(db: Db, now: Date): Promise<RowsDone> {
+  await refreshDemoDates(db, now);
+  return { done: 1, failed: 0 };
+}
+
+/** Between the first looks of two jobs, ms: at the start they do not all come at once. */
+const stagger = 700;
+
+/** How often the alarms are looked for, ms. */
+const lookEvery = 20 * second;
 
 let timers: NodeJS.Timeout[] = [];
 const running = new Set<Promise<void>>();
@@ -57,14 +62,37 @@ let watching: Promise<() => Promise<void>> | undefined;
 /** Starts the jobs of this process; they end with it. Starting twice changes nothing. */
 export function startJobs(): void {
   if (timers.length > 0) return;
-  for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
-    if (job.isDemo && !env().DEMO) continue;
-    timers.push(setInterval(() => begin(name), job.every).unref());
-  }
+  const own = (Object.entries(jobs) as [JobName, Job][]).filter(([, job]) => !job.isDemo || env().DEMO);
+  for (const [at, [name, job]] of own.entries()) repeat(() => begin(name), job.every, (at + 1) * stagger);
+  const every = new Map<string, number>(own.map(([name, job]) => [name, job.every]));
+  repeat(() => look(every), lookEvery, lookEvery);
   // Wishes are answered when something changes, not by the clock alone.
-  watching = watchWishes(getDb());
-  watching.catch((error: unknown) => log().error({ err: error }, 'alerts are not watched'));
+  watch();
   onShutdown('jobs', 'jobs', stopJobs);
+}
+
+/** Listens for what answers wishes; a first connection that fails is tried again. */
+function watch(): void {
+  watching = watchWishes(getDb());
+  watching.catch((error: unknown) => {
+    log().error({ err: error }, 'alerts are not watched yet');
+    if (!isStopping()) timers.push(setTimeout(watch, 10 * second).unref());
+  });
+}
+
+function repeat(work: () => void, every: number, first: number): void {
+  const timer = setTimeout(() => {
+    work();
+    timers.push(setInterval(work, every).unref());
+  }, first).unref();
+  timers.push(timer);
+}
+
+function look(every: ReadonlyMap<string, number>): void {
+  if (isStopping()) return;
+  lookForAlarms(getDb(), every, new Date()).catch((error: unknown) =>
+    log().warn({ err: error }, 'the alarms of the jobs could not be looked for'),
+  );
 }
 
 /** Begins no further work and waits for what runs. */
@@ -81,8 +109,16 @@ const busy = new Set<JobName>();
 function begin(name: JobName): void {
   if (busy.has(name) || isStopping()) return;
   busy.add(name);
+  const begun = performance.now();
+  const told = (isDone: boolean) => meter()?.jobEnded(name, (performance.now() - begun) / 1000, isDone);
   const work = runJob(getDb(), name, new Date())
-    .catch((error) => log().error({ err: error, job: name }, 'a job failed'))
+    .then(
+      (failed) => told(failed === 0),
+      (error) => {
+        told(false);
+        log().error({ err: error, job: name }, 'a job failed');
+      },
+    )
     .finally(() => {
       busy.delete(name);
       running.delete(work);
@@ -90,14 +126,12 @@ function begin(name: JobName): void {
   running.add(work);
 }
 
-/** Runs a job once, unless another process is at it. */
-export async function runJob(db: Db, name: JobName, now: Date): Promise<void> {
+/** Runs a job once, unless another process is at it; answers how many of its rows failed. */
+export async function runJob(db: Db, name: JobName, now: Date): Promise<number> {
   const job: Job = jobs[name];
-  const number = Object.keys(jobs).indexOf(name);
-  await db.transaction(async (tx) => {
-    const taken = await tx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${lockClass}, ${number}) as free`,
-    );
-    if (taken.rows[0]?.free) await job.run(db, now);
+  let failed = 0;
+  await whileMine(db, name, job.every, async () => {
+    ({ failed } = await job.run(db, now));
   });
+  return failed;
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { findYuan, formatYuan } from '#lib/rules/money.ts';
 import type { Db } from '../db/client.ts';
+import { eachRow, type RowsDone } from '../jobs/rows.ts';
 import { log } from '../log.ts';
 import {
   type ChargeRow,
@@ -100,11 +101,18 @@ export async function decide(db: Db, order: CounterOrder, choice: CounterChoice,
   await callShop(db, no, now);
 }
 
-/** Makes the calls that are due. Answers how many were made. */
-export async function deliverDue(db: Db, now: Date): Promise<number> {
-  const due = await listDueCharges(db, now, 50);
-  await Promise.all(due.map((no) => callShop(db, no, now)));
-  return due.length;
+/** Makes the calls that are due, several at once: one that is answered late holds up none of the others. */
+export async function deliverDue(db: Db, now: Date): Promise<RowsDone> {
+  return eachRow(db, {
+    job: 'callFromSandbox',
+    now,
+    atOnce: 4,
+    list: () => listDueCharges(db, now, 50),
+    work: async (no) => {
+      await callShop(db, no, now);
+      return 1;
+    },
+  });
 }
 
 async function callShop(db: Db, no: string, now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 /** Paying with the balance: our own books, moved in the same transaction as the orders. */
-import { AppError } from '#lib/contract/errors.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { enterMoney, findWallet } from '../repos/wallet.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { enterMoney } from '../repos/wallet.ts';
 import type { Provider } from './provider.ts';
 
 export const walletProvider: Provider = {
@@ -13,14 +12,9 @@ export const walletProvider: Provider = {
   async create({ companyId, payNo, amount, subject }, tx) {
     const entry = { companyId, useType: 'pay', amount: -amount, ref: payNo, note: subject } as const;
     // A trade that costs nothing leaves no entry.
-    if (amount > 0 && (await enterMoney(tx, entry)) === null) {
-      const { balance } = await findWallet(tx, companyId);
-      throw new AppError(
-        422,
-        `余额不足，还差¥${formatYuan(Math.max(amount - balance, 0))}，请充值或换用其他支付方式`,
-        { errors: { provider: ['余额不足，请充值或换用其他支付方式'] } },
-      );
-    }
+    // Who may not see the wallet learns that it is too little, not by how much.
+    if (amount > 0 && (await enterMoney(tx, entry)) === null)
+      throw fieldError('provider', '余额不足，请充值或换用其他支付方式');
     return { providerNo: payNo };
   },
 

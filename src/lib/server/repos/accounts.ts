@@ -1,14 +1,19 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { BuyerType } from '#lib/rules/buy-state.ts';
 import type { CompanyState, Paper, ScopeCode } from '#lib/rules/qualification.ts';
 import type { Role } from '#lib/rules/roles.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { accountManager, company, member, rateLimit, user } from '../db/schema.ts';
+import { accountManager, company, account as credential, member, session, user } from '../db/schema.ts';
+import { standingColumns } from './standing.ts';
 
 /** The logged-in person with their company: all that guards, buy states and prices look at. */
 export interface Account {
   userId: string;
+  /** The session it came in by; null outside of a request. */
+  sessionId: string | null;
+  /** May not log in any more; the rest of the company goes on. */
+  isDisabled: boolean;
   username: string;
   name: string;
   phone: string;
@@ -30,10 +35,13 @@ export interface Account {
   manager: { name: string; phone: string; isDefault: boolean } | null;
 }
 
-function accountOf(db: Db | Tx, name: string) {
+function accounts(db: Db | Tx) {
   return db
     .select({
       userId: user.id,
+      sessionId: sql<string | null>`${session.id}`,
+      seenAt: sql<Date | null>`${session.updatedAt}`.mapWith(session.updatedAt),
+      isDisabled: sql<boolean>`${member.disabledAt} is not null`,
       username: user.username,
       name: user.name,
       phone: user.phoneNumber,
@@ -41,23 +49,12 @@ function accountOf(db: Db | Tx, name: string) {
       orderLimit: member.orderLimit,
       companyId: company.id,
       company: company.name,
-      companyState: sql<CompanyState>`${company.status}`,
+      ...standingColumns,
       statusReason: company.statusReason,
-      buyerType: sql<BuyerType>`${company.buyerType}`,
-      regionCode: company.regionCode,
       rank: company.rank,
       isTemporary: company.isTemporary,
       minShelfLifeDays: company.minShelfLifeDays,
       isNewcomer: sql<boolean>`${company.firstPaidAt} is null`,
-      scopes: sql<
-        ScopeCode[]
-      >`coalesce((select json_agg(s.scope) from company_scope s where s.company_id = ${company.id}), '[]')`,
-      // The rules' own shape: moments in epoch milliseconds, a last day counts to its end in Shanghai.
-      papers: sql<Paper[]>`coalesce((select json_agg(json_build_object(
-        'kind', p.kind, 'number', p.number,
-        'validFrom', (extract(epoch from p.valid_from::timestamp at time zone 'Asia/Shanghai') * 1000)::bigint,
-        'validTo', (extract(epoch from (p.valid_to + 1)::timestamp at time zone 'Asia/Shanghai') * 1000)::bigint))
-        from paper p where p.company_id = ${company.id} and p.status = 'approved'), '[]')`,
       managerName: accountManager.name,
       managerPhone: accountManager.phone,
       managerIsDefault: accountManager.isDefault,
@@ -65,18 +62,29 @@ function accountOf(db: Db | Tx, name: string) {
     .from(user)
     .innerJoin(member, eq(member.userId, user.id))
     .innerJoin(company, eq(company.id, member.companyId))
-    .leftJoin(accountManager, eq(accountManager.id, company.accountManagerId))
+    .leftJoin(accountManager, eq(accountManager.id, company.accountManagerId));
+}
+
+/** Without a session: the join that both queries share finds none. */
+function accountOf(db: Db | Tx, name: string) {
+  return accounts(db)
+    .leftJoin(session, sql`false`)
     .where(eq(user.id, sql.placeholder('userId')))
     .prepare(name);
 }
 
-/** An account by its user id, in one query. Null when the user belongs to no company. */
-export async function findAccount(db: Db | Tx, userId: string): Promise<Account | null> {
-  const [row] = await prepared(db, 'account', (name) => accountOf(db, name)).execute({ userId });
-  if (!row) return null;
-  const { managerName, managerPhone, managerIsDefault, ...rest } = row;
+function accountOfSession(db: Db | Tx, name: string) {
+  return accounts(db)
+    .innerJoin(session, eq(session.userId, user.id))
+    .where(and(eq(session.token, sql.placeholder('token')), gt(session.expiresAt, sql.placeholder('now'))))
+    .prepare(name);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accountOf>['execute']>>[number];
+
+function toAccount({ managerName, managerPhone, managerIsDefault, seenAt: _, ...row }: Row): Account {
   return {
-    ...rest,
+    ...row,
     username: row.username ?? '',
     phone: row.phone ?? '',
     manager:
@@ -86,44 +94,60 @@ export async function findAccount(db: Db | Tx, userId: string): Promise<Account 
   };
 }
 
-/** The login name of whoever typed a name or a phone; null when nobody has it. */
-export async function findUsername(db: Db, nameOrPhone: string): Promise<string | null> {
+/** An account by its user id, in one query. Null when the user belongs to no company. */
+export async function findAccount(db: Db | Tx, userId: string): Promise<Account | null> {
+  const [row] = await prepared(db, 'account', (name) => accountOf(db, name)).execute({ userId });
+  return row ? toAccount(row) : null;
+}
+
+/**
+ * The account that a session's token stands for, with the state of person and company as they are now, in one query;
+ * `seenAt` is when the session was last noted as used. Null when there is no such session or its time is over.
+ */
+export async function findSessionAccount(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ account: Account; seenAt: Date } | null> {
+  const [row] = await prepared(db, 'session account', (name) => accountOfSession(db, name)).execute({
+    token,
+    now,
+  });
+  return row ? { account: toAccount(row), seenAt: row.seenAt ?? now } : null;
+}
+
+/** What a login needs to know of the account with this name or phone; null when there is none. */
+export async function findLogin(
+  db: Db,
+  nameOrPhone: string,
+): Promise<{ userId: string; username: string; passwordHash: string } | null> {
   const [row] = await db
-    .select({ username: user.username })
+    .select({ userId: user.id, username: user.username, passwordHash: credential.password })
     .from(user)
-    .where(sql`${user.username} = ${nameOrPhone.toLowerCase()} or ${user.phoneNumber} = ${nameOrPhone}`)
+    .leftJoin(credential, and(eq(credential.userId, user.id), eq(credential.providerId, 'credential')))
+    .where(or(eq(user.username, nameOrPhone.toLowerCase()), eq(user.phoneNumber, nameOrPhone)))
     .limit(1);
-  return row?.username ?? null;
+  if (!row?.username) return null;
+  return { userId: row.userId, username: row.username, passwordHash: row.passwordHash ?? '' };
 }
 
-/** Counts one more attempt under `key`; answers how many in the running window and when it ends. */
-export async function countAttempt(db: Db, key: string, now: Date, windowMs: number) {
-  const resetsAt = new Date(now.getTime() + windowMs);
-  const [row] = await db
-    .insert(rateLimit)
-    .values({ key, count: 1, resetsAt })
-    .onConflictDoUpdate({
-      target: rateLimit.key,
-      set: {
-        count: sql`case when ${rateLimit.resetsAt} <= ${now} then 1 else ${rateLimit.count} + 1 end`,
-        resetsAt: sql`case when ${rateLimit.resetsAt} <= ${now} then excluded.resets_at else ${rateLimit.resetsAt} end`,
-      },
-    })
-    .returning({ count: rateLimit.count, resetsAt: rateLimit.resetsAt });
-  return row ?? { count: 1, resetsAt };
-}
-
-/** The attempts under `key` in the running window, or null. */
-export async function findAttempts(db: Db, key: string, now: Date) {
-  const [row] = await db
-    .select({ count: rateLimit.count, resetsAt: rateLimit.resetsAt })
-    .from(rateLimit)
-    .where(and(eq(rateLimit.key, key), gt(rateLimit.resetsAt, now)));
-  return row ?? null;
-}
-
-export async function clearAttempts(db: Db, key: string): Promise<void> {
-  await db.delete(rateLimit).where(eq(rateLimit.key, key));
+/**
+ * True while the account's stored hash is still this one. It waits for a change of the password that is under way, and
+ * a later one waits for nothing: so either it is seen here, or it sees (and ends) the session that was just made.
+ */
+export async function keepsPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: credential.id })
+    .from(credential)
+    .where(
+      and(
+        eq(credential.userId, userId),
+        eq(credential.providerId, 'credential'),
+        eq(credential.password, passwordHash),
+      ),
+    )
+    .for('share');
+  return rows.length > 0;
 }
 
 /** Counts of a buyer's own things that the header and the home page show, in one query. */

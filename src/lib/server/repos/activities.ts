@@ -3,7 +3,9 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } 
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, goods, order, orderLine, walletLedger } from '../db/schema.ts';
 import { groupBuyLine } from './cart.ts';
+import { isReady } from './jobs.ts';
 import type { ActivityGoodsRow, ActivityRow, ActivityWithGoods } from './offers.ts';
+import { isOffered } from './shelf.ts';
 
 /** When an activity must be on to be listed; both ends are left out where they do not matter. */
 export interface During {
@@ -104,6 +106,7 @@ export async function listHintCandidates(
   companyId: number,
   { activityId, merchantId, isPreferred, except }: HintScope,
   limit: number,
+  now: Date,
 ): Promise<{ id: number; times: number }[]> {
   const bought = db
     .select({ goodsId: orderLine.goodsId, times: sql<number>`count(*)::int`.as('times') })
@@ -122,7 +125,7 @@ export async function listHintCandidates(
     .leftJoin(bought, eq(bought.goodsId, goods.id))
     .where(
       and(
-        eq(goods.isOnShelf, true),
+        isOffered(now),
         sql`${goods.stock} >= greatest(${goods.packStep}, ${goods.minQuantity})`,
         activityId === null ? undefined : inArray(goods.id, subjects),
         merchantId === null ? undefined : eq(goods.merchantId, merchantId),
@@ -148,7 +151,7 @@ export async function sumCredited(db: Db, companyId: number): Promise<number> {
 // --- settling group-buys ------------------------------------------------------------------------------------
 
 /** Group-buys to be looked at: over since `before`, or with enough pieces taken, and not settled. */
-export async function listUnsettled(db: Db, before: Date): Promise<number[]> {
+export async function listUnsettled(db: Db, before: Date, now: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: activity.id })
     .from(activity)
@@ -157,6 +160,7 @@ export async function listUnsettled(db: Db, before: Date): Promise<number[]> {
       and(
         eq(activity.kind, 'group_buy'),
         isNull(activity.settledAt),
+        isReady('settleGroupBuys', activity.id, now),
         or(lte(activity.endsAt, before), sql`${activityGoods.sold} >= (${activity.config}->>'goal')::int`),
       ),
     )
@@ -190,12 +194,13 @@ export async function listJoined(
   db: Db | Tx,
   row: Pick<ActivityGoodsRow, 'id' | 'goodsId'>,
   since: Date,
-): Promise<{ no: string; status: number; deadlineAt: Date; quantity: number }[]> {
+): Promise<{ no: string; status: number; deadlineAt: Date; createdAt: Date; quantity: number }[]> {
   return db
     .select({
       no: order.no,
       status: order.status,
       deadlineAt: order.deadlineAt,
+      createdAt: order.createdAt,
       quantity: orderLine.quantity,
     })
     .from(orderLine)

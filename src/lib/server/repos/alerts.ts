@@ -2,7 +2,9 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { AlertWire } from '#lib/contract/alerts.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { whileLocked } from '../db/lock.ts';
 import { goods, goodsAlert, merchant, product } from '../db/schema.ts';
+import { isOffered } from './shelf.ts';
 
 export type AlertKind = AlertWire['kind'];
 
@@ -78,7 +80,7 @@ export async function listRipeWishes(
       and(
         isNull(goodsAlert.toldAt),
         gt(goodsAlert.id, after),
-        eq(goods.isOnShelf, true),
+        isOffered(now),
         goodsIds ? inArray(goodsAlert.goodsId, [...goodsIds]) : undefined,
         sql`case ${goodsAlert.kind} when 'stock' then ${goods.stock} >= ${goods.packStep}
           else ${leastPrice(now)} < ${goodsAlert.price} end`,
@@ -102,13 +104,6 @@ export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Pr
 const answering = 7_310_942_733;
 
 /** Runs `work` while this process alone answers; false when another one does. */
-export async function whileAnswering(db: Db, work: () => Promise<void>): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const result = await tx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${answering}::bigint) as free`,
-    );
-    if (result.rows[0]?.free !== true) return false;
-    await work();
-    return true;
-  });
+export function whileAnswering(db: Db, work: () => Promise<void>): Promise<boolean> {
+  return whileLocked(db, [answering], work);
 }

@@ -6,21 +6,23 @@ import { controlledGrant, goods, merchant, product } from '../db/schema.ts';
 
 /**
  * Writes an application down. One that was refused begins anew; one that waits or was granted stays as it is, so that
- * a repeat, or a decision made meanwhile, is not undone.
+ * a repeat, or a decision made meanwhile, is not undone. False when nothing was written.
  */
 export async function putApplication(
   tx: Tx,
   values: { companyId: number; goodsId: number; note: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { companyId, goodsId, note, now } = values;
-  await tx
+  const written = await tx
     .insert(controlledGrant)
     .values({ companyId, goodsId, note, status: 'applied', createdAt: now })
     .onConflictDoUpdate({
       target: [controlledGrant.companyId, controlledGrant.goodsId],
       set: { status: 'applied', note, reason: '', createdAt: now, decidedAt: null },
       setWhere: inArray(controlledGrant.status, grantStatuses.filter(mayApply)),
-    });
+    })
+    .returning({ id: controlledGrant.id });
+  return written.length > 0;
 }
 
 function of(companyId: number, goodsId?: number) {

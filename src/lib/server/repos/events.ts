@@ -4,6 +4,8 @@ import type { NewsKind } from '#lib/contract/events.ts';
 import type { Db, Tx } from '../db/client.ts';
 
 export const newsChannel = 'buyer_events';
+/** Told by a trigger on `session`: whose sessions have ended (user ids joined by commas). */
+export const sessionsEndedChannel = 'sessions_ended';
 
 /** Something that changed for a company, or for one of its users only. */
 export interface News {

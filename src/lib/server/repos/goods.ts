@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, goods, merchant, product } from '../db/schema.ts';
+import { isOffered } from './shelf.ts';
 
 const indexedProduct = {
   id: product.id,
@@ -179,23 +180,22 @@ export async function findIndications(db: Db | Tx, productId: number): Promise<s
   return row?.text ?? '';
 }
 
+/** The classes (处方药, 甲类OTC…) of all products that name this film; none when it belongs to nothing. */
+export async function listFilmClasses(db: Db | Tx, video: string): Promise<string[]> {
+  const rows = await db.selectDistinct({ otc: product.otc }).from(product).where(eq(product.video, video));
+  return rows.map((row) => row.otc);
+}
+
 /**
- * Goods on the shelf that are the same drug: first the very product at other merchants, then other makers' of the same
+ * Goods offered at `now` that are the same drug: first the very product at other merchants, then other makers' of the same
  * name and spec; in stock and much sold first.
  */
-export async function listSameDrug(db: Db | Tx, of: GoodsFacts, limit: number): Promise<number[]> {
+export async function listSameDrug(db: Db | Tx, of: GoodsFacts, limit: number, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: goods.id })
     .from(goods)
     .innerJoin(product, eq(product.id, goods.productId))
-    .where(
-      and(
-        eq(product.name, of.name),
-        eq(product.spec, of.spec),
-        eq(goods.isOnShelf, true),
-        ne(goods.id, of.id),
-      ),
-    )
+    .where(and(eq(product.name, of.name), eq(product.spec, of.spec), isOffered(now), ne(goods.id, of.id)))
     .orderBy(
       sql`${product.id} <> ${of.productId}`,
       sql`${goods.stock} < ${goods.packStep}`,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { activity, activityGoods, goods } from '../db/schema.ts';
+import { isOffered } from './shelf.ts';
 
 function runsAt(now: Date) {
   return and(eq(activity.isOpen, true), lte(activity.startsAt, now), gt(activity.endsAt, now));
@@ -26,8 +27,13 @@ export async function findFlashSale(db: Db, now: Date) {
   return row ?? null;
 }
 
-/** Ids of an activity's goods that are on the shelf and not sold out, in their order. */
-export async function listActivityGoods(db: Db, activityId: number, limit: number): Promise<number[]> {
+/** Ids of an activity's goods that are offered at `now` and not sold out, in their order. */
+export async function listActivityGoods(
+  db: Db,
+  activityId: number,
+  limit: number,
+  now: Date,
+): Promise<number[]> {
   const rows = await db
     .select({ id: activityGoods.goodsId })
     .from(activityGoods)
@@ -36,7 +42,7 @@ export async function listActivityGoods(db: Db, activityId: number, limit: numbe
       and(
         eq(activityGoods.activityId, activityId),
         eq(activityGoods.role, 'subject'),
-        eq(goods.isOnShelf, true),
+        isOffered(now),
         or(isNull(activityGoods.stock), gt(activityGoods.stock, activityGoods.sold)),
       ),
     )

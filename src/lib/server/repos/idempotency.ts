@@ -1,5 +1,5 @@
 /** Answers kept under the keys of a company, so that a repeat gets the same one (decisions 5). */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotencyKey } from '../db/schema.ts';
 
@@ -36,10 +36,4 @@ export async function keepAnswer(tx: Tx, companyId: number, key: string, answer:
     .update(idempotencyKey)
     .set({ answer })
     .where(and(eq(idempotencyKey.companyId, companyId), eq(idempotencyKey.key, key)));
-}
-
-/** Forgets keys written before `before`. */
-export async function forgetKeys(db: Db, before: Date): Promise<number> {
-  const result = await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
-  return result.rowCount ?? 0;
 }

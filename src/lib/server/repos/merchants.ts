@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { merchant } from '../db/schema.ts';
+import { papersUntil } from './shelf.ts';
 
 const publicFacts = {
   id: merchant.id,
@@ -16,6 +17,7 @@ const publicFacts = {
   policies: merchant.policies,
   phone: merchant.phone,
   salesRegions: merchant.salesRegions,
+  papersUntil,
 };
 
 const deliveryFacts = {

@@ -19,13 +19,17 @@ import {
 } from '../db/schema.ts';
 
 import { groupBuyLine } from './cart.ts';
+import { papersUntil } from './shelf.ts';
 
 /** What pricing and buying need of the goods itself. */
 export type GoodsRow = Pick<typeof goods.$inferSelect, keyof typeof goodsColumns>;
 /** What a line says of its product. */
 export type ProductRow = Pick<typeof product.$inferSelect, keyof typeof productColumns>;
 /** What a line and its freight need of the merchant. */
-export type MerchantRow = Pick<typeof merchant.$inferSelect, keyof typeof merchantColumns>;
+export type MerchantRow = Pick<
+  typeof merchant.$inferSelect,
+  Exclude<keyof typeof merchantColumns, 'papersUntil'>
+> & { papersUntil: string | null };
 export type ActivityRow = typeof activity.$inferSelect;
 export type ActivityGoodsRow = typeof activityGoods.$inferSelect;
 
@@ -54,6 +58,7 @@ const merchantColumns = {
   coldChainFee: merchant.coldChainFee,
   salesRegions: merchant.salesRegions,
   freightRules: merchant.freightRules,
+  papersUntil,
 };
 
 export interface OfferRow {

@@ -1,9 +1,11 @@
 /** Orders and their lines. A buyer's reads are bound to the company; deadlines count as the rule says. */
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type OrderStatus, orderStatus } from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/actors.ts';
+import { type OrderStatus, orderStatus, statusesWithDeadline } from '#lib/rules/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, merchant, order, orderEvent, orderLine, refund, trade } from '../db/schema.ts';
+import { isReady } from './jobs.ts';
 
 export type OrderRow = typeof order.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
@@ -11,7 +13,6 @@ export type OrderEventRow = typeof orderEvent.$inferSelect;
 export type NewTrade = typeof trade.$inferInsert;
 export type NewOrder = typeof order.$inferInsert;
 export type NewOrderLine = typeof orderLine.$inferInsert;
-export type Actor = 'buyer' | 'system' | 'merchant' | 'platform';
 
 export interface NewEvent {
   orderNo: string;
@@ -45,7 +46,7 @@ export async function insertTrade(
     with new_trade as (${insertFrom(trade, [row])}),
       new_orders as (${insertFrom(order, orders)}),
       new_lines as (${insertFrom(orderLine, lines)} returning id),
-      new_events as (${insertFrom(orderEvent, events)}),
+      new_events as (${insertFrom(orderEvent, events.map(eventRow))}),
       gone as (
         delete from cart_line
         where id = any(${sql.param(cartLineIds)}::int[]) and user_id = ${row.userId} and company_id = ${row.companyId}
@@ -55,7 +56,7 @@ export async function insertTrade(
       (select count(*) from gone)::int as gone,
       (select count(distinct trade_no) from "order"
         where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::int[])
-          and not (status = ${orderStatus.toPay} and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
+          and not (status = any(${sql.param([...statusesWithDeadline])}::int[]) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
   const { line_ids: lineIds, gone, unpaid_trades: unpaidTrades } = result.rows[0]!;
   return { lineIds, gone, unpaidTrades };
 }
@@ -93,7 +94,11 @@ function columnName(key: string): string {
 }
 
 export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<void> {
-  if (events.length > 0) await tx.insert(orderEvent).values(events);
+  if (events.length > 0) await tx.insert(orderEvent).values(events.map(eventRow));
+}
+
+function eventRow({ actor, ...event }: NewEvent): typeof orderEvent.$inferInsert {
+  return { ...event, actor: actor.kind, actorId: actor.id, requestId: actor.requestId };
 }
 
 /** What may change beside the status. */
@@ -181,7 +186,7 @@ export async function listOrdersOfTrades(db: Db | Tx, tradeNos: readonly string[
 /** The status that is true at `now`: the same as `effectiveStatus` of the rules, for counting and filtering. */
 function trueStatus(now: Date): SQL<number> {
   return sql<number>`case
-    when ${order.status} = ${orderStatus.toPay} and ${order.deadlineAt} <= ${now} then ${orderStatus.cancelled}::int
+    when ${inArray(order.status, [...statusesWithDeadline])} and ${order.deadlineAt} <= ${now} then ${orderStatus.cancelled}::int
     when ${order.status} = ${orderStatus.toReceive} and ${order.receiveBy} <= ${now} then ${orderStatus.completed}::int
     else ${order.status} end`;
 }
@@ -290,12 +295,18 @@ export async function addRefundedToOrder(tx: Tx, no: string, amount: number): Pr
     .where(eq(order.no, no));
 }
 
-/** Trades with an unpaid order beyond its deadline, the oldest first. */
+/** Trades with an order whose time to be paid or approved is over, the oldest first. */
 export async function listOverdueTrades(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ no: order.tradeNo, deadlineAt: order.deadlineAt })
     .from(order)
-    .where(and(eq(order.status, orderStatus.toPay), sql`${order.deadlineAt} <= ${now}`))
+    .where(
+      and(
+        inArray(order.status, [...statusesWithDeadline]),
+        sql`${order.deadlineAt} <= ${now}`,
+        isReady('cancelOverdue', order.tradeNo, now),
+      ),
+    )
     .orderBy(asc(order.deadlineAt))
     .limit(limit);
   return [...new Set(rows.map((row) => row.no))];
@@ -306,18 +317,29 @@ export async function listReceiveDue(db: Db, now: Date, limit: number): Promise<
   const rows = await db
     .select({ no: order.no })
     .from(order)
-    .where(and(eq(order.status, orderStatus.toReceive), sql`${order.receiveBy} <= ${now}`))
+    .where(
+      and(
+        eq(order.status, orderStatus.toReceive),
+        sql`${order.receiveBy} <= ${now}`,
+        isReady('completeOverdue', order.no, now),
+      ),
+    )
     .orderBy(asc(order.receiveBy))
     .limit(limit);
   return rows.map((row) => row.no);
 }
 
 /** Completed orders whose promises are due: completed before `before`, not credited yet. */
-export async function listCreditDue(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function listCreditDue(db: Db, before: Date, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ no: order.no })
     .from(order)
-    .where(sql`${order.completedAt} <= ${before} and ${order.creditedAt} is null`)
+    .where(
+      and(
+        sql`${order.completedAt} <= ${before} and ${order.creditedAt} is null`,
+        isReady('creditPromises', order.no, now),
+      ),
+    )
     .orderBy(asc(order.completedAt))
     .limit(limit);
   return rows.map((row) => row.no);

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, payment, paymentTrade, refund } from '../db/schema.ts';
+import { isReady } from './jobs.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;
@@ -115,12 +116,23 @@ export async function insertRefund(tx: Tx, row: NewRefund): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Refunds that a provider has still to carry out, the oldest first; `payNo` narrows to one payment's. */
-export async function listOpenRefunds(db: Db | Tx, limit: number, payNo?: string): Promise<RefundRow[]> {
+/** Refunds that a provider has still to carry out and that do not rest after a failure, the oldest first; `payNo` narrows to one payment's. */
+export async function listOpenRefunds(
+  db: Db,
+  now: Date,
+  limit: number,
+  payNo?: string,
+): Promise<RefundRow[]> {
   return db
     .select()
     .from(refund)
-    .where(and(eq(refund.status, 'pending'), payNo === undefined ? undefined : eq(refund.payNo, payNo)))
+    .where(
+      and(
+        eq(refund.status, 'pending'),
+        payNo === undefined ? undefined : eq(refund.payNo, payNo),
+        isReady('runRefunds', refund.no, now),
+      ),
+    )
     .orderBy(asc(refund.createdAt))
     .limit(limit);
 }

@@ -26,6 +26,12 @@ export async function takeQuota(
   return result.rows.map((row) => row.scope);
 }
 
+/** Locks limits that a company has used, in the order of their names, until the transaction ends. */
+export async function lockQuota(tx: Tx, companyId: number, scopes: readonly string[]): Promise<void> {
+  await tx.execute(sql`select scope from quota_use
+    where company_id = ${companyId} and scope = any(${sql.param([...scopes])}::text[]) order by scope for update`);
+}
+
 /** Gives limits back; an order may have used one in several lines. */
 export async function returnQuota(tx: Tx, companyId: number, wishes: readonly QuotaWish[]): Promise<void> {
   const scopes = sql.param(wishes.map((wish) => wish.scope));

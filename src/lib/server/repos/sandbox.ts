@@ -2,6 +2,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { sandboxCharge, sandboxRefund } from '../db/schema.ts';
+import { isReady } from './jobs.ts';
 
 export type ChargeRow = typeof sandboxCharge.$inferSelect;
 
@@ -28,7 +29,7 @@ export async function listDueCharges(db: Db, now: Date, limit: number): Promise<
   const rows = await db
     .select({ no: sandboxCharge.no })
     .from(sandboxCharge)
-    .where(lte(sandboxCharge.notifyAt, now))
+    .where(and(lte(sandboxCharge.notifyAt, now), isReady('callFromSandbox', sandboxCharge.no, now)))
     .orderBy(asc(sandboxCharge.notifyAt))
     .limit(limit);
   return rows.map((row) => row.no);

@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { goods, navLink, product } from '../db/schema.ts';
+import { isOffered } from './shelf.ts';
 
 /** Links of one navigation (`nav` or `float`) with their children, in their order. */
 export function listNavLinks(db: Db, kind: 'nav' | 'float') {
@@ -15,6 +16,6 @@ export async function listClinicKinds(db: Db): Promise<string[]> {
     .selectDistinct({ kind: product.kind })
     .from(goods)
     .innerJoin(product, eq(product.id, goods.productId))
-    .where(and(eq(goods.isOnShelf, true), arrayOverlaps(goods.buyerTypes, ['clinic', 'hospital'])));
+    .where(and(isOffered(new Date()), arrayOverlaps(goods.buyerTypes, ['clinic', 'hospital'])));
   return rows.map(({ kind }) => kind);
 }

@@ -45,10 +45,15 @@ export async function listShipmentEvents(db: Db | Tx, shipmentIds: readonly numb
     .orderBy(asc(shipmentEvent.id));
 }
 
-/** Production and expiry of the lot that each goods is sold from. */
+/** The lot that each goods is sold from. */
 export async function listGoodsLots(db: Db | Tx, goodsIds: readonly number[]) {
   const rows = await db
-    .select({ id: goods.id, producedOn: goods.producedOn, expiresOn: goods.expiresOn })
+    .select({
+      id: goods.id,
+      lotNo: goods.lotNo,
+      producedOn: goods.producedOn,
+      expiresOn: goods.expiresOn,
+    })
     .from(goods)
     .where(inArray(goods.id, [...goodsIds]));
   return new Map(rows.map((row) => [row.id, row]));

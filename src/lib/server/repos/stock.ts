@@ -1,6 +1,8 @@
 /** Stock of goods and of activities. Claims are guarded: what is not there cannot be taken. */
 import { sql } from 'drizzle-orm';
+import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { isOffered } from './shelf.ts';
 
 export type StockWish = { goodsId: number; quantity: number };
 export type PromoWish = { activityGoodsId: number; quantity: number };
@@ -12,7 +14,12 @@ export type MovedStock = { id: number; stock: number; pack_step: number; min_qua
  * Moves stock by `sign` × quantity, one row a goods, locked in the order of their ids so that two orders never wait
  * for each other in a circle. Goods that have too little are left out of the answer.
  */
-async function moveStock(tx: Tx, wishes: readonly StockWish[], sign: 1 | -1): Promise<MovedStock[]> {
+async function moveStock(
+  tx: Tx,
+  wishes: readonly StockWish[],
+  sign: 1 | -1,
+  guard = sql`true`,
+): Promise<MovedStock[]> {
   const ids = wishes.map((wish) => wish.goodsId);
   const changes = wishes.map((wish) => sign * wish.quantity);
   const result = await tx.execute<MovedStock>(sql`
@@ -21,14 +28,41 @@ async function moveStock(tx: Tx, wishes: readonly StockWish[], sign: 1 | -1): Pr
         select id from goods where id = any(${sql.param(ids)}::int[]) order by id for no key update)
     update goods g set stock = g.stock + w.change
     from wanted w join locked l on l.id = w.goods_id
-    where g.id = w.goods_id and g.stock + w.change >= 0
+    where g.id = w.goods_id and g.stock + w.change >= 0 and ${guard}
     returning g.id, g.stock, g.pack_step, g.min_quantity`);
   return result.rows;
 }
 
-/** Takes stock for an order. */
-export function takeStock(tx: Tx, wishes: readonly StockWish[]): Promise<MovedStock[]> {
-  return moveStock(tx, wishes, -1);
+/** Who takes stock, and when. */
+export interface Taker {
+  companyId: number;
+  now: Date;
+}
+
+/**
+ * Takes stock for an order. Goods that are not offered at `now` have none: taken down, their lot passed, their merchant's
+ * papers lapsed, or controlled without a grant for this company. What was loaded before the lock may be older than that.
+ */
+export function takeStock(
+  tx: Tx,
+  wishes: readonly StockWish[],
+  { companyId, now }: Taker,
+): Promise<MovedStock[]> {
+  const isAllowed = sql`(not g.is_controlled or exists (select 1 from controlled_grant c
+    where c.company_id = ${companyId} and c.goods_id = g.id and c.status = 'granted'))`;
+  return moveStock(tx, wishes, -1, sql`${isOffered(now, 'g')} and ${isAllowed}`);
+}
+
+/** Locks goods in the order of their ids until the transaction ends; `goodsIds` without repeats. */
+export async function lockGoods(tx: Tx, goodsIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`select id from goods where id = any(${sql.param([...goodsIds])}::int[])
+    order by id for no key update`);
+}
+
+/** The same for goods of activities. */
+export async function lockPromo(tx: Tx, activityGoodsIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`select id from activity_goods where id = any(${sql.param([...activityGoodsIds])}::int[])
+    order by id for no key update`);
 }
 
 /** Gives stock back. */
@@ -82,4 +116,42 @@ export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<
 /** Tells every process, when the transaction commits, that lists and pages of these goods show something else now. */
 export async function announceGoods(tx: Db | Tx, goodsIds: readonly number[]): Promise<void> {
   await tx.execute(sql`select pg_notify('catalogue_changed', ${JSON.stringify(goodsIds)})`);
+}
+
+/** Orders that hold pieces which still lie in the warehouse. */
+const holding = (Object.values(orderStatus) as OrderStatus[]).filter(
+  (status) => orderIs.unpaid(status) || orderIs.shippable(status),
+);
+
+/** Pieces that open orders hold and that have not left the warehouse, by goods; goods without any are left out. */
+export async function listHeld(db: Db | Tx, goodsIds: readonly number[]): Promise<Map<number, number>> {
+  if (goodsIds.length === 0) return new Map();
+  const result = await db.execute<{ id: number; pieces: number }>(sql`
+    select l.goods_id as id, sum(greatest(l.quantity - l.shipped_quantity - l.refunded_quantity, 0))::int as pieces
+    from order_line l join "order" o on o.no = l.order_no
+    where l.goods_id = any(${sql.param([...goodsIds])}::int[]) and o.status = any(${sql.param(holding)}::int[])
+    group by l.goods_id`);
+  return new Map(result.rows.map((row) => [row.id, row.pieces]));
+}
+
+/** Sets stock and lot of goods that the transaction has locked. */
+export async function restockGoods(
+  tx: Tx,
+  rows: readonly {
+    id: number;
+    stock: number;
+    lotNo: string;
+    producedOn: string | null;
+    expiresOn: string | null;
+  }[],
+  now: Date,
+): Promise<void> {
+  const column = <T>(of: (row: (typeof rows)[number]) => T) => sql.param(rows.map(of));
+  await tx.execute(sql`
+    update goods g set stock = w.stock, lot_no = w.lot_no, produced_on = w.produced_on, expires_on = w.expires_on,
+      updated_at = ${now}
+    from unnest(${column((row) => row.id)}::int[], ${column((row) => row.stock)}::int[],
+      ${column((row) => row.lotNo)}::text[], ${column((row) => row.producedOn)}::date[],
+      ${column((row) => row.expiresOn)}::date[]) as w(id, stock, lot_no, produced_on, expires_on)
+    where g.id = w.id`);
 }

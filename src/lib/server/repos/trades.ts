@@ -1,5 +1,6 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, not, sql } from 'drizzle-orm';
+import { statusesWithDeadline } from '#lib/rules/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
 
@@ -37,7 +38,6 @@ export async function listUnpaidTrades(
   db: Db | Tx,
   companyId: number,
   unpaid: readonly number[],
-  toPay: number,
   now: Date,
 ): Promise<string[]> {
   const rows = await db
@@ -48,7 +48,7 @@ export async function listUnpaidTrades(
       and(
         eq(order.companyId, companyId),
         inArray(order.status, [...unpaid]),
-        sql`not (${order.status} = ${toPay} and ${order.deadlineAt} <= ${now})`,
+        not(and(inArray(order.status, [...statusesWithDeadline]), lte(order.deadlineAt, now))!),
       ),
     )
     .groupBy(trade.no, trade.createdAt)

@@ -3,60 +3,57 @@ import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts.t
 import { hintCookie } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText, isApproved, mayLogIn, paperNotices } from '#lib/rules/qualification.ts';
-import { type Deed, roleMay, roleRefusal, roleText } from '#lib/rules/roles.ts';
+import { roleText } from '#lib/rules/roles.ts';
 import { auth } from '../auth.ts';
+import { rememberDevice } from '../device-cookie.ts';
 import type { Context } from '../endpoint.ts';
-import {
-  type Account,
-  clearAttempts,
-  countAttempt,
-  countOwn,
-  findAccount,
-  findAttempts,
-  findUsername,
-} from '../repos/accounts.ts';
+import { withPrecedence } from '../hashing/passwords.ts';
+import { type Account, countOwn, findAccount, findLogin, keepsPassword } from '../repos/accounts.ts';
+import { countGuess } from './logins/guesses.ts';
 import { getSettings } from './settings.ts';
 
-const loginWindow = 15 * 60_000;
-const loginTries = 5;
-/** One address may try many accounts; beyond this it waits (decisions 8 counts per account and address). */
-const addressTries = 100;
 const wrongCredentials = '用户名或密码错误';
 
 /**
- * Logs in by name or phone. Five wrong passwords of an account and address in 15 minutes answer 429 with the seconds
- * to wait (decisions 8). Whether a name exists is not told.
+ * Logs in by name or phone. Throws 422 for a wrong name or password (which of them is not told), 429 when too many
+ * were wrong (see logins/guesses), 503 when too many passwords wait to be checked, 403 for a company that has closed.
  */
 export async function logIn(context: Context<'all'>, input: LoginInput): Promise<LoginOutput> {
-  const { db, now, clientAddress, answerHeaders } = context;
+  const { db, now, clientAddress: address, headers, answerHeaders } = context;
   const name = input.username.toLowerCase();
-  const key = `login:${name}:${clientAddress}`;
-  const addressKey = `login:*:${clientAddress}`;
-  refuseTooMany(await findAttempts(db, key, now), loginTries, now);
-  refuseTooMany(await findAttempts(db, addressKey, now), addressTries, now);
-  const username = await findUsername(db, name);
-  const signedIn = await signIn(username ?? name, input.password, context.headers);
-  if (signedIn === null) {
-    await countAttempt(db, addressKey, now, loginWindow);
-    const attempts = await countAttempt(db, key, now, loginWindow);
-    refuseTooMany(attempts, loginTries + 1, now);
-    throw fieldError('password', wrongCredentials);
+  const login = await findLogin(db, name);
+  const guess = await countGuess(db, { name, login, address, headers }, now);
+  let signedIn: Awaited<ReturnType<typeof signIn>>;
+  try {
+    signedIn = await withPrecedence(guess.isKnownDevice, () =>
+      signIn(login?.username ?? name, input.password, headers),
+    );
+  } catch (error) {
+    await guess.giveBack();
+    throw error;
   }
-  const account = await findAccount(db, signedIn.userId);
-  if (account === null || !mayLogIn(account.companyState)) throw new AppError(403, '该账号已注销，无法登录');
-  await clearAttempts(db, key);
-  for (const cookie of signedIn.cookies) answerHeaders.append('set-cookie', cookie);
+  if (signedIn === null || login === null) throw fieldError('password', wrongCredentials);
+  await guess.giveBack();
+  if (!(await keepsPassword(db, login.userId, login.passwordHash))) {
+    await endSession(signedIn.headers);
+    throw fieldError('password', '密码刚刚已修改，请用新密码登录');
+  }
+  const account = await findAccount(db, login.userId);
+  if (account === null || !mayLogIn(account.companyState)) {
+    await endSession(signedIn.headers);
+    throw new AppError(403, '该账号已注销，无法登录');
+  }
+  if (account.isDisabled) {
+    await endSession(signedIn.headers);
+    throw new AppError(403, '该账号已停用，请联系企业管理员');
+  }
+  for (const cookie of signedIn.headers.getSetCookie()) answerHeaders.append('set-cookie', cookie);
+  answerHeaders.append('set-cookie', rememberDevice(headers, login));
   answerHeaders.append('set-cookie', `${hintCookie}=1; Path=/; Max-Age=${7 * 24 * 3600}; SameSite=Lax`);
   return { user: await describe(context, account) };
 }
 
-function refuseTooMany(attempts: { count: number; resetsAt: Date } | null, limit: number, now: Date): void {
-  if (attempts === null || attempts.count < limit) return;
-  const seconds = Math.max(1, Math.ceil((attempts.resetsAt.getTime() - now.getTime()) / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  throw new AppError(429, `密码错误次数过多，请${minutes}分钟后再试`, { retry_after: seconds });
-}
-
+/** The headers that carry the new session, or null for a wrong name or password. */
 async function signIn(username: string, password: string, headers: Headers) {
   try {
     const result = await auth().api.signInUsername({
@@ -64,13 +61,21 @@ async function signIn(username: string, password: string, headers: Headers) {
       headers,
       returnHeaders: true,
     });
-    if (!result.response) return null;
-    return { userId: result.response.user.id, cookies: result.headers.getSetCookie() };
+    return result.response ? { headers: result.headers } : null;
   } catch (error) {
     // better-auth throws an APIError for a wrong name or password; anything else is ours to know.
     if (error instanceof Error && error.name === 'APIError') return null;
     throw error;
   }
+}
+
+/** Ends a session that was made a moment ago, before anybody has its cookie. */
+async function endSession(made: Headers): Promise<void> {
+  const cookie = made
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  await auth().api.signOut({ headers: new Headers({ cookie }) });
 }
 
 /** Ends the session, if there is one, and takes both cookies away. Safe to repeat. */
@@ -132,9 +137,4 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
 
 function rankText(rank: number): string {
   return rank === 0 ? '普通会员' : `会员${['一', '二', '三', '四', '五'][rank - 1] ?? rank}级`;
-}
-
-/** Throws 403 with the reason and the way out when the role of an account does not allow a deed (decisions 2). */
-export function requireDeed(account: Account, deed: Deed): void {
-  if (!roleMay(account.role, deed)) throw new AppError(403, roleRefusal(account.role, deed));
 }

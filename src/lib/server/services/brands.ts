@@ -1,6 +1,7 @@
 /** Brands: which there are, how much of each is on the shelf, what they are known for. */
 import type { Brand } from '#lib/contract/brands.ts';
 import { brandLogoPath } from '#lib/contract/pictures.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../endpoint.ts';
 import { findBrand, listBrands as listRows } from '../repos/brands.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -55,8 +56,9 @@ export async function getBrand({ db }: Asker, id: string): Promise<Brand | null>
 /** Goods on the shelf by brand, in one walk over the catalogue. */
 function tally({ goods, products, tree }: Catalogue): Map<string, Tally> {
   const tallies = new Map<string, Tally>();
+  const today = shanghaiDay(Date.now());
   for (let place = 0; place < goods.count; place++) {
-    if (goods.isOnShelf[place] === 0) continue;
+    if (!goods.isOffered(place, today)) continue;
     const product = goods.products[place]!;
     const name = products.brandNames.values[products.brands[product]!]!;
     if (name === '') continue;

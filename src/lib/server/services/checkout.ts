@@ -15,11 +15,10 @@ import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { QuotedOrder } from '#lib/rules/quote-shape.ts';
-import { isWithinOrderLimit } from '#lib/rules/roles.ts';
+import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/roles.ts';
 import type { Context } from '../endpoint.ts';
 import type { Account } from '../repos/accounts.ts';
 import { groupBuyLine } from '../repos/cart.ts';
-import { requireDeed } from './accounts.ts';
 import { addressOf, listAddresses } from './addresses.ts';
 import { loadQuotedCart, type QuotedCart } from './cart/quoted-cart.ts';
 import { couponOf, linesOf, merchantsOf, totalsOf } from './cart/wire.ts';
@@ -32,7 +31,6 @@ export async function previewOrder(
   { db, account, now }: Context<'buyer'>,
   input: z.infer<typeof previewInput>,
 ): Promise<Preview> {
-  requireDeed(account, 'order');
   const cart = await loadQuotedCart(
     db,
     account,
@@ -85,6 +83,8 @@ export async function openCheckout(
   const { list: addresses } = await listAddresses(context);
   const wanted = ids === null ? await listSelectedIds(context) : ids;
   const back = toCart;
+  const { role } = context.account;
+  if (!roleMay(role, 'order')) return { preview: null, reason: roleRefusal(role, 'order'), back, addresses };
   if (wanted.length === 0) return { preview: null, reason: null, back, addresses };
   const input = previewInput.safeParse({ ids: wanted, ...(addressId && { address_id: addressId }) });
   if (!input.success) return { preview: null, reason: '没有找到要结算的商品', back, addresses };

@@ -1,27 +1,27 @@
 /** 控销: a company applies for goods of controlled sale, and sees where its applications stand. */
 import type { Application, Applications, ApplicationsValues, ApplyValues } from '#lib/contract/controlled.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { buyerActor } from '#lib/rules/actors.ts';
 import { grantText } from '#lib/rules/grant-state.ts';
 import type { Context } from '../endpoint.ts';
+import { writeAudit } from '../repos/audit.ts';
 import {
   type ApplicationRow,
   countApplications,
   listApplications,
   putApplication,
 } from '../repos/controlled.ts';
-import { requireDeed } from './accounts.ts';
 import { loadOffers } from './offers/load.ts';
 
 /**
  * `POST /api/controlled/apply`. Safe to repeat: an application that waits stays as it is, one that was refused begins
  * anew. Throws 404 for unknown goods, 409 for goods that need none (any more), 403 with the reason for who may not buy
- * for another reason, or whose role does not order.
+ * for another reason.
  */
 export async function applyForControlled(
-  { db, account, now }: Context<'buyer'>,
+  { db, account, now, requestId }: Context<'buyer'>,
   { goods_id, note }: ApplyValues,
 ): Promise<Application> {
-  requireDeed(account, 'order');
   const { states } = await loadOffers(db, account, { goodsIds: [goods_id] }, now);
   const state = states.get(goods_id);
   if (state === undefined) throw new AppError(404, '商品不存在或已被删除');
@@ -30,7 +30,16 @@ export async function applyForControlled(
     throw new AppError(403, state.reason);
   }
   return db.transaction(async (tx) => {
-    await putApplication(tx, { companyId: account.companyId, goodsId: goods_id, note, now });
+    const isNew = await putApplication(tx, { companyId: account.companyId, goodsId: goods_id, note, now });
+    if (isNew)
+      await writeAudit(tx, buyerActor(account, requestId), {
+        act: 'grant.apply',
+        subject: 'grant',
+        key: `${account.companyId}:${goods_id}`,
+        before: null,
+        after: { status: 'applied', note },
+        at: now,
+      });
     const [row] = await listApplications(tx, account.companyId, { goodsId: goods_id, limit: 1, offset: 0 });
     if (row === undefined) throw new AppError(500);
     return toWire(row);

@@ -2,6 +2,7 @@
 import type { GoodsItem } from '#lib/contract/goods.ts';
 import type { Merchant } from '#lib/contract/merchants.ts';
 import type { MenuItem } from '#lib/contract/shell.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../endpoint.ts';
 import { findFlashSale, listActivityGoods, listMerchantActivities } from '../repos/home.ts';
 import { getCatalogue } from './catalogue/keep.ts';
@@ -56,7 +57,8 @@ export async function getHome(context: Context<'all'>): Promise<Home> {
     listHomeMerchants(context),
   ]);
   const catalogue = await getCatalogue(context.db);
-  const ids = header.category.map(({ id }) => bestSellers(catalogue, floorGoods, id));
+  const today = shanghaiDay(context.now.getTime());
+  const ids = header.category.map(({ id }) => bestSellers(catalogue, floorGoods, today, id));
   const goods = new Map((await listPublicGoods(context, ids.flat())).map((item) => [item.id, item]));
   const floors = header.category.map((category, at) => ({
     category,
@@ -68,7 +70,10 @@ export async function getHome(context: Context<'all'>): Promise<Home> {
 async function getFlashSale(context: Context<'all'>): Promise<HomeFlashSale | null> {
   const sale = await findFlashSale(context.db, context.now);
   if (sale === null) return null;
-  const goods = await listPublicGoods(context, await listActivityGoods(context.db, sale.id, floorGoods));
+  const goods = await listPublicGoods(
+    context,
+    await listActivityGoods(context.db, sale.id, floorGoods, context.now),
+  );
   return goods.length === 0 ? null : { ...sale, goods };
 }
 

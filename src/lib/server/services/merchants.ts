@@ -6,6 +6,7 @@ import type { GoodsPage } from '#lib/contract/goods.ts';
 import { goodsListInput } from '#lib/contract/goods.ts';
 import type { Merchant, MerchantDetail, MerchantList } from '#lib/contract/merchants.ts';
 import { logoPath } from '#lib/contract/pictures.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../endpoint.ts';
 import { findDelivery, findMerchant, listMerchants, type MerchantFacts } from '../repos/merchants.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -27,8 +28,9 @@ export async function listShops(
     [shortName, fullName, speciality].some((text) => text.toLowerCase().includes(word)),
   );
   const rows = all.slice((page - 1) * size, page * size);
-  const counts = countGoods(catalogue);
-  const tops = rows.map((row) => bestSellers(catalogue, showcaseGoods, undefined, row.id));
+  const today = shanghaiDay(now.getTime());
+  const counts = countGoods(catalogue, today);
+  const tops = rows.map((row) => bestSellers(catalogue, showcaseGoods, today, undefined, row.id));
   const goods = await goodsItems(db, account, catalogue, tops.flat(), now.getTime());
   const byId = new Map(goods.map((item) => [item.id, item]));
   const list = rows.map((row, at) => ({
@@ -44,9 +46,10 @@ export async function getShop(context: Context<'all'>, { id }: { id: number }): 
   const [row, delivery] = await Promise.all([findMerchant(db, id), findDelivery(db, id)]);
   if (row === null || delivery === null) throw new AppError(404, '商家不存在');
   const catalogue = await getCatalogue(db);
-  const top = bestSellers(catalogue, showcaseGoods, undefined, id);
+  const today = shanghaiDay(now.getTime());
+  const top = bestSellers(catalogue, showcaseGoods, today, undefined, id);
   return {
-    ...shopOf(row, countGoods(catalogue).get(id) ?? 0),
+    ...shopOf(row, countGoods(catalogue, today).get(id) ?? 0),
     goods: await goodsItems(db, account, catalogue, top, now.getTime()),
     phone: row.phone,
     licence_no: row.licenceNo,
@@ -80,11 +83,11 @@ function shopOf(row: MerchantFacts, count: number): Omit<Merchant, 'goods'> {
   };
 }
 
-/** Goods on the shelf by merchant. */
-function countGoods({ goods }: Catalogue): Map<number, number> {
+/** Goods offered on a day, by merchant. */
+function countGoods({ goods }: Catalogue, today: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (let place = 0; place < goods.count; place++) {
-    if (goods.isOnShelf[place] === 1)
+    if (goods.isOffered(place, today))
       counts.set(goods.merchants[place]!, (counts.get(goods.merchants[place]!) ?? 0) + 1);
   }
   return counts;

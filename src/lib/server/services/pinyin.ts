@@ -75,7 +75,7 @@ customPinyin(drugReadings);
 /** Words that are read in a second way as well, each right by itself: 黄柏 huáng bó, 枸橼酸 jǔ yuán suān. */
 const secondReadings: Record<string, readonly string[]> = { 柏: ['bo'], 枸橼: ['ju', 'yuan'] };
 
-const secondWords = new RegExp(Object.keys(secondReadings).join('|'), 'g');
+export const secondWords = new RegExp(Object.keys(secondReadings).join('|'), 'g');
 
 /** A text in pinyin without tones: `full` as one word (amoxilinjiaonang), `initials` (amxljn); latin and digits stay, in lower case. */
 export type Pinyin = { full: string; initials: string };

@@ -1,5 +1,6 @@
 /** Which pages search engines are told of: what everyone may read, each under its one address. */
 import { path, type RoutePath, routes } from '#lib/contract/routes.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Db } from '../db/client.ts';
 import { listBrands } from '../repos/brands.ts';
 import { sitemapLimit } from '../xml.ts';
@@ -47,7 +48,8 @@ export async function listGoodsPages(db: Db, part: number): Promise<string[] | n
   const from = (part - 1) * sitemapLimit;
   if (part < 1 || (from >= goods.count && part > 1)) return null;
   const pages: string[] = [];
+  const today = shanghaiDay(Date.now());
   for (let place = from; place < Math.min(goods.count, from + sitemapLimit); place++)
-    if (goods.isOnShelf[place] === 1) pages.push(path('/list/info/[id]', { id: goods.ids[place]! }));
+    if (goods.isOffered(place, today)) pages.push(path('/list/info/[id]', { id: goods.ids[place]! }));
   return pages;
 }

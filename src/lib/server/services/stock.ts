@@ -1,15 +1,22 @@
 /** Stock as orders move it; tells lists and pages when a goods sells out or is back. */
 import { roundUpTo } from '#lib/rules/quantity.ts';
 import type { Tx } from '../db/client.ts';
-import { announceGoods, type MovedStock, returnStock, type StockWish, takeStock } from '../repos/stock.ts';
+import {
+  announceGoods,
+  type MovedStock,
+  returnStock,
+  type StockWish,
+  type Taker,
+  takeStock,
+} from '../repos/stock.ts';
 
 /**
- * Takes stock for an order: all of it or none. Answers the goods that had too little; then the caller's transaction
+ * Takes stock for an order: all of it or none. Answers the goods that had too little or are not offered; then the caller's transaction
  * has to end without a commit.
  */
-export async function claimStock(tx: Tx, wishes: readonly StockWish[]): Promise<number[]> {
+export async function claimStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
   if (wishes.length === 0) return [];
-  const moved = await takeStock(tx, wishes);
+  const moved = await takeStock(tx, wishes, taker);
   if (moved.length < wishes.length) {
     const done = new Set(moved.map((row) => row.id));
     return wishes.filter((wish) => !done.has(wish.goodsId)).map((wish) => wish.goodsId);

@@ -14,12 +14,10 @@ import { formatYuan } from '#lib/rules/money.ts';
 import { orderStatus } from '#lib/rules/order-state.ts';
 import type { Context } from '../endpoint.ts';
 import { findWallet, listEntries } from '../repos/wallet.ts';
-import { requireDeed } from './accounts.ts';
 import { sumPromises } from './promises.ts';
 
-/** `GET /api/user/user-money`. Throws 403 for roles that may not see the wallet. */
+/** `GET /api/user/user-money`. */
 export async function getMoney({ db, account }: Context<'buyer'>): Promise<MoneyOutput> {
-  requireDeed(account, 'wallet');
   const [wallet, promised] = await Promise.all([
     findWallet(db, account.companyId),
     sumPromises(db, account.companyId, [orderStatus.completed]),
@@ -36,7 +34,6 @@ export async function listMoneyLog(
   { db, account }: Context<'buyer'>,
   input: MoneyLogValues,
 ): Promise<MoneyLog> {
-  requireDeed(account, 'wallet');
   const { list, total } = await listEntries(db, account.companyId, {
     useType: input.use_type,
     from: readMoment('start_time', input.start_time, findDay),

@@ -1,4 +1,4 @@
 import { picture } from '#lib/server/picture.ts';
 import { brandPicture } from '#lib/server/services/pictures/pictures.ts';
 
-export const GET = picture((db, { id }) => brandPicture(db, id));
+export const GET = picture((db, { id }, asker) => brandPicture(db, id, asker));

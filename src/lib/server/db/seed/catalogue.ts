@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readCsv } from '#lib/server/services/import/csv.ts';
 import { type CatalogueRow, checkRow, parseYuan, type RawRow } from '#lib/server/services/import/row.ts';
+import { readCsv } from '#lib/server/tables/csv.ts';
 
 function readData(file: string): Record<string, string>[] {
   const [head, ...rows] = readCsv(readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8'));

@@ -10,7 +10,7 @@ import { couponValues } from './coupons.ts';
 import { momentFrom } from './dates.ts';
 import { offersOf } from './goods.ts';
 import * as known from './known.ts';
-import { merchantValues } from './merchants.ts';
+import { merchantPaperValues, merchantValues } from './merchants.ts';
 import { promotionValues } from './promotions.ts';
 import { adValues, navLinkValues, settingValues } from './slots.ts';
 
@@ -22,6 +22,8 @@ import { adValues, navLinkValues, settingValues } from './slots.ts';
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   const password = await hashPassword(known.demoPassword);
   await db.transaction(async (tx) => {
+    // First of all: the database takes it only while it is empty.
+    await tx.insert(schema.demo).values({ id: 1, seededAt: now });
     const goods = await seedCatalogue(tx, now);
     await seedCompanies(tx, now, password);
     await seedPromotions(tx, goods, now);
@@ -47,11 +49,13 @@ function demoBarcode(productNumber: number): string {
   return `${digits}${checkDigit(digits)}`;
 }
 
-/** Films by sku, files of `public/video/`. */
+/** Films by sku, files of `data/video/` that the demo's server lays where films are looked for. */
 const films: Record<string, string> = { A0159: '/video/a0159.mp4' };
 
 async function seedCatalogue(tx: Tx, now: Date): Promise<Goods[]> {
-  await tx.insert(schema.merchant).values(merchantValues(readMerchants(), fenOf));
+  const merchants = merchantValues(readMerchants(), fenOf);
+  await tx.insert(schema.merchant).values(merchants);
+  await tx.insert(schema.merchantPaper).values(merchantPaperValues(merchants, now));
   const rows = readCatalogue();
   const categories = categoryTree(rows);
   await tx.insert(schema.category).values([...categories.values()]);
@@ -67,6 +71,8 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<Goods[]> {
   await inParts(products, (part) => tx.insert(schema.product).values(part));
   const goods = products.flatMap((product) => offersOf(product, now));
   await inParts(goods, (part) => tx.insert(schema.goods).values(part));
+  const ids = goods.map((one) => one.id ?? 0);
+  await tx.insert(schema.demoGoods).values({ firstId: Math.min(...ids), lastId: Math.max(...ids) });
   return goods;
 }
 

@@ -32,7 +32,13 @@ export function offersOf(product: Offered, now: Date): Goods[] {
   const offers = sellers.map((seller, at) => offer(product, seller, at + 1, popularity, random, now));
   const near = nearExpiry(product, offers[0]!, random, now);
   if (near) offers.push(near);
-  return offers.map((drawn) => withTrait(drawn, lowestPrice(drawn), now));
+  return offers.map((drawn) => withLotNo(withTrait(drawn, lowestPrice(drawn), now)));
+}
+
+/** 批号 by the day of production and the goods: 26112191. */
+function withLotNo(offer: Goods): Goods {
+  const made = (offer.producedOn ?? '').replaceAll('-', '').slice(2);
+  return { ...offer, lotNo: `${made}${String(offer.id! % 100).padStart(2, '0')}` };
 }
 
 /** Codes of the merchants that sell a product, best first; named offers keep their place. */

@@ -2,6 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { like, sql } from 'drizzle-orm';
 import { productValues } from '#lib/server/services/import/product-values.ts';
 import type { Db, Tx } from '../client.ts';
+import { requireDemo } from '../demo.ts';
 import * as schema from '../schema.ts';
 import { categoryPath, readCatalogue } from './catalogue.ts';
 import { allScopes } from './companies.ts';
@@ -60,12 +61,14 @@ async function alignSequence(tx: Tx, table: 'product' | 'goods' | 'company'): Pr
  */
 export async function growGoods(db: Db, target: number, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
+    await requireDemo(tx, '扩充商品');
     const missing = target - (await tx.$count(schema.goods));
     if (missing <= 0) return 0;
     const recombiner = new Recombiner(readCatalogue());
     const categories = await categoryIds(tx);
     let productId = await highest(tx, 'product');
     let goodsId = await highest(tx, 'goods');
+    const firstId = goodsId + 1;
     let serial = await tx.$count(schema.product, like(schema.product.sku, 'G%'));
     let added = 0;
     while (added < missing) {
@@ -87,6 +90,7 @@ export async function growGoods(db: Db, target: number, now: Date): Promise<numb
       await insertRows(tx, 'product', products);
       await insertRows(tx, 'goods', offers);
     }
+    await tx.insert(schema.demoGoods).values({ firstId, lastId: goodsId });
     await alignSequence(tx, 'product');
     await alignSequence(tx, 'goods');
     return added;
@@ -114,6 +118,7 @@ const place = { province: '湖北省', city: '武汉市', district: '武昌区',
 export async function growCompanies(db: Db, target: number, now: Date): Promise<number> {
   const password = await hashPassword(demoPassword);
   return db.transaction(async (tx) => {
+    await requireDemo(tx, '扩充客户');
     const present = await tx.$count(schema.user, like(schema.user.id, 'user-load%'));
     const first = (await highest(tx, 'company')) + 1;
     const balance = 100_000_000;

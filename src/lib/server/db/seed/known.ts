@@ -74,6 +74,8 @@ export const goodsOutOfStock = 1531;
 /** Five pieces left, sold in tens. */
 export const goodsBelowStep = 1541;
 export const goodsNearExpiry = 8909;
+/** Its lot has passed its date; everything else speaks for it. */
+export const goodsExpiredLot = 9551;
 /** Controlled sale: without a grant for demo, with one, and with an application. */
 export const goodsControlled = 10751;
 export const goodsControlledGranted = 10761;

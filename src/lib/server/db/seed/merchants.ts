@@ -1,4 +1,5 @@
-import type { merchant, product } from '../schema.ts';
+import type { merchant, merchantPaper, product } from '../schema.ts';
+import { dayFrom } from './dates.ts';
 
 type Merchant = typeof merchant.$inferInsert;
 type Product = Pick<typeof product.$inferSelect, 'kind' | 'storage' | 'form' | 'basePrice'>;
@@ -187,4 +188,27 @@ export function merchantValues(rows: Record<string, string>[], fen: (yuan: strin
     freightRules: freightRules(row.id!),
     sort: at + 1,
   }));
+}
+
+/** The demo's merchants have the ids from 1 to this one. */
+export const lastMerchant = 18;
+/** Days for which a paper of a demo merchant holds from the day of seeding. */
+export const merchantPaperDays = 900;
+
+/** The papers of the demo's merchants, all in force. */
+export function merchantPaperValues(
+  merchants: readonly Merchant[],
+  now: Date,
+): (typeof merchantPaper.$inferInsert)[] {
+  return merchants.flatMap(({ id, licenceNo }) => {
+    const paper = {
+      merchantId: id!,
+      validFrom: dayFrom(now, -900),
+      validTo: dayFrom(now, merchantPaperDays),
+    };
+    return [
+      { ...paper, kind: 'business_licence', number: `DEMO${String(id).padStart(14, '0')}`, validTo: null },
+      { ...paper, kind: 'drug_licence', number: licenceNo },
+    ];
+  });
 }

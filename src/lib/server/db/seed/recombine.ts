@@ -60,7 +60,7 @@ export class Recombiner {
       brand: random.chance(0.7) ? random.pick(this.brands) : '',
       origin: row.kind === '中药饮片' ? row.origin : province,
       approvalNo: row.approvalNo.replace(
-        /\d+$/,
+        /\d{1,12}$/,
         (digits) => `9${String(serial).padStart(digits.length - 1, '0')}`,
       ),
       nationalCode: `869${String(serial).padStart(11, '0')}`,

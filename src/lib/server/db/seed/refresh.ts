@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { requireDemo } from '../demo.ts';
 import { couponDays, upcomingDays } from './coupons.ts';
 import { dayFrom, hourOf, momentFrom } from './dates.ts';
 import * as known from './known.ts';
+import { lastMerchant, merchantPaperDays } from './merchants.ts';
 import { runsForDays, sessionDays } from './promotions.ts';
 
 /** Goods of the near-expiry warehouse keep at least this many days, other goods `leastDays`. */
@@ -11,8 +13,8 @@ const leastDays = 120;
 
 /**
  * Keeps a demo that lives for long ahead of the calendar: what has fallen behind (lots, flash sessions, activities,
- * coupons, papers) moves on, what is still ahead stays as it is. Touches demo rows only; running it again changes
- * nothing. Every process hears of it when something moved.
+ * coupons, papers) moves on, what is still ahead stays as it is. Touches the demo's own rows only; running it again
+ * changes nothing. Throws StartupError in a database that is not the demo's. Every process hears of it when something moved.
  */
 export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
   const moves = [
@@ -22,22 +24,30 @@ export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
     moveCoupons('coupon', now),
     moveCoupons('company_coupon', now),
     movePapers(now),
+    moveMerchantPapers(now),
   ];
   await db.transaction(async (tx) => {
+    await requireDemo(tx, '移动日期');
     let moved = 0;
     for (const move of moves) moved += (await tx.execute(move)).rowCount ?? 0;
     if (moved > 0) await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
   });
 }
 
-/** A newer lot takes the place of one that runs out: both days move by half years until enough is left. */
+/**
+ * A newer lot takes the place of one that runs out: both days move by half years until enough is left. The one that is
+ * there to be seen as expired stays.
+ */
 function moveLots(now: Date) {
   const least = sql`case when warehouse_id = 3 then ${leastDaysNear}::int else ${leastDays}::int end`;
   const step = sql`case when warehouse_id = 3 then 60 else 180 end`;
   const today = sql`${dayFrom(now, 0)}::date`;
   const days = sql`ceil((${today} + ${least} - expires_on) / (${step})::numeric)::int * ${step}`;
-  return sql`update goods set expires_on = expires_on + ${days}, produced_on = produced_on + ${days}
-    where expires_on < ${today} + ${least}`;
+  const made = sql`produced_on + ${days}`;
+  return sql`update goods set expires_on = expires_on + ${days}, produced_on = ${made},
+      lot_no = to_char(${made}, 'YYMMDD') || lpad((id % 100)::text, 2, '0')
+    where expires_on < ${today} + ${least} and id <> ${known.goodsExpiredLot}
+      and exists (select 1 from demo_goods d where goods.id between d.first_id and d.last_id)`;
 }
 
 /**
@@ -101,4 +111,9 @@ function movePapers(now: Date) {
   return sql`update paper set valid_to = ${dayFrom(now, 40)}::date
     where company_id between 1 and 8 and valid_to < ${dayFrom(now, 10)}::date
       and not (company_id = ${known.companies.expired} and kind = 'drug_licence')`;
+}
+
+function moveMerchantPapers(now: Date) {
+  return sql`update merchant_paper set valid_to = ${dayFrom(now, merchantPaperDays)}::date
+    where merchant_id <= ${lastMerchant} and valid_to < ${dayFrom(now, 90)}::date`;
 }

@@ -46,6 +46,7 @@ export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
   [known.goodsOutOfStock, { ...house, stock: 0 }],
   [known.goodsBelowStep, { ...house, stock: 5 }],
   [known.goodsNearExpiry, { ...house, warehouseId: 3, flaw: '近效期', withCoupon: false }],
+  [known.goodsExpiredLot, house],
   [known.goodsControlled, { merchantId: 4, isControlled: true, controlClass: '品牌控销' }],
   [known.goodsControlledGranted, { merchantId: 4, isControlled: true, controlClass: '品牌控销' }],
   [known.goodsControlledApplied, { merchantId: 3, isControlled: true, controlClass: '区域控销' }],
@@ -83,15 +84,19 @@ function ladderOf(type: number | undefined, lowest: number) {
   return [50, 200].map((number, at) => ({ number, price: Math.floor(lowest * shares[at]!) }));
 }
 
+/** Days since the lot of a named goods was made, and days left of it. */
+function lotOf(id: number, trait: Trait): [madeDaysAgo: number, left: number] {
+  if (id === known.goodsExpiredLot) return [760, -30];
+  return trait.warehouseId === 3 ? [640, 90] : [60, 660];
+}
+
 /** Lays the fixed traits over a drawn offer; other offers pass unchanged. */
 export function withTrait(offer: Goods, lowest: number, now: Date): Goods {
   const trait = traits.get(offer.id!);
   if (!trait) return offer;
   const hasLadder = offer.id === known.goodsWithLadder || offer.id === known.goodsWithLadderUpTo;
-  const dates =
-    trait.warehouseId === 3
-      ? { producedOn: dayFrom(now, -640), expiresOn: dayFrom(now, 90) }
-      : { producedOn: dayFrom(now, -60), expiresOn: dayFrom(now, 660) };
+  const [madeDaysAgo, left] = lotOf(offer.id!, trait);
+  const dates = { producedOn: dayFrom(now, -madeDaysAgo), expiresOn: dayFrom(now, left) };
   return {
     ...offer,
     ...ordinary,

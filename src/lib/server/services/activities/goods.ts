@@ -6,6 +6,7 @@ import type { GoodsItem } from '#lib/contract/goods.ts';
 import { faces, picturePath } from '#lib/contract/pictures.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { activityScope } from '#lib/rules/quota.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../endpoint.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
@@ -35,10 +36,10 @@ export async function activityGoodsOf(
 ): Promise<ActivityGoods[]> {
   const { db, account, now } = context;
   const catalogue = await getCatalogue(db);
-  const { places, isOnShelf } = catalogue.goods;
+  const today = shanghaiDay(now.getTime());
   const rows = entries
     .flatMap((entry) => entry.goods.filter(isShown).slice(0, maxGoods))
-    .filter((row) => isOnShelf[places.get(row.goodsId) ?? -1] === 1);
+    .filter((row) => catalogue.goods.isOffered(catalogue.goods.places.get(row.goodsId) ?? -1, today));
   const ids = [...new Set(rows.map((row) => row.goodsId))];
   const scopes = rows.map((row) => activityScope(row.activityId, row.goodsId));
   const [items, used] = await Promise.all([

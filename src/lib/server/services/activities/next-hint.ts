@@ -150,6 +150,7 @@ async function fillGap(
       except: lines.flatMap((line) => line.goodsId ?? []),
     },
     looked,
+    now,
   );
   const offered = await loadOffers(db, account, { goodsIds: candidates.map(({ id }) => id) }, now);
   const terms = new Map(offered.offers.goods.map((one) => [one.id, one]));

@@ -1,13 +1,16 @@
 /** Ending group-buys: enough was paid for, or everyone gets the money back, once (decisions 6). */
+import { jobActor } from '#lib/rules/actors.ts';
 import {
   effectiveStatus,
   type OrderStatus,
   orderIs,
   orderStatus,
   parseOrderStatus,
+  payDeadline,
 } from '#lib/rules/order-state.ts';
 import type { EpochMs } from '#lib/rules/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import {
   listJoined,
   listUnsettled,
@@ -15,6 +18,7 @@ import {
   type Outcome,
   writeOutcome,
 } from '../../repos/activities.ts';
+import { listReady } from '../../repos/jobs.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
@@ -26,14 +30,20 @@ import { subjectOf } from './group-buy.ts';
 /** An order that was placed in the last moment may still be on its way into the tables. */
 const grace = 60_000;
 
+const job = 'settleGroupBuys';
+/** Its orders are rows of their own. */
+const orderJob = 'settleGroupBuys orders';
+
 type Joined = Awaited<ReturnType<typeof listJoined>>;
 
-/** Settles every group-buy that is due; answers how many. What waits for an unpaid order is looked at again. */
-export async function settleGroupBuys(db: Db, now: Date): Promise<number> {
-  let settled = 0;
-  for (const id of await listUnsettled(db, new Date(now.getTime() - grace)))
-    if (await settleGroupBuy(db, id, now)) settled += 1;
-  return settled;
+/** Settles every group-buy that is due. What waits for an unpaid order is looked at again. */
+export async function settleGroupBuys(db: Db, now: Date): Promise<RowsDone> {
+  return eachRow(db, {
+    job,
+    now,
+    list: () => listUnsettled(db, new Date(now.getTime() - grace), now),
+    work: async (id) => ((await settleGroupBuy(db, id, now)) ? 1 : 0),
+  });
 }
 
 /**
@@ -44,7 +54,22 @@ export async function settleGroupBuys(db: Db, now: Date): Promise<number> {
 export async function settleGroupBuy(db: Db, id: number, now: Date): Promise<boolean> {
   const decided = await db.transaction((tx) => decide(tx, id, now));
   if (decided === null) return false;
-  for (const no of decided.toEnd) await end(db, no, now);
+  // One order that cannot be ended keeps the group-buy open, and none of the others from its money.
+  let open = decided.toEnd;
+  const ended = await eachRow(db, {
+    job: orderJob,
+    now,
+    list: async () => {
+      const ready = await listReady(db, orderJob, open, now);
+      open = open.filter((no) => !ready.includes(no));
+      return ready;
+    },
+    work: async (no) => {
+      await end(db, no, now);
+      return 1;
+    },
+  });
+  if (ended.failed > 0 || open.length > 0) return false;
   await db.transaction(async (tx) => {
     const entry = await lockUnsettled(tx, id);
     if (entry) await writeOutcome(tx, entry.activity, decided.outcome, now);
@@ -81,12 +106,12 @@ function outcomeOf(
   return 'failed';
 }
 
-/** Approval has no time limit of its own: here it has until the time to pay is over. */
+/** Approval has 48 hours; here it has as long as paying has, so that the others do not wait for it. */
 function isStillOpen(now: EpochMs) {
-  return ({ status, deadlineAt }: Joined[number]) => {
+  return ({ status, deadlineAt, createdAt }: Joined[number]) => {
     const parsed = parseOrderStatus(status);
     const facts = { status: parsed, deadlineAt: deadlineAt.getTime(), receiveBy: null };
-    const isLate = approving.has(parsed) && now >= facts.deadlineAt;
+    const isLate = approving.has(parsed) && now >= payDeadline(createdAt.getTime(), 'normal');
     return orderIs.unpaid(effectiveStatus(facts, now)) && !isLate;
   };
 }
@@ -114,13 +139,13 @@ async function cancel(db: Db, { no, tradeNo }: OrderRow, now: Date): Promise<voi
     const all = await listOrdersOfTrades(tx, [tradeNo]);
     const order = all.find((one) => one.no === no);
     if (order && orderIs.unpaid(parseOrderStatus(order.status)))
-      await cancelOrder(tx, order, all, { reason, actor: 'system', now });
+      await cancelOrder(tx, order, all, { reason, actor: jobActor(job), now });
   });
 }
 
 async function giveBack(db: Db, { no }: OrderRow, now: Date): Promise<void> {
   try {
-    await refundOrder(db, { no, reason: `${reason}，自动退款` }, now);
+    await refundOrder(db, { no, reason: `${reason}，自动退款` }, now, jobActor(job));
   } catch (error) {
     const after = await findAnyOrder(db, no);
     // Somebody was faster, and it is closed; anything else is a refund that has still to be made.

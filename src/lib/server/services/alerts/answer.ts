@@ -2,8 +2,10 @@
 import { path } from '#lib/contract/routes.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import type { Db } from '../../db/client.ts';
+import { eachRow } from '../../jobs/rows.ts';
 import { findAccount } from '../../repos/accounts.ts';
 import { closeWishes, listRipeWishes, type RipeWish } from '../../repos/alerts.ts';
+import { listReady } from '../../repos/jobs.ts';
 import { type NewMessage, tell } from '../../repos/messages.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
@@ -19,11 +21,31 @@ export async function answerWishes(db: Db, goodsIds: readonly number[] | null, n
   let answered = 0;
   for (let after = 0; ; ) {
     const ripe = await listRipeWishes(db, goodsIds, { after, limit: batch, now });
-    for (const wishes of Map.groupBy(ripe, ({ userId }) => userId).values())
-      answered += await answerUser(db, wishes, now);
+    answered += await answerUsers(
+      db,
+      Map.groupBy(ripe, ({ userId }) => userId),
+      now,
+    );
     if (ripe.length < batch) return answered;
     after = ripe.at(-1)!.id;
   }
+}
+
+const job = 'answerWishes';
+
+/** One user whose wishes cannot be answered keeps nobody else from theirs. */
+async function answerUsers(
+  db: Db,
+  wishes: ReadonlyMap<string, readonly RipeWish[]>,
+  now: Date,
+): Promise<number> {
+  const { done } = await eachRow(db, {
+    job,
+    now,
+    list: () => listReady(db, job, [...wishes.keys()], now),
+    work: (userId) => answerUser(db, wishes.get(userId)!, now),
+  });
+  return done;
 }
 
 async function answerUser(db: Db, wishes: readonly RipeWish[], now: Date): Promise<number> {

@@ -12,7 +12,6 @@ import type { Db } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
-import { requireDeed } from '../accounts.ts';
 import { announceCart } from '../events/announce.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 import { doorOf } from './doors.ts';
@@ -44,7 +43,7 @@ type HowToAdd = 'add' | 'fit' | 'raise';
  * Adds lines, selected, to the cart of whoever asks; a line that is there already grows. Numbers are rounded down to
  * the pack step and up to the least quantity. What cannot be added is left out and named in `refused`; when nothing
  * can, the first refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up,
- * 422 beyond the maximum. Throws 403 for roles that may not order. See `HowToAdd`.
+ * 422 beyond the maximum. See `HowToAdd`.
  */
 export async function addLines(
   db: Db,
@@ -53,7 +52,6 @@ export async function addLines(
   now: Date,
   how: HowToAdd = 'add',
 ): Promise<AddedToCart> {
-  requireDeed(account, 'order');
   const merged = mergeSame(wanted);
   const loaded = await loadOffers(
     db,
@@ -76,11 +74,13 @@ export async function addLines(
   const result = await db.transaction(async (tx) => {
     await lockCart(tx, account);
     const existing = await lockLines(tx, account);
+    // Its own list: a transaction may run again.
+    const late: typeof refusals = [];
     const byKey = new Map(existing.map((row) => [keyOf(row), row]));
     const puts: LineToPut[] = [];
     for (const { line, quoted } of possible) {
       const sum = sumUp(line, quoted, byKey.get(keyOf(line)), loaded, how);
-      if (sum instanceof AppError) refusals.push({ line, error: sum });
+      if (sum instanceof AppError) late.push({ line, error: sum });
       else {
         const { type, goodsId, activityId } = line;
         puts.push({ type, goodsId, activityId, number: sum, priceWhenAdded: quoted.unitPrice });
@@ -89,8 +89,9 @@ export async function addLines(
     const total = countAfter(existing, puts);
     if (total > maxCartLines)
       throw fieldError('lines', `购物车最多放${maxCartLines}种商品，请先结算或删除一部分`);
-    return { rows: puts.length > 0 ? await putLines(tx, account, puts, now) : [], total };
+    return { rows: puts.length > 0 ? await putLines(tx, account, puts, now) : [], total, late };
   });
+  refusals.push(...result.late);
   const first = refusals[0];
   if (result.rows.length === 0 && first) throw first.error;
   announceCart(db, account);
@@ -171,8 +172,9 @@ function findRefusal(
   if (line.type === 2) return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
   if (line.type === 1 && terms?.promo?.kind !== 'flash')
     return new AppError(411, '秒杀未开始或已结束，可按原价购买', detail);
-  if (line.warehouseId !== undefined && line.warehouseId !== row.goods.warehouseId)
-    return fieldError('ck_id', '商品所在仓库已变化，请刷新页面后再试');
+  // A page that was open when the lot came near its end still says the warehouse of before; it means the same goods.
+  const places = [undefined, row.goods.warehouseId, terms?.warehouseId];
+  if (!places.includes(line.warehouseId)) return fieldError('ck_id', '商品所在仓库已变化，请刷新页面后再试');
   if (refusal?.code === 'over_limit') return limitError(refusal.reason, formLines);
   if (refusal?.code === 'not_running' || refusal?.code === 'out_of_stock')
     return new AppError(411, refusal.reason, detail);
@@ -202,13 +204,15 @@ function sumUp(
   const min = roundUpTo(bounds.min, step);
   const inCart = existing && !existing.isSavedForLater ? existing.number : 0;
   const more = line.number === undefined ? min : Math.max(roundDownTo(line.number, step), step);
-  const asked = how === 'raise' ? Math.max(inCart, more) : inCart + more;
+  // Copied into somebody else's cart: whether it may be, and what is said of it, is the same whatever lies there.
+  if (how === 'raise' && inCart >= more) return inCart;
+  const asked = how === 'raise' ? more : inCart + more;
   const sum = Math.max(roundDownTo(asked, step), min);
   if (sum <= max) return sum;
   if (how === 'fit' && max >= min && max > inCart) return max;
   const terms = offers.goods.find((one) => one.id === line.goodsId);
   const unit = terms?.unit ?? '套';
-  const have = inCart > 0 ? `，购物车中已有${inCart}${unit}` : '';
+  const have = inCart > 0 && how !== 'raise' ? `，购物车中已有${inCart}${unit}` : '';
   const why = terms && limitLeft(terms) < terms.stock ? `，${limitText(terms)}` : '';
   return fieldError('number', `${atCapMessage}：最多可购买${max}${unit}${have}${why}`);
 }

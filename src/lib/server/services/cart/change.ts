@@ -5,7 +5,6 @@ import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';
 import type { Context } from '../../endpoint.ts';
 import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
-import { requireDeed } from '../accounts.ts';
 import { announceCart } from '../events/announce.ts';
 import { hidePrices } from '../offers/offers.ts';
 import { isClosed, loadQuotedCart, type QuotedCart, requote } from './quoted-cart.ts';
@@ -26,7 +25,6 @@ export async function editLine(
   { db, account, now }: Context<'buyer'>,
   input: { id: number; number: number },
 ): Promise<CartChange> {
-  requireDeed(account, 'order');
   const cart = await loadQuotedCart(db, account, {}, now);
   const at = cart.lines.findIndex((line) => line.id === input.id);
   const quoted = cart.quote.lines[at];
@@ -60,7 +58,6 @@ export async function selectLines(
   { db, account, now }: Context<'buyer'>,
   input: { ids: number[]; is_selected: 0 | 1 },
 ): Promise<CartChange> {
-  requireDeed(account, 'order');
   const ids = [...new Set(input.ids)];
   await db.transaction(async (tx) => {
     const found = await setLinesSelected(tx, account, ids, input.is_selected === 1, now);
@@ -75,7 +72,6 @@ export async function deleteLines(
   { db, account, now }: Context<'buyer'>,
   input: { ids: number[] },
 ): Promise<CartChange> {
-  requireDeed(account, 'order');
   const deleted = await deleteRows(db, account, input.ids);
   if (deleted.length === 0) throw new AppError(404, gone);
   announceCart(db, account);

@@ -1,12 +1,11 @@
 /** Copying lines into the carts of other stores of the account (specification 7, /api/cart/copy). */
 import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart.ts';
-import { AppError } from '#lib/contract/errors.ts';
+import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import { rolesThatMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../endpoint.ts';
 import { findAccount } from '../../repos/accounts.ts';
 import { type CartLineRow, listCartLines } from '../../repos/cart.ts';
 import { listStorePeople, type StorePerson } from '../../repos/stores.ts';
-import { requireDeed } from '../accounts.ts';
 import { addLines } from './add.ts';
 
 /** `GET /api/cart/stores`: who orders for the other stores of the account. */
@@ -17,12 +16,11 @@ export async function listStores({ db, account }: Context<'buyer'>): Promise<Sto
 
 /**
  * `POST /api/cart/copy`: puts lines into other carts with at least the number they have here, each by the rules and
- * prices of its own store; what a store may not have is named with its reason. Safe to repeat. Throws 403 for roles
- * that may not order and for whoever orders for no store of this account, 404 for lines that are not in this cart.
+ * prices of its own store; what a store may not have is named with its reason. Safe to repeat. Throws 403 for
+ * whoever orders for no store of this account, 404 for lines that are not in this cart.
  */
 export async function copyLines(context: Context<'buyer'>, input: CopyInput): Promise<Copied> {
   const { db, account } = context;
-  requireDeed(account, 'order');
   const people = await listStorePeople(db, account.companyId, rolesThatMay('order'));
   const wanted = new Set(input.other_user_ids);
   const targets = people.filter(({ userId }) => wanted.has(userId));
@@ -44,11 +42,14 @@ async function copyTo(
   const account = await findAccount(db, person.userId);
   if (account === null) throw new AppError(403, '只能复制到本账号的其他门店');
   try {
-    const { added, refused } = await addLines(db, account, lines.map(addLineOf), now, 'raise');
-    return { ...wireOf(person), added: added.length, refused };
+    const { refused } = await addLines(db, account, lines.map(addLineOf), now, 'raise');
+    return { ...wireOf(person), added: lines.length - refused.length, refused };
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;
-    const { code, message: reason } = error;
+    // How full that person's cart is concerns nobody else.
+    const isFull = (error.data as { errors?: FieldErrors } | null)?.errors?.lines !== undefined;
+    const { code, message } = error;
+    const reason = isFull ? '未能放入该门店的购物车，请联系门店处理' : message;
     return {
       ...wireOf(person),
       added: 0,

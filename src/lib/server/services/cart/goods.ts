@@ -3,13 +3,11 @@ import { picturePath } from '#lib/contract/pictures.ts';
 import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { basePrice } from '#lib/rules/pricing.ts';
+import { nearExpiryWarehouse } from '#lib/rules/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 import type { LoadedOffers } from '../offers/load.ts';
 import { tagsOf } from '../offers/offers.ts';
-
-/** The wire number of the warehouse for near-expiry goods (specification 3, ck_id). */
-const nearExpiryWarehouse = 3;
 
 /** One goods as the cart shows it; amounts still to be masked for whoever may not see them. */
 export function cartGoodsOf(
@@ -31,7 +29,7 @@ export function cartGoodsOf(
     jx: product.form,
     shpchd: product.origin,
     bzdw: product.unit,
-    ck_id: goods.warehouseId,
+    ck_id: terms.warehouseId,
     zbz: goods.packStep,
     jzl: goods.casePack,
     qg_number: goods.minQuantity,
@@ -42,7 +40,7 @@ export function cartGoodsOf(
     is_favorite: row.isFavorite ? 1 : 0,
     is_kxpz: goods.isControlled ? 1 : 0,
     is_youx: goods.isPreferred ? 1 : 0,
-    is_jxq: goods.warehouseId === nearExpiryWarehouse ? 1 : 0,
+    is_jxq: terms.warehouseId === nearExpiryWarehouse ? 1 : 0,
     is_manjian: tags.some((tag) => tag.name === '满') ? 1 : 0,
     with_coupon: goods.withCoupon ? 1 : 0,
     is_free_shipping: goods.freeShippingNumber > 0 ? 1 : 0,
@@ -51,7 +49,7 @@ export function cartGoodsOf(
     price: formatYuan(basePrice(terms).price),
     base_price: formatYuan(terms.price),
     ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
-    expires_on: goods.expiresOn,
+    expires_on: goods.expiresOn ?? '',
     is_cold_chain: goods.isColdChain ? 1 : 0,
     otc: product.otc,
     // What a label says of amounts (满500减30) is a price too.

@@ -49,6 +49,8 @@ const open: BuyStateGoods = {
   excludedRegions: [],
   isControlled: false,
   isOnShelf: true,
+  expiresOn: '9999-12-31',
+  merchantPapersUntil: null,
   stock: 1,
   packStep: 1,
   minQuantity: 1,

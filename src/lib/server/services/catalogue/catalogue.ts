@@ -41,8 +41,9 @@ export class Catalogue {
   ) {
     this.products = products;
     this.tree = new CategoryTree(categories);
-    this.goods = new GoodsTable(products, this.tree, rows);
     this.merchants = new Map(merchants.map((merchant) => [merchant.id, merchant]));
+    const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
+    this.goods = new GoodsTable(products, this.tree, rows, papersUntil);
     this.goodsOf = Array.from({ length: products.count }, () => []);
     for (let place = 0; place < this.goods.count; place++)
       this.goodsOf[this.goods.products[place]!]!.push(place);
@@ -65,19 +66,23 @@ export class Catalogue {
     );
   }
 
-  /** Takes changed rows over. False when one of them needs a new index: a new goods, a changed product. */
-  refresh(rows: readonly IndexedGoods[]): boolean {
+  /**
+   * Takes changed rows over. Answers what that changes: nothing but the goods themselves, the lists that they are in, or
+   * everything, when one of them needs a new index (a new goods, a changed product).
+   */
+  refresh(rows: readonly IndexedGoods[]): 'goods' | 'lists' | 'all' {
+    let reach: 'goods' | 'lists' = 'goods';
     for (const row of rows) {
       const place = this.goods.places.get(row.id);
       const product = this.products.places.get(row.productId);
-      if (place === undefined || product === undefined) return false;
+      if (place === undefined || product === undefined) return 'all';
       if (this.goods.products[place] !== product || this.products.hashes[product] !== row.productHash)
-        return false;
-      this.goods.put(place, row);
+        return 'all';
+      if (this.goods.change(place, row)) reach = 'lists';
     }
     // Sorting anew for each order placed would cost more than being half a minute behind in the order of best sellers.
     if (Date.now() - this.ordersSince > 30_000) this.orders = {};
-    return true;
+    return reach;
   }
 
   /** All goods, best first: most sold, newest, latest expiry. */
@@ -103,16 +108,16 @@ export class Catalogue {
   }
 
   /**
-   * Ids of the goods on the shelf that are this one in another spec (djg, 选择规格), itself among them: the same
+   * Ids of the goods offered on a day that are this one in another spec (djg, 选择规格), itself among them: the same
    * family, merchant and warehouse. Empty for unknown goods.
    */
-  variants(goodsId: number): number[] {
+  variants(goodsId: number, today: number): number[] {
     const place = this.goods.places.get(goodsId);
     if (place === undefined) return [];
     const key = this.variantKey(place);
     const places = (key === null ? undefined : this.variantPlaces.get(key)) ?? [place];
     return places
-      .filter((at) => at === place || this.goods.isOnShelf[at] === 1)
+      .filter((at) => at === place || this.goods.isOffered(at, today))
       .map((at) => this.goods.ids[at]!);
   }
 

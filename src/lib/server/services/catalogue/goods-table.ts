@@ -1,5 +1,6 @@
 import { ladderPrice } from '#lib/rules/pricing.ts';
 import { roundUpTo } from '#lib/rules/quantity.ts';
+import { dayNumber, nearExpiry, nearExpiryWarehouse, shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { IndexedGoods } from '../../repos/goods.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { Dictionary } from './dictionary.ts';
@@ -8,12 +9,8 @@ import type { Products } from './products.ts';
 /** Ranks that a company may have, 0 upwards. */
 const rankCount = 6;
 
-const dayMs = 86_400_000;
-
-/** Days since 1970 of a day written YYYY-MM-DD. */
-export function dayNumber(day: string): number {
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
-}
+/** Of goods that are not offered at all. */
+const never = -1;
 
 /** Hard limits of a goods; most have none. */
 export interface Limits {
@@ -35,7 +32,8 @@ export class GoodsTable {
   readonly minQuantities: Int32Array;
   /** 1: enough for the least purchase. */
   readonly inStock: Uint8Array;
-  readonly isOnShelf: Uint8Array;
+  /** The last day (since 1970) on which it may be sold: that of its lot and of its merchant's papers; never for what is off the shelf. */
+  private readonly offeredUntil: Int32Array;
   readonly isControlled: Uint8Array;
   readonly isPreferred: Uint8Array;
   readonly expiryDays: Int32Array;
@@ -56,11 +54,19 @@ export class GoodsTable {
   readonly limits = new Map<number, Limits>();
   private readonly catalogue: Products;
   private readonly tree: CategoryTree;
+  /** By merchant: the last day on which all of its papers hold; null = without end. */
+  private readonly papersUntil: ReadonlyMap<number, string | null>;
 
-  constructor(products: Products, tree: CategoryTree, rows: readonly IndexedGoods[]) {
+  constructor(
+    products: Products,
+    tree: CategoryTree,
+    rows: readonly IndexedGoods[],
+    papersUntil: ReadonlyMap<number, string | null>,
+  ) {
     const count = rows.length;
     this.catalogue = products;
     this.tree = tree;
+    this.papersUntil = papersUntil;
     const column = () => new Int32Array(count);
     this.columns = {
       category: column(),
@@ -78,7 +84,7 @@ export class GoodsTable {
     this.packSteps = new Int32Array(count);
     this.minQuantities = new Int32Array(count);
     this.inStock = new Uint8Array(count);
-    this.isOnShelf = new Uint8Array(count);
+    this.offeredUntil = new Int32Array(count);
     this.isControlled = new Uint8Array(count);
     this.isPreferred = new Uint8Array(count);
     this.expiryDays = new Int32Array(count);
@@ -96,6 +102,49 @@ export class GoodsTable {
 
   get count(): number {
     return this.ids.length;
+  }
+
+  /** What lists go by, of the goods at a place: two texts that differ mean that lists have others in them. */
+  private listedBy(place: number): string {
+    const columns = [
+      this.merchants,
+      this.warehouses,
+      this.packSteps,
+      this.minQuantities,
+      this.offeredUntil,
+      this.isControlled,
+      this.isPreferred,
+      this.expiryDays,
+      this.gates,
+    ];
+    return columns.map((column) => column[place]).join();
+  }
+
+  /**
+   * Takes a changed row over. True when lists may have other goods in them, or in another order, now: one that sells out
+   * stays where it is until the page is made anew for another reason, one that is back comes to the front.
+   */
+  change(place: number, row: IndexedGoods): boolean {
+    const [before, wasInStock] = [this.listedBy(place), this.inStock[place]];
+    this.put(place, row);
+    return this.listedBy(place) !== before || (wasInStock === 0 && this.inStock[place] === 1);
+  }
+
+  /** Whether goods may be sold on a day (since 1970; this one where none is given), whoever asks. */
+  isOffered(place: number, today = shanghaiDay(Date.now())): boolean {
+    return this.offeredUntil[place]! >= today;
+  }
+
+  /** The warehouse from which goods are sold on a day: near its end a lot stands with the near-expiry ones. */
+  warehouseAt(place: number, today: number): number {
+    const isNear = this.expiryDays[place]! - today <= nearExpiry.moveDays;
+    return isNear ? nearExpiryWarehouse : this.warehouses[place]!;
+  }
+
+  private lastDay({ isOnShelf, expiresOn, merchantId }: IndexedGoods): number {
+    if (!isOnShelf || expiresOn === null) return never;
+    const papers = this.papersUntil.get(merchantId) ?? null;
+    return papers === null ? dayNumber(expiresOn) : Math.min(dayNumber(expiresOn), dayNumber(papers));
   }
 
   /** Writes a row at its place. The product must be known. */
@@ -116,10 +165,10 @@ export class GoodsTable {
     this.minQuantities[place] = row.minQuantity;
     const least = roundUpTo(Math.max(1, row.minQuantity), row.packStep);
     this.inStock[place] = row.stock >= least ? 1 : 0;
-    this.isOnShelf[place] = row.isOnShelf ? 1 : 0;
+    this.offeredUntil[place] = this.lastDay(row);
     this.isControlled[place] = row.isControlled ? 1 : 0;
     this.isPreferred[place] = row.isPreferred ? 1 : 0;
-    this.expiryDays[place] = dayNumber(row.expiresOn);
+    this.expiryDays[place] = row.expiresOn === null ? 0 : dayNumber(row.expiresOn);
     this.sales[place] = row.sales;
     this.createdAt[place] = row.createdAt.getTime();
     this.listPrices[place] = row.price;

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { listenTo } from '../../db/listen.ts';
 import { onShutdown } from '../../lifecycle.ts';
 import { log } from '../../log.ts';
-import { purgePages } from '../../page-cache.ts';
+import { beforePurges, purgePages, type Tags } from '../../page-cache.ts';
 import { listCategories } from '../../repos/categories.ts';
 import {
   type IndexedGoods,
@@ -32,11 +32,12 @@ interface Kept {
   db: Db;
   current: Promise<Catalogue>;
   stopListening: (() => Promise<void>) | null;
+  stopPreparing: () => void;
   changed: Set<number>;
   mustRebuild: boolean;
   timer: NodeJS.Timeout | null;
   /** Takes changes over one after the other. */
-  work: Promise<void>;
+  work: Promise<unknown>;
   isClosed: boolean;
 }
 
@@ -49,6 +50,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
       db,
       current: Promise.reject(new Error('not built')),
       stopListening: null,
+      stopPreparing: () => {},
       changed: new Set(),
       mustRebuild: false,
       timer: null,
@@ -74,6 +76,7 @@ async function forget(made: Kept): Promise<void> {
   made.isClosed = true;
   if (made.timer !== null) clearTimeout(made.timer);
   if (kept === made) kept = undefined;
+  made.stopPreparing();
   await made.stopListening?.();
 }
 
@@ -105,6 +108,8 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
 }
 
 async function listen(made: Kept): Promise<void> {
+  // Pages are purged after the index that they are made from has followed.
+  made.stopPreparing = beforePurges(() => takeOverNow(made));
   made.stopListening = await listenTo({
     name: 'yaopi catalogue',
     channels: [channel],
@@ -123,30 +128,39 @@ function note(made: Kept, payload: string): void {
     .map(Number);
   if (payload === '' || ids.some((id) => !Number.isSafeInteger(id))) made.mustRebuild = true;
   else for (const id of ids) made.changed.add(id);
-  made.timer ??= setTimeout(() => {
-    made.timer = null;
-    made.work = made.work.then(() => takeOver(made));
-  }, settleMs).unref();
+  made.timer ??= setTimeout(() => void takeOverNow(made).then(purgePages), settleMs).unref();
 }
 
-async function takeOver(made: Kept): Promise<void> {
-  if (made.isClosed) return;
+/** Takes over what has been heard, after what is under way; answers the pages that it puts out of date. */
+function takeOverNow(made: Kept): Promise<Tags> {
+  if (made.timer !== null) clearTimeout(made.timer);
+  made.timer = null;
+  const work = made.work.then(() => takeOver(made));
+  made.work = work;
+  return work;
+}
+
+async function takeOver(made: Kept): Promise<Tags> {
   const ids = [...made.changed];
+  if (made.isClosed || (ids.length === 0 && !made.mustRebuild)) return [];
   const mustRebuild = made.mustRebuild || ids.length > manyRows;
   made.changed.clear();
   made.mustRebuild = false;
   try {
     const catalogue = await made.current;
-    const isRefreshed = !mustRebuild && catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
+    const reach = mustRebuild ? 'all' : catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
     // The old index answers until the new one is complete.
-    if (!isRefreshed) made.current = Promise.resolve(await buildCatalogue(made.db));
-    // Pages made from the old index since the news came are kept no longer than it.
-    if (mustRebuild) forgetPictures();
-    purgePages(mustRebuild ? 'all' : ['goods', ...ids.map((id) => `goods:${id}`)]);
+    if (reach === 'all') {
+      made.current = Promise.resolve(await buildCatalogue(made.db));
+      forgetPictures();
+      return 'all';
+    }
+    return [...ids.map((id) => `goods:${id}`), ...(reach === 'lists' ? ['goods'] : [])];
   } catch (error) {
-    if (made.isClosed) return;
+    if (made.isClosed) return [];
     log().warn({ err: error }, 'catalogue index is behind');
     made.mustRebuild = true;
     setTimeout(() => note(made, ''), retryMs).unref();
+    return [];
   }
 }

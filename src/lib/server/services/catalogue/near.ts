@@ -38,10 +38,16 @@ export function findNear(products: Products, word: string): Near[] {
 /** 阿莫林: three characters of a name of four, of which one inside is missing. */
 function withGap(index: TextIndex, word: string): Near[] {
   const [first, second, third] = [...word];
-  const gap = new RegExp(`${first}(?:${second}.|.${second})${third}`, 'u');
+  function gapAt(name: string): number {
+    for (let at = name.indexOf(first!); at >= 0; at = name.indexOf(first!, at + 1)) {
+      const isInside = name[at + 1] === second || name[at + 2] === second;
+      if (isInside && name[at + 3] === third) return at;
+    }
+    return -1;
+  }
   const ids = new Set([...index.find(word.slice(0, 2)), ...index.find(word.slice(1))]);
   return [...ids].flatMap((id) => {
-    const at = index.values[id]!.search(gap);
+    const at = gapAt(index.values[id]!);
     return at < 0 ? [] : [{ index, id, isAtStart: at === 0 }];
   });
 }
@@ -79,13 +85,18 @@ function withSlip(index: TextIndex, word: string, isAnchored: boolean): Near[] {
 }
 
 /** Names of goods on the shelf to go on with when a search finds nothing, the likeliest first; each once. */
-export function nearNames({ products, goods, goodsOf }: Catalogue, keywords: string, most: number): string[] {
+export function nearNames(
+  { products, goods, goodsOf }: Catalogue,
+  keywords: string,
+  most: number,
+  today: number,
+): string[] {
   const text = normalizeText(keywords).slice(0, longest);
   const { name, pinyin } = products.text;
   const letters = text.replace(/[^a-z]/g, '');
   const index = /\p{Script=Han}/u.test(text) ? name : pinyin;
   const ids = index === name ? similarNames(name, text, most * 2) : similarNames(pinyin, letters, most * 2);
-  const isSold = (product: number) => goodsOf[product]!.some((place) => goods.isOnShelf[place] === 1);
+  const isSold = (product: number) => goodsOf[product]!.some((place) => goods.isOffered(place, today));
   const names = ids.flatMap((id) => {
     const owner = index.owners[id]!.find(isSold);
     return owner === undefined ? [] : [products.names[owner]!];

@@ -72,7 +72,7 @@ export function query(
 ): Found {
   const notes: MatchNotes = { isNear: false };
   const levels = levelsOf(catalogue, filters, notes);
-  const candidates = candidatesOf(catalogue, levels, filters.within, sight);
+  const candidates = candidatesOf(catalogue, levels, filters.within, today, sight);
   const failed = failures(catalogue, filters, candidates, today);
   const isFound = new Uint8Array(catalogue.goods.count);
   let found = 0;
@@ -88,23 +88,23 @@ export function query(
   };
 }
 
-/** Goods that the filters are asked about: on the shelf, found by the words, in the buyer's sight. */
+/** Goods that the filters are asked about: offered today, found by the words, in the buyer's sight. */
 function candidatesOf(
   { goods, goodsOf }: Catalogue,
   levels: Levels | null,
   within: GoodsTest | null,
+  today: number,
   sight: BuyerSight | null,
 ): Int32Array {
-  const { isOnShelf } = goods;
   const places = new Int32Array(goods.count);
   let count = 0;
   if (levels === null) {
-    for (let place = 0; place < isOnShelf.length; place++)
-      if (isOnShelf[place] === 1) places[count++] = place;
+    for (let place = 0; place < goods.count; place++)
+      if (goods.isOffered(place, today)) places[count++] = place;
   } else {
     for (let product = 0; product < levels.length; product++) {
       if (levels[product] === 0) continue;
-      for (const place of goodsOf[product]!) if (isOnShelf[place] === 1) places[count++] = place;
+      for (const place of goodsOf[product]!) if (goods.isOffered(place, today)) places[count++] = place;
     }
   }
   const all = places.subarray(0, count);

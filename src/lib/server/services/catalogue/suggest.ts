@@ -12,8 +12,8 @@ export interface Proposal {
 }
 
 /** Names of goods, whole and each once, then makers and merchants that fit. */
-export function suggest(catalogue: Catalogue, keywords: string, limit: number): Proposal[] {
-  const names = goodsNames(catalogue, keywords, limit);
+export function suggest(catalogue: Catalogue, keywords: string, limit: number, today: number): Proposal[] {
+  const names = goodsNames(catalogue, keywords, limit, today);
   const makers = suggestMakers(catalogue, keywords, names.length >= limit - 2 ? 2 : 4);
   const merchants = suggestMerchants(catalogue, keywords, 2);
   const room = limit - makers.length - merchants.length;
@@ -21,7 +21,12 @@ export function suggest(catalogue: Catalogue, keywords: string, limit: number): 
 }
 
 /** Best answers first, then the ones that sell best. `id` is that of the best-selling goods of the name. */
-function goodsNames({ products, goods, goodsOf }: Catalogue, keywords: string, limit: number): Proposal[] {
+function goodsNames(
+  { products, goods, goodsOf }: Catalogue,
+  keywords: string,
+  limit: number,
+  today: number,
+): Proposal[] {
   const levels = matchProducts(products, keywords);
   if (levels === null) return [];
   const hasLetters = /[a-z]/.test(normalizeText(keywords));
@@ -31,7 +36,7 @@ function goodsNames({ products, goods, goodsOf }: Catalogue, keywords: string, l
     // What only a maker or an indication finds stands in the list; as a proposal names help.
     if (level < relevance.shelf) continue;
     for (const place of goodsOf[product]!) {
-      if (goods.isOnShelf[place] === 0) continue;
+      if (!goods.isOffered(place, today)) continue;
       const sales = goods.sales[place]!;
       const known = best.get(products.names[product]!);
       if (known === undefined) best.set(products.names[product]!, { level, sales, place, most: sales });

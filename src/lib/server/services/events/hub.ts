@@ -5,19 +5,24 @@
 import { type NewsKind, newsKinds } from '#lib/contract/events.ts';
 import { listenTo } from '../../db/listen.ts';
 import { onShutdown } from '../../lifecycle.ts';
-import { type News, newsChannel } from '../../repos/events.ts';
+import { sources } from '../../meter.ts';
+import { type News, newsChannel, sessionsEndedChannel } from '../../repos/events.ts';
 
 /** An open stream. */
 export interface Listener {
   companyId: number;
   userId: string;
   hear: (kind: NewsKind) => void;
+  /** Looks at its session again and closes it when that has ended. */
+  check: () => void;
   /** Closes it; it may come back after so many milliseconds. */
   close: (after: number) => void;
 }
 
 /** Streams one user may have; the oldest gives way. */
 export const maxStreams = 6;
+/** Streams all users of one company may have; a busy shop floor has twenty. The oldest gives way. */
+export const maxOfCompany = 60;
 /** Streams this process holds open at most. */
 export const maxListeners = 5_000;
 const replacedMs = 300_000;
@@ -34,13 +39,19 @@ export function countListeners(): number {
 /** Takes a stream in; what is answered lets it out. Rejects when the database cannot be listened to. */
 export async function join(listener: Listener): Promise<() => void> {
   await listen();
-  const own = [...listeners].filter(({ userId }) => userId === listener.userId);
-  for (const oldest of own.slice(0, Math.max(0, own.length - maxStreams + 1))) {
+  makeRoom(maxStreams, ({ userId }) => userId === listener.userId);
+  makeRoom(maxOfCompany, ({ companyId }) => companyId === listener.companyId);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Of the streams that are alike the oldest end, so that one more is no more than `most`. */
+function makeRoom(most: number, isAlike: (listener: Listener) => boolean): void {
+  const alike = [...listeners].filter(isAlike);
+  for (const oldest of alike.slice(0, Math.max(0, alike.length - most + 1))) {
     listeners.delete(oldest);
     oldest.close(replacedMs);
   }
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Closes every stream and stops listening: the process ends, or a test. */
@@ -60,11 +71,12 @@ function listen(): Promise<() => Promise<void>> {
 
 async function start(): Promise<() => Promise<void>> {
   onShutdown('live events', 'streams', closeStreams);
+  sources().streams = countListeners;
   try {
     return await listenTo({
       name: 'yaopi events',
-      channels: [newsChannel],
-      onNews: deliver,
+      channels: [newsChannel, sessionsEndedChannel],
+      onNews: (payload, channel) => (channel === newsChannel ? deliver(payload) : checkSessions(payload)),
       onGap: () => {
         for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
       },
@@ -77,9 +89,16 @@ async function start(): Promise<() => Promise<void>> {
 
 function deliver(payload: string): void {
   for (const { companyId, userId, kind } of JSON.parse(payload) as News[]) {
+    if (!newsKinds.includes(kind)) continue;
     for (const listener of listeners) {
       if (listener.companyId === companyId && (userId === undefined || listener.userId === userId))
         listener.hear(kind);
     }
   }
+}
+
+/** Streams of these people look at their session again. */
+function checkSessions(people: string): void {
+  const ids = new Set(people.split(','));
+  for (const listener of listeners) if (ids.has(listener.userId)) listener.check();
 }

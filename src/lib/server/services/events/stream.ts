@@ -58,15 +58,23 @@ export async function openStream(
     finish();
   }
 
+  async function check(): Promise<void> {
+    const current = await accountReader(asked)();
+    if (current?.companyId !== companyId || current.userId !== userId) close(0);
+  }
+
   async function beat(count: number): Promise<void> {
-    if (count % beatsPerCheck === 0) {
-      const current = await accountReader(asked)();
-      if (current?.companyId !== companyId || current.userId !== userId) close(0);
-    }
+    if (count % beatsPerCheck === 0) await check();
     write('beat', null);
   }
 
-  leave = await join({ companyId, userId, hear: (kind) => write(kind, null), close });
+  leave = await join({
+    companyId,
+    userId,
+    hear: (kind) => write(kind, null),
+    check: () => void check().catch(() => undefined),
+    close,
+  });
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {

@@ -2,13 +2,15 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsDetail } from '#lib/contract/goods.ts';
 import { faces, picturePath } from '#lib/contract/pictures.ts';
-import { type BuyerType, buyerTypes, isApproved } from '#lib/rules/qualification.ts';
+import { type BuyerType, buyerTypes } from '#lib/rules/qualification.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Db } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
-import type { Account } from '../../repos/accounts.ts';
 import { findIndications, type GoodsFacts, listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
+import { noteShown } from '../../shown-goods.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
+import { mayReadLeaflet } from '../films.ts';
 import { hidePrices } from '../offers/offers.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
 
@@ -21,10 +23,11 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   const now = context.now.getTime();
   const catalogue = await getCatalogue(db);
   const [row] = await listGoodsFacts(db, [id]);
+  noteShown([id]);
   if (row === undefined) throw new AppError(404, '商品不存在或已被删除');
   const [leaflet, same] = await Promise.all([
-    mayReadLeaflet(row, account) ? findIndications(db, row.productId) : null,
-    listSameDrug(db, row, sameLimit),
+    mayReadLeaflet(row.otc, account) ? findIndications(db, row.productId) : null,
+    listSameDrug(db, row, sameLimit, context.now),
   ]);
   const detail: GoodsDetail = {
     ...itemOf(row, catalogue, now),
@@ -32,7 +35,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
       const url = picturePath(row.productId, face);
       return { image_url: url, list: url, 'list-mini': url };
     }),
-    goods_video: mayReadLeaflet(row, account) ? row.video : '',
+    goods_video: mayReadLeaflet(row.otc, account) ? row.video : '',
     kind: row.kind,
     category: catalogue.tree
       .path(row.categoryId)
@@ -41,7 +44,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     barcode: row.barcode,
     storage: row.storage,
     shelf_life_months: row.shelfLifeMonths,
-    produced_on: row.producedOn,
+    produced_on: row.producedOn ?? '',
     is_cold_chain: row.isColdChain ? 1 : 0,
     is_free_shipping: row.freeShippingNumber > 0 ? 1 : 0,
     free_shipping_number: row.freeShippingNumber,
@@ -53,7 +56,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     week_limit: row.weekLimit,
     leaflet: leaflet === null ? null : { indications: leaflet },
     promotions: [],
-    variants: await variantsOf(db, catalogue, id),
+    variants: await variantsOf(db, catalogue, id, now),
     same_ids: same,
   };
   const [priced] = await withOffers(db, account, [detail], now);
@@ -62,10 +65,16 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
 }
 
 /** The specs that its merchant sells, in the order of their ids; none when it is the only one. */
-async function variantsOf(db: Db, catalogue: Catalogue, id: number): Promise<GoodsDetail['variants']> {
-  const ids = catalogue.variants(id);
+async function variantsOf(
+  db: Db,
+  catalogue: Catalogue,
+  id: number,
+  now: number,
+): Promise<GoodsDetail['variants']> {
+  const ids = catalogue.variants(id, shanghaiDay(now));
   if (ids.length < 2) return [];
   const rows = await listGoodsFacts(db, ids);
+  noteShown(ids);
   return rows.map((row) => ({ id: row.id, ypgg: row.spec, zf: row.size }));
 }
 
@@ -73,11 +82,6 @@ async function variantsOf(db: Db, catalogue: Catalogue, id: number): Promise<Goo
 export async function listPublicGoods(context: Context<'all'>, ids: readonly number[]) {
   const catalogue = await getCatalogue(context.db);
   return goodsItems(context.db, null, catalogue, ids, context.now.getTime());
-}
-
-/** Leaflets and films of prescription drugs are for approved buyers only (decisions 1). */
-function mayReadLeaflet(row: GoodsFacts, account: Account | null): boolean {
-  return row.otc !== '处方药' || (account !== null && isApproved(account.companyState));
 }
 
 const promotionLabels: Record<string, string> = {

@@ -2,26 +2,18 @@
 import type { GoodsItem } from '#lib/contract/goods.ts';
 import { picturePath } from '#lib/contract/pictures.ts';
 import { isLack } from '#lib/rules/buy-state.ts';
+import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/shelf-life.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type GoodsFacts, listGoodsFacts } from '../../repos/goods.ts';
+import { noteShown } from '../../shown-goods.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { dayNumber } from '../catalogue/goods-table.ts';
 import { loadOffers } from '../offers/load.ts';
 import { hidePrices, offersOf } from '../offers/offers.ts';
 
 const dayMs = 86_400_000;
-/** 预警近效期: this many days before the end, or fewer. */
-const nearExpiryDays = 180;
 /** What came within this time is 新. */
 const newForMs = 30 * dayMs;
-/** The warehouse of near-expiry goods (specification 3, ck_id). */
-const nearExpiryWarehouse = 3;
-
-/** Days since 1970 of the Shanghai day that holds `now`. */
-export function shanghaiDay(now: number): number {
-  return Math.floor((now + 8 * 3_600_000) / dayMs);
-}
 
 /**
  * Goods by id, in order, as `account` may see them: with the buyer's own prices and buy states where there are any,
@@ -36,6 +28,7 @@ export async function goodsItems(
 ): Promise<GoodsItem[]> {
   const rows = await listGoodsFacts(db, ids);
   const items = rows.map((row) => itemOf(row, catalogue, now));
+  noteShown(ids);
   return withOffers(db, account, items, now);
 }
 
@@ -64,6 +57,7 @@ export async function withOffers<T extends GoodsItem>(
 
 /** The public face of a goods. */
 export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
+  const warehouseId = warehouseAt(row, now);
   return {
     id: row.id,
     product_id: row.productId,
@@ -77,20 +71,20 @@ export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): Good
     zf: row.size,
     k_splb: row.controlClass,
     gjbzm: row.nationalCode,
-    ck_id: row.warehouseId,
+    ck_id: warehouseId,
     otc: row.otc,
     number: row.stock,
     number_label: isLack(row) ? '缺货' : `${row.stock}${row.unit}`,
-    djg: Math.max(1, catalogue.variants(row.id).length),
+    djg: Math.max(1, catalogue.variants(row.id, shanghaiDay(now)).length),
     zbz: row.packStep,
     jzl: row.casePack,
     qg_number: row.minQuantity,
     xg_number: row.limitQuantity,
     bzdw: row.unit,
-    expires_on: row.expiresOn,
+    expires_on: row.expiresOn ?? '',
     is_youx: row.isPreferred ? 1 : 0,
-    is_yj: dayNumber(row.expiresOn) - shanghaiDay(now) <= nearExpiryDays ? 1 : 0,
-    is_jxq: row.warehouseId === nearExpiryWarehouse ? 1 : 0,
+    is_yj: isNearExpiry(row.expiresOn, now) ? 1 : 0,
+    is_jxq: warehouseId === nearExpiryWarehouse ? 1 : 0,
     is_kxpz: row.isControlled ? 1 : 0,
     flaw: row.flaw,
     tags: tagsOf(row, catalogue, now),

@@ -6,6 +6,7 @@ import {
   type GoodsListInput,
   goodsListInput,
 } from '#lib/contract/goods.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../endpoint.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { nearNames } from '../catalogue/near.ts';
@@ -58,7 +59,8 @@ export async function openGoodsList(
   if (!found.isPriceHeard) notices.push('按价格排序、价格区间和仅看可买在登录并通过资质认证后可用');
   if (found.isNear) notices.push(`没有名称含“${input.keywords}”的商品，以下名称相近，请核对通用名`);
   const isEmpty = found.total === 0;
-  const hotIds = isEmpty ? bestSellers(catalogue, 5) : [];
+  const today = shanghaiDay(now.getTime());
+  const hotIds = isEmpty ? bestSellers(catalogue, 5, today) : [];
   return {
     input,
     list: await goodsItems(db, null, catalogue, found.ids, now.getTime()),
@@ -72,7 +74,7 @@ export async function openGoodsList(
       words: isEmpty ? (await getSettings(db)).hotSearches : [],
       goods: await goodsItems(db, null, catalogue, hotIds, now.getTime()),
     },
-    near: isEmpty && found.message === '' ? nearNames(catalogue, input.keywords, 6) : [],
+    near: isEmpty && found.message === '' ? nearNames(catalogue, input.keywords, 6, today) : [],
     isPrivate: asksForPrices(input),
   };
 }

@@ -11,6 +11,7 @@ import type {
 } from '#lib/contract/goods.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../endpoint.ts';
 import { buyerSight } from '../catalogue/buyer-sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -24,7 +25,7 @@ import {
   query,
   type Sort,
 } from '../catalogue/query.ts';
-import { goodsItems, shanghaiDay } from './items.ts';
+import { goodsItems } from './items.ts';
 
 /** Values of a filter that are sent at most; the panel offers a search where there are more. */
 const facetLimit = 60;

@@ -1,6 +1,7 @@
 /** Goods beside goods: hot ones, recommended ones, related ones. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../endpoint.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
@@ -14,14 +15,21 @@ export async function listHot(
 ): Promise<{ list: GoodsItem[]; total: number }> {
   const { db, account, now } = context;
   const catalogue = await getCatalogue(db);
-  const list = await goodsItems(db, account, catalogue, bestSellers(catalogue, size), now.getTime());
+  const list = await goodsItems(
+    db,
+    account,
+    catalogue,
+    bestSellers(catalogue, size, shanghaiDay(now.getTime())),
+    now.getTime(),
+  );
   return { list, total: list.length };
 }
 
-/** Ids of best sellers in stock, each product once; of one category, where it is given. */
+/** Ids of best sellers that are offered `today` and in stock, each product once; of one category, where it is given. */
 export function bestSellers(
   catalogue: Catalogue,
   limit: number,
+  today: number,
   categoryId?: number,
   merchantId?: number,
 ): number[] {
@@ -32,7 +40,7 @@ export function bestSellers(
   for (const place of catalogue.order('sale')) {
     if (ids.length >= limit) break;
     const product = goods.products[place]!;
-    if (goods.isOnShelf[place] === 0 || goods.inStock[place] === 0 || seen.has(product)) continue;
+    if (!goods.isOffered(place, today) || goods.inStock[place] === 0 || seen.has(product)) continue;
     if (within !== null && !within.has(products.categories[product]!)) continue;
     if (merchantId !== undefined && goods.merchants[place] !== merchantId) continue;
     seen.add(product);
@@ -65,9 +73,10 @@ export async function listRelated(
   const name = products.names[goods.products[place]!];
   const nameOf = (id: number) => products.names[goods.products[goods.places.get(id)!]!];
   // A small category is filled up from the one above it.
-  const near = bestSellers(catalogue, Infinity, category);
+  const today = shanghaiDay(now.getTime());
+  const near = bestSellers(catalogue, Infinity, today, category);
   const above = tree.find(category)?.parentId;
-  const wider = typeof above === 'number' ? bestSellers(catalogue, Infinity, above) : [];
+  const wider = typeof above === 'number' ? bestSellers(catalogue, Infinity, today, above) : [];
   const ids = [...new Set([...near, ...wider])].filter((id) => nameOf(id) !== name);
   const from = (input.page - 1) * input.size;
   return {

@@ -1,5 +1,6 @@
 import type { Suggestion } from '#lib/contract/goods.ts';
 import { findProhibitedSearch } from '#lib/rules/prohibited.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../endpoint.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { suggest, suggestMakers } from '../catalogue/suggest.ts';
@@ -8,12 +9,13 @@ const limit = 10;
 
 /** `GET /api/goods/search`: names that fit what is typed; empty for an empty word and for what is not traded. */
 export async function suggestGoods(
-  { db }: Context<'all'>,
+  { db, now }: Context<'all'>,
   input: { keywords: string; sccj_keywords: string; type: number },
 ): Promise<Suggestion[]> {
   const isMaker = input.type === 1;
   const typed = (isMaker ? input.sccj_keywords || input.keywords : input.keywords).trim();
   if (typed === '' || findProhibitedSearch(typed) !== null) return [];
   const catalogue = await getCatalogue(db);
-  return isMaker ? suggestMakers(catalogue, typed, limit) : suggest(catalogue, typed, limit);
+  if (isMaker) return suggestMakers(catalogue, typed, limit);
+  return suggest(catalogue, typed, limit, shanghaiDay(now.getTime()));
 }

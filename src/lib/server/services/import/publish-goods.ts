@@ -1,6 +1,9 @@
 import { and, asc, inArray, ne, sql } from 'drizzle-orm';
+import { hasPassed } from '#lib/rules/shelf-life.ts';
 import type { Tx } from '#lib/server/db/client.ts';
 import { goods } from '#lib/server/db/schema.ts';
+import { listHeld, restockGoods } from '#lib/server/repos/stock.ts';
+import { type Lot, planLot, unknownLot } from './lots.ts';
 import type { Publication } from './plan.ts';
 
 /** Code of the merchant that sells what names no other: 衡川自营. */
@@ -8,12 +11,16 @@ export const houseCode = 'M01';
 
 type GoodsValues = typeof goods.$inferInsert;
 
-const day = 86_400_000;
+/** What became of the offer of one row. */
+export interface OfferOutcome {
+  isChanged: boolean;
+  /** Why it is not on the shelf though it was published; null when it is. */
+  offShelf: string | null;
+}
 
-/** Goods as a row offers it: at the base price, nothing in stock unless the file says so, a lot of today. */
+/** Goods as a row offers it: at the base price, nothing in stock and of no known lot unless the file says so. */
 function goodsOf({ row }: Publication, productId: number, merchantId: number, now: Date): GoodsValues {
   const isCold = row.storage.startsWith('冷藏');
-  const expires = new Date(now.getTime() + Math.round(row.shelfLifeMonths * 30.44) * day);
   return {
     productId,
     merchantId,
@@ -26,13 +33,10 @@ function goodsOf({ row }: Publication, productId: number, merchantId: number, no
     packStep: row.midPack,
     casePack: row.casePack,
     minQuantity: row.midPack,
-    producedOn: now.toISOString().slice(0, 10),
-    expiresOn: expires.toISOString().slice(0, 10),
+    ...(row.lot ?? unknownLot),
     updatedAt: now,
   };
 }
-
-const stock = { stock: sql`excluded.stock`, updatedAt: sql`excluded.updated_at` };
 
 /** What a changed product changes at its goods. A new price ends the old member prices, they were made for the old one. */
 const terms = {
@@ -48,8 +52,9 @@ const terms = {
 };
 
 /**
- * What merchants offer of the published products: new goods; of changed products the price and packing; the stock only
- * where the file has one. A row without a merchant belongs to the house, which takes up only what nobody sells yet.
+ * What merchants offer of the published products: new goods; of changed products the price and packing; stock and lot
+ * only where the file has them. A row without a merchant belongs to the house, which takes up only what nobody sells
+ * yet. The goods are locked in the order of their ids first, as orders lock them. Answers by sku what became of offers.
  */
 export async function publishGoods(
   tx: Tx,
@@ -57,41 +62,68 @@ export async function publishGoods(
   ids: ReadonlyMap<string, number>,
   merchants: ReadonlyMap<string, number>,
   now: Date,
-): Promise<void> {
-  const sold = await tx
+): Promise<Map<string, OfferOutcome>> {
+  const sold = await lockOffers(tx, [...ids.values()]);
+  const held = await listHeld(
+    tx,
+    sold.map((row) => row.id),
+  );
+  const byProduct = Map.groupBy(sold, (row) => row.productId);
+  const outcomes = new Map<string, OfferOutcome>();
+  const made: GoodsValues[] = [];
+  const retermed: GoodsValues[] = [];
+  const restocked: ({ id: number; stock: number } & Lot)[] = [];
+  for (const one of batch) {
+    const { row, sku } = one;
+    const productId = ids.get(sku)!;
+    const merchantId = merchants.get(row.merchant || houseCode)!;
+    const offers = byProduct.get(productId) ?? [];
+    const own = offers.find((offer) => offer.merchantId === merchantId);
+    const values = goodsOf(one, productId, merchantId, now);
+    if (!own) {
+      if (row.merchant === '' && offers.length > 0) continue;
+      made.push(values);
+      outcomes.set(sku, { isChanged: true, offShelf: whyOff(row.lot ?? unknownLot, row.missingOfLot, now) });
+      continue;
+    }
+    if (one.isChanged) retermed.push({ ...values, warehouseId: own.warehouseId });
+    const inHouse = own.stock + (held.get(own.id) ?? 0);
+    // What open orders hold lies in the warehouse and is not for sale.
+    const stock = row.stock === null ? own.stock : Math.max(0, row.stock - (held.get(own.id) ?? 0));
+    const lot = planLot(row, own, row.stock !== null && row.stock > inHouse);
+    const isChanged = stock !== own.stock || lot !== null;
+    if (isChanged) restocked.push({ ...(lot ?? own), id: own.id, stock });
+    outcomes.set(sku, { isChanged, offShelf: whyOff(lot ?? own, row.missingOfLot, now) });
+  }
+  if (made.length > 0) await tx.insert(goods).values(made).onConflictDoNothing();
+  if (retermed.length > 0) {
+    const target = [goods.productId, goods.merchantId, goods.warehouseId];
+    await tx.insert(goods).values(retermed).onConflictDoUpdate({ target, set: terms });
+  }
+  if (restocked.length > 0) await restockGoods(tx, restocked, now);
+  return outcomes;
+}
+
+/** The offers of products that an import may change, locked in the order of their ids until the transaction ends. */
+async function lockOffers(tx: Tx, productIds: readonly number[]) {
+  return tx
     .select({
+      id: goods.id,
       productId: goods.productId,
       merchantId: goods.merchantId,
       warehouseId: goods.warehouseId,
       stock: goods.stock,
+      lotNo: goods.lotNo,
+      producedOn: goods.producedOn,
+      expiresOn: goods.expiresOn,
     })
     .from(goods)
-    .where(and(inArray(goods.productId, [...ids.values()]), ne(goods.warehouseId, 3)))
-    .orderBy(asc(goods.id));
-  const byProduct = Map.groupBy(sold, (row) => row.productId);
-  const made: GoodsValues[] = [];
-  const retermed: GoodsValues[] = [];
-  const restocked: GoodsValues[] = [];
-  for (const one of batch) {
-    const productId = ids.get(one.sku)!;
-    const merchantId = merchants.get(one.row.merchant || houseCode)!;
-    const offers = byProduct.get(productId) ?? [];
-    const own = offers.find((row) => row.merchantId === merchantId);
-    const values = goodsOf(one, productId, merchantId, now);
-    if (!own) {
-      if (one.row.merchant !== '' || offers.length === 0) made.push(values);
-      continue;
-    }
-    const here = { ...values, warehouseId: own.warehouseId };
-    if (one.isChanged) retermed.push(here);
-    if (one.row.stock !== null && one.row.stock !== own.stock) restocked.push(here);
-  }
-  const target = [goods.productId, goods.merchantId, goods.warehouseId];
-  if (made.length > 0) await tx.insert(goods).values(made).onConflictDoNothing();
-  if (retermed.length > 0) {
-    await tx.insert(goods).values(retermed).onConflictDoUpdate({ target, set: terms });
-  }
-  if (restocked.length > 0) {
-    await tx.insert(goods).values(restocked).onConflictDoUpdate({ target, set: stock });
-  }
+    .where(and(inArray(goods.productId, [...productIds]), ne(goods.warehouseId, 3)))
+    .orderBy(asc(goods.id))
+    .for('no key update');
+}
+
+function whyOff({ expiresOn }: Lot, missing: readonly string[], now: Date): string | null {
+  if (expiresOn === null) return `未上架：缺少${missing.join('、')}，补全后重新导入即可上架`;
+  return hasPassed(expiresOn, now.getTime()) ? `未上架：批次已于${expiresOn}过有效期` : null;
 }

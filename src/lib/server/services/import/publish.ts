@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { Actor } from '#lib/rules/actors.ts';
 import type { Db, Tx } from '#lib/server/db/client.ts';
 import { category, merchant, product } from '#lib/server/db/schema.ts';
+import { writeAudit } from '#lib/server/repos/audit.ts';
 import type { KnownProduct, Publication } from './plan.ts';
 import { productValues } from './product-values.ts';
-import { publishGoods } from './publish-goods.ts';
+import { type OfferOutcome, publishGoods } from './publish-goods.ts';
 
 export async function listKnownProducts(db: Db): Promise<KnownProduct[]> {
   return db
@@ -29,6 +31,19 @@ export async function listMerchantIds(db: Db): Promise<Map<string, number>> {
 /** Finds or makes kind → category1 → category2; answers the id of the last. */
 export class Categories {
   private readonly ids = new Map<string, number>();
+  /** Made by the transaction that runs now. */
+  private made = new Map<string, number>();
+
+  /** A transaction begins, or begins anew. */
+  begin(): void {
+    this.made.clear();
+  }
+
+  /** The transaction is committed. */
+  commit(): void {
+    for (const [key, id] of this.made) this.ids.set(key, id);
+    this.made.clear();
+  }
 
   async load(db: Db): Promise<void> {
     const rows = await db.select().from(category);
@@ -52,7 +67,7 @@ export class Categories {
     row: { parentId: number | null; kind: string; name: string; level: number },
   ): Promise<number> {
     const key = this.key(row.parentId, row.kind, row.name);
-    const known = this.ids.get(key);
+    const known = this.ids.get(key) ?? this.made.get(key);
     if (known !== undefined) return known;
     const [made] = await tx
       .insert(category)
@@ -62,21 +77,33 @@ export class Categories {
         set: { name: row.name },
       })
       .returning({ id: category.id });
-    this.ids.set(key, made!.id);
+    this.made.set(key, made!.id);
     return made!.id;
   }
 }
 
-/** Writes a batch: products that are new or changed, then what their merchant offers. One transaction. */
+/** One run of the import: whose, when, and the name of the file. */
+export interface ImportRun {
+  actor: Actor;
+  file: string;
+  now: Date;
+}
+
+/**
+ * Writes a batch: products that are new or changed, in the order of their skus, then what their merchant offers. One
+ * transaction. Answers by sku what became of offers.
+ */
 export async function publishBatch(
   db: Db,
   batch: Publication[],
   categories: Categories,
   merchants: Map<string, number>,
-  now: Date,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const changed = batch.filter((one) => one.isChanged);
+  { actor, file, now }: ImportRun,
+): Promise<Map<string, OfferOutcome>> {
+  const outcomes = await db.transaction(async (tx) => {
+    // The transaction may run again: what an attempt made that was rolled back is not known to the next one.
+    categories.begin();
+    const changed = batch.filter((one) => one.isChanged).sort((a, b) => (a.sku < b.sku ? -1 : 1));
     const ids = new Map(batch.flatMap((one) => (one.id === null ? [] : [[one.sku, one.id] as const])));
     if (changed.length > 0) {
       const values = [];
@@ -91,8 +118,24 @@ export async function publishBatch(
         .returning({ id: product.id, sku: product.sku });
       for (const { id, sku } of written) ids.set(sku, id);
     }
-    await publishGoods(tx, batch, ids, merchants, now);
+    const offers = await publishGoods(tx, batch, ids, merchants, now);
+    await writeAudit(tx, actor, {
+      act: 'import.publish',
+      subject: 'import',
+      key: file,
+      before: null,
+      after: {
+        rows: batch.length,
+        changed: changed.length,
+        firstSku: batch[0]?.sku,
+        lastSku: batch.at(-1)?.sku,
+      },
+      at: now,
+    });
+    return offers;
   });
+  categories.commit();
+  return outcomes;
 }
 
 const productColumns = {

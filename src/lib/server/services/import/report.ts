@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { csvLine } from './csv.ts';
+import { csvLine } from './csv-line.ts';
 
 export type Outcome = '新增' | '更新' | '无变化' | '拒绝';
 

@@ -1,4 +1,6 @@
 /** One row of a catalogue file: its columns, and the check that turns text into typed facts. */
+import { findDay } from '#lib/rules/activity-time.ts';
+import { scopeCodes } from '#lib/rules/qualification.ts';
 
 /** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
 export const columns = {
@@ -29,11 +31,28 @@ export const columns = {
 
 export type Column = keyof typeof columns;
 
-/** Columns that a file may have besides: who sells it (M01…), how many there are, its code and its film. */
-export const extraColumns = { merchant: '商家编码', stock: '库存', barcode: '条码', video: '视频' } as const;
+/** Columns that a file may have besides: who sells it (M01…), how many there are, of which lot, its code and its film. */
+export const extraColumns = {
+  merchant: '商家编码',
+  stock: '库存',
+  lot_no: '批号',
+  produced_on: '生产日期',
+  expires_on: '有效期',
+  barcode: '条码',
+  video: '视频',
+} as const;
+
+/** Other heads under which files have a column. */
+export const otherHeads: Record<string, keyof typeof extraColumns> = {
+  有效期至: 'expires_on',
+  生产批号: 'lot_no',
+};
 
 /** A row as the file has it: trimmed text by column; a column that the file lacks is empty. */
 export type RawRow = Record<Column | keyof typeof extraColumns, string>;
+
+/** 批号, 生产日期 and the last day of the 有效期 (YYYY-MM-DD). */
+export type RowLot = { lotNo: string; producedOn: string; expiresOn: string };
 
 /** A row that passed the check. Prices in fen. */
 export type CatalogueRow = {
@@ -63,8 +82,12 @@ export type CatalogueRow = {
   marketPrice: number;
   /** Code of the merchant that sells it (M01…); empty leaves the choice to the import. */
   merchant: string;
-  /** Pieces in stock; null leaves the stock as it is (0 for new goods). */
+  /** Pieces in the warehouse, those of open orders among them; null leaves the stock as it is (0 for new goods). */
   stock: number | null;
+  /** The lot that lies there; null when the row does not say all of it. */
+  lot: RowLot | null;
+  /** What the row does not say of the lot, in Chinese. */
+  missingOfLot: string[];
   /** EAN-8, UPC-A, EAN-13 or ITF-14; empty leaves what is known. */
   barcode: string;
   /** A film among the shop's own files, `/video/name.mp4`; empty leaves what is known. */
@@ -74,21 +97,8 @@ export type CatalogueRow = {
 const kinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'];
 const otcClasses = ['处方药', '甲类OTC', '乙类OTC', '器械I', '器械II', '器械III', '保健食品', '饮片', '普通'];
 const storages = ['常温', '阴凉', '冷藏 2-8℃'];
-const scopes = [
-  '化学药制剂',
-  '抗生素',
-  '中成药',
-  '中药饮片',
-  '中药材',
-  '生化药品',
-  '生物制品',
-  '保健食品',
-  '一类器械',
-  '二类器械',
-  '三类器械',
-  '冷藏药品',
-  '其他',
-];
+/** What a product may need: a scope that companies have, or 一类器械, which needs none. Another one would be open to nobody. */
+const scopes = [...scopeCodes, '一类器械'];
 
 /** Columns that a file has to have: their cells may be empty, or mostly not (see `needed`). */
 export const requiredColumns = (Object.keys(columns) as Column[]).filter(
@@ -127,6 +137,34 @@ export function checkDigit(digits: string): number {
 
 function isBarcode(text: string): boolean {
   return /^(\d{8}|\d{12,14})$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
+}
+
+const lotColumns = ['lot_no', 'produced_on', 'expires_on'] as const;
+const longestLotNo = 40;
+
+/** 2027-05-20, 2027/5/20, 2027.5.20 or 20270520 as YYYY-MM-DD; null for anything else, 2027-02-30 too. */
+export function findWrittenDay(text: string): string | null {
+  const match = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(text);
+  if (!match || (match[2] === '' && text.length !== 8)) return null;
+  const written = `${match[1]}-${match[3]?.padStart(2, '0')}-${match[4]?.padStart(2, '0')}`;
+  return findDay(written) === null ? null : written;
+}
+
+/** The lot of a row. Dates are never made up: what is missing is told, what is wrong goes among the reasons. */
+function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing: string[] } {
+  const missing = lotColumns.filter((column) => !raw[column]).map((column) => extraColumns[column]);
+  const dayOf = (column: 'produced_on' | 'expires_on') => {
+    const day = raw[column] ? findWrittenDay(raw[column]) : '';
+    if (day === null)
+      reasons.push(`${extraColumns[column]} ${column} “${raw[column]}”应为 2027-05-20 这样的日期`);
+    return day ?? '';
+  };
+  const [producedOn, expiresOn] = [dayOf('produced_on'), dayOf('expires_on')];
+  if (producedOn !== '' && expiresOn !== '' && expiresOn < producedOn)
+    reasons.push(`有效期 expires_on “${raw.expires_on}”早于生产日期`);
+  if (raw.lot_no && raw.lot_no.length > longestLotNo) reasons.push(`批号 lot_no 超过 ${longestLotNo} 个字`);
+  const lot = missing.length > 0 ? null : { lotNo: raw.lot_no, producedOn, expiresOn };
+  return { lot, missing };
 }
 
 /** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
@@ -168,6 +206,7 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
   if (basePrice && marketPrice && marketPrice < basePrice) tell('market_price', '低于批发价');
   if (raw.stock !== '' && !/^\d{1,8}$/.test(raw.stock))
     reasons.push(`库存 stock “${raw.stock}”应为不小于 0 的整数`);
+  const { lot, missing: missingOfLot } = readLot(raw, reasons);
   if (raw.barcode !== '' && !isBarcode(raw.barcode))
     reasons.push(`条码 barcode “${raw.barcode}”应为 8、12、13 或 14 位数字，且校验位正确`);
   if (raw.video !== '' && !/^\/video\/[\w-]{1,80}\.(mp4|webm)$/.test(raw.video))
@@ -200,6 +239,8 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
       marketPrice,
       merchant: raw.merchant,
       stock: raw.stock === '' ? null : Number(raw.stock),
+      lot,
+      missingOfLot,
       barcode: raw.barcode,
       video: raw.video,
     },

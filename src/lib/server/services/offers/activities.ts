@@ -1,10 +1,12 @@
 /** From activity rows to the engine's shared activities and combinations. Pure. */
 import { activityScope } from '#lib/rules/quota.ts';
+import { warehouseAt } from '#lib/rules/shelf-life.ts';
 import type {
   Activity,
   ActivityThreshold,
   CashbackActivity,
   Combination,
+  EpochMs,
   FullReduction,
 } from '#lib/rules/terms.ts';
 import type { ActivityWithGoods, OfferRow } from '../../repos/offers.ts';
@@ -94,6 +96,7 @@ export function combinationOf(
   { activity, goods }: ActivityWithGoods,
   rows: ReadonlyMap<number, OfferRow>,
   limitUsed: number,
+  now: EpochMs,
 ): Combination | null {
   const parts = goods.filter((item) => item.role === 'part');
   const partRows = parts.map((part) => rows.get(part.goodsId));
@@ -104,7 +107,7 @@ export function combinationOf(
     id: activity.id,
     name: activity.name,
     merchantId: first.goods.merchantId,
-    warehouseId: first.goods.warehouseId,
+    warehouseId: warehouseAt(first.goods, now),
     isColdChain: partRows.some((row) => row?.goods.isColdChain),
     price: Number(activity.config.price),
     parts: parts.map((part) => ({ goodsId: part.goodsId, quantity: part.quantity })),

@@ -4,6 +4,7 @@
  * Hidden goods cannot be bought, so no total changes.
  */
 import type { Activity, Combination, GoodsTerms, Offers } from '#lib/rules/terms.ts';
+import { meter } from '../../meter.ts';
 import type { LoadedOffers } from './load.ts';
 
 /** The same offers, where goods that may not show a price cost nothing and name no activity. */
@@ -11,6 +12,8 @@ export function concealHidden(loaded: LoadedOffers): LoadedOffers {
   const isHidden = (id: number) => loaded.states.get(id)?.showsPrice !== true;
   const { offers } = loaded;
   const goods = offers.goods.map((terms) => (isHidden(terms.id) ? conceal(terms) : terms));
+  const hidden = goods.filter((terms) => isHidden(terms.id)).length;
+  if (hidden > 0) meter()?.pricesRefused('masked', hidden);
   const named = new Set(goods.flatMap((terms) => terms.activityIds));
   const combinations = offers.combinations.map((set) => concealSet(set, isHidden));
   for (const set of combinations) for (const id of set.activityIds) named.add(id);

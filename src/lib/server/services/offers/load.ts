@@ -87,7 +87,7 @@ export async function loadOffers(
       .map((entry) => sharedActivity(entry, items, used))
       .filter((activity): activity is Activity => activity !== null),
     combinations: activities
-      .map((entry) => combinationOf(entry, rows, used.get(activityScope(entry.activity.id, 0)) ?? 0))
+      .map((entry) => combinationOf(entry, rows, used.get(activityScope(entry.activity.id, 0)) ?? 0, moment))
       .filter((combination) => combination !== null),
     ...splitCoupons(coupons, account?.isNewcomer ?? true),
   };

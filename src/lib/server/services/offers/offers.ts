@@ -5,6 +5,7 @@ import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
 import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { basePrice, cardPrice } from '#lib/rules/pricing.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms.ts';
 import type { Context } from '../../endpoint.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
@@ -35,7 +36,8 @@ export async function listOffers(
   input: { ids: number[] },
 ): Promise<Offer[]> {
   const catalogue = await getCatalogue(db);
-  const variantCounts = new Map(input.ids.map((id) => [id, catalogue.variants(id).length]));
+  const today = shanghaiDay(now.getTime());
+  const variantCounts = new Map(input.ids.map((id) => [id, catalogue.variants(id, today).length]));
   const loaded = await loadOffers(db, account, { goodsIds: input.ids, variantCounts }, now);
   return offersOf(loaded, input.ids, now.getTime(), variantCounts);
 }

@@ -1,8 +1,15 @@
 /** From rows to the engine's terms: what one goods costs and allows for one buyer. Pure. */
-import { type BuyState, type BuyStateBuyer, buyState, isBuyable } from '#lib/rules/buy-state.ts';
+import {
+  type BuyState,
+  type BuyStateBuyer,
+  type BuyStateGoods,
+  buyState,
+  isBuyable,
+} from '#lib/rules/buy-state.ts';
 import { choosePromo } from '#lib/rules/pricing.ts';
 import { findScope } from '#lib/rules/qualification.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
+import { warehouseAt } from '#lib/rules/shelf-life.ts';
 import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms.ts';
 import { isRunning } from '#lib/rules/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -27,6 +34,37 @@ export function buyerOf(account: Account | null): BuyStateBuyer | null {
   };
 }
 
+/** The goods as buyState looks at it, all but what depends on the page. */
+export function soldGoods({
+  goods,
+  product,
+  merchant,
+}: OfferRow): Omit<BuyStateGoods, 'variantCount' | 'hasGroupBuy'> {
+  return {
+    id: goods.id,
+    merchantId: goods.merchantId,
+    scope: findScope(product.scope),
+    buyerTypes: goods.buyerTypes as Account['buyerType'][] | null,
+    salesRegions: merchant.salesRegions,
+    excludedRegions: [],
+    isControlled: goods.isControlled,
+    isOnShelf: goods.isOnShelf,
+    expiresOn: goods.expiresOn,
+    merchantPapersUntil: merchant.papersUntil,
+    stock: goods.stock,
+    packStep: goods.packStep,
+    minQuantity: goods.minQuantity,
+    limitQuantity: goods.limitQuantity,
+    dayLimit: goods.dayLimit,
+    weekLimit: goods.weekLimit,
+  };
+}
+
+/** Where the company's application for a controlled goods stands. */
+export function grantOf({ grant }: OfferRow): 'granted' | 'pending' | 'none' {
+  return grant === 'granted' ? 'granted' : grant === 'applied' ? 'pending' : 'none';
+}
+
 interface Facts {
   row: OfferRow;
   account: Account | null;
@@ -42,7 +80,7 @@ export function termsOf({ row, account, activities, used, now, variantCount }: F
   terms: GoodsTerms;
   state: BuyState;
 } {
-  const { goods, merchant } = row;
+  const { goods } = row;
   const usedOf = (scope: string) => used.get(scope) ?? 0;
   const limits = {
     limitUsed: usedOf(limitScope(goods.id)),
@@ -52,34 +90,17 @@ export function termsOf({ row, account, activities, used, now, variantCount }: F
   const groupBuy = findGroupBuy(activities, now);
   const state = buyState(
     {
-      id: goods.id,
-      merchantId: goods.merchantId,
-      scope: findScope(row.product.scope),
-      buyerTypes: goods.buyerTypes as Account['buyerType'][] | null,
-      salesRegions: merchant.salesRegions,
-      excludedRegions: [],
-      isControlled: goods.isControlled,
-      isOnShelf: goods.isOnShelf,
-      stock: goods.stock,
-      packStep: goods.packStep,
-      minQuantity: goods.minQuantity,
+      ...soldGoods(row),
       variantCount,
       hasGroupBuy: groupBuy !== null && isRunning(groupBuy, now),
-      limitQuantity: goods.limitQuantity,
-      dayLimit: goods.dayLimit,
-      weekLimit: goods.weekLimit,
     },
     buyerOf(account),
-    {
-      now,
-      grant: row.grant === 'granted' ? 'granted' : row.grant === 'applied' ? 'pending' : 'none',
-      ...limits,
-    },
+    { now, grant: grantOf(row), ...limits },
   );
   const terms: GoodsTerms = {
     id: goods.id,
     merchantId: goods.merchantId,
-    warehouseId: goods.warehouseId,
+    warehouseId: warehouseAt(goods, now),
     isColdChain: goods.isColdChain,
     price: goods.price,
     memberPrice: rankPrice(goods, account?.rank ?? 0),

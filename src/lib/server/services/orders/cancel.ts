@@ -1,17 +1,20 @@
 /** Cancelling an unpaid order. */
+import type { Actor } from '#lib/rules/actors.ts';
 import { linkedOrders } from '#lib/rules/order-links.ts';
 import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
 import type { Tx } from '../../db/client.ts';
-import type { Actor, OrderRow } from '../../repos/orders.ts';
+import type { OrderRow } from '../../repos/orders.ts';
 import { lowerTrade } from '../../repos/trades.ts';
 import { closePaymentsOf } from '../payments/close.ts';
-import { giveBackClaims } from './claim.ts';
+import { giveBackClaims, lockClaims } from './claim.ts';
 import { moveOrder } from './move.ts';
 
 export interface Cancelling {
   reason: string;
   actor: Actor;
   now: Date;
+  /** Leaves open payments alone: the caller holds the one that is being paid. */
+  keepsPayments?: boolean;
 }
 
 /**
@@ -25,8 +28,9 @@ export async function cancelOrder(
   all: readonly OrderRow[],
   cancelling: Cancelling,
 ): Promise<OrderRow[]> {
-  await closePaymentsOf(tx, [order.tradeNo], cancelling.now);
   let open = all.filter((one) => orderIs.unpaid(parseOrderStatus(one.status)));
+  await lockClaims(tx, order.companyId, open);
+  if (!cancelling.keepsPayments) await closePaymentsOf(tx, [order.tradeNo], cancelling.now);
   const together = [order, ...linkedTo(order, open)];
   for (const one of together) {
     open = open.filter(({ no }) => no !== one.no);

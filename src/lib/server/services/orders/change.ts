@@ -1,6 +1,7 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderDetail } from '#lib/contract/orders.ts';
+import { type Actor, buyerActor } from '#lib/rules/actors.ts';
 import {
   effectiveStatus,
   extendedDeadline,
@@ -11,22 +12,22 @@ import {
   orderStatusText,
   parseOrderStatus,
 } from '#lib/rules/order-state.ts';
+import { roleMay, roleRefusal } from '#lib/rules/roles.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
 import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
-import { requireDeed } from '../accounts.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
-import { factsOf, verbDeeds } from './facts.ts';
+import { deedOf, factsOf } from './facts.ts';
 import { moveOrder } from './move.ts';
 import { getMyOrder, getOwnOrder } from './read.ts';
 
-type Work = (tx: Tx, order: OrderRow, all: OrderRow[], now: Date) => Promise<unknown>;
+type Work = (tx: Tx, order: OrderRow, all: OrderRow[], did: { actor: Actor; now: Date }) => Promise<unknown>;
 
 /**
  * Runs a verb under the trade's lock and answers the order afterwards. An order that already stands where the verb
- * leads is answered as it is; throws 404 for somebody else's, 403 for the role, 409 when the state does not allow it.
+ * leads is answered as it is; throws 404 for somebody else's, 409 when the state does not allow it.
  */
 async function act(
   context: Context<'buyer'>,
@@ -35,18 +36,19 @@ async function act(
   isDone: (order: OrderRow) => boolean,
   work: Work,
 ): Promise<OrderDetail> {
-  const { db, account, now } = context;
-  requireDeed(account, verbDeeds[verb]);
+  const { db, account, now, requestId } = context;
   const found = await getOwnOrder(context, no);
   await db.transaction(async (tx) => {
     await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);
     const order = all.find((one) => one.no === found.no)!;
+    const deed = deedOf(verb, parseOrderStatus(order.status));
+    if (!roleMay(account.role, deed)) throw new AppError(403, roleRefusal(account.role, deed));
     if (isDone(order)) return;
     const facts = factsOf(order);
     if (!orderCan[verb](facts, now.getTime()))
       throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，不能${verbNames[verb]}`);
-    await work(tx, order, all, now);
+    await work(tx, order, all, { actor: buyerActor(account, requestId), now });
   });
   return getMyOrder(context, { no });
 }
@@ -73,8 +75,8 @@ export function cancelMyOrder(
   input: { no: string; reason?: string },
 ): Promise<OrderDetail> {
   const reason = !input.reason ? '买家取消' : `买家取消：${input.reason}`;
-  return act(context, input.no, 'cancel', standsAt(orderStatus.cancelled), (tx, order, all, now) =>
-    cancelOrder(tx, order, all, { reason, actor: 'buyer', now }),
+  return act(context, input.no, 'cancel', standsAt(orderStatus.cancelled), (tx, order, all, did) =>
+    cancelOrder(tx, order, all, { reason, ...did }),
   );
 }
 
@@ -84,8 +86,8 @@ export function confirmMyOrder(context: Context<'buyer'>, input: { no: string })
   // Beyond its time it is completed already; the job writes the same down.
   const isDone = (order: OrderRow) =>
     effectiveStatus(factsOf(order), now.getTime()) === orderStatus.completed;
-  return act(context, input.no, 'confirm', isDone, (tx, order) =>
-    completeOrder(tx, order, { note: '买家确认收货', actor: 'buyer', at: now }),
+  return act(context, input.no, 'confirm', isDone, (tx, order, _all, { actor }) =>
+    completeOrder(tx, order, { note: '买家确认收货', actor, at: now }),
   );
 }
 
@@ -108,9 +110,9 @@ export function refuseMyOrder(
   context: Context<'buyer'>,
   input: { no: string; reason: string },
 ): Promise<OrderDetail> {
-  return act(context, input.no, 'refuse', standsAt(orderStatus.refusing), (tx, order, _all, now) =>
+  return act(context, input.no, 'refuse', standsAt(orderStatus.refusing), (tx, order, _all, { actor, now }) =>
     moveOrder(tx, order, orderStatus.refusing, {
-      actor: 'buyer',
+      actor,
       note: input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`,
       at: now,
     }),
@@ -124,6 +126,6 @@ export function hideMyOrder(context: Context<'buyer'>, input: { no: string }): P
     input.no,
     'hide',
     (order) => order.hiddenAt !== null,
-    (tx, order, _all, now) => hideOrder(tx, order.no, now),
+    (tx, order, _all, { now }) => hideOrder(tx, order.no, now),
   );
 }

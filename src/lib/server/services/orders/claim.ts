@@ -1,8 +1,8 @@
 /** Takes what an order claims, and gives it back. Both lock in the same order: goods, activities, limits, coupons. */
 import type { Tx } from '../../db/client.ts';
 import type { OrderClaims } from '../../db/schema.ts';
-import { returnQuota, takeQuota } from '../../repos/quota.ts';
-import { returnPromo, takePromo } from '../../repos/stock.ts';
+import { lockQuota, returnQuota, takeQuota } from '../../repos/quota.ts';
+import { lockGoods, lockPromo, returnPromo, takePromo } from '../../repos/stock.ts';
 import {
   holdCoupons,
   refillVouchers,
@@ -37,8 +37,8 @@ export async function takeClaims(
   orders: readonly OrderClaims[],
   { companyId, tradeNo, limits, now }: Claimer,
 ): Promise<void> {
-  const lacking = await claimStock(tx, sumStock(orders.flatMap((one) => one.stock)));
-  if (lacking.length > 0) throw new ClaimError('库存不足，请减少数量', lacking);
+  const lacking = await claimStock(tx, sumStock(orders.flatMap((one) => one.stock)), { companyId, now });
+  if (lacking.length > 0) throw new ClaimError('库存不足或已不可购买，请减少数量或移除', lacking);
   const promo = sumBy(
     orders.flatMap((one) => one.promo),
     (wish) => wish.activityGoodsId,
@@ -60,6 +60,26 @@ export async function takeClaims(
     (await spendVouchers(tx, companyId, vouchers, tradeNo, now)).length < vouchers.length
   )
     throw new ClaimError('现金券余额不足或已过期');
+}
+
+/**
+ * Locks what orders of one company have claimed, in the order of docs/locks.md. Call it once, for all orders that the
+ * transaction will give back: one after the other they would be locked out of order.
+ */
+export async function lockClaims(
+  tx: Tx,
+  companyId: number,
+  orders: readonly { claims: OrderClaims }[],
+): Promise<void> {
+  const idsOf = <Id>(pick: (claims: OrderClaims) => readonly Id[]) => [
+    ...new Set(orders.flatMap(({ claims }) => pick(claims))),
+  ];
+  const goods = idsOf(({ stock }) => stock.map(({ goodsId }) => goodsId));
+  if (goods.length > 0) await lockGoods(tx, goods);
+  const promo = idsOf((claims) => claims.promo.map(({ activityGoodsId }) => activityGoodsId));
+  if (promo.length > 0) await lockPromo(tx, promo);
+  const scopes = idsOf(({ quota }) => quota.map(({ scope }) => scope));
+  if (scopes.length > 0) await lockQuota(tx, companyId, scopes);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** An order that was received: points at once, promises after the after-sale window (decisions 4 and 6). */
+import type { Actor } from '#lib/rules/actors.ts';
 import { type OrderStatus, orderStatus } from '#lib/rules/order-state.ts';
 import type { Tx } from '../../db/client.ts';
-import type { Actor, OrderRow } from '../../repos/orders.ts';
+import type { OrderRow } from '../../repos/orders.ts';
 import { enterPoints } from '../../repos/wallet.ts';
 import { moveOrder } from './move.ts';
 

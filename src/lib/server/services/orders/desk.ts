@@ -1,4 +1,72 @@
+/** Work of the house's own people on orders: under the trade's lock, with an entry in the audit log. */
+import type { Actor } from '#lib/rules/actors.ts';
+import { parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { lockTrades } from '../../repos/trades.ts';
+
 /** A mistake of whoever works at the desk, in words; shown as it is, without a stack. */
 export class DeskError extends Error {
   override name = 'DeskError';
+}
+
+/** What is done, as the audit log names it, by whom and when. */
+export interface DeskAct {
+  act: string;
+  actor: Actor;
+  now: Date;
+}
+
+/**
+ * Runs work on an order under its trade's lock and writes down who did what, in one transaction. The entry holds what
+ * changed of every order of the trade, and what the work answered. Throws DeskError for an unknown number.
+ */
+export async function atDesk<T>(
+  db: Db,
+  no: string,
+  { act, actor, now }: DeskAct,
+  work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
+): Promise<T> {
+  const found = await findAnyOrder(db, no);
+  if (found === null) throw new DeskError(`没有订单${no}`);
+  return db.transaction(async (tx) => {
+    await lockTrades(tx, [found.tradeNo]);
+    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
+    const done = await work(tx, all.find((one) => one.no === no)!, all);
+    const after = await listOrdersOfTrades(tx, [found.tradeNo]);
+    await writeAudit(tx, actor, {
+      act,
+      subject: 'order',
+      key: no,
+      before: standingOf(no, all, after),
+      after: { ...standingOf(no, after, all), done },
+      at: now,
+    });
+    return done;
+  });
+}
+
+interface Standing {
+  status: number;
+  refunded: number;
+}
+
+/** Where the order stands, and those others of its trade that the work moved. */
+function standingOf(
+  no: string,
+  orders: readonly OrderRow[],
+  others: readonly OrderRow[],
+): Record<string, Standing> {
+  const of = (order: OrderRow): Standing => ({
+    status: parseOrderStatus(order.status),
+    refunded: order.refundedAmount,
+  });
+  const isMoved = (order: OrderRow) => {
+    const other = others.find((one) => one.no === order.no);
+    return other?.status !== order.status || other.refundedAmount !== order.refundedAmount;
+  };
+  return Object.fromEntries(
+    orders.filter((order) => order.no === no || isMoved(order)).map((order) => [order.no, of(order)]),
+  );
 }

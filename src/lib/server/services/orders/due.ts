@@ -1,9 +1,17 @@
 /** What time does to orders; the jobs only write down what the rules say already (decisions 3). */
 
 import { path } from '#lib/contract/routes.ts';
-import { effectiveStatus, orderLimits, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { jobActor } from '#lib/rules/actors.ts';
+import {
+  effectiveStatus,
+  orderLimits,
+  orderStatus,
+  parseOrderStatus,
+  statusesWithDeadline,
+} from '#lib/rules/order-state.ts';
 import { promisesLeft } from '#lib/rules/promises.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { tell } from '../../repos/messages.ts';
 import {
   findAnyOrder,
@@ -23,12 +31,14 @@ import { factsOf } from './facts.ts';
 
 const atOnce = 200;
 
-/** Cancels orders whose time to pay has run out. Answers how many. */
-export async function cancelOverdue(db: Db, now: Date): Promise<number> {
-  let cancelled = 0;
-  for (const tradeNo of await listOverdueTrades(db, now, atOnce))
-    cancelled += await db.transaction((tx) => cancelTrade(tx, tradeNo, now));
-  return cancelled;
+/** Cancels orders whose time to be paid or approved has run out. */
+export async function cancelOverdue(db: Db, now: Date): Promise<RowsDone> {
+  return eachRow(db, {
+    job: 'cancelOverdue',
+    now,
+    list: () => listOverdueTrades(db, now, atOnce),
+    work: (tradeNo) => db.transaction((tx) => cancelTrade(tx, tradeNo, now)),
+  });
 }
 
 async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> {
@@ -37,23 +47,24 @@ async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> 
   // Whatever was paid or cancelled while we waited for the lock is over.
   const overdue = all.filter(
     (order) =>
-      parseOrderStatus(order.status) === orderStatus.toPay &&
+      statusesWithDeadline.includes(parseOrderStatus(order.status)) &&
       effectiveStatus(factsOf(order), now.getTime()) === orderStatus.cancelled,
   );
   const cancelled = new Map<string, OrderRow>();
   for (const order of overdue) {
     if (cancelled.has(order.no)) continue;
     const open = all.filter(({ no }) => !cancelled.has(no));
-    const reason = '超时未付款，系统取消';
-    for (const one of await cancelOrder(tx, order, open, { reason, actor: 'system', now }))
+    const { reason } = overdueWords(order);
+    for (const one of await cancelOrder(tx, order, open, { reason, actor: jobActor('cancelOverdue'), now }))
       cancelled.set(one.no, one);
   }
   for (const order of cancelled.values()) {
+    const { title, limit } = overdueWords(order);
     await tell(tx, {
       companyId: order.companyId,
       kind: 'order',
-      title: '订单超时未付款，已取消',
-      body: `订单${order.no}超过付款时限，已自动取消，占用的库存和优惠券已退回。`,
+      title,
+      body: `订单${order.no}超过${limit}，已自动取消，占用的库存和优惠券已退回。`,
       link: path('/order/info/[id]', { id: order.no }),
       ref: `overdue:${order.no}`,
     });
@@ -61,29 +72,39 @@ async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> 
   return cancelled.size;
 }
 
-/** Completes shipped orders that nobody confirmed in time. Answers how many. */
-export async function completeOverdue(db: Db, now: Date): Promise<number> {
-  let completed = 0;
-  for (const no of await listReceiveDue(db, now, atOnce))
-    completed += await locked(db, no, async (tx, order) => {
+/** What is said of an order that nobody paid, or approved, in time. */
+function overdueWords(order: OrderRow): { reason: string; title: string; limit: string } {
+  return parseOrderStatus(order.status) === orderStatus.toApprove
+    ? { reason: '超时未审核，系统取消', title: '订单超时未审核，已取消', limit: '48小时审核时限' }
+    : { reason: '超时未付款，系统取消', title: '订单超时未付款，已取消', limit: '付款时限' };
+}
+
+/** Completes shipped orders that nobody confirmed in time. */
+export async function completeOverdue(db: Db, now: Date): Promise<RowsDone> {
+  const work = (no: string) =>
+    locked(db, no, async (tx, order) => {
       const isDue =
         parseOrderStatus(order.status) === orderStatus.toReceive &&
         effectiveStatus(factsOf(order), now.getTime()) === orderStatus.completed;
       if (!isDue) return 0;
       // It was completed when its time ran out, not when the job came by: the after-sale window runs from there.
       const at = order.receiveBy ?? now;
-      await completeOrder(tx, order, { note: '超时自动确认收货', actor: 'system', at });
+      await completeOrder(tx, order, { note: '超时自动确认收货', actor: jobActor('completeOverdue'), at });
       return 1;
     });
-  return completed;
+  return eachRow(db, {
+    job: 'completeOverdue',
+    now,
+    list: () => listReceiveDue(db, now, atOnce),
+    work,
+  });
 }
 
-/** Pays rebates and cashback of orders whose after-sale window is over (decisions 4). Answers how many. */
-export async function creditPromises(db: Db, now: Date): Promise<number> {
+/** Pays rebates and cashback of orders whose after-sale window is over (decisions 4). */
+export async function creditPromises(db: Db, now: Date): Promise<RowsDone> {
   const before = new Date(now.getTime() - orderLimits.afterSale);
-  let credited = 0;
-  for (const no of await listCreditDue(db, before, atOnce))
-    credited += await locked(db, no, async (tx, order) => {
+  const work = (no: string) =>
+    locked(db, no, async (tx, order) => {
       if (!(await markCredited(tx, order.no, now))) return 0;
       const lines = (await listLines(tx, [order.no])).map((row) => row.line);
       const { rebate, cashback } = promisesLeft(order.cashbackAmount, lines);
@@ -94,7 +115,12 @@ export async function creditPromises(db: Db, now: Date): Promise<number> {
         await enterMoney(tx, { ...entry, useType: 'cashback', amount: cashback, note: `订单${no}满额返现` });
       return 1;
     });
-  return credited;
+  return eachRow(db, {
+    job: 'creditPromises',
+    now,
+    list: () => listCreditDue(db, before, atOnce, now),
+    work,
+  });
 }
 
 async function locked(

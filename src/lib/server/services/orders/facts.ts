@@ -1,5 +1,13 @@
 /** From stored orders to what the rules ask about. */
-import { type OrderFacts, type OrderVerb, orderActions, parseOrderStatus } from '#lib/rules/order-state.ts';
+import {
+  type OrderFacts,
+  type OrderStatus,
+  type OrderVerb,
+  orderActions,
+  orderStatus,
+  parseOrderStatus,
+} from '#lib/rules/order-state.ts';
+import { isRestricted } from '#lib/rules/qualification.ts';
 import { type Deed, roleMay } from '#lib/rules/roles.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { OrderRow } from '../../repos/orders.ts';
@@ -32,7 +40,19 @@ export const verbDeeds = {
   hide: 'order',
 } satisfies Record<OrderVerb, Deed>;
 
-/** What this member may do with an order now, in the order of the buttons. */
+/** 财务 looks after approval, and may call off what waits for it; asked again, it hears that it is cancelled. */
+const calledOffByPayer: readonly OrderStatus[] = [orderStatus.toApprove, orderStatus.cancelled];
+
+/** The deed that a member's role needs for a verb, the order being where it is. */
+export function deedOf(verb: OrderVerb, status: OrderStatus): Deed {
+  return verb === 'cancel' && calledOffByPayer.includes(status) ? 'pay' : verbDeeds[verb];
+}
+
+/** What this member may do with an order now, in the order of the buttons; a frozen company's may only look. */
 export function actionsOf(order: OrderRow, account: Account, now: Date): OrderVerb[] {
-  return orderActions(factsOf(order), now.getTime()).filter((verb) => roleMay(account.role, verbDeeds[verb]));
+  const facts = factsOf(order);
+  const isLooking = isRestricted(account.companyState);
+  return orderActions(facts, now.getTime()).filter(
+    (verb) => roleMay(account.role, deedOf(verb, facts.status)) && (!isLooking || verbDeeds[verb] === 'read'),
+  );
 }

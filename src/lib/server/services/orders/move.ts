@@ -1,15 +1,16 @@
 /** The one way from status to status: by the table, guarded, with an entry in the timeline. */
 import { AppError } from '#lib/contract/errors.ts';
-import { canMove, type OrderStatus, orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/actors.ts';
+import {
+  canMove,
+  type OrderStatus,
+  orderStates,
+  parseOrderStatus,
+  receiveDeadline,
+} from '#lib/rules/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendNews } from '../../repos/events.ts';
-import {
-  type Actor,
-  insertEvents,
-  type OrderPatch,
-  type OrderRow,
-  updateStatus,
-} from '../../repos/orders.ts';
+import { insertEvents, type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';
 
 export interface Move {
   actor: Actor;
@@ -49,4 +50,9 @@ export async function moveOrders(
 
 export function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus, move: Move): Promise<void> {
   return moveOrders(tx, [order], to, move);
+}
+
+/** What an order learns when nothing of it is left to ship. */
+export function allShippedPatch(now: Date): OrderPatch {
+  return { shippedAt: now, receiveBy: new Date(receiveDeadline(now.getTime())) };
 }

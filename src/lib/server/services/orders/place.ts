@@ -2,15 +2,17 @@
 import { choicesOf, orderKey } from '#lib/contract/checkout.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders.ts';
+import { buyerActor } from '#lib/rules/actors.ts';
+import { isKeptFrom } from '#lib/rules/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
+import { meter } from '../../meter.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.ts';
-import { requireDeed } from '../accounts.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { previewOf } from '../checkout.ts';
 import { announce, announceCart } from '../events/announce.ts';
@@ -22,14 +24,12 @@ import { claimsOf, type Limits } from './claims.ts';
 import { rowsOf, type TradeRows } from './rows.ts';
 
 /**
- * `POST /api/order`. The header Idempotency-Key is per company; a repeat answers the same trade. Throws 403 for roles
- * that may not order, 404 for lines or an address of somebody else, 422 for a missing key or address, a region that
+ * `POST /api/order`. The header Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for lines or an address of somebody else, 422 for a missing key or address, a region that
  * is not served, a merchant's minimum or too many unpaid trades, and 409 with the fresh preview in `data` when prices,
  * stock or limits are not what the buyer saw. What is refused leaves nothing behind, the key included.
  */
 export async function placeOrder(context: Context<'buyer'>, input: PlaceOrderValues): Promise<PlacedTrade> {
-  const { db, account, now, headers } = context;
-  requireDeed(account, 'order');
+  const { db, account, now, headers, requestId } = context;
   const key = readKey(headers);
   // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
   // by the guards of the claims. A repeat may find its lines gone: it gets its answer all the same.
@@ -37,14 +37,26 @@ export async function placeOrder(context: Context<'buyer'>, input: PlaceOrderVal
     getSettings(db),
     Promise.allSettled([loadWanted(db, account, input, now)]),
   ]);
+  let written = 0;
   try {
     const placed = await db.transaction((tx) =>
       once(tx, { companyId: account.companyId, key, body: input }, async () => {
         if (wanted.status === 'rejected') throw wanted.reason;
         const address = checkCart(wanted.value, account, input);
-        return place(tx, { account, cart: wanted.value, address, input, now, settings });
+        const trade = await place(tx, {
+          account,
+          requestId,
+          cart: wanted.value,
+          address,
+          input,
+          now,
+          settings,
+        });
+        written = trade.orders.length;
+        return trade;
       }),
     );
+    meter()?.ordersPlaced(written);
     announceCart(db, account);
     announce(db, { companyId: account.companyId, kind: 'order' });
     return placed;
@@ -58,6 +70,7 @@ const unpaidStatuses = Object.values(orderStatus).filter((status) => orderIs.unp
 
 interface Placing {
   account: Account;
+  requestId: string;
   cart: QuotedCart;
   address: AddressRow;
   input: PlaceOrderValues;
@@ -67,7 +80,7 @@ interface Placing {
 
 async function place(
   tx: Tx,
-  { account, cart, address, input, now, settings }: Placing,
+  { account, requestId, cart, address, input, now, settings }: Placing,
 ): Promise<PlacedTrade> {
   const tradeNo = newTradeNo(now);
   const limits: Limits = new Map();
@@ -85,7 +98,7 @@ async function place(
         orderNo: order.no,
         fromStatus: null,
         toStatus: parseOrderStatus(order.status),
-        actor: 'buyer',
+        actor: buyerActor(account, requestId),
         note: '提交订单',
         at: now,
       })),
@@ -161,6 +174,7 @@ function checkRemarks({ quote }: QuotedCart, { remarks }: PlaceOrderValues): voi
 }
 
 function refusedCart(cart: QuotedCart, account: Account, reason: string): AppError {
+  meter()?.pricesRefused('changed', 1);
   return new AppError(409, reason, previewOf(cart, account));
 }
 
@@ -175,6 +189,10 @@ async function changed(
   const cart = await loadWanted(db, account, input, now);
   const names = error.goodsIds.flatMap((id) => cart.loaded.rows.get(id)?.product.name ?? []);
   const subject = names.length > 0 ? `“${names.join('”、“')}”` : '';
+  const rest = error.goodsIds
+    .map((id) => cart.loaded.states.get(id))
+    .find((state) => state && isKeptFrom(state));
+  if (rest) return refusedCart(cart, account, `${subject}：${rest.reason}`);
   return refusedCart(cart, account, `${subject}${error.message}，请核对后重新提交`);
 }
 

@@ -100,7 +100,7 @@ async function findStandIns(
   }
   // Rare, and a question each: the drug is sold by nobody any more.
   for (const facts of await listGoodsFacts(db, missing))
-    found.set(facts.id, await listSameDrug(db, facts, mostAlike));
+    found.set(facts.id, await listSameDrug(db, facts, mostAlike, now));
   const ids = [...new Set([...found.values()].flat())];
   const items = new Map(
     (await goodsItems(db, account, catalogue, ids, now.getTime())).map((item) => [item.id, item]),

@@ -1,4 +1,5 @@
 /** Giving money back for goods of a paid order (decisions 3 and 4): by the way it was paid, never more than that. */
+import type { Actor } from '#lib/rules/actors.ts';
 import { shareOf } from '#lib/rules/money.ts';
 import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
 import type { TraceStep } from '#lib/rules/quote-shape.ts';
@@ -8,19 +9,18 @@ import { findProvider } from '../../payments/providers.ts';
 import {
   addRefunded,
   addRefundedToOrder,
-  findAnyOrder,
   listLines,
-  listOrdersOfTrades,
   type OrderLineRow,
   type OrderRow,
 } from '../../repos/orders.ts';
 import { type RefundRow, sumRefunds } from '../../repos/payments.ts';
-import { listTradePayments, lockTrades } from '../../repos/trades.ts';
+import { lockGoods } from '../../repos/stock.ts';
+import { listTradePayments } from '../../repos/trades.ts';
 import { refillVouchers, type VoucherUse } from '../../repos/vouchers.ts';
 import { enterPoints } from '../../repos/wallet.ts';
 import { carryOut, runRefunds, writeRefund } from '../payments/refunds.ts';
 import { pointsFor } from './complete.ts';
-import { DeskError } from './desk.ts';
+import { atDesk, DeskError } from './desk.ts';
 import { refundNoOf } from './refund-records.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -34,6 +34,8 @@ export interface RefundWish {
   reason: string;
   /** 缺货: the pieces are not there, so they do not go back to the stock. */
   isShort?: boolean;
+  /** Gifts that are not sent at all, by order line, though what earned them is. */
+  lostGifts?: readonly number[];
 }
 
 export interface Refunded {
@@ -48,24 +50,21 @@ export interface Refunded {
  * Refunds pieces of a paid order. Throws DeskError in words when there is nothing to refund, too much is asked for,
  * or a combination would be torn apart. The order's state follows: all back before shipping or after a refusal → 已关闭.
  */
-export async function refundOrder(db: Db, wish: RefundWish, now: Date): Promise<Refunded> {
-  const found = await findAnyOrder(db, wish.no);
-  if (found === null) throw new DeskError(`没有订单${wish.no}`);
-  const done = await db.transaction(async (tx) => {
-    await lockTrades(tx, [found.tradeNo]);
-    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
-    return refund(tx, all.find((one) => one.no === found.no)!, all, wish, now);
-  });
+export async function refundOrder(db: Db, wish: RefundWish, now: Date, actor: Actor): Promise<Refunded> {
+  const done = await atDesk(db, wish.no, { act: 'order.refund', actor, now }, (tx, order, all) =>
+    refundWithin(tx, order, all, wish, { now, actor }),
+  );
   for (const payNo of done.openPayments) await runRefunds(db, now, payNo);
   return done.refunded;
 }
 
-async function refund(
+/** The same within a transaction that holds the lock of the trade, `all` of whose orders are given. */
+export async function refundWithin(
   tx: Tx,
   order: OrderRow,
   all: readonly OrderRow[],
   wish: RefundWish,
-  now: Date,
+  { now, actor }: { now: Date; actor: Actor },
 ): Promise<{ refunded: Refunded; openPayments: string[] }> {
   const status = parseOrderStatus(order.status);
   if (!orderIs.paid(status)) throw new DeskError(`订单${order.no}未付款或已结束，没有可退的款项`);
@@ -73,21 +72,24 @@ async function refund(
   const rows = lines.filter((line) => line.orderNo === order.no);
   const plan = makePlan(order, all, lines, wish);
   const pieces = plan.lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (pieces === 0) throw new DeskError(`订单${order.no}没有可退的商品`);
+  if (pieces + plan.gifts.length === 0) throw new DeskError(`订单${order.no}没有可退的商品`);
   const before = rows.reduce((sum, line) => sum + line.refundedQuantity, 0);
   const refundNo = refundNoOf(order.no, before + 1);
 
   const back = [...plan.lines, ...plan.gifts.map((gift) => ({ ...gift, amount: 0 }))];
   const byId = new Map(lines.map((line) => [line.id, line]));
+  // Before the wallet, as whoever pays locks them.
+  const touched = back.flatMap(({ id }) => byId.get(id)?.goodsId ?? []);
+  await lockGoods(tx, [...new Set(touched)]);
   for (const line of back) await addRefunded(tx, line.id, line.quantity, line.amount);
   if (plan.total > 0) await addRefundedToOrder(tx, order.no, plan.total);
-  const openPayments = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
-  await takePointsBack(tx, order, plan.total, refundNo);
   const left = all.map((one) => ({ order: one, lines: lines.filter((line) => line.orderNo === one.no) }));
-  await settleRefund(tx, left, back, { reason: wish.reason, isShort: wish.isShort ?? false, now });
+  await settleRefund(tx, left, back, { reason: wish.reason, isShort: wish.isShort ?? false, actor, now });
   // After the goods, as whoever places an order locks them.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
+  const openPayments = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
+  await takePointsBack(tx, order, plan.total, refundNo);
   return {
     refunded: {
       amount: plan.total,
@@ -119,7 +121,8 @@ function makePlan(
   }
   refuseTornSets(bought, returns);
   const calledOff = new Set(nosOf(all.filter((one) => orderIs.calledOff(parseOrderStatus(one.status)))));
-  return planRefund({
+  const lost = rows.filter((line) => wish.lostGifts?.includes(line.id) && left(line) > 0);
+  const plan = planRefund({
     lines: bought.map(({ id, quantity, paid, refundedQuantity }) => ({
       id,
       quantity,
@@ -136,6 +139,11 @@ function makePlan(
       .filter((line) => line.type === giftType && line.refundedQuantity === 0 && !calledOff.has(line.orderNo))
       .map((line) => ({ id: line.id, quantity: line.quantity, lineIds: earnersOf(line, order, bought) })),
   });
+  const back = new Set(plan.gifts.map((gift) => gift.id));
+  const alone = lost
+    .filter((line) => !back.has(line.id))
+    .map((line) => ({ id: line.id, quantity: left(line) }));
+  return { ...plan, gifts: [...plan.gifts, ...alone] };
 }
 
 /** A parcel that was refused at the door is back with its gifts, whatever else of the trade earned them. */

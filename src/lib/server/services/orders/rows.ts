@@ -2,7 +2,12 @@
 import { orderKey } from '#lib/contract/checkout.ts';
 import type { PlaceOrderValues } from '#lib/contract/orders.ts';
 import { allocate, shareOf } from '#lib/rules/money.ts';
-import { firstOrderStatuses, type OrderStatus, payDeadline } from '#lib/rules/order-state.ts';
+import {
+  approvalDeadline,
+  firstOrderStatuses,
+  type OrderStatus,
+  payDeadline,
+} from '#lib/rules/order-state.ts';
 import { promoPieces } from '#lib/rules/pricing.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/quote-shape.ts';
 import { isWithinOrderLimit } from '#lib/rules/roles.ts';
@@ -54,7 +59,10 @@ export function rowsOf(placing: Placing): TradeRows {
   const isApproved = quote.orders.every((order) => isWithinOrderLimit(order.pay, account.orderLimit));
   const isFlash = quote.orders.some((order) => order.isFlash);
   const isGroupBuy = quote.lines.some((line) => line.kind === 'group_buy');
-  const deadlineAt = new Date(payDeadline(now.getTime(), isFlash ? 'flash' : 'normal'));
+  const begun = now.getTime();
+  const deadlineAt = new Date(
+    isApproved ? payDeadline(begun, isFlash ? 'flash' : 'normal') : approvalDeadline(begun),
+  );
   const made: TradeRows = {
     trade: {
       no: tradeNo,
@@ -216,6 +224,6 @@ function goodsSnapshot({ goods, product }: OfferRow): GoodsSnapshot {
     otc: product.otc,
     storage: product.storage,
     sku: product.sku,
-    expiresOn: goods.expiresOn,
+    expiresOn: goods.expiresOn ?? '',
   };
 }

@@ -1,4 +1,5 @@
 /** What follows when pieces of paid orders are off: stock, limits, and where the orders go. */
+import type { Actor } from '#lib/rules/actors.ts';
 import { type OrderStatus, orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
 import { scopeSubject } from '#lib/rules/quota.ts';
 import type { Tx } from '../../db/client.ts';
@@ -10,8 +11,7 @@ import { returnQuota } from '../../repos/quota.ts';
 import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
 import { releaseCoupons } from '../../repos/vouchers.ts';
 import { releaseStock, sumStock } from '../stock.ts';
-import { moveOrder } from './move.ts';
-import { allShippedPatch } from './ship.ts';
+import { allShippedPatch, moveOrder } from './move.ts';
 
 const giftType = 5;
 
@@ -31,6 +31,7 @@ interface Settling {
   reason: string;
   /** 缺货: the pieces that were bought are not there, so they do not go back to the stock. */
   isShort: boolean;
+  actor: Actor;
   now: Date;
 }
 
@@ -52,10 +53,10 @@ export async function settleRefund(
   const closed = touched.filter(({ lines }) => isAsIfNeverBought(lines, off));
   const promo = await promoBack(tx, touched, closed, off);
   if (promo.length > 0) await returnPromo(tx, promo);
-  for (const one of touched) {
-    const quota = quotaBack(one, off);
-    if (quota.length > 0) await returnQuota(tx, one.order.companyId, quota);
-  }
+  // Together: one order after the other, limits would be locked out of order.
+  const quota = touched.flatMap((one) => quotaBack(one, off));
+  const [first] = touched;
+  if (first && quota.length > 0) await returnQuota(tx, first.order.companyId, quota);
   await giveCouponsBack(tx, all, closed);
   for (const one of touched) await follow(tx, one, off, settling);
 }
@@ -173,7 +174,7 @@ async function follow(
   tx: Tx,
   { order, lines }: LinesOfOrder,
   off: Off,
-  { reason, now }: Settling,
+  { reason, actor, now }: Settling,
 ): Promise<void> {
   const isEmpty = lines.every((line) => isGone(line, off));
   const isAllOut = lines.every((line) =>
@@ -181,7 +182,7 @@ async function follow(
   );
   const status = parseOrderStatus(order.status);
   const next = nextAfterRefund[status]?.({ isEmpty, isAllOut }) ?? null;
-  const move = { actor: 'platform', note: `退款：${reason}`, at: now } as const;
+  const move = { actor, note: `退款：${reason}`, at: now };
   if (next === null) {
     await insertEvents(tx, [{ orderNo: order.no, fromStatus: status, toStatus: status, ...move }]);
     return;

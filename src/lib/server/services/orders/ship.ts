@@ -1,24 +1,17 @@
 /** Shipping and arrival, as the merchants' desk will call it (decisions 3): every shipped piece has its lot. */
 
 import { path } from '#lib/contract/routes.ts';
-import {
-  orderIs,
-  orderStatus,
-  orderStatusText,
-  parseOrderStatus,
-  receiveDeadline,
-} from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/actors.ts';
+import { orderIs, orderStatus, orderStatusText, parseOrderStatus } from '#lib/rules/order-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { waitsForGroup } from '../../repos/activities.ts';
 import { tell } from '../../repos/messages.ts';
 import {
   addShipped,
-  findAnyOrder,
   insertEvents,
   listLines,
   listOrdersOfTrades,
   type OrderLineRow,
-  type OrderPatch,
   type OrderRow,
 } from '../../repos/orders.ts';
 import {
@@ -28,74 +21,105 @@ import {
   listShipments,
   type NewLot,
 } from '../../repos/shipments.ts';
-import { lockTrades } from '../../repos/trades.ts';
+import { runRefunds } from '../payments/refunds.ts';
 import { completeOrder } from './complete.ts';
-import { DeskError } from './desk.ts';
+import { atDesk, DeskError } from './desk.ts';
 import { factsOf } from './facts.ts';
-import { moveOrder } from './move.ts';
+import { allShippedPatch, moveOrder } from './move.ts';
+import { refundBlocked } from './refund-blocked.ts';
 
 const carrierName = '九州通达物流';
 
 export interface Shipped {
   trackingNo: string;
+  /** What could not go out and was refunded, in words; null when all of it went. */
+  refunded: string | null;
   lots: { name: string; lotNo: string; producedOn: string; expiresOn: string; quantity: number }[];
   isComplete: boolean;
 }
 
-/** What an order learns when nothing of it is left to ship. */
-export function allShippedPatch(now: Date): OrderPatch {
-  return { shippedAt: now, receiveBy: new Date(receiveDeadline(now.getTime())) };
-}
-
 /**
  * Ships what is left of a paid order, or about half of it with `isPart`. Each line goes out under the lot of its
- * goods. Throws DeskError for an order that has nothing to ship.
+ * goods. Lines that may not be sold any more stay and are refunded. Throws DeskError for an order that has nothing to
+ * ship, also when everything in it had to be refunded.
  */
 export async function shipOrder(
   db: Db,
   { no, isPart = false }: { no: string; isPart?: boolean },
   now: Date,
+  actor: Actor,
 ): Promise<Shipped> {
-  return atDesk(db, no, async (tx, order) => {
-    const status = parseOrderStatus(order.status);
-    if (!orderIs.shippable(status)) throw new DeskError(`订单${no}${textOf(order, now)}，不能发货`);
-    if (await waitsForGroup(tx, no)) throw new DeskError(`订单${no}是拼团订单，成团后才能发货`);
-    const lines = (await listLines(tx, [no])).map((row) => row.line);
-    const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
-    const parcel = isPart ? takePart(no, left) : left;
-    const isComplete = !isPart;
-    const lots = await lotsOf(tx, parcel);
-    const trackingNo = `YP${no.slice(1)}${(await listShipments(tx, no)).length + 1}`;
-    await insertShipment(
-      tx,
-      { orderNo: no, carrier: carrierName, trackingNo, shippedAt: now },
-      lots.map(({ name: _name, ...lot }) => lot),
-      [
-        { text: '商家已出库，随货同行单与药检报告已随货', at: now },
-        { text: '承运方已揽收，正在运输途中', at: now },
-      ],
-    );
-    for (const { line, pieces } of parcel) await addShipped(tx, line.id, pieces);
-    const next = isComplete ? orderStatus.toReceive : orderStatus.partShipped;
-    const move = { actor: 'merchant', note: `${carrierName} ${trackingNo}`, at: now } as const;
-    if (next === status)
-      await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
-    else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
-    await tell(tx, {
-      companyId: order.companyId,
-      kind: 'shipment',
-      title: isComplete ? '订单已发货' : '订单已部分发货',
-      body: `订单${no}已由${carrierName}承运，运单号${trackingNo}`,
-      link: path('/order/info/[id]', { id: no }),
-      ref: `ship:${trackingNo}`,
-    });
-    return { trackingNo, lots, isComplete };
+  const { shipped, refund } = await atDesk(
+    db,
+    no,
+    { act: 'order.ship', actor, now },
+    async (tx, order, all) => {
+      const status = parseOrderStatus(order.status);
+      if (!orderIs.shippable(status)) throw new DeskError(`订单${no}${textOf(order, now)}，不能发货`);
+      if (await waitsForGroup(tx, no)) throw new DeskError(`订单${no}是拼团订单，成团后才能发货`);
+      const refund = await refundBlocked(tx, order, all, { now, actor });
+      const [current = order] = refund
+        ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
+        : [];
+      const isShippable = orderIs.shippable(parseOrderStatus(current.status));
+      const shipped = isShippable ? await ship(tx, current, { isPart, now, actor }) : null;
+      return { shipped, refund };
+    },
+  );
+  // Remote refunds are carried out after the commit; a job tries again what does not work now.
+  for (const payNo of refund?.openPayments ?? []) await runRefunds(db, now, payNo);
+  if (shipped === null) throw new DeskError(refund?.sentence ?? `订单${no}没有待发的商品`);
+  return { ...shipped, refunded: refund?.sentence ?? null };
+}
+
+function isSame(no: string): (order: OrderRow) => boolean {
+  return (order) => order.no === no;
+}
+
+/** Sends a parcel of a locked order; null when nothing is left to send. */
+async function ship(
+  tx: Tx,
+  order: OrderRow,
+  { isPart, now, actor }: { isPart: boolean; now: Date; actor: Actor },
+): Promise<Omit<Shipped, 'refunded'> | null> {
+  const { no } = order;
+  const status = parseOrderStatus(order.status);
+  const lines = (await listLines(tx, [no])).map((row) => row.line);
+  const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
+  if (left.length === 0) return null;
+  const parcel = isPart ? takePart(no, left) : left;
+  const isComplete = !isPart;
+  const lots = await lotsOf(tx, parcel);
+  const trackingNo = `YP${no.slice(1)}${(await listShipments(tx, no)).length + 1}`;
+  await insertShipment(
+    tx,
+    { orderNo: no, carrier: carrierName, trackingNo, shippedAt: now },
+    lots.map(({ name: _name, ...lot }) => lot),
+    [
+      { text: '商家已出库，随货同行单与药检报告已随货', at: now },
+      { text: '承运方已揽收，正在运输途中', at: now },
+    ],
+  );
+  for (const { line, pieces } of parcel) await addShipped(tx, line.id, pieces);
+  const next = isComplete ? orderStatus.toReceive : orderStatus.partShipped;
+  const move = { actor, note: `${carrierName} ${trackingNo}`, at: now };
+  if (next === status)
+    await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
+  else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
+  await tell(tx, {
+    companyId: order.companyId,
+    kind: 'shipment',
+    title: isComplete ? '订单已发货' : '订单已部分发货',
+    body: `订单${no}已由${carrierName}承运，运单号${trackingNo}`,
+    link: path('/order/info/[id]', { id: no }),
+    ref: `ship:${trackingNo}`,
   });
+  return { trackingNo, lots, isComplete };
 }
 
 /** Writes down that an order arrived and was received: it completes. */
-export async function receiveOrder(db: Db, { no }: { no: string }, now: Date): Promise<void> {
-  await atDesk(db, no, async (tx, order) => {
+export async function receiveOrder(db: Db, { no }: { no: string }, now: Date, actor: Actor): Promise<void> {
+  await atDesk(db, no, { act: 'order.receive', actor, now }, async (tx, order) => {
     const status = parseOrderStatus(order.status);
     if (status !== orderStatus.toReceive) throw new DeskError(`订单${no}${textOf(order, now)}，不能确认收货`);
     const shipments = await listShipments(tx, no);
@@ -103,22 +127,7 @@ export async function receiveOrder(db: Db, { no }: { no: string }, now: Date): P
       tx,
       shipments.map((shipment) => ({ shipmentId: shipment.id, text: '已送达，收货人已签收', at: now })),
     );
-    await completeOrder(tx, order, { actor: 'platform', note: '已签收', at: now });
-  });
-}
-
-/** Runs work on an order under its trade's lock. */
-export async function atDesk<T>(
-  db: Db,
-  no: string,
-  work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
-): Promise<T> {
-  const found = await findAnyOrder(db, no);
-  if (found === null) throw new DeskError(`没有订单${no}`);
-  return db.transaction(async (tx) => {
-    await lockTrades(tx, [found.tradeNo]);
-    const all = await listOrdersOfTrades(tx, [found.tradeNo]);
-    return work(tx, all.find((one) => one.no === no)!, all);
+    await completeOrder(tx, order, { actor, note: '已签收', at: now });
   });
 }
 
@@ -146,11 +155,13 @@ async function lotsOf(tx: Tx, parcel: Parcel): Promise<(NewLot & { name: string 
     parcel.map(({ line }) => line.goodsId),
   );
   return parcel.map(({ line, pieces }) => {
-    const { producedOn, expiresOn } = goods.get(line.goodsId)!;
+    const { lotNo, producedOn, expiresOn } = goods.get(line.goodsId)!;
+    if (lotNo === '' || producedOn === null || expiresOn === null)
+      throw new DeskError(`“${line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
     return {
       name: line.snapshot.name,
       orderLineId: line.id,
-      lotNo: `${producedOn.replaceAll('-', '').slice(2)}${String(line.goodsId % 100).padStart(2, '0')}`,
+      lotNo,
       producedOn,
       expiresOn,
       quantity: pieces,

@@ -1,5 +1,6 @@
 /** Money that is ours: what it pays for moves on. */
 
+import type { Actor } from '#lib/rules/actors.ts';
 import { effectiveStatus, orderCan, orderStatus } from '#lib/rules/order-state.ts';
 import { type TradeState, tradeStateOf } from '#lib/rules/payment-state.ts';
 import type { EpochMs } from '#lib/rules/terms.ts';
@@ -32,11 +33,11 @@ export function amountOf(orders: readonly OrderRow[]): number {
 export async function acceptMoney(
   tx: Tx,
   payable: readonly OrderRow[],
-  { way, companyId, now }: { way: string; companyId: number; now: Date },
+  { way, companyId, actor, now }: { way: string; companyId: number; actor: Actor; now: Date },
 ): Promise<void> {
   const tradeNos = [...new Set(payable.map((order) => order.tradeNo))];
   await moveOrders(tx, payable, orderStatus.toShip, {
-    actor: 'buyer',
+    actor,
     note: way,
     at: now,
     patch: { paidAt: now },

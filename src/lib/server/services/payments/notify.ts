@@ -1,6 +1,7 @@
 /** What providers report: money that came, or did not (decisions 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { NotifyInput } from '#lib/contract/payments.ts';
+import { type Actor, providerActor } from '#lib/rules/actors.ts';
 import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/payment-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
@@ -17,6 +18,7 @@ import {
   updatePayment,
 } from '../../repos/payments.ts';
 import { lockTrades } from '../../repos/trades.ts';
+import { callOffBlocked } from '../orders/call-off.ts';
 import { acceptMoney, amountOf, payableOf } from './accept.ts';
 import { giveBack, runRefunds } from './refunds.ts';
 
@@ -24,15 +26,25 @@ import { giveBack, runRefunds } from './refunds.ts';
  * `POST /api/pay/notify/{provider}`: checked for signature, merchant and amount; a repeat is answered with success
  * and changes nothing. Throws 404 for an unknown provider or payment.
  */
-export async function receiveNotify({ db, now }: Context<'all'>, input: NotifyInput): Promise<null> {
+export async function receiveNotify(
+  { db, now, requestId }: Context<'all'>,
+  input: NotifyInput,
+): Promise<null> {
   const provider = findProvider(input.provider);
   if (!provider) throw new AppError(404, '支付方式不存在');
-  await applyNotice(db, provider, provider.parseNotify(input), now);
+  await applyNotice(db, provider, provider.parseNotify(input), now, requestId);
   return null;
 }
 
 /** Writes down what a provider says, once, and gives back money that nobody waits for. */
-export async function applyNotice(db: Db, provider: Provider, notice: Notice, now: Date): Promise<void> {
+export async function applyNotice(
+  db: Db,
+  provider: Provider,
+  notice: Notice,
+  now: Date,
+  requestId: string,
+): Promise<void> {
+  const actor = providerActor(provider.key, requestId);
   const found = await findAnyPayment(db, notice.payNo);
   if (found === null || found.provider !== provider.key) throw new AppError(404, '支付单不存在');
   if (notice.amount !== found.amount) throw new AppError(422, '通知的金额与支付单不符');
@@ -44,7 +56,7 @@ export async function applyNotice(db: Db, provider: Provider, notice: Notice, no
     );
     const payment = (await lockPayment(tx, found.no))!;
     if (notice.outcome === 'failed') await fail(tx, payment, notice);
-    else await receive(tx, payment, shares, notice, provider, now);
+    else await receive(tx, payment, shares, notice, { provider, actor, now });
   });
   await runRefunds(db, now, found.no);
 }
@@ -60,8 +72,7 @@ async function receive(
   payment: PaymentRow,
   shares: readonly { tradeNo: string; amount: number }[],
   notice: Notice,
-  provider: Provider,
-  now: Date,
+  { provider, actor, now }: { provider: Provider; actor: Actor; now: Date },
 ): Promise<void> {
   const other = await findByProviderNo(tx, provider.key, notice.providerNo);
   if (other !== null && other.no !== payment.no) throw new AppError(422, '交易号已属于另一笔支付');
@@ -71,10 +82,19 @@ async function receive(
     await giveBack(tx, payment, providerNo, payment.amount, '重复付款，已原路退回');
     return;
   }
-  const orders = await listOrdersOfTrades(
-    tx,
-    shares.map((share) => share.tradeNo),
-  );
+  const tradeNos = shares.map((share) => share.tradeNo);
+  const state = payment.status as PaymentState;
+  const before = await listOrdersOfTrades(tx, tradeNos);
+  // What may not be sold any more is called off first; its money goes back by the way it came.
+  const calledOff =
+    onMoney(state, true) === 'accept'
+      ? await callOffBlocked(tx, payableOf(before, now.getTime()), before, {
+          now,
+          requestId: actor.requestId,
+          keepsPayments: true,
+        })
+      : null;
+  const orders = calledOff ? await listOrdersOfTrades(tx, tradeNos) : before;
   const claims = shares.map((share) => {
     const payable = payableOf(
       orders.filter((order) => order.tradeNo === share.tradeNo),
@@ -83,11 +103,11 @@ async function receive(
     return { share, payable, waits: payable.length > 0 && amountOf(payable) === share.amount };
   });
   const waiting = claims.filter((claim) => claim.waits);
-  const state = payment.status as PaymentState;
+  const why = calledOff ? `${calledOff.sentence}，款项已原路退回` : null;
   const answer = onMoney(state, waiting.length > 0);
   if (answer === 'ignore') return;
   if (answer === 'give_back') {
-    const reason = '订单已取消或已支付，款项已原路退回';
+    const reason = why ?? '订单已取消或已支付，款项已原路退回';
     await updatePayment(tx, payment.no, state, 'refunded', { providerNo, failReason: reason });
     await giveBack(tx, payment, providerNo, payment.amount, reason);
     return;
@@ -96,12 +116,13 @@ async function receive(
   await acceptMoney(
     tx,
     waiting.flatMap((claim) => claim.payable),
-    { way: provider.name, companyId: payment.companyId, now },
+    { way: provider.name, companyId: payment.companyId, actor, now },
   );
   // Of several trades paid together some may be over by now: their part goes back.
   const rest = claims.filter((claim) => !claim.waits);
   const amount = rest.reduce((sum, claim) => sum + claim.share.amount, 0);
-  const tradeNos = rest.map((claim) => claim.share.tradeNo);
-  if (rest.length > 0) await markSharesGivenBack(tx, payment.no, tradeNos);
-  if (amount > 0) await giveBack(tx, payment, providerNo, amount, '部分订单已取消，对应款项已原路退回');
+  const restNos = rest.map((claim) => claim.share.tradeNo);
+  if (rest.length > 0) await markSharesGivenBack(tx, payment.no, restNos);
+  if (amount > 0)
+    await giveBack(tx, payment, providerNo, amount, why ?? '部分订单已取消，对应款项已原路退回');
 }

@@ -1,6 +1,7 @@
 /** Beginning a payment (decisions 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayOutput, PayValues } from '#lib/contract/payments.ts';
+import { buyerActor } from '#lib/rules/actors.ts';
 import { orderStatusText } from '#lib/rules/order-state.ts';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import { isApproved } from '#lib/rules/qualification.ts';
@@ -8,12 +9,11 @@ import type { Tx } from '../../db/client.ts';
 import type { Context } from '../../endpoint.ts';
 import type { Provider } from '../../payments/provider.ts';
 import { findProvider } from '../../payments/providers.ts';
-import type { Account } from '../../repos/accounts.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { insertPayment, updatePayment } from '../../repos/payments.ts';
 import { listTrades, lockTrades } from '../../repos/trades.ts';
-import { requireDeed } from '../accounts.ts';
 import { newPayNo } from '../numbers.ts';
+import { callOffBlocked } from '../orders/call-off.ts';
 import { factsOf } from '../orders/facts.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { closePaymentsOf } from './close.ts';
@@ -22,29 +22,31 @@ const pending: PaymentState = 'pending';
 const paid: PaymentState = 'paid';
 
 /**
- * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for the
- * role or a frozen company, 404 for somebody else's trades, 409 for trades that are paid or over, 422 for an unknown
- * way to pay or too little balance.
+ * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for a
+ * company that is not approved, 404 for somebody else's trades, 409 for trades that are paid, over or hold goods that may
+ * not be sold any more (their orders are cancelled), 422 for an unknown way to pay or too little balance.
  */
 export async function startPayment(context: Context<'buyer'>, input: PayValues): Promise<PayOutput> {
-  const { db, account, now } = context;
-  requireDeed(account, 'pay');
+  const { db, account } = context;
   if (!isApproved(account.companyState)) throw new AppError(403, '企业账号暂不能付款，请联系客服处理');
   const provider = findProvider(input.provider);
   if (!provider) throw fieldError('provider', '该支付方式不可用，请换用其他支付方式');
   const nos = [...new Set(input.trade_no)].sort();
   if ((await listTrades(db, account.companyId, nos)).length < nos.length)
     throw new AppError(404, '交易不存在，请刷新后再试');
-  return db.transaction((tx) => begin(tx, account, provider, nos, now));
+  const begun = await db.transaction((tx) => begin(tx, context, provider, nos));
+  // Thrown only now: what was called off has to stay called off.
+  if (begun instanceof AppError) throw begun;
+  return begun;
 }
 
+/** Answers an error instead of throwing it where something was cancelled that must be committed. */
 async function begin(
   tx: Tx,
-  account: Account,
+  { account, now, requestId }: Context<'buyer'>,
   provider: Provider,
   nos: readonly string[],
-  now: Date,
-): Promise<PayOutput> {
+): Promise<PayOutput | AppError> {
   await lockTrades(tx, nos);
   const orders = await listOrdersOfTrades(tx, nos);
   const shares = nos.map((tradeNo) => {
@@ -54,6 +56,16 @@ async function begin(
     );
     return { tradeNo, payable, amount: amountOf(payable) };
   });
+  const calledOff = await callOffBlocked(
+    tx,
+    shares.flatMap((share) => share.payable),
+    orders,
+    { now, requestId },
+  );
+  if (calledOff) {
+    const isLeft = shares.some((share) => share.payable.some((order) => !calledOff.nos.has(order.no)));
+    return new AppError(409, `${calledOff.sentence}${isLeft ? '，其余订单请重新支付' : ''}`);
+  }
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
   if (amount === 0 && !provider.isInstant)
     throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
@@ -70,7 +82,8 @@ async function begin(
   if ('redirect' in created) return { pay_no: payNo, status: pending, redirect: created.redirect };
   await updatePayment(tx, payNo, pending, paid, { providerNo: created.providerNo, paidAt: now });
   const payable = shares.flatMap((share) => share.payable);
-  await acceptMoney(tx, payable, { way: provider.name, companyId, now });
+  const actor = buyerActor(account, requestId);
+  await acceptMoney(tx, payable, { way: provider.name, companyId, actor, now });
   return { pay_no: payNo, status: paid };
 }
 

@@ -11,25 +11,24 @@ import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from 
 import { findPayment, listShares, type PaymentRow } from '../../repos/payments.ts';
 import { listTrades, listUnpaidTrades, type TradeRow } from '../../repos/trades.ts';
 import { findWallet } from '../../repos/wallet.ts';
-import { requireDeed } from '../accounts.ts';
 import { factsOf } from '../orders/facts.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { applyNotice } from './notify.ts';
 
-type Reader = Pick<Context<'buyer'>, 'db' | 'account' | 'now'>;
+type Reader = Pick<Context<'buyer'>, 'db' | 'account' | 'now' | 'requestId'>;
 
 /**
  * `GET /api/pay/{no}`: how a payment stands. While it is open the provider is asked, so that a lost notify is made
  * up for. Throws 404 for somebody else's.
  */
 export async function getPayment(context: Reader, { no }: { no: string }): Promise<PayStatus> {
-  const { db, account, now } = context;
+  const { db, account, now, requestId } = context;
   let payment = await getOwnPayment(context, no);
   const provider = findProvider(payment.provider);
   if (provider && isOpen(payment)) {
     const notice = await provider.query(no);
     if (notice !== null) {
-      await applyNotice(db, provider, notice, now);
+      await applyNotice(db, provider, notice, now, requestId);
       payment = (await findPayment(db, account.companyId, no)) ?? payment;
     }
   }
@@ -82,12 +81,12 @@ export async function listPayMethods(
   input: { trade_no?: string[] | undefined },
 ): Promise<PayMethod[]> {
   const { db, account } = context;
-  requireDeed(account, 'pay');
   const [{ balance }, trades] = await Promise.all([
     findWallet(db, account.companyId),
     input.trade_no ? listPayTrades(context, input.trade_no) : [],
   ]);
   const amount = trades.reduce((sum, trade) => sum + trade.amount, 0);
+  const seesWallet = roleMay(account.role, 'wallet');
   return listProviders().map(({ key, name, describe, isInstant }) => {
     const lacks = isInstant ? Math.max(0, amount - balance) : 0;
     return {
@@ -95,8 +94,14 @@ export async function listPayMethods(
       name,
       describe,
       is_enabled: lacks === 0 ? 1 : 0,
-      reason: lacks === 0 ? '' : `余额不足，还差¥${formatYuan(lacks)}`,
-      ...(isInstant && roleMay(account.role, 'wallet') && { balance: formatYuan(balance) }),
+      // How much is missing tells how much there is.
+      reason:
+        lacks === 0
+          ? ''
+          : seesWallet
+            ? `余额不足，还差¥${formatYuan(lacks)}`
+            : '余额不足，请换用其他支付方式',
+      ...(isInstant && seesWallet && { balance: formatYuan(balance) }),
     };
   });
 }
@@ -115,7 +120,7 @@ export async function listPayTrades(context: Reader, nos: readonly string[]): Pr
 /** All trades of this company that can be paid now, the newest first. */
 export async function listOpenTrades(context: Reader): Promise<TradeWire[]> {
   const { db, account, now } = context;
-  const nos = await listUnpaidTrades(db, account.companyId, [orderStatus.toPay], orderStatus.toPay, now);
+  const nos = await listUnpaidTrades(db, account.companyId, [orderStatus.toPay], now);
   const found = await describeTrades(context, await listTrades(db, account.companyId, nos));
   return found
     .map(({ wire }) => wire)

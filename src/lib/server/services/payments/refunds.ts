@@ -2,7 +2,7 @@
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { log } from '../../log.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { tell } from '../../repos/messages.ts';
 import {
@@ -48,18 +48,21 @@ export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
   return true;
 }
 
-/** Carries out refunds that wait, all or one payment's; what fails stays and is tried again. Answers how many worked. */
-export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<number> {
-  let done = 0;
-  for (const refund of await listOpenRefunds(db, 100, payNo)) {
-    try {
-      await db.transaction((tx) => carryOut(tx, refund, now));
-      done += 1;
-    } catch (error) {
-      log().error({ err: error, refundNo: refund.no }, 'a refund did not work yet');
-    }
-  }
-  return done;
+/** Carries out refunds that wait, all or one payment's; what fails rests and is tried again. */
+export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<RowsDone> {
+  const open = new Map<string, RefundRow>();
+  return eachRow(db, {
+    job: 'runRefunds',
+    now,
+    list: async () => {
+      for (const refund of await listOpenRefunds(db, now, 100, payNo)) open.set(refund.no, refund);
+      return [...open.keys()];
+    },
+    work: async (no) => {
+      await db.transaction((tx) => carryOut(tx, open.get(no)!, now));
+      return 1;
+    },
+  });
 }
 
 /** In one transaction: of two that try at once the second finds it done. */

@@ -1,6 +1,6 @@
 import { gradient, type Sheet } from './drawn.ts';
 import { brandMark, classMark, nameBlock, ornament } from './label.ts';
-import { fit, r, textBlock } from './text.ts';
+import { fit, textBlock } from './text.ts';
 
 export type Part = { parts: string; defs: string };
 
@@ -120,10 +120,3 @@ export function tube(s: Sheet): Part {
     parts: `<g transform="rotate(6 200 200)"><path d="M120 44h160v22H120z" fill="#e3e9ed" stroke="#cdd6dc"/>${Array.from({ length: 17 }, (_, at) => `<path d="M${126 + at * 9} 46v18" stroke="#c3ccd3"/>`).join('')}<path d="M120 66h160l-16 232q-1 12-14 12H150q-13 0-14-12z" fill="url(#body)"/><path d="M122 82h156l-1 14H123z" fill="${s.c.main}"/><path d="M134 274c40-16 90 14 132-4l-2 30q-1 10-14 10H150q-13 0-14-12z" fill="${s.c.main}"/><path d="M134 274c40-16 90 14 132-4v-6c-40 16-92-12-132 2z" fill="${s.c.accent}"/>${text}<path d="M168 310h64v8h-64z" fill="#dbe2e6"/><path d="M162 318h76l-5 40q-1 6-8 6h-50q-7 0-8-6z" fill="url(#cap)"/></g>`,
   };
 }
-
-/** A rounding for small parts elsewhere. */
-export function roundGradient(id: string, edge: string, light: string, middle: string): string {
-  return round(id, edge, light, middle);
-}
-
-export { r };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { drawingVersion, type Face, faces } from '#lib/contract/pictures.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import * as repo from '#lib/server/repos/pictures.ts';
+import { inTurn } from '../../limits.ts';
 import { findBrand } from '../../repos/brands.ts';
 import { drawBanner, isShowy } from './banner.ts';
 import { drawFace } from './faces.ts';
@@ -12,37 +14,43 @@ export type Picture = { svg: string; etag: string };
 
 /** Bytes of pictures kept ready; a front is some 8 KB. */
 const keptBytes = 16 * 1024 * 1024;
-const kept = new Map<string, Picture>();
-let size = 0;
+const kept = new LRUCache<string, Picture>({ maxSize: keptBytes, sizeCalculation: ({ svg }) => svg.length });
+/** Drawings under way: who asks meanwhile gets the same. */
+const drawing = new Map<string, Promise<Picture | null>>();
 
-/** The picture of a key, drawn once; the least recently asked for go first. Null (nothing to draw) is not kept. */
-async function keep(key: string, draw: () => Promise<string | null>): Promise<Picture | null> {
-  const ready = kept.get(key);
-  if (ready) {
-    kept.delete(key);
-    kept.set(key, ready);
-    return ready;
+/**
+ * The picture of a key, drawn once; the least recently asked for go first. Null (nothing to draw) is not kept. `asker`
+ * is the address in whose share it is drawn. Throws 429 when that is used up.
+ */
+async function keep(
+  key: string,
+  asker: string | undefined,
+  draw: () => Promise<string | null>,
+): Promise<Picture | null> {
+  const ready = kept.get(key) ?? drawing.get(key);
+  if (ready) return ready;
+  const work = (asker === undefined ? draw() : inTurn('picture', asker, draw)).then((svg) =>
+    svg === null ? null : sign(svg),
+  );
+  drawing.set(key, work);
+  try {
+    const picture = await work;
+    // The catalogue may have changed meanwhile.
+    if (picture && drawing.get(key) === work) kept.set(key, picture);
+    return picture;
+  } finally {
+    if (drawing.get(key) === work) drawing.delete(key);
   }
-  const svg = await draw();
-  if (svg === null) return null;
-  const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}"`;
-  const picture = { svg, etag };
-  const raced = kept.get(key);
-  if (raced) size -= raced.svg.length;
-  kept.set(key, picture);
-  size += svg.length;
-  for (const [oldest, { svg: old }] of kept) {
-    if (size <= keptBytes) break;
-    kept.delete(oldest);
-    size -= old.length;
-  }
-  return picture;
+}
+
+function sign(svg: string): Picture {
+  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}"` };
 }
 
 /** Forgets every drawn picture: the catalogue has changed. */
 export function forgetPictures(): void {
   kept.clear();
-  size = 0;
+  drawing.clear();
 }
 
 function idOf(text: string | undefined): number | null {
@@ -50,40 +58,45 @@ function idOf(text: string | undefined): number | null {
 }
 
 /** One face of a product; null when there is no such product or face. */
-export async function productPicture(db: Db, id?: string, face?: string): Promise<Picture | null> {
+export async function productPicture(
+  db: Db,
+  id?: string,
+  face?: string,
+  asker?: string,
+): Promise<Picture | null> {
   const product = idOf(id);
   if (product === null || !faces.includes(face as Face)) return null;
-  return keep(`p${product}-${face}`, async () => {
+  return keep(`p${product}-${face}`, asker, async () => {
     const drawn = await repo.findDrawnProduct(db, product);
     return drawn ? drawFace(drawn, face as Face) : null;
   });
 }
 
 /** A merchant's logo; null when there is no such merchant. */
-export async function merchantPicture(db: Db, id?: string): Promise<Picture | null> {
+export async function merchantPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
   const merchant = idOf(id);
   if (merchant === null) return null;
-  return keep(`m${merchant}`, async () => {
+  return keep(`m${merchant}`, asker, async () => {
     const found = await repo.findMerchantName(db, merchant);
     return found ? drawLogo(found.shortName, found.speciality) : null;
   });
 }
 
 /** A brand's sign; null when there is no such brand. */
-export async function brandPicture(db: Db, id?: string): Promise<Picture | null> {
+export async function brandPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
   const brand = idOf(id);
   if (brand === null) return null;
-  return keep(`b${brand}`, async () => {
+  return keep(`b${brand}`, asker, async () => {
     const found = await findBrand(db, brand);
     return found && drawLogo(found.name, '');
   });
 }
 
 /** An ad's banner with well-sold products of what it links to; null when there is no such ad. */
-export async function adPicture(db: Db, id?: string): Promise<Picture | null> {
+export async function adPicture(db: Db, id?: string, asker?: string): Promise<Picture | null> {
   const ad = idOf(id);
   if (ad === null) return null;
-  return keep(`ad${ad}`, async () => {
+  return keep(`ad${ad}`, asker, async () => {
     const found = await repo.findAd(db, ad);
     if (!found) return null;
     const query = new URLSearchParams(found.url.split('?')[1] ?? '');

@@ -7,20 +7,19 @@ import type {
   MoveLinesInput,
   ShelfLife,
 } from '#lib/contract/quick-order.ts';
-import { findBestCart } from '#lib/rules/best-cart.ts';
+import { bestCartSteps } from '#lib/rules/best-cart.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { cardPrice } from '#lib/rules/pricing.ts';
 import type { Quote } from '#lib/rules/quote-shape.ts';
+import { daysLeft } from '#lib/rules/shelf-life.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
 import type { Context } from '../../endpoint.ts';
+import { inSlices } from '../../pace.ts';
 import { lockCart } from '../../repos/cart.ts';
 import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../repos/quick-order.ts';
-import { requireDeed } from '../accounts.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
-import { dayNumber } from '../catalogue/goods-table.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { announceCart } from '../events/announce.ts';
-import { shanghaiDay } from '../goods/items.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 import { goodsIds } from './pick.ts';
 
@@ -32,7 +31,6 @@ export async function planBestCart(
   { db, account, now }: Context<'buyer'>,
   input: BestCartInput,
 ): Promise<BestCart> {
-  requireDeed(account, 'order');
   const [cart, catalogue, held] = await Promise.all([
     loadQuotedCart(db, account, { lineIds: input.ids }, now),
     getCatalogue(db),
@@ -42,30 +40,29 @@ export async function planBestCart(
     cart.lines.flatMap((line) => {
       const row = line.type === 0 && line.goodsId !== null ? cart.loaded.rows.get(line.goodsId) : undefined;
       if (row === undefined) return [];
-      return [[line.id, goodsIds(catalogue, row.product.id).filter((id) => !held.has(id))] as const];
+      return [[line.id, goodsIds(catalogue, row.product.id, now).filter((id) => !held.has(id))] as const];
     }),
   );
   const others = await loadOffers(db, account, { goodsIds: [...new Set([...options.values()].flat())] }, now);
   const all = joinOffers(cart.loaded, others);
-  const today = shanghaiDay(now.getTime());
+  const isShort = (expiresOn: string | null) =>
+    expiresOn === null || daysLeft(expiresOn, now.getTime()) < account.minShelfLifeDays;
   const keeps = (id: number) => {
     const row = all.rows.get(id);
-    return (
-      row !== undefined &&
-      row.goods.flaw === '' &&
-      dayNumber(row.goods.expiresOn) - today >= account.minShelfLifeDays
-    );
+    return row !== undefined && row.goods.flaw === '' && !isShort(row.goods.expiresOn);
   };
-  const { moves, before, after } = findBestCart(
-    cart.lines.map(quoteLineOf),
-    [...options].map(([lineId, ids]) => ({ lineId, goodsIds: ids.filter(keeps) })),
-    { companyId: account.companyId, region: cart.address?.regionCode ?? null, choices: emptyChoices },
-    all.offers,
-    now.getTime(),
+  const { moves, before, after } = await inSlices(
+    bestCartSteps(
+      cart.lines.map(quoteLineOf),
+      [...options].map(([lineId, ids]) => ({ lineId, goodsIds: ids.filter(keeps) })),
+      { companyId: account.companyId, region: cart.address?.regionCode ?? null, choices: emptyChoices },
+      all.offers,
+      now.getTime(),
+    ),
   );
   const tooShort = cart.lines.filter((line) => {
     const row = line.goodsId === null ? undefined : all.rows.get(line.goodsId);
-    return row && !moves.has(line.id) && dayNumber(row.goods.expiresOn) - today < account.minShelfLifeDays;
+    return row && !moves.has(line.id) && isShort(row.goods.expiresOn);
   });
   return {
     pay_amount: formatYuan(before.totals.pay),
@@ -103,7 +100,6 @@ export async function moveCartLines(
   { db, account, now }: Context<'buyer'>,
   { moves }: MoveLinesInput,
 ): Promise<MovedLines> {
-  requireDeed(account, 'order');
   const ids = moves.flatMap((move) => [move.from_goods_id, move.goods_id]);
   const [products, loaded] = await Promise.all([
     listProductIds(db, [...new Set(ids)]),
@@ -137,7 +133,6 @@ export async function setShelfLife(
   { db, account }: Context<'buyer'>,
   { days }: ShelfLife,
 ): Promise<ShelfLife> {
-  requireDeed(account, 'order');
   await setMinShelfLife(db, account.companyId, days);
   return { days };
 }
@@ -164,7 +159,7 @@ function sideOf({ rows }: Pick<LoadedOffers, 'rows'>, id: number, gross: number)
   return {
     goods_id: id,
     merchant: merchant.shortName,
-    expires_on: goods.expiresOn,
+    expires_on: goods.expiresOn ?? '',
     amount: formatYuan(gross),
   };
 }

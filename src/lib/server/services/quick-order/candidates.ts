@@ -1,5 +1,6 @@
 /** Which products a line of a purchase list may mean: a wide net over the catalogue's index, judged by the rules. */
 import type { PurchaseLine } from '#lib/rules/purchase-line.ts';
+import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import { findTyped } from '#lib/rules/typed-pinyin.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { similarNames } from '../catalogue/near.ts';
@@ -32,7 +33,8 @@ export function findCandidates(
   addOwners(text.name, similarNames(text.name, line.text, mostNames));
   if (pinyin.length >= 4) addOwners(text.pinyin, within(text.pinyin, pinyin));
   // Goods that nobody sells help nobody.
-  const sold = (place: number) => goodsOf[place]!.some((at) => goods.isOnShelf[at] === 1);
+  const today = shanghaiDay(Date.now());
+  const sold = (place: number) => goodsOf[place]!.some((at) => goods.isOffered(at, today));
   return [...found]
     .filter((place) => goodsOf[place]!.length > 0 && (sold(place) || line.codes.length > 0))
     .slice(0, mostProducts);

@@ -4,6 +4,7 @@ import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purch
 import type { PurchaseEntry } from '#lib/rules/purchase-split.ts';
 import { judgeLine, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
 import type { Db } from '../../db/client.ts';
+import { makePace } from '../../pace.ts';
 import { listMemory, listPurchaseProducts } from '../../repos/quick-order.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Products } from '../catalogue/products.ts';
@@ -24,7 +25,7 @@ export interface Net {
   reads: ReadProduct[];
 }
 
-/** Casts the net for every line, and brings what the company remembers; two queries, however many lines. */
+/** Casts the net for every line, and brings what the company remembers. */
 export async function castNets(
   db: Db,
   catalogue: Catalogue,
@@ -39,9 +40,10 @@ export async function castNets(
     [...new Set(keys)].filter((key) => key !== ''),
   );
   const ids = productIds(catalogue.products);
+  const pace = makePace();
   const found: { linePinyin: string; ids: number[] }[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (at % 50 === 49) await rest();
+  for (const line of lines) {
+    await pace();
     const linePinyin = pinyinOf(line.text.replace(/[^\p{Script=Han}]+/gu, '')).full;
     const near = findCandidates(catalogue, line, linePinyin).map((place) => ids[place]!);
     const kept = line.quantities.flatMap((guess) => memory.get(memoryKey(line, guess)) ?? []);
@@ -70,8 +72,9 @@ export async function judgeEntries(
   const { nets, memory } = await castNets(db, catalogue, companyId, entries);
   const prior = (id: number) => (bought.has(id) ? 1 : popularity(catalogue, id));
   const judged: Judged[] = [];
+  const pace = makePace();
   for (const [at, { line, linePinyin, reads }] of nets.entries()) {
-    if (at % 25 === 24) await rest();
+    await pace();
     judged.push({
       entry: entries[at]!,
       line,
@@ -87,10 +90,20 @@ export function keyOfChoice(line: PurchaseLine, product: PurchaseProduct): strin
   return memoryKey(line, made?.quantity ?? line.quantities[0] ?? null);
 }
 
+/** Products that are read at once: the rows of one answer are made on the thread that everybody shares. */
+const portion = 250;
+
 /** Products with their texts folded, by id. */
 export async function readProducts(db: Db, ids: readonly number[]): Promise<Map<number, ReadProduct>> {
-  const rows = await listPurchaseProducts(db, ids);
-  return new Map(rows.map((row) => [row.id, readProduct(row)]));
+  const pace = makePace();
+  const products = new Map<number, ReadProduct>();
+  for (let from = 0; from < ids.length; from += portion) {
+    for (const row of await listPurchaseProducts(db, ids.slice(from, from + portion))) {
+      await pace();
+      products.set(row.id, readProduct(row));
+    }
+  }
+  return products;
 }
 
 const idsOf = new WeakMap<Products, number[]>();
@@ -110,11 +123,7 @@ function popularity({ products, goods, goodsOf }: Catalogue, id: number): number
   let isInStock = false;
   for (const at of goodsOf[products.places.get(id) ?? -1] ?? []) {
     sales += goods.sales[at]!;
-    isInStock ||= goods.inStock[at] === 1 && goods.isOnShelf[at] === 1;
+    isInStock ||= goods.inStock[at] === 1 && goods.isOffered(at);
   }
   return (isInStock ? 0.4 : 0) + Math.min(0.4, Math.log10(1 + sales) / 12);
-}
-
-function rest(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,13 +2,13 @@
 import { isBuyable } from '#lib/rules/buy-state.ts';
 import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
 import { quote } from '#lib/rules/quote.ts';
+import { daysLeft, shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
 import type { Db } from '../../db/client.ts';
+import { makePace } from '../../pace.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { dayNumber } from '../catalogue/goods-table.ts';
-import { shanghaiDay } from '../goods/items.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 
 export interface Want {
@@ -37,19 +37,24 @@ export async function pickOffers(
   wants: readonly Want[],
   now: Date,
 ): Promise<(Pick | null)[]> {
-  const goodsOf = new Map(wants.map(({ productId }) => [productId, goodsIds(catalogue, productId)]));
+  const goodsOf = new Map(wants.map(({ productId }) => [productId, goodsIds(catalogue, productId, now)]));
   const loaded = await loadOffers(db, account, { goodsIds: [...new Set([...goodsOf.values()].flat())] }, now);
   const terms = new Map(loaded.offers.goods.map((one) => [one.id, one]));
-  return wants.map((want) => {
+  const pace = makePace();
+  const picks: (Pick | null)[] = [];
+  for (const want of wants) {
+    await pace();
     const offers = (goodsOf.get(want.productId) ?? []).flatMap((id) => terms.get(id) ?? []);
-    return pickOne(offers, want.pieces, account, loaded, now);
-  });
+    picks.push(pickOne(offers, want.pieces, account, loaded, now));
+  }
+  return picks;
 }
 
-/** Goods of a product; those off the shelf only when there are no others, to say why it cannot be had. */
-export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: number): number[] {
+/** Goods of a product; those that are not offered only when there are no others, to say why it cannot be had. */
+export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: number, now: Date): number[] {
+  const today = shanghaiDay(now.getTime());
   const places = goodsOf[products.places.get(productId) ?? -1] ?? [];
-  const onShelf = places.filter((at) => goods.isOnShelf[at] === 1);
+  const onShelf = places.filter((at) => goods.isOffered(at, today));
   return (onShelf.length > 0 ? onShelf : places).map((at) => goods.ids[at]!);
 }
 
@@ -61,18 +66,18 @@ function pickOne(
   now: Date,
 ): Pick | null {
   if (offers.length === 0) return null;
-  const today = shanghaiDay(now.getTime());
   const judged = offers.map((terms) => {
     const row = loaded.rows.get(terms.id)!;
     const state = loaded.states.get(terms.id)!;
     const bounds = quantityBounds(terms);
     const number = isBuyable(state) ? settleQuantity(pieces ?? bounds.min, bounds).value : 0;
-    const daysLeft = dayNumber(row.goods.expiresOn) - today;
+    const { expiresOn } = row.goods;
+    const left = expiresOn === null ? 0 : daysLeft(expiresOn, now.getTime());
     return {
       terms,
       number,
       refusal: number > 0 ? null : state.reason || '该商品暂不可购买',
-      shortDays: daysLeft < account.minShelfLifeDays ? daysLeft : null,
+      shortDays: left < account.minShelfLifeDays ? left : null,
       isFlawed: row.goods.flaw !== '',
       off: pieces === null ? 0 : Math.abs(number - pieces),
     };

@@ -1,23 +1,25 @@
 /** From an uploaded file to the entries of a purchase list. */
-import { fieldError } from '#lib/contract/errors.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type PurchaseEntry, readPurchaseTable } from '#lib/rules/purchase-split.ts';
-import { StartupError } from '../../env.ts';
-import { readTable } from '../import/read-file.ts';
+import { NoTurn } from '../../fair-queue.ts';
+import { TableError, uploadLimits } from '../../tables/limits.ts';
+import { readTable } from '../../tables/read-table.ts';
 
-const MB = 1024 * 1024;
-const mostBytes = 10 * MB;
-/** What an XLSX may unpack to: 500 lines need a hundredth of it. */
-const mostUnpacked = 60 * MB;
-
-/** Reads a CSV or XLSX. Throws 422 with a sentence for whatever is neither, empty, too large or broken. */
-export async function readUpload(file: File): Promise<PurchaseEntry[]> {
+/**
+ * Reads a CSV or XLSX for a company. Throws 422 with a sentence for whatever is neither, empty, too large or broken,
+ * 429 when too many files are being read.
+ */
+export async function readUpload(file: File, companyId: number): Promise<PurchaseEntry[]> {
   if (file.size === 0) throw fieldError('file', '文件是空的，请检查后重新选择');
-  if (file.size > mostBytes) throw fieldError('file', '文件超过10 MB，请只保留采购清单后再上传');
+  if (file.size > uploadLimits.bytes) throw fieldError('file', '文件超过10 MB，请只保留采购清单后再上传');
   const name = file.name.slice(0, 60) || '采购清单';
   try {
-    return readPurchaseTable(await readTable(Buffer.from(await file.arrayBuffer()), name, mostUnpacked));
+    return readPurchaseTable(await readTable(await file.bytes(), uploadLimits, `company ${companyId}`));
   } catch (error) {
-    if (error instanceof StartupError) throw fieldError('file', error.message.replaceAll('导入', '上传'));
+    if (error instanceof NoTurn)
+      throw new AppError(429, '正在读取的文件较多，请稍候再试', { retry_after: 5 });
+    if (error instanceof TableError)
+      throw fieldError('file', `“${name}”${error.message.replaceAll('导入', '上传')}`);
     throw error;
   }
 }

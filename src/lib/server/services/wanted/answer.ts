@@ -1,7 +1,9 @@
 /** 品种求购 for the house: what waits, and answering it. */
 import { path } from '#lib/contract/routes.ts';
+import type { Actor } from '#lib/rules/actors.ts';
 import { wantedNote, wantedText } from '#lib/rules/wanted-state.ts';
 import type { Db } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
 import { listGoodsFacts } from '../../repos/goods.ts';
 import { tell } from '../../repos/messages.ts';
 import { endWanted, findAnyWanted, listOpenWanted } from '../../repos/wanted.ts';
@@ -34,6 +36,7 @@ export async function answerWanted(
   db: Db,
   { id, goodsId, reply }: { id: number; goodsId: number | null; reply: string },
   now: Date,
+  actor: Actor,
 ): Promise<string> {
   if (goodsId !== null && (await listGoodsFacts(db, [goodsId])).length === 0)
     throw new DeskError(`没有商品${goodsId}`);
@@ -46,6 +49,14 @@ export async function answerWanted(
       const after = await findAnyWanted(tx, id);
       throw new DeskError(`求购${id}${wantedText(after?.status ?? row.status)}，不能再答复`);
     }
+    await writeAudit(tx, actor, {
+      act: 'wanted.answer',
+      subject: 'wanted',
+      key: id,
+      before: { status: row.status },
+      after: { status, goodsId, reply: said },
+      at: now,
+    });
     await tell(tx, {
       companyId: row.companyId,
       kind: 'wanted',

@@ -23,19 +23,17 @@ import {
   putWanted,
   type WantedRow,
 } from '../../repos/wanted.ts';
-import { requireDeed } from '../accounts.ts';
 
 const gone = '求购不存在或已被删除';
 
 /**
  * `POST /api/user/buy`. Safe to repeat by its token. Throws 422 for what the shop never sells (禁售清单) and beyond 50
- * requests that wait; 403 for who does not order.
+ * requests that wait.
  */
 export async function askFor(
   { db, account, now }: Context<'buyer'>,
   input: WantedValues,
 ): Promise<WantedWire> {
-  requireDeed(account, 'order');
   if (findProhibitedSearch(input.name) !== null) throw fieldError('name', prohibitedMessage);
   const { companyId, userId } = account;
   const { price, token, ...rest } = input;
@@ -89,7 +87,6 @@ export async function withdrawWanted(
   { db, account, now }: Context<'buyer'>,
   { id }: { id: number },
 ): Promise<WantedWire> {
-  requireDeed(account, 'order');
   const { companyId } = account;
   const row = await db.transaction(async (tx) => {
     await endWanted(tx, { id, companyId }, { status: 'withdrawn', endedAt: now });

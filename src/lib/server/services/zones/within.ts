@@ -1,5 +1,6 @@
 /** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
 import { type ZoneGoods, zonePromotions } from '#lib/contract/zones.ts';
+import { nearExpiryWarehouse, shanghaiDay } from '#lib/rules/shelf-life.ts';
 import { log } from '../../log.ts';
 import type { Catalogue, Promotion } from '../catalogue/catalogue.ts';
 import { matchProducts } from '../catalogue/match.ts';
@@ -9,9 +10,6 @@ import type { Within } from '../goods/list.ts';
 
 /** Makes the test of one field; undefined where the editor did not write it. */
 type Field = (goods: ZoneGoods, catalogue: Catalogue, now: number) => GoodsTest | undefined;
-
-/** The warehouse of near-expiry goods (specification 3, ck_id). */
-const nearExpiryWarehouse = 3;
 
 const fields: Record<keyof ZoneGoods, Field> = {
   kinds: ({ kinds }, catalogue) => kinds && byCategory(catalogue, topIds(catalogue, kinds)),
@@ -55,8 +53,10 @@ const fields: Record<keyof ZoneGoods, Field> = {
   },
   preferred: ({ preferred }, { goods }) => byFlag(preferred, goods.isPreferred),
   controlled: ({ controlled }, { goods }) => byFlag(controlled, goods.isControlled),
-  nearExpiry: ({ nearExpiry }, { goods }) =>
-    nearExpiry ? (place) => goods.warehouses[place] === nearExpiryWarehouse : undefined,
+  nearExpiry: ({ nearExpiry }, { goods }, now) => {
+    const today = shanghaiDay(now);
+    return nearExpiry ? (place) => goods.warehouseAt(place, today) === nearExpiryWarehouse : undefined;
+  },
   clinicOnly: ({ clinicOnly }, { goods }) => {
     if (!clinicOnly) return undefined;
     // Goods share few gates, so each is read once.

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { dump } from '#lib/server/backup/dump.ts';
+import { removeOld } from '#lib/server/backup/retention.ts';
+import { openStore } from '#lib/server/backup/store.ts';
+import { openDatabase } from '#lib/server/db/database.ts';
+import { env, StartupError } from '#lib/server/env.ts';
+import { fail } from '#lib/server/run.ts';
+
+const usage = `用法：npm run backup
+
+  把数据库的全部数据备份到 BACKUP_TO（文件夹或 s3://桶/前缀），可与运行中的服务同时使用。
+  BACKUP_KEY 加密，BACKUP_KEEP 保留份数；见 .env.example 和 docs/operations.md。`;
+
+function readOptions(): { help: boolean } {
+  try {
+    return { help: parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.help ?? false };
+  } catch {
+    throw new StartupError(usage);
+  }
+}
+
+async function run(): Promise<void> {
+  if (readOptions().help) {
+    console.log(usage);
+    return;
+  }
+  const { BACKUP_TO: to, BACKUP_KEY: key, BACKUP_KEEP: keep } = env();
+  const store = await openStore(to);
+  const database = await openDatabase('tool');
+  try {
+    const started = performance.now();
+    const { manifest, wrong } = await dump(database.url, store, key, new Date());
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const how = key === undefined ? '未加密' : '已加密';
+    console.log(
+      `备份：${store.where} ${manifest.name}，${manifest.tables.length} 张表 ${rows} 行，${how}（${seconds} 秒）`,
+    );
+    const removed = await removeOld(store, keep);
+    if (removed.length > 0) console.log(`已删除旧备份：${removed.join('、')}`);
+    if (wrong.length > 0)
+      throw new StartupError(`账目与余额不一致：${wrong.join('、')}。备份已完成，请尽快核对。`);
+  } finally {
+    await database.close();
+    store.close();
+  }
+}
+
+await run().catch(fail);

@@ -1,0 +1,58 @@
+/**
+ * `npm run bench -- --only faults` and `-- --only faults:NAME`: what the shop withstands. One file a bar stands in this
+ * folder and exports it as `bar`; the order is that of the files' names. What the bars share stands in `shop/`.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '#lib/server/env.ts';
+import { ensureBuild } from '../../build.ts';
+import type { Row } from '../table.ts';
+
+export interface FaultBar {
+  /** As `--only faults:NAME` calls it. */
+  name: string;
+  /** `isQuick`: a smaller round, for trying. Brings its own shop and closes it. */
+  run(isQuick: boolean): Promise<Row[]>;
+}
+
+const word = 'faults';
+
+/** The bar's name behind `faults:`, empty for all of them; undefined when something else was asked for. */
+export function faultsAskedFor(only: string): string | undefined {
+  const [first, name = ''] = only.split(':');
+  return first === word ? name : undefined;
+}
+
+/** Every bar of this folder. Throws when a file of it exports none. */
+export async function listBars(): Promise<FaultBar[]> {
+  const own = path.basename(import.meta.filename);
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && file !== own);
+  return Promise.all(
+    files.sort().map(async (file) => {
+      const { bar } = (await import(path.join(import.meta.dirname, file))) as { bar?: FaultBar };
+      if (bar === undefined) throw new Error(`${file} exports no bar`);
+      return bar;
+    }),
+  );
+}
+
+/** Runs the bars whose name holds the word, one after the other. A bar that throws is a missed row, the others go on. */
+export async function measureFaults(name: string, isQuick: boolean): Promise<Row[]> {
+  const bars = await listBars();
+  const wanted = bars.filter((bar) => bar.name.toLowerCase().includes(name.toLowerCase()));
+  if (wanted.length === 0)
+    throw new StartupError(`没有“${name}”。可用：${bars.map((bar) => bar.name).join('、')}。`);
+  await ensureBuild();
+  const rows: Row[] = [];
+  for (const bar of wanted) {
+    console.error(`测量 faults:${bar.name}…`);
+    try {
+      rows.push(...(await bar.run(isQuick)));
+    } catch (error) {
+      console.error(error);
+      const said = String(error).replace(/\s+/g, ' ').slice(0, 120);
+      rows.push({ what: bar.name, bar: 'runs to its end', measured: said, isMet: false });
+    }
+  }
+  return rows;
+}

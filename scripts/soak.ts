@@ -1,0 +1,78 @@
+/**
+ * npm run soak [-- --acts 100000] [--seed N] [--without cut,kill] [--whole] [--tell]: the model against the shop for a
+ * long time, in rounds of 2,000 acts, each with a seed and a copy of the world of its own. With a seed it plays that
+ * round alone; `--without` leaves deeds out; `--tell` prints every act. A round that fails prints its seed and its
+ * shortest story (`--whole`: the story as it is), the others go on, and it ends with 1.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { StartupError } from '#lib/server/env.ts';
+import { fail } from '#lib/server/run.ts';
+import { playSeed } from '#tests/model/play.ts';
+import { makeWorldTemplate } from '#tests/model/world.ts';
+import { openTestCluster } from '#tests/support/test-cluster.ts';
+import { ensureBuild } from './build.ts';
+
+const roundLength = 2_000;
+const shrinking = { tries: 120, patience: 15 * 60_000 };
+
+const options = {
+  acts: { type: 'string' },
+  seed: { type: 'string' },
+  without: { type: 'string' },
+  whole: { type: 'boolean' },
+  tell: { type: 'boolean' },
+} as const;
+
+function readOptions() {
+  try {
+    const { acts, seed, without = '', whole = false, tell = false } = parseArgs({ options }).values;
+    for (const value of [acts, seed])
+      if (value !== undefined && !/^[1-9]\d{0,9}$/.test(value)) throw new RangeError();
+    return {
+      acts: Number(acts ?? (seed === undefined ? 100_000 : roundLength)),
+      seed: seed === undefined ? null : Number(seed),
+      without: without.split(','),
+      shrinking: whole ? { tries: 0, patience: 0 } : shrinking,
+      tell,
+    };
+  } catch {
+    throw new StartupError(
+      '用法：npm run soak [-- --acts 步数 --seed 种子 --without 动作,动作 --whole --tell]。',
+    );
+  }
+}
+
+async function run(): Promise<boolean> {
+  const { acts, seed, tell, ...rest } = readOptions();
+  await ensureBuild();
+  const cluster = await openTestCluster();
+  let [played, failed] = [0, 0];
+  try {
+    const template = await makeWorldTemplate(cluster);
+    while (played < acts) {
+      const length = seed === null ? Math.min(roundLength, acts - played) : acts;
+      const began = performance.now();
+      const round = await playSeed(cluster, template, {
+        seed: seed ?? randomInt(1, 2 ** 31 - 1),
+        acts: length,
+        ...rest,
+      });
+      const seconds = Math.round((performance.now() - began) / 1000);
+      played += length;
+      if (round.report !== null) failed++;
+      if (tell) console.log(round.run.told.join('\n'));
+      console.log(
+        round.report ??
+          `seed ${round.seed}: ${round.run.acts} acts held, ${seconds} s (${played} of ${acts})`,
+      );
+    }
+  } finally {
+    await cluster.close();
+  }
+  console.log(failed === 0 ? `${played} acts, all of it held` : `${failed} rounds failed`);
+  return failed === 0;
+}
+
+const isGood = await run().catch(fail);
+process.exit(isGood ? 0 : 1);

@@ -1,0 +1,13 @@
+/** A refusal that belongs to the whole form; nothing where there is none. */
+export function FormNotice({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 px-3 py-2 rounded bg-price-wash text-price-ink text-13px"
+    >
+      <span className="i-lucide-circle-alert text-16px mt-2px" aria-hidden="true" />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { react } from '#lib/client/react.ts';
+import { AppError, firstMessages } from '#lib/contract/errors.ts';
+
+/** What each field holds, as text: empty where a box is not ticked. */
+export type FormTexts<Name extends string> = Record<Name, string>;
+
+/** One sentence a field; `form` stands above the button. */
+export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>;
+
+interface Options<Name extends string> {
+  /** Every field, in the order in which the first wrong one takes the focus. */
+  names: readonly Name[];
+  /** What can be said before the server is asked; the server decides. */
+  check?: (values: FormTexts<Name>) => FormErrors<Name>;
+  send: (values: FormTexts<Name>) => Promise<unknown>;
+  /** The page leaves, or the form goes, when it was sent: the button stays busy. */
+  leaves?: boolean;
+  /** Refusals that name no field stand in the form, in place of a dialog. */
+  showsRefusal?: boolean;
+  /** Asks before the page is left with changes that were not sent. */
+  guardsChanges?: boolean;
+}
+
+export interface FormState<Name extends string> {
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    onInput: () => void;
+  };
+  errors: FormErrors<Name>;
+  isBusy: boolean;
+  /** Something was typed that has not been sent. */
+  isChanged: boolean;
+  /** Name, first text and error of a field, for `<Field>` and its like. */
+  field: (name: Name, text?: string) => { name: Name; defaultValue: string; error: string | undefined };
+  /** Puts texts into fields, e.g. of an example, and forgets what was wrong. */
+  fill: (values: Partial<FormTexts<Name>>) => void;
+}
+
+/**
+ * A form whose fields keep their own text, so that what was typed before the page came to life counts. What is wrong is
+ * said beside its field, the first wrong field takes the focus, a 422 of the server likewise; other refusals go the
+ * common way. While it is sent a second press does nothing.
+ */
+export function useForm<Name extends string>(options: Options<Name>): FormState<Name> {
+  const [errors, setErrors] = useState<FormErrors<Name>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  useUnsentGuard(options.guardsChanges === true && isChanged);
+
+  function boxOf(name: string): HTMLElement | null {
+    return ref.current?.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`) ?? null;
+  }
+
+  function show(found: FormErrors<Name>) {
+    setErrors(found);
+    const first = options.names.find((name) => found[name] !== undefined);
+    if (first !== undefined) boxOf(first)?.focus();
+  }
+
+  function refuse(error: unknown) {
+    const known = error instanceof AppError && error.code < 500;
+    const fields = known ? pick(firstMessages(error.data), options.names) : {};
+    if (Object.keys(fields).length > 0) show(fields);
+    else if (known && options.showsRefusal === true && error.code !== 401)
+      show({ form: error.message } as FormErrors<Name>);
+    else react(error);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    const values = readTexts(event.currentTarget, options.names);
+    const wrong = options.check?.(values) ?? {};
+    show(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      await options.send(values);
+      setChanged(false);
+      if (options.leaves === true) return;
+    } catch (error) {
+      refuse(error);
+    }
+    isSending.current = false;
+    setBusy(false);
+  }
+
+  return {
+    form: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => void submit(event),
+      onInput: () => setChanged(true),
+    },
+    errors,
+    isBusy,
+    isChanged,
+    field: (name, text = '') => ({ name, defaultValue: text, error: errors[name] }),
+    fill(values) {
+      for (const [name, text] of Object.entries<string | undefined>(values)) {
+        const box = boxOf(name);
+        if (box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) box.value = text ?? '';
+      }
+      setErrors({});
+    },
+  };
+}
+
+function readTexts<Name extends string>(form: HTMLFormElement, names: readonly Name[]): FormTexts<Name> {
+  const data = new FormData(form);
+  const texts = {} as FormTexts<Name>;
+  for (const name of names) {
+    const value = data.get(name);
+    texts[name] = typeof value === 'string' ? value : '';
+  }
+  return texts;
+}
+
+/** Errors of fields that this form does not have belong to nobody: they go the common way. */
+function pick<Name extends string>(found: Record<string, string>, names: readonly Name[]): FormErrors<Name> {
+  return Object.fromEntries(
+    names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]])),
+  ) as FormErrors<Name>;
+}
+
+/** The browser asks before a page with unsent changes is left. */
+function useUnsentGuard(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}

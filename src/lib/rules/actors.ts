@@ -1,0 +1,34 @@
+/** Who does something, as records of what happened name them. */
+
+/** buyer: a member of a company; merchant, platform: their staff; provider: who takes payments; system: a job. */
+export const actorKinds = ['buyer', 'merchant', 'platform', 'provider', 'system'] as const;
+
+export type ActorKind = (typeof actorKinds)[number];
+
+export interface Actor {
+  kind: ActorKind;
+  /** User id of a buyer, name of a person of the staff, key of a provider, name of a job. Never empty. */
+  id: string;
+  /** The request or the run of a command in which it happened, as the log names it; empty for jobs. */
+  requestId: string;
+}
+
+/** The logged-in person of a request. */
+export function buyerActor(account: { userId: string }, requestId: string): Actor {
+  return { kind: 'buyer', id: account.userId, requestId };
+}
+
+/** A person of the house at a command or a desk. */
+export function staffActor(name: string, requestId: string): Actor {
+  return { kind: 'platform', id: name, requestId };
+}
+
+/** What a provider reports. */
+export function providerActor(key: string, requestId: string): Actor {
+  return { kind: 'provider', id: key, requestId };
+}
+
+/** A job that time brings. */
+export function jobActor(name: string): Actor {
+  return { kind: 'system', id: name, requestId: '' };
+}

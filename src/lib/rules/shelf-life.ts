@@ -1,0 +1,65 @@
+/** Lots and their dates: how long a lot may be sold, and when it counts as near its end. Days are Shanghai's, YYYY-MM-DD. */
+import { dayKey } from './activity-time.ts';
+import type { EpochMs, Id } from './terms.ts';
+
+const dayMs = 86_400_000;
+
+/** Days since 1970 of a day written YYYY-MM-DD. */
+export function dayNumber(day: string): number {
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
+}
+
+/** Days since 1970 of the Shanghai day that holds `now`. */
+export function shanghaiDay(now: EpochMs): number {
+  return dayNumber(dayKey(now));
+}
+
+/** Days left of a lot: 0 on its last day, negative when that has passed. */
+export function daysLeft(expiresOn: string, now: EpochMs): number {
+  return dayNumber(expiresOn) - shanghaiDay(now);
+}
+
+/** True once the Shanghai day is later than the last day (有效期至): the last day itself still counts. */
+export function hasPassed(lastDay: string, now: EpochMs): boolean {
+  return daysLeft(lastDay, now) < 0;
+}
+
+/** Days before its end at which a lot is marked 近效期, and at which it goes into the near-expiry warehouse. */
+export const nearExpiry = { warnDays: 180, moveDays: 90 } as const;
+
+/** The warehouse of near-expiry goods: the wire's ck_id 3. */
+export const nearExpiryWarehouse: Id = 3;
+
+/** True when a lot is marked as near its end. An unknown lot and one beyond its date are not: they are not sold at all. */
+export function isNearExpiry(expiresOn: string | null, now: EpochMs): boolean {
+  if (expiresOn === null || hasPassed(expiresOn, now)) return false;
+  return daysLeft(expiresOn, now) <= nearExpiry.warnDays;
+}
+
+/**
+ * The warehouse from which goods are sold at `now`: their own one, until their lot comes near its end. A fresh lot
+ * brings them back by itself, as nothing is written down.
+ */
+export function warehouseAt(
+  { warehouseId, expiresOn }: { warehouseId: Id; expiresOn: string | null },
+  now: EpochMs,
+): Id {
+  if (expiresOn === null || daysLeft(expiresOn, now) > nearExpiry.moveDays) return warehouseId;
+  return nearExpiryWarehouse;
+}
+
+/** What shelf life and papers say of goods. */
+export type Dates = {
+  /** The last day of the lot; null while nobody has said which lot lies there. */
+  expiresOn: string | null;
+  /** The last day on which all papers of the merchant hold; null = without end. */
+  merchantPapersUntil: string | null;
+};
+
+/** Why goods rest, whoever asks: a lot beyond its date, an unknown one, a merchant whose paper has lapsed. null = they do not. */
+export function findRest(dates: Dates, now: EpochMs): 'lot_passed' | 'lot_unknown' | 'merchant_paper' | null {
+  const { expiresOn, merchantPapersUntil } = dates;
+  if (expiresOn === null) return 'lot_unknown';
+  if (hasPassed(expiresOn, now)) return 'lot_passed';
+  return merchantPapersUntil !== null && hasPassed(merchantPapersUntil, now) ? 'merchant_paper' : null;
+}

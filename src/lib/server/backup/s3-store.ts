@@ -1,0 +1,86 @@
+/** Backups in a bucket. Keys, region and address come from the variables that every S3 tool reads (AWS_…). */
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { StartupError } from '#lib/server/env.ts';
+import type { Store } from './store.ts';
+
+function explain(where: string, error: unknown): StartupError {
+  const { name, message } = error as Error;
+  return new StartupError(
+    `备份存储 ${where} 不可用（${name}：${message}）。请检查 BACKUP_TO 和 AWS_ 开头的变量。`,
+  );
+}
+
+/** `to` is `s3://bucket/prefix`. */
+export function s3Store(to: string): Store {
+  const { hostname: bucket, pathname } = new URL(to);
+  const prefix = pathname.replace(/^\/|\/$/g, '');
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  const client = new S3Client({
+    region: process.env.AWS_REGION ?? 'us-east-1',
+    // Servers of one's own rarely have a name for each bucket.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Parts carry check sums of ours; the library's newer ones are unknown to many servers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  async function told<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw explain(to, error);
+    }
+  }
+
+  async function keysUnder(start: string): Promise<string[]> {
+    const keys: string[] = [];
+    let token: string | undefined;
+    do {
+      const page = await told(
+        client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: start, ContinuationToken: token })),
+      );
+      keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+    return keys;
+  }
+
+  return {
+    where: to,
+    put: async (name, bytes) => {
+      await told(client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes })));
+    },
+    find: async (name) => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw explain(to, error);
+      }
+    },
+    list: async () => {
+      const start = keyOf('');
+      const names = (await keysUnder(start)).map((key) => key.slice(start.length).split('/', 1)[0] ?? '');
+      return [...new Set(names)].sort();
+    },
+    remove: async (backup) => {
+      const keys = await keysUnder(`${keyOf(backup)}/`);
+      // The manifest goes first: what is left of a removal that breaks off is no backup any more.
+      keys.sort((a, b) => Number(b.endsWith('/manifest.json')) - Number(a.endsWith('/manifest.json')));
+      for (let at = 0; at < keys.length; at += 1000) {
+        const Objects = keys.slice(at, at + 1000).map((Key) => ({ Key }));
+        await told(client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } })));
+      }
+    },
+    close: () => client.destroy(),
+  };
+}

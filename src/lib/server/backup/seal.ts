@@ -1,0 +1,99 @@
+/** What a backup's bytes are sealed with: AES-256-GCM under BACKUP_KEY, a check sum without. */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+import { StartupError } from '#lib/server/env.ts';
+
+/** Stands in the manifest of an encrypted backup. */
+export interface Lock {
+  /** base64; with BACKUP_KEY it makes the keys of this one backup. */
+  salt: string;
+  /** Tells a wrong key from a damaged file. */
+  check: string;
+}
+
+/** The keys of one backup. */
+export interface Keys {
+  lock: Lock;
+  cipher: Buffer;
+  mac: Buffer;
+}
+
+const tagBytes = 16;
+const derive = promisify(scrypt) as (key: string, salt: Buffer, bytes: number) => Promise<Buffer>;
+
+export function sha256(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function macOf(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+async function keysOf(key: string, salt: Buffer): Promise<Keys> {
+  const both = await derive(key, salt, 64);
+  const mac = both.subarray(32);
+  return {
+    lock: { salt: salt.toString('base64'), check: macOf(mac, 'yaopi backup') },
+    cipher: both.subarray(0, 32),
+    mac,
+  };
+}
+
+/** Keys for a new backup: each has its own, so that the number of a part may be its nonce. */
+export function makeKeys(key: string): Promise<Keys> {
+  return keysOf(key, randomBytes(16));
+}
+
+/** The keys of a backup that is there. Throws a StartupError when BACKUP_KEY is missing or another one. */
+export async function openKeys(key: string | undefined, lock: Lock): Promise<Keys> {
+  if (key === undefined) throw new StartupError('这份备份已加密。请用 BACKUP_KEY 给出做备份时的密钥。');
+  const keys = await keysOf(key, Buffer.from(lock.salt, 'base64'));
+  if (!isSame(keys.lock.check, lock.check))
+    throw new StartupError('BACKUP_KEY 不是这份备份的密钥。请用做备份时的那一个。');
+  return keys;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+function nonce(number: number): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt32BE(number, 8);
+  return bytes;
+}
+
+/** Seals one part. `number` is its place in the whole backup and is never used twice; `name` is sealed along. */
+export function sealPart(keys: Keys | undefined, number: number, name: string, bytes: Buffer): Buffer {
+  if (keys === undefined) return bytes;
+  const cipher = createCipheriv('aes-256-gcm', keys.cipher, nonce(number)).setAAD(Buffer.from(name));
+  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens one part. Throws when a byte of it is not what was sealed. */
+export function openPart(keys: Keys | undefined, number: number, name: string, bytes: Buffer): Buffer {
+  if (keys === undefined) return bytes;
+  const cut = bytes.byteLength - tagBytes;
+  const decipher = createDecipheriv('aes-256-gcm', keys.cipher, nonce(number))
+    .setAAD(Buffer.from(name))
+    .setAuthTag(bytes.subarray(cut));
+  return Buffer.concat([decipher.update(bytes.subarray(0, cut)), decipher.final()]);
+}
+
+/** Over the manifest's text: signed with the key, or a check sum against damage when there is none. */
+export function signManifest(keys: Keys | undefined, text: string): string {
+  return keys === undefined ? sha256(text) : macOf(keys.mac, text);
+}
+
+export function isSignedBy(keys: Keys | undefined, text: string, signature: string): boolean {
+  return isSame(signManifest(keys, text), signature);
+}

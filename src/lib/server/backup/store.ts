@@ -1,0 +1,65 @@
+/** Where backups lie: a folder, or a bucket of anything that speaks S3. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '#lib/server/env.ts';
+
+/** Names are `backup/part`; a name is written once. */
+export interface Store {
+  /** For people. */
+  where: string;
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Undefined when there is none. */
+  find(name: string): Promise<Buffer | undefined>;
+  /** The names of the backups, whole and half ones, oldest first. */
+  list(): Promise<string[]>;
+  /** Removes a backup with all its parts. */
+  remove(backup: string): Promise<void>;
+  close(): void;
+}
+
+/** Opens BACKUP_TO: a folder, or `s3://bucket/prefix`. */
+export async function openStore(to: string): Promise<Store> {
+  if (!to.startsWith('s3://')) return folderStore(path.resolve(to));
+  // The library takes a while to load: only who uses it waits for it.
+  const { s3Store } = await import('./s3-store.ts');
+  return s3Store(to);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
+
+function folderStore(folder: string): Store {
+  const fileOf = (name: string) => path.join(folder, name);
+  return {
+    where: folder,
+    put: async (name, bytes) => {
+      const file = fileOf(name);
+      try {
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        // A file under its name is whole, and on the disk before the manifest that counts it.
+        await writeFile(`${file}.half`, bytes, { mode: 0o600, flush: true });
+        await rename(`${file}.half`, file);
+      } catch (error) {
+        throw new StartupError(`不能写入备份文件夹 ${folder}（${codeOf(error) ?? '未知错误'}）。`);
+      }
+    },
+    find: async (name) => {
+      try {
+        return await readFile(fileOf(name));
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+        throw new StartupError(`不能读取备份文件 ${fileOf(name)}（${codeOf(error) ?? '未知错误'}）。`);
+      }
+    },
+    list: async () => {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      return entries
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .sort();
+    },
+    remove: (backup) => rm(fileOf(backup), { recursive: true, force: true }),
+    close: () => {},
+  };
+}

@@ -1,0 +1,75 @@
+/** What goes wrong between us and the database, told apart by what may be done about it. */
+
+/**
+ * `lost`: the connection ended or could not be opened; what was sent and not answered is unknown.
+ * `silent`: no answer in time. Trying again would double the waiting.
+ * `conflict`: rolled back because of another transaction; the same again may well work.
+ * `refusing`: it answers and does not do it: read-only, disk full, a lock or a statement that took too long.
+ */
+export type Fault = 'lost' | 'silent' | 'conflict' | 'refusing';
+
+const codes: Record<string, Fault> = {
+  ECONNREFUSED: 'lost',
+  ECONNRESET: 'lost',
+  ECONNABORTED: 'lost',
+  EPIPE: 'lost',
+  EAI_AGAIN: 'lost',
+  ENOTFOUND: 'lost',
+  ETIMEDOUT: 'silent',
+  EHOSTUNREACH: 'silent',
+  ENETUNREACH: 'silent',
+  // Ended by an administrator, by a crash, not up yet, its database dropped, idle too long.
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '57P03': 'lost',
+  '57P04': 'lost',
+  '57P05': 'lost',
+  '25P03': 'lost',
+  '53300': 'lost',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+  // Read-only, statement too long, lock not to be had.
+  '25006': 'refusing',
+  '57014': 'refusing',
+  '55P03': 'refusing',
+};
+
+/** By the first two characters: connection, insufficient resources (disk, memory), the system under the database. */
+const classes: Record<string, Fault> = { '08': 'lost', '53': 'refusing', '58': 'refusing' };
+
+/** The driver gives its own errors no code. */
+const sentences: [RegExp, Fault][] = [
+  [/^(Query read timeout|timeout expired|timeout exceeded when trying to connect)$/, 'silent'],
+  [/^Connection terminated due to connection timeout$/, 'silent'],
+  [/^Connection terminated/, 'lost'],
+  [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
+];
+
+/** The errors inside an error: drizzle and others wrap what the driver threw. */
+function* layers(error: unknown): Generator<Error & { code?: unknown }> {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++) yield one;
+}
+
+/** What of the database's faults an error is; undefined when it is something else. */
+export function faultOf(error: unknown): Fault | undefined {
+  for (const { code, message } of layers(error)) {
+    const word = typeof code === 'string' ? code : '';
+    const found =
+      codes[word] ??
+      (/^[0-9A-Z]{5}$/.test(word) ? classes[word.slice(0, 2)] : undefined) ??
+      sentences.find(([pattern]) => pattern.test(message))?.[1];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The connection was found dead before anything was sent over it: whatever it was may be sent again. */
+export function isUnsent(error: unknown): boolean {
+  return [...layers(error)].some(({ message }) => /^Client .* is not queryable$/.test(message));
+}
+
+/** Whether a connection is of no use after this error: it must be closed and not given to the next. */
+export function endsConnection(error: unknown): boolean {
+  const fault = faultOf(error);
+  return fault === 'lost' || fault === 'silent';
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "refund" ADD COLUMN "provider_no" text NOT NULL;

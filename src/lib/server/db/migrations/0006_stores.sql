@@ -1,2 +1,0 @@
-ALTER TABLE "company" ADD COLUMN "head_id" integer;--> statement-breakpoint
-ALTER TABLE "company" ADD CONSTRAINT "company_head_id_company_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "coupon" ADD COLUMN "is_newcomer_only" boolean DEFAULT false NOT NULL;

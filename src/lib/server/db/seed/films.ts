@@ -1,0 +1,19 @@
+import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filmFolder } from '../../services/films.ts';
+
+const folder = fileURLToPath(new URL('./data/video', import.meta.url));
+
+/** Lays the demo's films where films are looked for. What lies there already stays. */
+export function layFilms(): void {
+  const target = filmFolder();
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    try {
+      copyFileSync(path.join(folder, name), path.join(target, name), constants.COPYFILE_EXCL);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** The one way to run a transaction: again when the database rolled it back for no fault of its own. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { faultOf } from './faults.ts';
+import { backOff, takeLease } from './lease.ts';
+
+/** Runs of one transaction at most, and the time in ms after which no further one begins. */
+const maxRuns = 6;
+const lastBeginMs = 4_000;
+
+type Parts = ConstructorParameters<typeof NodePgSession>;
+
+/**
+ * Makes a handle's `transaction`. `work` may run several times, so it changes nothing but the database through its
+ * `tx`: it is run again after a serialization failure or a deadlock, and when the connection was lost before COMMIT was
+ * sent. A connection lost at COMMIT is an error: whether it took place is not known.
+ */
+export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1], schema: Parts[2]) {
+  async function runOnce<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+    const lease = await takeLease(pool);
+    try {
+      // A session asks its client for nothing but `query`.
+      const session = new NodePgSession(lease as unknown as Parts[0], dialect, schema);
+      const tx = new NodePgTransaction(dialect, session, schema);
+      await tx.execute(sql.raw(beginOf(config)));
+      let result: T;
+      try {
+        result = await work(tx as Tx);
+      } catch (error) {
+        // Where the connection is gone, so is the transaction.
+        await tx.execute(sql`rollback`).catch(() => {});
+        throw error;
+      }
+      await commit(tx);
+      return result;
+    } finally {
+      lease.end();
+    }
+  }
+
+  return async function transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    config?: PgTransactionConfig,
+  ): Promise<T> {
+    const begun = Date.now();
+    for (let run = 1; ; run++) {
+      try {
+        return await runOnce(work, config);
+      } catch (error) {
+        if (!mayRunAgain(error) || run >= maxRuns || Date.now() - begun > lastBeginMs) throw error;
+        await pause(backOff(run));
+      }
+    }
+  };
+}
+
+function beginOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
+  return [
+    'begin',
+    isolationLevel && `isolation level ${isolationLevel}`,
+    accessMode,
+    deferrable && 'deferrable',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Nobody knows whether the transaction took place. */
+class CommitUnknown extends Error {
+  override name = 'CommitUnknown';
+}
+
+async function commit(tx: { execute(query: ReturnType<typeof sql>): Promise<unknown> }): Promise<void> {
+  try {
+    await tx.execute(sql`commit`);
+  } catch (error) {
+    if (faultOf(error) === 'conflict') throw error;
+    throw new CommitUnknown('the answer to COMMIT did not arrive', { cause: error });
+  }
+}
+
+function mayRunAgain(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return false;
+  const fault = faultOf(error);
+  return fault === 'conflict' || fault === 'lost';
+}

@@ -1,0 +1,89 @@
+/**
+ * What a log may know of an error: its kind, its sentence without values, where it happened. Errors carry what people
+ * typed: a failed query its parameters, the database's answer the row, a parser the text that it could not read.
+ */
+
+export interface ErrorFacts {
+  type: string;
+  message: string;
+  /** Frames of our code and of libraries, without the sentence in front of them. */
+  stack: string;
+  code?: string;
+  table?: string;
+  column?: string;
+  constraint?: string;
+  routine?: string;
+  cause?: ErrorFacts;
+}
+
+/** Names of things of the database and of the system; none of them holds a value. */
+const told = ['code', 'table', 'column', 'constraint', 'routine'] as const;
+
+const mostCauses = 5;
+const longestQuery = 500;
+
+/** Facts of whatever was thrown, with those of its causes. */
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something that is no error', stack: '' };
+  const fields = error as Error & Record<string, unknown>;
+  const facts: ErrorFacts = {
+    type: error.name,
+    message: sentenceOf(fields),
+    stack: framesOf(afterMessage(error)),
+  };
+  for (const key of told) {
+    const value = fields[key];
+    if (typeof value === 'string') facts[key] = value;
+  }
+  if (error.cause !== undefined && depth < mostCauses) facts.cause = errorFacts(error.cause, depth + 1);
+  return facts;
+}
+
+/** A whole report of an error as text, as libraries hand it to a logger, without values. */
+export function withoutValues(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const sentence = first.includes('Failed query') ? first.slice(0, longestQuery) : withoutQuoted(first);
+  const frames = framesOf(text);
+  return masked(frames === '' ? sentence : `${sentence}\n${frames}`);
+}
+
+/** Phone numbers are struck out wherever they stand. */
+export function masked(text: string): string {
+  return text.replace(/(?<![\d.])1[3-9]\d{9}(?!\d)/g, '1**********');
+}
+
+function sentenceOf(error: Error & Record<string, unknown>): string {
+  // Parameters stand behind the query, in the message and in a field of their own.
+  if (typeof error.query === 'string' && 'params' in error)
+    return `Failed query: ${error.query.slice(0, longestQuery)}`;
+  if (error.message.startsWith('Failed query')) return 'Failed query';
+  const isData = typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
+  // Data exceptions of the database and parsers of text repeat what they could not read.
+  return masked(isData || error instanceof SyntaxError ? withoutQuoted(error.message) : error.message);
+}
+
+function withoutQuoted(text: string): string {
+  const from = text.search(/["'“]/);
+  const to = Math.max(...['"', "'", '”'].map((quote) => text.lastIndexOf(quote)));
+  const rest = from >= 0 && to > from ? `${text.slice(0, from)}[隐]${text.slice(to + 1)}` : text;
+  // What follows the last colon of the last line is a value, unless it is struck out already.
+  const at = rest.indexOf(': ', Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('[')) + 1);
+  return at < 0 ? rest : `${rest.slice(0, at)}: [隐]`;
+}
+
+/** The stack begins with the message, and that may hold lines that look like frames. */
+function afterMessage({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  return at < 0 ? stack : stack.slice(at + message.length);
+}
+
+/** Lines that have the shape of a frame and nothing else: a text of several lines may hold anything. */
+function framesOf(stack: string): string {
+  const frame =
+    /^ {4}at [\w$.<>[\] #]{0,200}?\(?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s()]{1,300}:\d{1,6}:\d{1,6}\)?$/;
+  return stack
+    .split('\n')
+    .filter((line) => frame.test(line))
+    .join('\n');
+}

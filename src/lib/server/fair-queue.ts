@@ -1,0 +1,97 @@
+/** Turns for dear work: a few pieces at once, and of what waits each key has its turn before another has two. */
+
+export interface QueueOptions {
+  /** Pieces of work at once. */
+  slots: number;
+  /** Pieces of one key at once. */
+  perKey: number;
+  /** Pieces of one key that may wait. */
+  waiting: number;
+  /** How long a piece waits at most. */
+  waitMs: number;
+}
+
+interface Waiter {
+  begin: () => void;
+  giveUp: NodeJS.Timeout;
+}
+
+interface Line {
+  running: number;
+  waiters: Waiter[];
+}
+
+/** A piece of work that has no turn: its key has too many before it, or it has waited too long. */
+export class NoTurn extends Error {
+  override name = 'NoTurn';
+  /** When it is worth asking again. */
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super(`no turn for ${afterMs} ms`);
+    this.afterMs = afterMs;
+  }
+}
+
+export class FairQueue {
+  private readonly options: QueueOptions;
+  /** In the order of their turns. */
+  private readonly lines = new Map<string, Line>();
+  private running = 0;
+
+  constructor(options: QueueOptions) {
+    this.options = options;
+  }
+
+  /** Waits for a turn; what is answered ends it, and must be called once. Throws a NoTurn. */
+  async enter(key: string): Promise<() => void> {
+    const line = this.lines.get(key) ?? { running: 0, waiters: [] };
+    this.lines.set(key, line);
+    if (this.hasRoom(line)) return this.begin(key, line);
+    const { waiting, waitMs } = this.options;
+    if (line.waiters.length >= waiting) throw new NoTurn(1_000);
+    await new Promise<void>((resolve, reject) => {
+      const waiter: Waiter = {
+        begin: resolve,
+        giveUp: setTimeout(() => {
+          line.waiters.splice(line.waiters.indexOf(waiter), 1);
+          this.forget(key, line);
+          reject(new NoTurn(waitMs));
+        }, waitMs),
+      };
+      line.waiters.push(waiter);
+    });
+    return () => this.end(key, line);
+  }
+
+  private hasRoom({ running }: Line): boolean {
+    return this.running < this.options.slots && running < this.options.perKey;
+  }
+
+  private begin(key: string, line: Line): () => void {
+    this.running += 1;
+    line.running += 1;
+    return () => this.end(key, line);
+  }
+
+  private end(key: string, line: Line): void {
+    this.running -= 1;
+    line.running -= 1;
+    // Who has just had a turn is last in line.
+    this.lines.delete(key);
+    if (line.running > 0 || line.waiters.length > 0) this.lines.set(key, line);
+    for (const [next, waiting] of this.lines) {
+      if (waiting.waiters.length === 0 || !this.hasRoom(waiting)) continue;
+      const waiter = waiting.waiters.shift();
+      if (waiter === undefined) continue;
+      clearTimeout(waiter.giveUp);
+      this.begin(next, waiting);
+      waiter.begin();
+      return;
+    }
+  }
+
+  private forget(key: string, line: Line): void {
+    if (line.running === 0 && line.waiters.length === 0) this.lines.delete(key);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Scripts and styles of other builds. While two versions run side by side a page of one asks the other for its files,
+ * and a page that was opened before an upgrade asks long after it. Names carry a hash: what has the name is the file.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import path from 'node:path';
+import sirv from 'sirv';
+import type { Step } from './exchange.ts';
+import { immutable } from './static-files.ts';
+
+const folderName = '_astro';
+const safe = /^\/_astro\/[\w.-]+$/;
+/** Nobody keeps a page open for longer. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/** Builds beside ours, and the folder that processes on several machines share. */
+function foldersBeside(dist: string, shared: string | undefined): string[] {
+  const parent = path.dirname(dist);
+  const builds = readdirSync(parent)
+    .map((name) => path.join(parent, name, 'client'))
+    .filter((folder) => folder !== path.join(dist, 'client') && existsSync(path.join(folder, folderName)));
+  return shared === undefined ? builds : [...builds, shared];
+}
+
+/** Answers from them what our own build does not have. They come and go, so each is looked at when it is asked for. */
+export function keptAssets(dist: string, shared?: string): Step {
+  const servers = new Map<string, ReturnType<typeof sirv>>();
+  function serverOf(folder: string): ReturnType<typeof sirv> {
+    const known = servers.get(folder);
+    if (known) return known;
+    const made = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders: immutable });
+    servers.set(folder, made);
+    return made;
+  }
+  return ({ req, res, path: asked = '' }) => {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || !safe.test(asked)) return false;
+    return foldersBeside(dist, shared).some((folder) => {
+      let missed = false;
+      serverOf(folder)(req, res, () => {
+        missed = true;
+      });
+      return !missed;
+    });
+  };
+}
+
+/** Puts our build's files into the shared folder, and takes out what no build has brought for thirty days. */
+export function shareAssets(dist: string, shared: string, now: Date): void {
+  const target = path.join(shared, folderName);
+  mkdirSync(target, { recursive: true });
+  const own = path.join(dist, 'client', folderName);
+  for (const name of existsSync(own) ? readdirSync(own) : []) {
+    const file = path.join(target, name);
+    if (!existsSync(file)) {
+      // Whole under its name: another process may be asked for it now.
+      const draft = `${file}.${process.pid}.half`;
+      cpSync(path.join(own, name), draft);
+      renameSync(draft, file);
+    }
+    utimesSync(file, now, now);
+  }
+  for (const name of readdirSync(target)) {
+    const file = path.join(target, name);
+    if (now.getTime() - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true });
+  }
+}

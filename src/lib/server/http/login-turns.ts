@@ -1,0 +1,34 @@
+/**
+ * Logins take turns before the app hears of them: a thousand that come at once would keep the one thread, and every
+ * page behind it, busy for a second, although nearly all of them are refused.
+ */
+import { FairQueue, NoTurn } from '../fair-queue.ts';
+import { sendRefusal } from './answer.ts';
+import type { Step } from './exchange.ts';
+
+const path = '/api/auth/login';
+
+/**
+ * More at once than hashes may wait for strangers (hashing/threads.ts): those beyond are refused at once instead of
+ * holding a turn, and a device that has logged in before gets to its kept place. An office may share one address.
+ */
+const options = { slots: 48, perKey: 8, waiting: 64, waitMs: 5_000 };
+
+/** A login waits for its turn, addresses in rotation; with too many before it, it is refused with 429. */
+export function loginTurns(): Step {
+  const queue = new FairQueue(options);
+  return async (exchange) => {
+    if (exchange.path !== path || exchange.req.method !== 'POST') return false;
+    try {
+      const end = await queue.enter(exchange.address);
+      if (exchange.res.closed) end();
+      else exchange.res.once('close', end);
+      return exchange.res.closed;
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error;
+      exchange.res.setHeader('Retry-After', String(Math.ceil(error.afterMs / 1000)));
+      sendRefusal(exchange, 429, '登录的人太多，请稍候再试');
+      return true;
+    }
+  };
+}

@@ -1,0 +1,52 @@
+/** Traces for OpenTelemetry: a span a request, and one for each of its statements. Loaded only when asked for. */
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { env } from '#lib/server/env.ts';
+import { onShutdown } from '#lib/server/lifecycle.ts';
+import { routeName } from '#lib/server/metrics/route-name.ts';
+import { traceStatements } from '#lib/server/traces/statements.ts';
+import type { Exchange } from './exchange.ts';
+import type { Watcher } from './watcher.ts';
+
+/** Sends what happens to OTEL_EXPORTER_OTLP_ENDPOINT; the libraries read it and the other OTEL_ variables. */
+export function watchByTraces(): Watcher {
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'yaopi' }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  onShutdown('traces', 'pools', () => provider.shutdown());
+  const tracer = trace.getTracer('yaopi');
+  traceStatements(tracer);
+
+  /** A trace that our own proxy has begun is gone on with; one from outside could name anything. */
+  function parentOf({ req }: Exchange) {
+    return env().TRUST_PROXY ? propagation.extract(ROOT_CONTEXT, req.headers) : ROOT_CONTEXT;
+  }
+
+  function watch(exchange: Exchange, work: () => Promise<void>): Promise<void> {
+    const { req, res, path, id } = exchange;
+    const route = routeName(path);
+    const parent = parentOf(exchange);
+    const span = tracer.startSpan(
+      `${req.method} ${route}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: { 'http.request.method': req.method ?? '', 'http.route': route, 'yaopi.request_id': id },
+      },
+      parent,
+    );
+    res.once('close', () => {
+      span.setAttribute('http.response.status_code', res.statusCode);
+      if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    return context.with(trace.setSpan(parent, span), work);
+  }
+
+  return { watch };
+}

@@ -1,0 +1,29 @@
+/** How old the newest backup is, looked up now and then. */
+import { backupTime } from '#lib/server/backup/dump.ts';
+import { listBackups } from '#lib/server/backup/retention.ts';
+import { openStore } from '#lib/server/backup/store.ts';
+import { env } from '#lib/server/env.ts';
+
+/** A bucket is not asked with every reading. */
+const everyMs = 300_000;
+
+let known = { until: 0, seconds: 0 };
+
+async function look(): Promise<number> {
+  const store = await openStore(env().BACKUP_TO);
+  try {
+    const newest = (await listBackups(store)).at(-1);
+    return newest === undefined ? 0 : backupTime(newest).getTime() / 1000;
+  } finally {
+    store.close();
+  }
+}
+
+/** Unix seconds at which the newest whole backup was begun; 0 when there is none or the place does not answer. */
+export async function newestBackup(now: number): Promise<number> {
+  if (now >= known.until) {
+    known = { ...known, until: now + everyMs };
+    known.seconds = await look().catch(() => 0);
+  }
+  return known.seconds;
+}

@@ -1,0 +1,58 @@
+/**
+ * Counted attempts, in the database so that all processes share one count. An attempt is reserved before it is made
+ * and given back when it was a good one: of a thousand at once only as many begin as the limit allows.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { rateLimit } from '../db/schema.ts';
+
+/** A reserved attempt: its key, and the window that it was counted in. */
+export interface Reservation {
+  key: string;
+  resetsAt: Date;
+}
+
+export interface Limit {
+  key: string;
+  /** Attempts in a window. */
+  limit: number;
+  windowMs: number;
+}
+
+/**
+ * Counts one more attempt under a key, or answers since when it may be tried again when the window is full. One
+ * statement: the row's lock puts those that come at once in order, and a refused attempt changes nothing.
+ */
+export async function reserveAttempt(
+  db: Db,
+  { key, limit, windowMs }: Limit,
+  now: Date,
+): Promise<{ reserved: Reservation } | { fullUntil: Date }> {
+  const isOver = sql`${rateLimit.resetsAt} <= ${now.toISOString()}`;
+  const [row] = await db
+    .insert(rateLimit)
+    .values({ key, count: 1, resetsAt: new Date(now.getTime() + windowMs) })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimit.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimit.resetsAt} end`,
+      },
+      setWhere: sql`${isOver} or ${rateLimit.count} < ${limit}`,
+    })
+    .returning({ resetsAt: rateLimit.resetsAt });
+  if (row !== undefined) return { reserved: { key, resetsAt: row.resetsAt } };
+  const [full] = await db
+    .select({ resetsAt: rateLimit.resetsAt })
+    .from(rateLimit)
+    .where(eq(rateLimit.key, key));
+  return { fullUntil: full?.resetsAt ?? now };
+}
+
+/** Takes a reserved attempt out of its window's count; a window that has ended is left alone. */
+export async function giveBackAttempt(db: Db, { key, resetsAt }: Reservation): Promise<void> {
+  await db
+    .update(rateLimit)
+    .set({ count: sql`greatest(${rateLimit.count} - 1, 0)` })
+    .where(and(eq(rateLimit.key, key), eq(rateLimit.resetsAt, resetsAt)));
+}

@@ -1,0 +1,119 @@
+/** Jobs: who is at one, and which of their rows rest after a failure. */
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/client.ts';
+import { jobFailure, jobLease } from '../db/schema.ts';
+
+/** Moments of leases are the database's own: the clocks of two machines differ. */
+const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+
+/** Takes a job that nobody is at, for `ms`; false when somebody is. */
+export async function takeJob(db: Db, job: string, holder: string, ms: number): Promise<boolean> {
+  const rows = await db
+    .insert(jobLease)
+    .values({ job, holder, until: after(ms), begunAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: jobLease.job,
+      set: { holder, until: after(ms), begunAt: sql`now()` },
+      setWhere: sql`${jobLease.until} <= now()`,
+    })
+    .returning({ job: jobLease.job });
+  return rows.length > 0;
+}
+
+/** Says that the holder is still at it; false when somebody else has taken it over meanwhile. */
+export async function keepJob(db: Db, job: string, holder: string, ms: number): Promise<boolean> {
+  const rows = await db
+    .update(jobLease)
+    .set({ until: after(ms) })
+    .where(and(eq(jobLease.job, job), eq(jobLease.holder, holder)))
+    .returning({ job: jobLease.job });
+  return rows.length > 0;
+}
+
+/** Gives a job back; `isDone` when it was gone through to its end. */
+export async function endJob(db: Db, job: string, holder: string, isDone: boolean): Promise<void> {
+  await db
+    .update(jobLease)
+    .set({ until: sql`now()`, ...(isDone && { doneAt: sql`now()` }) })
+    .where(and(eq(jobLease.job, job), eq(jobLease.holder, holder)));
+}
+
+/** True for a row that does not rest after a failure of the job; `key` is what the job names it by. */
+export function isReady(job: string, key: AnyPgColumn, now: Date) {
+  return sql`not exists (select 1 from ${jobFailure} where ${jobFailure.job} = ${job}
+    and ${jobFailure.rowKey} = ${key}::text and ${jobFailure.nextAt} > ${now})`;
+}
+
+/** Those of the rows that do not rest. */
+export async function listReady(db: Db, job: string, keys: readonly string[], now: Date): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const resting = await db
+    .select({ key: jobFailure.rowKey })
+    .from(jobFailure)
+    .where(
+      and(eq(jobFailure.job, job), inArray(jobFailure.rowKey, [...keys]), sql`${jobFailure.nextAt} > ${now}`),
+    );
+  const names = new Set(resting.map(({ key }) => key));
+  return keys.filter((key) => !names.has(key));
+}
+
+/** Of these rows, how often each has failed. */
+export async function listTries(db: Db, job: string, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: jobFailure.rowKey, tries: jobFailure.tries })
+    .from(jobFailure)
+    .where(and(eq(jobFailure.job, job), inArray(jobFailure.rowKey, [...keys])));
+  return new Map(rows.map(({ key, tries }) => [key, tries]));
+}
+
+export interface Failure {
+  job: string;
+  rowKey: string;
+  tries: number;
+  nextAt: Date;
+  error: string;
+  at: Date;
+}
+
+/** Writes a failure down: the row rests until `nextAt`. */
+export async function noteFailure(db: Db, { at, ...failure }: Failure): Promise<void> {
+  const { tries, nextAt, error } = failure;
+  await db
+    .insert(jobFailure)
+    .values({ ...failure, firstAt: at, lastAt: at })
+    .onConflictDoUpdate({
+      target: [jobFailure.job, jobFailure.rowKey],
+      set: { tries, nextAt, error, lastAt: at },
+    });
+}
+
+/** The row was done after all. */
+export async function forgetFailure(db: Db, job: string, rowKey: string): Promise<void> {
+  await db.delete(jobFailure).where(and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey)));
+}
+
+/** Rows that have failed `tries` times and more, and were tried after `since`: older ones are no longer due. */
+export function listFailures(db: Db, tries: number, since: Date) {
+  return db
+    .select()
+    .from(jobFailure)
+    .where(and(gte(jobFailure.tries, tries), gte(jobFailure.lastAt, since)))
+    .orderBy(jobFailure.firstAt);
+}
+
+/** Lets every row that rests be tried at the next look. */
+export async function retryFailures(db: Db, now: Date): Promise<void> {
+  await db.update(jobFailure).set({ nextAt: now });
+}
+
+/** How many seconds ago each job was last gone through to its end, by the database's clock; null for never. */
+export function listJobAges(db: Db) {
+  return db
+    .select({
+      job: jobLease.job,
+      seconds: sql<number>`extract(epoch from now() - coalesce(${jobLease.doneAt}, ${jobLease.begunAt}))::float8`,
+    })
+    .from(jobLease);
+}

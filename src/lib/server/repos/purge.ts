@@ -1,0 +1,47 @@
+/** Deleting rows past their use. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/client.ts';
+import {
+  goodsAlert,
+  idempotencyKey,
+  jobFailure,
+  message,
+  rateLimit,
+  session,
+  verification,
+} from '../db/schema.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Each kind of row, how long it is kept beyond its use (ms), and the moment from which that counts. */
+const rows = {
+  // A window that is over starts again from nothing.
+  rateLimit: { table: rateLimit, since: rateLimit.resetsAt, keep: hour },
+  session: { table: session, since: session.expiresAt, keep: hour },
+  verification: { table: verification, since: verification.expiresAt, keep: hour },
+  /** For a repeat of a request. */
+  idempotencyKey: { table: idempotencyKey, since: idempotencyKey.createdAt, keep: 7 * day },
+  goodsAlert: { table: goodsAlert, since: goodsAlert.toldAt, keep: 180 * day },
+  message: { table: message, since: message.readAt, keep: 365 * day },
+  // A row that is still due is tried at least every hour, so this one is no longer due.
+  jobFailure: { table: jobFailure, since: jobFailure.lastAt, keep: day },
+} satisfies Record<string, { table: PgTable; since: { getSQL(): SQL }; keep: number }>;
+
+export type Purgeable = keyof typeof rows;
+
+export const purgeables = Object.keys(rows) as Purgeable[];
+
+export function isPurgeable(name: string): name is Purgeable {
+  return Object.hasOwn(rows, name);
+}
+
+/** Deletes up to `limit` rows of a kind; answers how many. What has no moment yet is in use. */
+export async function purgeSome(db: Db, kind: Purgeable, now: Date, limit: number): Promise<number> {
+  const { table, since, keep } = rows[kind];
+  const before = new Date(now.getTime() - keep);
+  const gone = await db.execute(sql`delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${since} < ${before} limit ${limit}))`);
+  return gone.rowCount ?? 0;
+}

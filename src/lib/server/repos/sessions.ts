@@ -1,0 +1,49 @@
+/** The sessions of a person. Every read and end is bound to the person. */
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { session } from '../db/schema.ts';
+
+/** The sessions that hold, the one used last first. */
+export function listSessions(db: Db, userId: string, now: Date) {
+  return db
+    .select({
+      id: session.id,
+      address: session.ipAddress,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt,
+      seenAt: session.updatedAt,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, now)))
+    .orderBy(desc(session.updatedAt), session.id);
+}
+
+/** Ends one of the person's sessions; false when they have no such session. */
+export async function endSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), eq(session.id, id)))
+    .returning({ id: session.id });
+  return ended.length > 0;
+}
+
+/** Ends all of the person's sessions but one; says how many. */
+export async function endOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, keptId)))
+    .returning({ id: session.id });
+  return ended.length;
+}
+
+/** Notes when and from where a session was used last, once for all requests that find it not used since `before`. */
+export async function noteUse(
+  db: Db,
+  id: string,
+  { address, before, now }: { address: string | null; before: Date; now: Date },
+): Promise<void> {
+  await db
+    .update(session)
+    .set({ updatedAt: now, ...(address !== null && { ipAddress: address }) })
+    .where(and(eq(session.id, id), lte(session.updatedAt, before)));
+}

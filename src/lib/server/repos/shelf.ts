@@ -1,0 +1,15 @@
+/** What may be sold at all at a moment, said in SQL: the same as `isOnShelf` and `findRest` of the rules. */
+import { type SQL, sql } from 'drizzle-orm';
+import { dayKey } from '#lib/rules/activity-time.ts';
+
+/** The last day on which all papers of a merchant hold, for queries over `merchant`; null = without end. */
+export const papersUntil = sql<string | null>`(select min(mp.valid_to)::text from merchant_paper mp
+  where mp.merchant_id = "merchant"."id")`;
+
+/** For queries over `goods` (or its alias): on the shelf, its lot known and not passed, its merchant's papers in force. */
+export function isOffered(now: Date, alias = 'goods'): SQL {
+  const g = sql.identifier(alias);
+  const today = sql`${dayKey(now.getTime())}::date`;
+  return sql`(${g}.is_on_shelf and ${g}.expires_on >= ${today} and not exists (
+    select 1 from merchant_paper mp where mp.merchant_id = ${g}.merchant_id and mp.valid_to < ${today}))`;
+}

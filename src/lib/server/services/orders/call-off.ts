@@ -1,0 +1,66 @@
+/** An unpaid order that may not be sold any more: cancelled with all it claimed given back, and its buyer told. */
+
+import { path } from '#lib/contract/routes.ts';
+import { jobActor } from '#lib/rules/actors.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Tx } from '../../db/client.ts';
+import { tell } from '../../repos/messages.ts';
+import type { OrderRow } from '../../repos/orders.ts';
+import { cancelOrder } from './cancel.ts';
+import { findBlockedLines } from './recheck.ts';
+
+export interface CalledOff {
+  /** Numbers of the orders that were cancelled, those priced together with a blocked one among them. */
+  nos: Set<string>;
+  /** A sentence for the caller: what, why, and what came back. */
+  sentence: string;
+}
+
+interface CallingOff {
+  now: Date;
+  /** The request or run in which it was found. */
+  requestId: string;
+  /** Money is arriving on a payment of these trades right now: it is not closed, its caller decides over it. */
+  keepsPayments?: boolean;
+}
+
+/**
+ * Looks at unpaid orders of locked trades again (`all` holds every order of those trades) and cancels those that may
+ * not be sold, with what was priced together with them. Answers null when nothing speaks against any of them.
+ */
+export async function callOffBlocked(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  all: readonly OrderRow[],
+  { now, requestId, keepsPayments = false }: CallingOff,
+): Promise<CalledOff | null> {
+  const unpaid = orders.filter((order) => orderIs.unpaid(parseOrderStatus(order.status)));
+  const blocked = await findBlockedLines(tx, unpaid, now);
+  if (blocked.length === 0) return null;
+  const why = [...new Set(blocked.map((one) => one.reason))].join('；');
+  const cancelled = new Map<string, OrderRow>();
+  for (const no of new Set(blocked.map(({ line }) => line.orderNo))) {
+    const order = unpaid.find((one) => one.no === no);
+    if (!order || cancelled.has(no)) continue;
+    const left = all.filter((one) => one.tradeNo === order.tradeNo && !cancelled.has(one.no));
+    const actor = { ...jobActor('recheck'), requestId };
+    const doing = { reason: why, actor, now, keepsPayments };
+    for (const one of await cancelOrder(tx, order, left, doing)) cancelled.set(one.no, one);
+  }
+  await tell(
+    tx,
+    ...[...cancelled.values()].map((order) => ({
+      companyId: order.companyId,
+      kind: 'order',
+      title: '订单含不能再销售的商品，已取消',
+      body: `订单${order.no}已取消：${why}。占用的库存和优惠券已退回。`,
+      link: path('/order/info/[id]', { id: order.no }),
+      ref: `called-off:${order.no}`,
+    })),
+  );
+  const nos = [...cancelled.keys()].sort();
+  return {
+    nos: new Set(nos),
+    sentence: `${why}。订单${nos.join('、')}已取消，占用的库存和优惠券已退回`,
+  };
+}

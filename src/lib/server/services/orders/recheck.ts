@@ -1,0 +1,79 @@
+/**
+ * What was sold is looked at again when an order is approved, paid and shipped: shelf, dates, the merchant's papers,
+ * the buyer's scope, papers and permissions may have ended since it was placed.
+ */
+import { type BuyState, type BuyStateBuyer, buyState, isKeptFrom } from '#lib/rules/buy-state.ts';
+import { findRest } from '#lib/rules/shelf-life.ts';
+import type { Tx } from '../../db/client.ts';
+import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
+import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
+import { getStanding } from '../../repos/standing.ts';
+import { lockGoods } from '../../repos/stock.ts';
+import { grantOf, soldGoods } from '../offers/terms.ts';
+
+/** A line whose goods may not go to its buyer (any more). */
+export interface BlockedLine {
+  line: OrderLineRow;
+  /** Names the goods and the rule: “某某片”该商品的批次已过有效期… */
+  reason: string;
+  /** Nobody has said which lot lies there: what only waits for an entry, and is not over. */
+  isLotUnknown: boolean;
+}
+
+/**
+ * Lines with pieces still to come of which something speaks against the goods at `now`. All orders are one company's.
+ * The goods stay locked until the transaction ends, so that what was found still holds when it is acted on.
+ */
+export async function findBlockedLines(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  now: Date,
+): Promise<BlockedLine[]> {
+  const [first] = orders;
+  if (!first) return [];
+  const rows = await listLines(
+    tx,
+    orders.map((order) => order.no),
+  );
+  const lines = rows.map((row) => row.line).filter(isToCome);
+  const ids = [...new Set(lines.map((line) => line.goodsId))].sort((a, b) => a - b);
+  if (ids.length === 0) return [];
+  await lockGoods(tx, ids);
+  const asker = { companyId: first.companyId, userId: '' };
+  const goods = new Map((await listOfferRows(tx, asker, ids)).map((row) => [row.goods.id, row]));
+  const buyer = await getBuyer(tx, first.companyId);
+  return lines.flatMap((line) => {
+    const row = goods.get(line.goodsId);
+    const state = row ? stateOf(row, buyer, now.getTime()) : null;
+    if (row && state && !isKeptFrom(state)) return [];
+    const why = state?.reason ?? '该商品已不存在';
+    const rest = row?.goods.isOnShelf ? findRest(datesOf(row), now.getTime()) : null;
+    return [{ line, reason: `“${line.snapshot.name}”${why}`, isLotUnknown: rest === 'lot_unknown' }];
+  });
+}
+
+function isToCome(line: OrderLineRow): boolean {
+  return line.quantity > line.shippedQuantity + line.refundedQuantity;
+}
+
+function datesOf({ goods, merchant }: OfferRow) {
+  return { expiresOn: goods.expiresOn, merchantPapersUntil: merchant.papersUntil };
+}
+
+/** The company without its own state: whether a frozen one may order, pay and receive is asked by itself. */
+async function getBuyer(tx: Tx, companyId: number): Promise<BuyStateBuyer> {
+  const { regionCode, ...standing } = await getStanding(tx, companyId);
+  return { ...standing, region: regionCode, companyState: 'approved' };
+}
+
+/** Stock and limits were claimed when the order was placed, they do not speak against it. */
+function stateOf(row: OfferRow, buyer: BuyStateBuyer, now: number): BuyState {
+  const goods = { ...soldGoods(row), limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
+  return buyState({ ...goods, variantCount: 1, hasGroupBuy: false }, buyer, {
+    now,
+    grant: grantOf(row),
+    limitUsed: 0,
+    dayUsed: 0,
+    weekUsed: 0,
+  });
+}

@@ -1,0 +1,12 @@
+/** What we use of saxen, which brings no types: https://github.com/nikku/saxen#usage */
+declare module 'saxen' {
+  type Decode = (text: string) => string;
+  export class Parser {
+    on(
+      event: 'openTag',
+      hear: (name: string, attributes: () => Record<string, string>, decode: Decode) => void,
+    ): this;
+    /** Throws what a listener throws; XML that is broken throws an Error. */
+    parse(xml: string): this;
+  }
+}

@@ -1,0 +1,82 @@
+/** Spans of database statements, without a value in them. */
+import { AsyncResource } from 'node:async_hooks';
+import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import pg from 'pg';
+
+const maxLength = 1_000;
+
+/** The statement with its own literals struck out; parameters ($1) are apart from it anyway. */
+export function withoutValues(text: string): string {
+  return text
+    .slice(0, 4 * maxLength)
+    .replace(/'(?:[^']|'')*'?/g, '?')
+    .replace(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxLength);
+}
+
+/** `select`, `insert`… as the span's name; statements differ too much to name each. */
+function verbOf(text: string): string {
+  return /^\s*([a-z]{1,12})/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+}
+
+function textOf(asked: unknown): string | undefined {
+  if (typeof asked === 'string') return asked;
+  // What streams (COPY) has a way of its own.
+  if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined;
+  return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined;
+}
+
+type Done = (error: Error | null | undefined, ...rest: unknown[]) => void;
+type AnyQuery = (this: unknown, ...args: unknown[]) => unknown;
+
+/** From now on each statement asked within a traced request is a span of its own. */
+export function traceStatements(tracer: Tracer): void {
+  const prototype = pg.Client.prototype as unknown as { query: AnyQuery };
+  const original = prototype.query;
+  prototype.query = function query(...args) {
+    const text = trace.getActiveSpan() === undefined ? undefined : textOf(args[0]);
+    if (text === undefined) return original.apply(this, args);
+    const span = tracer.startSpan(verbOf(text), {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) },
+    });
+    function end(error: unknown): void {
+      if (error) {
+        const { code } = error as { code?: string };
+        // The message may hold values of a row; the code may not.
+        if (code !== undefined) span.setAttribute('db.response.status_code', code);
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      span.end();
+    }
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      const done = last as Done;
+      const told: Done = (error, ...rest) => {
+        end(error);
+        done(error, ...rest);
+      };
+      return original.apply(this, [...args.slice(0, -1), told]);
+    }
+    const answer = original.apply(this, args);
+    if (answer instanceof Promise)
+      answer.then(
+        () => end(undefined),
+        (error) => end(error),
+      );
+    else end(undefined);
+    return answer;
+  };
+
+  // Who waits for a connection is called by the request that gives one back: bound to its own request instead.
+  const pools = pg.Pool.prototype as unknown as { connect: AnyQuery };
+  const connect = pools.connect;
+  pools.connect = function connectBound(done) {
+    return connect.call(
+      this,
+      typeof done === 'function' ? AsyncResource.bind(done as () => void) : undefined,
+    );
+  };
+}

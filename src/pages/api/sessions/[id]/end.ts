@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { sessionIdInput } from '#lib/contract/sessions.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { endSession } from '#lib/server/services/logins/sessions.ts';
+
+export const POST = endpoint(api.endSession, sessionIdInput, endSession);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { emptyInput } from '#lib/contract/fields.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { endOtherSessions } from '#lib/server/services/logins/sessions.ts';
+
+export const POST = endpoint(api.endOtherSessions, emptyInput, endOtherSessions);

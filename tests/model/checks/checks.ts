@@ -1,0 +1,28 @@
+/** Everything that must hold whenever the shop is quiet. */
+import type { Book } from '../book.ts';
+import type { World } from '../world.ts';
+import { checkClaims, checkCoupons, checkVouchers } from './coupons.ts';
+import { checkCounter, checkEntries, checkLedgers, checkPayments } from './money.ts';
+import { checkAmounts, checkDates, checkHistories, checkTold } from './orders.ts';
+import type { Snapshot } from './snapshot.ts';
+import { checkActivities, checkLimits, checkStock } from './stock.ts';
+
+/** What is wrong at one moment, in words; empty when all is well. `now` is the shop's clock. */
+export function checkAll(snapshot: Snapshot, book: Book, world: World, now: Date): string[] {
+  return [
+    ...checkHistories(snapshot),
+    ...checkAmounts(snapshot),
+    ...checkDates(snapshot),
+    ...checkTold(snapshot, book, world, now),
+    ...checkLedgers(snapshot),
+    ...checkEntries(snapshot),
+    ...checkPayments(snapshot, book),
+    ...checkCounter(snapshot),
+    ...checkStock(snapshot, book),
+    ...checkLimits(snapshot, world),
+    ...checkActivities(snapshot),
+    ...checkClaims(snapshot, book),
+    ...checkCoupons(snapshot),
+    ...checkVouchers(snapshot, book),
+  ];
+}

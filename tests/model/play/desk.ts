@@ -1,0 +1,99 @@
+/** What merchants and the platform do with orders: by the services that the desk's tool calls. */
+import { AppError } from '#lib/contract/errors.ts';
+import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
+import { DeskError } from '#lib/server/services/orders/desk.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import type { Act } from '../acts.ts';
+import {
+  anyTarget,
+  type Game,
+  house,
+  type Play,
+  paidStatuses,
+  type Target,
+  unpaidStatuses,
+} from '../game.ts';
+
+/** Runs the desk's work on an order. A refusal in words is an answer; any other error is a defect. */
+export async function atDesk(
+  game: Game,
+  target: Target | undefined,
+  work: (target: Target) => Promise<string>,
+): Promise<string> {
+  if (!target) return 'nothing to do';
+  try {
+    return `${target.no}: ${await work(target)}`;
+  } catch (error) {
+    if (error instanceof DeskError || error instanceof AppError) return `${target.no}: ${error.message}`;
+    game.book.complaints.push(`the desk at ${target.no}: ${describe(error)}`);
+    return `${target.no}: ${error}`;
+  }
+}
+
+function describe(error: unknown): string {
+  const { stack, cause } = error as { stack?: string; cause?: unknown };
+  return `${stack ?? error}${cause ? ` ← ${cause}` : ''}`;
+}
+
+export const approve: Play = (game, act) =>
+  atDesk(game, anyTarget(game, act, [15]), ({ no }) =>
+    approveOrder(game.shop.db, no, game.shop.now(), house),
+  );
+
+export const reject: Play = (game, act) =>
+  atDesk(game, anyTarget(game, act, unpaidStatuses), ({ no }) =>
+    rejectOrder(game.shop.db, no, '审核未通过', game.shop.now(), house),
+  );
+
+export const ship: Play = (game, act) =>
+  atDesk(game, anyTarget(game, act, [20, 25]), async ({ no }) => {
+    const done = await shipOrder(game.shop.db, { no, isPart: act.flag }, game.shop.now(), house);
+    return done.isComplete ? 'shipped' : 'shipped in part';
+  });
+
+export const receive: Play = (game, act) =>
+  atDesk(game, anyTarget(game, act, [30]), async ({ no }) => {
+    await receiveOrder(game.shop.db, { no }, game.shop.now(), house);
+    return 'received';
+  });
+
+export const refund: Play = (game, act) =>
+  atDesk(game, anyTarget(game, act, paidStatuses), (target) => giveBack(game, act, target, false));
+
+/** 缺货: alone, so that it is known how many pieces were still in the warehouse. */
+export const short: Play = (game, act) =>
+  atDesk(game, anyTarget(game, { ...act, m: 1 }, [20, 25]), async (target) => {
+    const toShip = new Map(target.lines.map((line) => [line.id, line]));
+    const returns = returnsOf(act, target);
+    const said = await giveBack(game, act, target, true, returns);
+    for (const { id, quantity } of returns) {
+      const { goodsId, toShip: pieces } = toShip.get(id)!;
+      const { short: all } = game.book;
+      all.set(goodsId, (all.get(goodsId) ?? 0) + Math.max(0, Math.min(quantity, pieces)));
+    }
+    return said;
+  });
+
+const giftType = 5;
+
+/** All that is left, or some pieces of one line. */
+function returnsOf(act: Act, target: Target): { id: number; quantity: number }[] {
+  const left = target.lines.filter((line) => line.type !== giftType && line.left > 0);
+  const all = left.map((line) => ({ id: line.id, quantity: line.left }));
+  const one = all[act.n % Math.max(1, all.length)];
+  return act.m % 3 === 0 || !one ? all : [{ id: one.id, quantity: 1 + (act.m % one.quantity) }];
+}
+
+async function giveBack(
+  { shop, book }: Game,
+  act: Act,
+  target: Target,
+  isShort: boolean,
+  returns = returnsOf(act, target),
+): Promise<string> {
+  const wish = { no: target.no, returns, reason: isShort ? '商家缺货' : '商家退款', isShort };
+  const { amount, pieces } = await refundOrder(shop.db, wish, shop.now(), house);
+  book.refund(target.no, amount);
+  return `${pieces} pieces back for ${amount}`;
+}

@@ -1,0 +1,105 @@
+/** What waits for a company's own approval: who may call it off, and that it does not wait for ever. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { listOrdersInput } from '#lib/contract/orders.ts';
+import { orderLimits } from '#lib/rules/order-state.ts';
+import type { Role } from '#lib/rules/roles.ts';
+import { goods, message, order as orderTable } from '#lib/server/db/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { approveOrder } from '#lib/server/services/orders/approve.ts';
+import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { cancelOverdue } from '#lib/server/services/orders/due.ts';
+import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
+import { staff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
+
+const { db } = await testDatabase();
+
+/** An order beyond its buyer's limit: 10 pieces of 100. */
+async function waiting() {
+  const [made] = await makeBuyers(db, 1, 1_000_000);
+  const buyer: Account = { ...made!, role: 'buyer', orderLimit: 1 };
+  const goodsId = await makeGoods(db, goodsPlain, 100);
+  const { orders } = await order(db, buyer, [{ goodsId, number: 10 }]);
+  const no = orders[0]!.no;
+  const as = (role: Role, now = new Date()) => contextOf(db, { ...buyer, role }, {}, now);
+  const stock = async () => (await db.select().from(goods).where(eq(goods.id, goodsId)))[0]!.stock;
+  return { buyer, no, as, stock };
+}
+
+const later = () => new Date(Date.now() + orderLimits.approve);
+
+describe('an order that waits for approval', () => {
+  it.each(['owner', 'buyer', 'finance'] as const)(
+    'is called off by %s, and everything comes back',
+    async (role) => {
+      const { no, as, stock } = await waiting();
+      expect(await stock()).toBe(90);
+      expect(await getMyOrder(as(role), { no })).toMatchObject({
+        status: 15,
+        actions: ['cancel'],
+        cancels: [],
+      });
+      const answers = await Promise.all([1, 2, 3].map(() => cancelMyOrder(as(role), { no })));
+      for (const answer of answers) expect(answer.status).toBe(90);
+      expect(await stock()).toBe(100);
+    },
+  );
+
+  it.each(['receiver', 'viewer'] as const)(
+    'is not called off by %s, nor by another company',
+    async (role) => {
+      const { no, as, stock } = await waiting();
+      expect((await getMyOrder(as(role), { no })).actions).toEqual([]);
+      await expect(cancelMyOrder(as(role), { no })).rejects.toMatchObject({ code: 403 });
+      const [stranger] = await makeBuyers(db, 1);
+      await expect(cancelMyOrder(contextOf(db, stranger!), { no })).rejects.toMatchObject({ code: 404 });
+      expect(await stock()).toBe(90);
+    },
+  );
+
+  it('once it is to be paid, 财务 does not call it off any more', async () => {
+    const { no, as } = await waiting();
+    await approveOrder(db, no, new Date(), staff);
+    expect((await getMyOrder(as('finance'), { no })).actions).toEqual(['pay']);
+    await expect(cancelMyOrder(as('finance'), { no })).rejects.toMatchObject({ code: 403 });
+  });
+
+  it('ends after 48 hours by the rule, before any job has come by', async () => {
+    const { no, as } = await waiting();
+    expect((await getMyOrder(as('buyer', new Date(later().getTime() - 1000)), { no })).status).toBe(15);
+    expect(await getMyOrder(as('buyer', later()), { no })).toMatchObject({
+      status: 90,
+      actions: ['rebuy', 'hide'],
+    });
+    const { counts } = await listMyOrders(as('buyer', later()), listOrdersInput.parse({}));
+    expect(counts).toEqual({ 90: 1 });
+    await expect(approveOrder(db, no, later(), staff)).rejects.toThrow('已取消');
+  });
+
+  it('and the job gives everything back once, with a message', async () => {
+    const { buyer, no, stock } = await waiting();
+    await cancelOverdue(db, new Date(Date.now() + orderLimits.pay));
+    expect(await stock()).toBe(90);
+    await Promise.all([1, 2, 3].map(() => cancelOverdue(db, later())));
+    expect(await stock()).toBe(100);
+    const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
+    expect(row).toMatchObject({ status: 90, cancelReason: '超时未审核，系统取消' });
+    const told = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
+    expect(told.map(({ title }) => title)).toContain('订单超时未审核，已取消');
+  });
+
+  it('approved and called off at once, it ends in one of both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { no, as, stock } = await waiting();
+      await Promise.allSettled([approveOrder(db, no, new Date(), staff), cancelMyOrder(as('owner'), { no })]);
+      const { status } = await getMyOrder(as('owner'), { no });
+      expect([
+        [10, 90],
+        [90, 100],
+      ]).toContainEqual([status, await stock()]);
+    }
+  });
+});

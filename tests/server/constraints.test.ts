@@ -1,0 +1,285 @@
+/** What may never stand in a table is refused by the database itself, whoever writes it. */
+import { randomUUID } from 'node:crypto';
+import { getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, it } from 'vitest';
+import { moneyUses } from '#lib/contract/wallet.ts';
+import { columnWords } from '#lib/rules/words.ts';
+import * as schema from '#lib/server/db/schema.ts';
+import { goodsPlain, users, voucherDemo } from '#lib/server/db/seed/known.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { staff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { accountOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+
+const { db, pool } = await testDatabase();
+
+/** A paid, shipped and partly refunded order, and rows of everything else, so that each table has a row to spoil. */
+const demo = await accountOf(db, users.demo);
+const [buyer] = await makeBuyers(db, 1, 10_000_000);
+const traded = await order(db, buyer!, [{ goodsId: await makeGoods(db, goodsPlain, 1000), number: 10 }]);
+await pay(db, buyer!, traded.trade_no);
+const no = traded.orders[0]!.no;
+await shipOrder(db, { no }, new Date(), staff);
+await refundOrder(
+  db,
+  { no, returns: [{ id: await firstLine(no), quantity: 4 }], reason: '破损' },
+  new Date(),
+  staff,
+);
+await pool.query(`insert into customer_price values ($1, $2, 100)`, [demo.companyId, goodsPlain]);
+await pool.query(
+  `insert into cart_line (user_id, company_id, goods_id, number, price_when_added) values ($1, $2, $3, 1, 100)`,
+  [demo.userId, demo.companyId, goodsPlain],
+);
+await pool.query(
+  `insert into goods_alert (user_id, company_id, goods_id, kind, price) values ($1, $2, $3, 'price', 100)`,
+  [demo.userId, demo.companyId, goodsPlain],
+);
+await pool.query(`insert into quota_use values ($1, 'day:2026-11-21:17', 1)`, [demo.companyId]);
+await pool.query(
+  `insert into sandbox_charge (no, pay_no, merchant, amount, is_paid, notify_url, notifies_left)
+   values ('S1', 'P1', 'M', 100, true, '', 1)`,
+);
+await pool.query(
+  `insert into job_failure (job, row_key, tries, next_at, error) values ('runRefunds', 'R1', 1, now(), 'Error')`,
+);
+await pool.query(`insert into heartbeat values (1, now()) on conflict do nothing`);
+await pool.query(`insert into sandbox_refund (no, charge_no, amount) values ('R1', 'S1', 100)`);
+await pool.query(`update activity_goods set stock = 100 where id in (select min(id) from activity_goods)`);
+
+async function firstLine(orderNo: string): Promise<number> {
+  const { rows } = await pool.query('select min(id) as id from order_line where order_no = $1', [orderNo]);
+  return rows[0].id;
+}
+
+/** Sets a column of one row of a table; tables that are never rewritten get a further row instead. */
+async function spoil(table: string, changes: string): Promise<unknown> {
+  const at = ` where ctid = (select min(ctid) from "${table}" where ${holds[table] ?? 'true'})`;
+  if (!appended.has(table)) return pool.query(`update "${table}" set ${changes}${at}`);
+  const values = changes.replaceAll('=', ':=');
+  return pool.query(`do $$ declare row "${table}"; begin
+    select * into strict row from "${table}" limit 1;
+    row.id := nextval(pg_get_serial_sequence('"${table}"', 'id'));
+    ${values
+      .split(',')
+      .map((one) => `row.${one.trim()};`)
+      .join(' ')}
+    insert into "${table}" select row.*;
+  end $$`);
+}
+
+const appended = new Set(['order_event', 'audit_log', 'wallet_ledger', 'points_ledger', 'voucher_ledger']);
+
+/** Which row of a table: one that holds what is to be spoiled. */
+const holds: Record<string, string> = {
+  order: `no = '${no}'`,
+  order_line: `order_no = '${no}'`,
+  payment: `company_id = ${buyer!.companyId}`,
+  company_coupon: 'balance is not null',
+  wallet: `company_id = ${demo.companyId}`,
+  activity_goods: 'stock is not null',
+};
+
+/** Table, what would spoil it, and the constraint that refuses it. */
+const bad: [table: string, changes: string, constraint: string][] = [
+  ['company', 'rank = -1', 'company_not_negative'],
+  ['company', 'min_shelf_life_days = -1', 'company_not_negative'],
+  ['paper', `valid_to = valid_from - 1`, 'paper_days_in_order'],
+  ['merchant_paper', `valid_to = valid_from - 1`, 'merchant_paper_days_in_order'],
+  ['member', 'order_limit = -1', 'member_not_negative'],
+  ['merchant', 'free_shipping_amount = -1', 'merchant_not_negative'],
+  ['merchant', 'shipping_fee = -1', 'merchant_not_negative'],
+  ['merchant', 'cold_chain_fee = -1', 'merchant_not_negative'],
+  ['merchant', 'min_order_amount = -1', 'merchant_not_negative'],
+  ['product', 'base_price = -1', 'product_not_negative'],
+  ['product', 'market_price = -1', 'product_not_negative'],
+  ['product', 'mid_pack = 0', 'product_packs_positive'],
+  ['product', 'case_pack = 0', 'product_packs_positive'],
+  ['product', 'shelf_life_months = 0', 'product_packs_positive'],
+  ...[
+    'price',
+    'member_price',
+    'market_price',
+    'limit_quantity',
+    'day_limit',
+    'week_limit',
+    'free_shipping_number',
+    'rebate',
+    'sales',
+  ].map((name): [string, string, string] => ['goods', `${name} = -1`, 'goods_not_negative']),
+  ['goods', 'stock = -1', 'goods_stock_not_negative'],
+  ['goods', 'pack_step = 0', 'goods_steps_positive'],
+  ['goods', 'min_quantity = 0', 'goods_steps_positive'],
+  ['goods', 'case_pack = 0', 'goods_case_positive'],
+  ['goods', 'expires_on = produced_on - 1', 'goods_days_in_order'],
+  ['customer_price', 'price = -1', 'customer_price_not_negative'],
+  ['activity', `ends_at = starts_at - interval '1 second'`, 'activity_moments_in_order'],
+  ['activity_goods', 'price = -1', 'activity_goods_not_negative'],
+  ['activity_goods', 'stock = -1, sold = -1', 'activity_goods_not_negative'],
+  ['activity_goods', 'sold = -1', 'activity_goods_not_negative'],
+  ['activity_goods', 'company_limit = -1', 'activity_goods_not_negative'],
+  ['activity_goods', 'quantity = 0', 'activity_goods_quantity_positive'],
+  ['activity_goods', 'sold = stock + 1', 'activity_goods_not_oversold'],
+  ['quota_use', 'used = -1', 'quota_not_negative'],
+  ['coupon', 'threshold = -1', 'coupon_not_negative'],
+  ['coupon', 'claimed = -1', 'coupon_not_negative'],
+  ['coupon', 'value = 0', 'coupon_worth_something'],
+  ['coupon', 'per_company = 0', 'coupon_worth_something'],
+  ['coupon', 'claimed = total + 1', 'coupon_not_overclaimed'],
+  ['coupon', `claim_to = claim_from - interval '1 second'`, 'coupon_claiming_in_order'],
+  ['coupon', `valid_to = valid_from - interval '1 second'`, 'coupon_using_in_order'],
+  ['company_coupon', 'balance = -1', 'company_coupon_not_negative'],
+  ['company_coupon', 'balance = balance + 1', 'voucher_as_ledger'],
+  ['company_coupon', `valid_to = valid_from - interval '1 second'`, 'company_coupon_using_in_order'],
+  ['cart_line', 'number = 0', 'cart_line_positive'],
+  ['cart_line', 'price_when_added = -1', 'cart_line_not_negative'],
+  ['trade', 'pay_amount = -1', 'trade_not_negative'],
+  ['order', 'pay_amount = pay_amount + 1', 'order_adds_up'],
+  ['order', 'refunded_amount = pay_amount + 1', 'order_refund_bounded'],
+  ['order', 'refunded_amount = -1', 'order_not_negative'],
+  ['order', 'goods_amount = -1, pay_amount = shipping_amount - discount_amount - 1', 'order_not_negative'],
+  ['order', 'discount_amount = -1, pay_amount = goods_amount + shipping_amount + 1', 'order_not_negative'],
+  ['order', 'shipping_amount = -1, pay_amount = goods_amount - discount_amount - 1', 'order_not_negative'],
+  ['order', 'cashback_amount = -1', 'order_not_negative'],
+  ['order', 'rebate_amount = -1', 'order_not_negative'],
+  ['order_line', 'quantity = 0', 'order_line_pieces'],
+  ['order_line', 'promo_quantity = quantity + 1', 'order_line_pieces'],
+  ['order_line', 'set_quantity = 0', 'order_line_pieces'],
+  ['order_line', 'promo_quantity = -1', 'order_line_not_negative'],
+  ['order_line', 'unit_price = -1', 'order_line_not_negative'],
+  ['order_line', 'rebate = -1', 'order_line_not_negative'],
+  ['order_line', 'discount = -1, paid = gross + 1', 'order_line_not_negative'],
+  ['order_line', 'paid = paid + 1', 'order_line_adds_up'],
+  ['order_line', 'shipped_quantity = -1', 'order_line_not_negative'],
+  ['order_line', 'shipped_quantity = quantity + 1', 'order_line_sent_bounded'],
+  ['order_line', 'refunded_quantity = -1', 'order_line_not_negative'],
+  ['order_line', 'refunded_quantity = quantity + 1', 'order_line_refund_bounded'],
+  ['order_line', 'refunded_amount = -1', 'order_line_not_negative'],
+  ['order_line', 'refunded_amount = paid + 1', 'order_line_refund_bounded'],
+  ['order_event', `actor_id = ''`, 'order_event_actor_named'],
+  ['audit_log', `actor_id = ''`, 'audit_log_actor_named'],
+  ['shipment_lot', 'quantity = 0', 'shipment_lot_quantity_positive'],
+  ['shipment_lot', 'expires_on = produced_on - 1', 'shipment_lot_days_in_order'],
+  ['payment', 'amount = -1', 'payment_not_negative'],
+  ['payment', 'amount = amount + 1', 'payment_as_shares'],
+  ['payment_trade', 'amount = -1', 'payment_trade_not_negative'],
+  ['payment_trade', 'amount = amount + 1', 'payment_as_shares'],
+  ['refund', 'amount = 0', 'refund_amount_positive'],
+  ['refund', 'amount = 100000000', 'refund_within_payment'],
+  ['wallet', 'balance = -1', 'wallet_not_negative'],
+  ['wallet', 'points = -1', 'wallet_not_negative'],
+  ['wallet', 'balance = balance + 1', 'wallet_as_ledger'],
+  ['wallet', 'points = points + 1', 'wallet_as_ledger'],
+  ['wallet_ledger', `ref = 'x', balance_after = -1`, 'wallet_ledger_runs'],
+  ['wallet_ledger', `ref = 'y', amount = 7`, 'wallet_ledger_runs'],
+  ['points_ledger', `ref = 'y', amount = 7`, 'points_ledger_runs'],
+  ['voucher_ledger', `ref = 'y', amount = 7`, 'voucher_ledger_runs'],
+  ['sandbox_charge', 'amount = -1', 'sandbox_charge_not_negative'],
+  ['sandbox_charge', 'notifies_left = -1', 'sandbox_charge_not_negative'],
+  ['sandbox_charge', 'tries = -1', 'sandbox_charge_not_negative'],
+  ['sandbox_refund', 'amount = 0', 'sandbox_refund_amount_positive'],
+  ['goods_alert', 'price = -1', 'goods_alert_not_negative'],
+  ['wanted', 'quantity = 0', 'wanted_quantity_positive'],
+  ['wanted', 'price = -1', 'wanted_not_negative'],
+  ['job_failure', 'tries = 0', 'job_failure_tries_positive'],
+  ['heartbeat', 'id = 2', 'heartbeat_one'],
+  ['demo_goods', 'last_id = first_id - 1', 'demo_goods_in_order'],
+  ['ad', `ends_at = starts_at - interval '1 second'`, 'ad_moments_in_order'],
+];
+
+describe('a bad row is refused', () => {
+  it.each(bad)('%s: %s', async (table, changes, constraint) => {
+    await expect(spoil(table, changes)).rejects.toMatchObject({ code: '23514', constraint });
+  });
+
+  it('every check of the schema has its bad row or its words', () => {
+    const checks = Object.values(schema)
+      .filter((table) => is(table, PgTable))
+      .flatMap((table) => getTableConfig(table).checks.map(({ name }) => `${getTableName(table)} ${name}`));
+    const tried = bad.map(([table, , constraint]) => `${table} ${constraint}`);
+    const words = Object.keys(columnWords).map(
+      (name) => `${name.split('.')[0]} ${name.replace('.', '_')}_known`,
+    );
+    // The demo's row is never rewritten, and a second one finds no empty database.
+    words.push('demo demo_one');
+    // A ledger that runs on from zero cannot fall below it unnoticed: its check is behind the trigger.
+    const behind = ['wallet_ledger', 'points_ledger', 'voucher_ledger'].map(
+      (name) => `${name} ${name}_not_negative`,
+    );
+    expect(checks.filter((name) => ![...tried, ...words, ...behind].includes(name))).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it.each(Object.entries(columnWords))('of %s are those of the rules', async (column, words) => {
+    const [table = '', name = ''] = column.split('.');
+    const { rows } = await pool.query(
+      `select pg_get_constraintdef(oid) as said from pg_constraint where conname = $1 and conrelid = $2::regclass`,
+      [`${table}_${name}_known`, `"${table}"`],
+    );
+    const said = [...rows[0].said.matchAll(/'([^']+)'|\b(\d+)\b/g)].map(
+      ([, word, code]) => word ?? Number(code),
+    );
+    expect(said).toEqual([...words]);
+    const odd = typeof words[0] === 'number' ? '11' : `'nobody'`;
+    if (!appended.has(table)) {
+      const { rowCount } = await pool.query(`select 1 from "${table}" limit 1`);
+      if (rowCount) await expect(spoil(table, `"${name}" = ${odd}`)).rejects.toMatchObject({ code: '23514' });
+    }
+  });
+
+  it('of the wallet are those that buyers read', () => {
+    expect([...columnWords['wallet_ledger.use_type']]).toEqual(Object.keys(moneyUses));
+  });
+});
+
+describe('sums', () => {
+  it('of refunds: what was paid goes back, and not a fen more, also from two at once', async () => {
+    const [one] = await makeBuyers(db, 1, 10_000_000);
+    const made = await order(db, one!, [{ goodsId: await makeGoods(db, goodsPlain, 1000), number: 10 }]);
+    const { pay_no: payNo } = await pay(db, one!, made.trade_no);
+    const { rows } = await pool.query('select amount, provider_no from payment where no = $1', [payNo]);
+    const { amount, provider_no: providerNo } = rows[0];
+    const giveBack = (fen: number, transaction = providerNo) =>
+      pool.query(
+        `insert into refund (no, pay_no, company_id, provider, provider_no, amount, status, reason)
+         values ($1, $2, $3, 'balance', $4, $5, 'pending', '试')`,
+        [randomUUID(), payNo, one!.companyId, transaction, fen],
+      );
+    const part = Math.floor(amount * 0.6);
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => giveBack(part)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await giveBack(amount - part);
+    await expect(giveBack(1)).rejects.toMatchObject({ constraint: 'refund_within_payment' });
+    // Paid twice: the second transaction goes back whole, beside the first.
+    await giveBack(amount, `${providerNo}-2`);
+    await pool.query(`update refund set status = 'failed' where pay_no = $1 and amount = $2`, [payNo, part]);
+    await giveBack(part);
+    await expect(
+      pool.query(`update refund set status = 'pending' where pay_no = $1 and status = 'failed'`, [payNo]),
+    ).rejects.toMatchObject({ constraint: 'refund_within_payment' });
+  });
+
+  it('of a voucher: its ledger begins with what it was given for', async () => {
+    const { rows } = await pool.query(
+      `insert into company_coupon (coupon_id, company_id, balance, valid_from, valid_to)
+       values ($1, $2, 777, now(), now()) returning id`,
+      [voucherDemo, demo.companyId],
+    );
+    const { rows: entries } = await pool.query('select * from voucher_ledger where company_coupon_id = $1', [
+      rows[0].id,
+    ]);
+    expect(entries).toMatchObject([{ use_type: 'issue', amount: 777, balance_after: 777 }]);
+  });
+
+  it('of a payment: it is not more or less than its shares', async () => {
+    await expect(
+      pool.query(
+        `insert into payment (no, company_id, user_id, provider, amount, status) values ('P-x', $1, $2, 'balance', 5, 'pending')`,
+        [demo.companyId, demo.userId],
+      ),
+    ).rejects.toMatchObject({ constraint: 'payment_as_shares' });
+  });
+});

@@ -1,0 +1,115 @@
+/** Films by their address: to whom, whole or in parts, and from which folder. */
+import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { APIContext } from 'astro';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { product } from '#lib/server/db/schema.ts';
+import { layFilms } from '#lib/server/db/seed/films.ts';
+import type { LoginName } from '#lib/server/db/seed/known.ts';
+import { completeEnv } from '#lib/server/env.ts';
+import { accountReader } from '#lib/server/session.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { loginAs } from '#tests/support/request.ts';
+import { GET } from '../../src/pages/video/[file].ts';
+
+const { db } = await testDatabase();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-'));
+completeEnv({ DATA_DIR: folder });
+mkdirSync(path.join(folder, 'video'));
+const text = '0123456789';
+for (const name of ['open.mp4', 'secret.webm', 'unnamed.mp4'])
+  writeFileSync(path.join(folder, 'video', name), text);
+writeFileSync(path.join(folder, 'outside.mp4'), text);
+await db.update(product).set({ video: '/video/secret.webm' }).where(eq(product.sku, 'A0001'));
+await db.update(product).set({ video: '/video/open.mp4', otc: '乙类OTC' }).where(eq(product.sku, 'A0002'));
+await db.update(product).set({ video: '/video/../outside.mp4', otc: '普通' }).where(eq(product.sku, 'A0003'));
+await db.update(product).set({ video: '/video/gone.mp4', otc: '普通' }).where(eq(product.sku, 'A0004'));
+
+async function ask(file: string, headers: Record<string, string> = {}, name?: LoginName) {
+  if (name !== undefined) headers.cookie = await loginAs(name);
+  const request = new Request(`http://shop.test/video/${file}`, { headers });
+  const locals = { requestId: 'test', clientAddress: '127.0.0.1', account: accountReader(request.headers) };
+  return (await GET({ params: { file }, request, locals } as unknown as APIContext)) as Response;
+}
+
+describe('a film', () => {
+  it('of open goods is for everyone, and may be kept', async () => {
+    const answer = await ask('open.mp4');
+    expect([answer.status, await answer.text()]).toEqual([200, text]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=86400',
+    });
+  });
+
+  it.each([
+    [undefined, 401],
+    ['pending', 403],
+    ['rejected', 403],
+    ['demo', 200],
+  ] as const)(
+    'of a prescription drug, asked by %s, answers %i and is kept by no cache',
+    async (name, status) => {
+      const answer = await ask('secret.webm', {}, name);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(await answer.text()).toBe(status === 200 ? text : '');
+    },
+  );
+
+  it('that one prescription drug names is guarded whatever else names it', async () => {
+    await db.update(product).set({ video: '/video/secret.webm' }).where(eq(product.sku, 'A0005'));
+    await db.update(product).set({ otc: '普通' }).where(eq(product.sku, 'A0005'));
+    expect((await ask('secret.webm')).status).toBe(401);
+  });
+
+  it.each(['unnamed.mp4', 'gone.mp4', '../outside.mp4', '..%2foutside.mp4', 'open.mp4/', 'open.exe', ''])(
+    '%s is not there',
+    async (name) => {
+      expect((await ask(name)).status).toBe(404);
+    },
+  );
+});
+
+describe('parts', () => {
+  it.each([
+    ['bytes=0-1', 206, '01', 'bytes 0-1/10'],
+    ['bytes=5-', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=0-1,1-4', 206, '01234', 'bytes 0-4/10'],
+    ['bytes=0-1,8-9', 200, text, null],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=x', 200, text, null],
+    ['lines=0-1', 200, text, null],
+  ])('%s answers %i', async (range, status, body, told) => {
+    const answer = await ask('open.mp4', { range });
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      told,
+    ]);
+    if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(body.length));
+  });
+
+  it('of another version of the file are the whole, and an unchanged one is not sent again', async () => {
+    const etag = (await ask('open.mp4')).headers.get('etag') ?? '';
+    expect((await ask('open.mp4', { 'if-none-match': etag })).status).toBe(304);
+    expect((await ask('open.mp4', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await ask('open.mp4', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+});
+
+it('of the demo are laid where films are looked for, and what lies there stays', () => {
+  writeFileSync(path.join(folder, 'video', 'a0159.mp4'), 'mine');
+  layFilms();
+  expect(readFileSync(path.join(folder, 'video', 'a0159.mp4'), 'utf8')).toBe('mine');
+});
+
+it('no film lies in a folder that is served as it stands', () => {
+  expect(globSync('public/**/*.{mp4,webm,pdf}')).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** What open orders hold in the warehouse, as an import subtracts it from a counted stock. */
+import { expect, it } from 'vitest';
+import { staffActor } from '#lib/rules/actors.ts';
+import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { listLines } from '#lib/server/repos/orders.ts';
+import { listHeld } from '#lib/server/repos/stock.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+
+const { db } = await testDatabase();
+const desk = staffActor('desk', 'test');
+
+it('a refund of pieces that were sent already takes nothing from what other orders hold', async () => {
+  // Of one merchant and warehouse, so that one order holds both; a part of it is its first line.
+  const same = { warehouseId: 49, merchantId: 1 };
+  const first = await makeGoods(db, goodsPlain, 1_000, same);
+  const second = await makeGoods(db, goodsPlainSecond, 1_000, same);
+  const [one, other] = await makeBuyers(db, 2, 10_000_000);
+  const wants = [first, second].map((goodsId) => ({ goodsId, number: 100 }));
+  const { trade_no, orders } = await order(db, one!, wants);
+  expect(orders).toHaveLength(1);
+  const no = orders[0]!.no;
+  await pay(db, one!, trade_no);
+  await shipOrder(db, { no, isPart: true }, new Date(), desk);
+  const sent = (await listLines(db, [no]))
+    .map(({ line }) => line)
+    .find((line) => line.shippedQuantity === 100)!;
+  await order(db, other!, [{ goodsId: sent.goodsId, number: 60 }]);
+  expect((await listHeld(db, [sent.goodsId])).get(sent.goodsId)).toBe(60);
+  const returns = [{ id: sent.id, quantity: 40 }];
+  await refundOrder(db, { no, returns, reason: '破损' }, new Date(), desk);
+  expect((await listHeld(db, [sent.goodsId])).get(sent.goodsId)).toBe(60);
+});

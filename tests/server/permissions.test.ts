@@ -1,0 +1,208 @@
+/** Who may make which call: the table, and that every endpoint holds it before it reads a body. */
+import type { APIRoute } from 'astro';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api, type Call } from '#lib/contract/api.ts';
+import { frozenRefusal } from '#lib/contract/errors.ts';
+import { orderStatus } from '#lib/rules/order-state.ts';
+import { type Role, roleMay, roleRefusal } from '#lib/rules/roles.ts';
+import { company } from '#lib/server/db/schema.ts';
+import { companies, type LoginName } from '#lib/server/db/seed/known.ts';
+import { deedOf, verbDeeds } from '#lib/server/services/orders/facts.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+
+const { db } = await testDatabase();
+
+const calls = Object.values(api) as Call[];
+const writes = calls.filter(({ method }) => method !== 'GET');
+const files = import.meta.glob<Record<string, APIRoute>>('../../src/pages/api/**/*.ts');
+
+async function handlerOf({ method, path }: Call): Promise<APIRoute> {
+  const base = `../../src/pages${path.replace(/\{(\w+)\}/g, '[$1]')}`;
+  const load = files[`${base}.ts`] ?? files[`${base}/index.ts`];
+  return (await load?.())?.[method] as APIRoute;
+}
+
+/** A body that only those hear of who get as far as having it read: nothing is ever changed by it. */
+const broken = { body: '{"broken', type: 'application/json' };
+const send = async (call: Call, cookie: string) =>
+  request(
+    await handlerOf(call),
+    call.method === 'GET' ? { cookie } : { ...broken, method: call.method, cookie },
+  );
+
+const members: Record<Role, LoginName> = {
+  owner: 'demo',
+  buyer: 'demo-caigou',
+  finance: 'demo-caiwu',
+  receiver: 'demo-shouhuo',
+  viewer: 'demo-zhidu',
+};
+const cookies = new Map<LoginName, string>();
+
+beforeAll(async () => {
+  for (const name of [...Object.values(members), 'frozen', 'other'] as LoginName[])
+    cookies.set(name, await loginAs(name));
+});
+
+describe('a write', () => {
+  it('for buyers names its permission; those for everyone are these', () => {
+    expect(writes.filter(({ who, may }) => who === 'buyer' && may === undefined)).toEqual([]);
+    expect(writes.filter(({ who }) => who === 'all').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/auth/login',
+      'DELETE /api/user/logout',
+      'POST /api/user/logout',
+      'POST /api/pay/notify/{provider}',
+    ]);
+  });
+
+  it('needs this permission', () => {
+    const table = Object.groupBy(
+      writes.filter(({ who }) => who === 'buyer'),
+      ({ may }) => may ?? 'none',
+    );
+    const paths = Object.fromEntries(
+      Object.entries(table).map(([may, rows]) => [
+        may,
+        rows.map(({ path }) => path.replace('/api/', '')).toSorted(),
+      ]),
+    );
+    expect(paths).toMatchInlineSnapshot(`
+      {
+        "messages": [
+          "message/read",
+        ],
+        "order": [
+          "address",
+          "address/{id}",
+          "address/{id}/default",
+          "address/{id}/delete",
+          "cart",
+          "cart/batch-delete",
+          "cart/batch-select",
+          "cart/checkout",
+          "cart/combination",
+          "cart/copy",
+          "cart/quick-add/{id}",
+          "cart/{id}/edit",
+          "cart/{id}/later",
+          "controlled/apply",
+          "coupon/{id}/claim",
+          "group-buy/{id}/join",
+          "order",
+          "order/preview",
+          "order/{no}/hide",
+          "order/{no}/rebuy",
+          "quick-order/apply",
+          "quick-order/best",
+          "quick-order/match",
+          "quick-order/remember",
+          "quick-order/shelf-life",
+          "user/buy",
+          "user/buy/{id}/withdraw",
+        ],
+        "pay": [
+          "order/{no}/cancel",
+          "pay",
+        ],
+        "read": [
+          "cart/next-hint",
+          "favorite",
+          "favorite/cancel",
+          "notify/price",
+          "notify/stock",
+          "sessions/end-others",
+          "sessions/{id}/end",
+        ],
+        "receive": [
+          "order/{no}/confirm",
+          "order/{no}/extend",
+          "order/{no}/refuse",
+        ],
+      }
+    `);
+  });
+
+  it('of an order needs what its button needs', () => {
+    // The least that it needs anywhere: what waits for approval is called off by 财务 too.
+    expect(api.cancelOrder.may).toBe(deedOf('cancel', orderStatus.toApprove));
+    const verbs = {
+      confirm: api.confirmOrder,
+      extend: api.extendOrder,
+      refuse: api.refuseOrder,
+      hide: api.hideOrder,
+      rebuy: api.rebuyOrder,
+      pay: api.pay,
+    };
+    for (const [verb, call] of Object.entries(verbs))
+      expect(call.may, verb).toBe(verbDeeds[verb as keyof typeof verbs]);
+  });
+
+  it.each(Object.entries(members))(
+    'is made by a %s where the table says so, else refused unread',
+    async (role, name) => {
+      const cookie = cookies.get(name) ?? '';
+      for (const call of writes.filter(({ who }) => who === 'buyer')) {
+        const answer = await send(call, cookie);
+        const may = roleMay(role as Role, call.may!);
+        expect.soft(answer.code, `${role}: ${call.path}`).toBe(may ? 400 : 403);
+        if (!may) expect.soft(answer.message).toBe(roleRefusal(role as Role, call.may!));
+      }
+    },
+  );
+
+  it('is nobody’s without a session', async () => {
+    for (const call of writes.filter(({ who }) => who === 'buyer'))
+      expect.soft((await send(call, '')).code, call.path).toBe(401);
+  });
+});
+
+describe('a read', () => {
+  it('of the wallet and of the ways to pay is for the roles that deal with them', async () => {
+    const guarded = calls.filter(({ method, may }) => method === 'GET' && may !== undefined);
+    expect(guarded.map(({ path, may }) => [path, may])).toEqual([
+      ['/api/pay/methods', 'pay'],
+      ['/api/user/user-money', 'wallet'],
+      ['/api/user/user-money/log', 'wallet'],
+    ]);
+    for (const call of guarded)
+      expect(await send(call, cookies.get('demo-zhidu') ?? '')).toMatchObject({ code: 403 });
+  });
+});
+
+describe('a frozen company', () => {
+  const open = calls.filter(({ whileFrozen }) => whileFrozen).map(({ method, path }) => `${method} ${path}`);
+
+  it('looks at orders and messages and ends its sessions; nothing else for buyers is open to it', async () => {
+    expect(open).toEqual([
+      'GET /api/user/info',
+      'GET /api/sessions',
+      'POST /api/sessions/{id}/end',
+      'POST /api/sessions/end-others',
+      'GET /api/order',
+      'GET /api/order/{no}',
+      'GET /api/order/{no}/logistics',
+      'GET /api/message',
+      'GET /api/events',
+    ]);
+    const cookie = cookies.get('frozen') ?? '';
+    for (const call of calls.filter(({ who, isStream }) => who === 'buyer' && !isStream)) {
+      const answer = await send(call, cookie);
+      const label = `${call.method} ${call.path}`;
+      if (open.includes(label)) expect.soft(answer.code, label).not.toBe(403);
+      else expect.soft(answer, label).toMatchObject({ code: 403, message: frozenRefusal });
+    }
+  });
+
+  it('is refused from the moment of the freeze, though it had been logged in', async () => {
+    const cookie = cookies.get('other') ?? '';
+    expect(await send(api.addToCart as Call, cookie)).toMatchObject({ code: 400 });
+    await db.update(company).set({ status: 'frozen' }).where(eq(company.id, companies.other));
+    expect(await send(api.addToCart as Call, cookie)).toMatchObject({ code: 401 });
+    expect(await send(api.orders as Call, cookie)).toMatchObject({ code: 401 });
+    const again = await loginAs('other');
+    expect(await send(api.orders as Call, again)).toMatchObject({ code: 200 });
+    expect(await send(api.addToCart as Call, again)).toMatchObject({ code: 403, message: frozenRefusal });
+  });
+});

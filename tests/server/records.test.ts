@@ -1,0 +1,194 @@
+/** Accounts of what happened: who did what stands beside every act, in the same transaction, and stays there. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { auditLog, orderEvent, siteSetting } from '#lib/server/db/schema.ts';
+import { companies, goodsControlled, goodsPlain, users } from '#lib/server/db/seed/known.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { applyForControlled } from '#lib/server/services/controlled.ts';
+import { importCatalogue } from '#lib/server/services/import/import.ts';
+import {
+  approveCompany,
+  approveGrant,
+  refuseGrant,
+  rejectOrder,
+} from '#lib/server/services/orders/approve.ts';
+import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { cancelOverdue, completeOverdue } from '#lib/server/services/orders/due.ts';
+import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { answerWanted } from '#lib/server/services/wanted/answer.ts';
+import { contextOf as demoContext, staff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+
+const { db, pool } = await testDatabase();
+const day = 86_400_000;
+const now = new Date();
+
+async function placed(): Promise<{ buyer: Account; no: string; tradeNo: string }> {
+  const [buyer] = await makeBuyers(db, 1, 1_000_000);
+  const made = await order(db, buyer!, [{ goodsId: await makeGoods(db, goodsPlain, 100), number: 10 }]);
+  return { buyer: buyer!, no: made.orders[0]!.no, tradeNo: made.trade_no };
+}
+
+async function actorsOf(no: string): Promise<string[]> {
+  const rows = await db.select().from(orderEvent).where(eq(orderEvent.orderNo, no)).orderBy(orderEvent.id);
+  return rows.map((row) => `${row.toStatus} ${row.actor} ${row.actorId} ${row.requestId}`.trim());
+}
+
+function auditOf(subject: string, key: string | number) {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.subjectKey, String(key))))
+    .orderBy(auditLog.id);
+}
+
+describe('events of an order name the person', () => {
+  it('who bought and called off', async () => {
+    const { buyer, no } = await placed();
+    await cancelMyOrder(contextOf(db, buyer), { no });
+    expect(await actorsOf(no)).toEqual([`10 buyer ${buyer.userId} test`, `90 buyer ${buyer.userId} test`]);
+  });
+
+  it('who paid, who shipped, who wrote down the arrival', async () => {
+    const { buyer, no, tradeNo } = await placed();
+    await pay(db, buyer, tradeNo);
+    await shipOrder(db, { no }, now, staff);
+    await receiveOrder(db, { no }, now, staff);
+    expect((await actorsOf(no)).slice(1)).toEqual([
+      `20 buyer ${buyer.userId} test`,
+      '30 platform 何一 test',
+      '50 platform 何一 test',
+    ]);
+  });
+
+  it('the job, where time did it', async () => {
+    const late = await placed();
+    await cancelOverdue(db, new Date(Date.now() + day));
+    expect((await actorsOf(late.no)).at(-1)).toBe('90 system cancelOverdue');
+    const sent = await placed();
+    await pay(db, sent.buyer, sent.tradeNo);
+    await shipOrder(db, { no: sent.no }, now, staff);
+    await completeOverdue(db, new Date(Date.now() + 11 * day));
+    expect((await actorsOf(sent.no)).at(-1)).toBe('50 system completeOverdue');
+  });
+
+  it('and buyers read none of it', async () => {
+    const { buyer, no, tradeNo } = await placed();
+    await pay(db, buyer, tradeNo);
+    await shipOrder(db, { no }, now, staff);
+    await refundOrder(db, { no, reason: '破损' }, now, staff);
+    const wire = JSON.stringify(await getMyOrder(contextOf(db, buyer), { no }));
+    expect(wire).not.toContain(staff.id);
+    expect(wire).not.toContain(buyer.userId);
+    expect(wire).not.toContain('platform');
+  });
+});
+
+describe('the audit log', () => {
+  it('holds what the desk did to an order: who, before, after, in which run', async () => {
+    const { buyer, no, tradeNo } = await placed();
+    await pay(db, buyer, tradeNo);
+    await shipOrder(db, { no }, now, staff);
+    await refundOrder(db, { no, reason: '破损' }, now, staff);
+    expect(await auditOf('order', no)).toMatchObject([
+      {
+        act: 'order.ship',
+        actor: 'platform',
+        actorId: '何一',
+        requestId: 'test',
+        before: { [no]: { status: 20 } },
+        after: { [no]: { status: 30 } },
+      },
+      {
+        act: 'order.refund',
+        before: { [no]: { refunded: 0 } },
+        after: { done: { refunded: { pieces: 10 } } },
+      },
+    ]);
+  });
+
+  it('has no entry of what was refused, and nothing happens without its entry', async () => {
+    const { no } = await placed();
+    await expect(shipOrder(db, { no }, now, staff)).rejects.toThrow('不能发货');
+    await expect(rejectOrder(db, no, '试', now, { ...staff, id: '' })).rejects.toThrow();
+    expect(await auditOf('order', no)).toEqual([]);
+    expect(await actorsOf(no)).toHaveLength(1);
+    await rejectOrder(db, no, '试', now, staff);
+    expect(await auditOf('order', no)).toMatchObject([{ act: 'order.reject' }]);
+  });
+
+  it('holds approvals of companies, decisions on grants and answers', async () => {
+    await approveCompany(db, 'pending', now, staff);
+    expect(await auditOf('company', companies.pending)).toMatchObject([
+      { act: 'company.approve', before: { status: 'reviewing' }, after: { status: 'approved' } },
+    ]);
+    const demo = await demoContext(db, 'demo');
+    await applyForControlled(demo, { goods_id: goodsControlled, note: '门店需要' });
+    await applyForControlled(demo, { goods_id: goodsControlled, note: '再说一遍' });
+    await refuseGrant(db, 'demo', goodsControlled, '材料不全', now, staff);
+    await applyForControlled(demo, { goods_id: goodsControlled, note: '' });
+    await approveGrant(db, 'demo', goodsControlled, now, staff);
+    const grants = await auditOf('grant', `${companies.demo}:${goodsControlled}`);
+    expect(grants.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
+      `grant.apply ${users.demo}`,
+      'grant.refuse 何一',
+      `grant.apply ${users.demo}`,
+      'grant.approve 何一',
+    ]);
+    await answerWanted(db, { id: 2, goodsId: goodsPlain, reply: '' }, now, staff);
+    expect(await auditOf('wanted', 2)).toMatchObject([{ act: 'wanted.answer', after: { status: 'found' } }]);
+  });
+
+  it('holds runs of the import, also one that changed nothing', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'yaopi-')), 'price.csv');
+    writeFileSync(file, 'sku,name\nX1,缺列\n');
+    await importCatalogue(db, file, now, staff).catch(() => undefined);
+    expect(await auditOf('import', 'price.csv')).toEqual([]);
+    const catalogue = new URL('../../src/lib/server/db/seed/data/catalogue.csv', import.meta.url);
+    writeFileSync(file, readFileSync(catalogue, 'utf8').split('\n').slice(0, 4).join('\n'));
+    await importCatalogue(db, file, now, staff);
+    expect((await auditOf('import', 'price.csv')).at(-1)).toMatchObject({
+      act: 'import.end',
+      actorId: '何一',
+      after: { 拒绝: 0 },
+    });
+  });
+
+  it('holds every change of a setting, by whichever way it came', async () => {
+    await db.insert(siteSetting).values({ key: 'trial', value: 1 });
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('yaopi.actor', '何一', true)`);
+      await tx.update(siteSetting).set({ value: 2 }).where(eq(siteSetting.key, 'trial'));
+    });
+    await pool.query(`delete from site_setting where key = 'trial'`);
+    const found = await auditOf('setting', 'trial');
+    expect(found.map(({ act, before, after }) => [act, before, after])).toEqual([
+      ['setting.insert', null, { value: 1 }],
+      ['setting.update', { value: 1 }, { value: 2 }],
+      ['setting.delete', { value: 2 }, null],
+    ]);
+    expect(found[1]!.actorId).toBe('何一');
+    expect(found[2]!.actorId).not.toBe('');
+  });
+});
+
+describe('rewriting what happened', () => {
+  const tables = ['order_event', 'audit_log', 'wallet_ledger', 'points_ledger', 'voucher_ledger'];
+  for (const table of tables)
+    it(`is refused by the database: ${table}`, async () => {
+      for (const statement of [
+        `update ${table} set id = id`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `insert into ${table} select * from ${table} limit 1 on conflict (id) do update set id = excluded.id`,
+      ])
+        await expect(pool.query(statement), statement).rejects.toThrow('append-only');
+      await expect(pool.query('truncate company cascade')).rejects.toThrow('append-only');
+    });
+});

@@ -1,0 +1,173 @@
+/** Rows that are due for every job, of each kind one that the database will not let be changed. */
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Db } from '#lib/server/db/client.ts';
+import { activity, goodsAlert, order, payment, refund, sandboxCharge, trade } from '#lib/server/db/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import type { JobName } from '#lib/server/jobs/jobs.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { makeActivity } from './activities.ts';
+import { staff } from './context.ts';
+import { makeBuyers, makeGoods, pay, order as placeOrder } from './orders.ts';
+
+/** What a job has to do. */
+export interface Due {
+  /** A job of jobs.ts, or `answerWishes`, which runs when goods change. */
+  job: JobName | 'answerWishes';
+  /** Its rows, the poisoned one counted. */
+  rows: number;
+  /** How many of them are still open. */
+  left: () => Promise<number>;
+}
+
+/** From now on no row whose key stands in the table `poison` can be changed or deleted. */
+export async function layPoison(pool: pg.Pool): Promise<(...keys: (string | number)[]) => Promise<void>> {
+  await pool.query(`create table poison (key text primary key);
+    create function poisoned() returns trigger language plpgsql as $$
+    begin
+      if exists (select 1 from poison where key = tg_table_name || ':' || (to_jsonb(old) ->> tg_argv[0])) then
+        raise exception 'this row is poisoned';
+      end if;
+      return case tg_op when 'DELETE' then old else new end;
+    end $$`);
+  for (const [table, key] of [
+    ['order', 'no'],
+    ['refund', 'no'],
+    ['activity', 'id'],
+    ['sandbox_charge', 'no'],
+    ['goods_alert', 'id'],
+    ['session', 'id'],
+  ])
+    await pool.query(
+      `create trigger poisoned before update or delete on "${table}" for each row execute function poisoned('${key}')`,
+    );
+  return async (...keys) => {
+    await pool.query('insert into poison select unnest($1::text[])', [keys.map(String)]);
+  };
+}
+
+/** Orders of as many buyers, each of one goods. */
+async function placed(db: Db, buyers: readonly Account[], goodsId: number): Promise<string[]> {
+  const nos: string[] = [];
+  for (const buyer of buyers) {
+    const { orders, trade_no: tradeNo } = await placeOrder(db, buyer, [{ goodsId, number: 10 }]);
+    nos.push(orders[0]!.no);
+    await pay(db, buyer, tradeNo);
+  }
+  return nos;
+}
+
+/** Makes `rows` due rows for every job, one of each poisoned; `shop` is where the sandbox calls. */
+export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string): Promise<Due[]> {
+  const poison = await layPoison(pool);
+  const buyers = await makeBuyers(db, rows, 10_000_000);
+  const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
+  const past = sql`now() - interval '1 minute'`;
+  const now = new Date();
+  const open = (nos: readonly string[], where: ReturnType<typeof eq>) =>
+    db.$count(order, and(inArray(order.no, [...nos]), where));
+
+  const unpaid: string[] = [];
+  for (const buyer of buyers)
+    unpaid.push((await placeOrder(db, buyer, [{ goodsId, number: 10 }])).orders[0]!.no);
+  const received = await placed(db, buyers, goodsId);
+  const promised = await placed(db, buyers, goodsId);
+  for (const no of [...received, ...promised]) await shipOrder(db, { no }, now, staff);
+  for (const no of promised) await receiveOrder(db, { no }, now, staff);
+  await db.update(order).set({ deadlineAt: past }).where(inArray(order.no, unpaid));
+  await db.update(trade).set({ deadlineAt: past }).where(isNull(trade.paidAt));
+  await db.update(order).set({ receiveBy: past }).where(inArray(order.no, received));
+  await db
+    .update(order)
+    .set({ completedAt: sql`now() - interval '8 days'`, creditedAt: null, rebateAmount: 100 })
+    .where(inArray(order.no, promised));
+
+  const payments = await db
+    .select()
+    .from(payment)
+    .where(
+      and(
+        inArray(
+          payment.companyId,
+          buyers.map(({ companyId }) => companyId),
+        ),
+        eq(payment.provider, 'balance'),
+      ),
+    )
+    .limit(rows);
+  await db.insert(refund).values(
+    payments.map(({ no, companyId, provider, providerNo }, at) => ({
+      no: `RP${at}-${no}`,
+      payNo: no,
+      companyId,
+      provider,
+      providerNo: providerNo ?? '',
+      amount: 1,
+      reason: '测试',
+      status: 'pending',
+    })),
+  );
+  const refunds = await db.select({ no: refund.no }).from(refund).where(eq(refund.status, 'pending'));
+
+  const groups: number[] = [];
+  for (let at = 0; at < rows; at++) {
+    const times = {
+      startsAt: new Date(now.getTime() - 7_200_000),
+      endsAt: new Date(now.getTime() - 3_600_000),
+    };
+    const item = { goodsId: await makeGoods(db, goodsPlain, 100), price: 100, stock: 50, role: 'subject' };
+    groups.push((await makeActivity(db, { kind: 'group_buy', config: { goal: 10 }, ...times }, [item])).id);
+  }
+
+  const charges = Array.from({ length: rows }, (_, at) => `SBP${at}`);
+  await db.insert(sandboxCharge).values(
+    charges.map((no) => ({
+      no,
+      payNo: `P${no}`,
+      merchant: 'yaopi',
+      amount: 100,
+      isPaid: false,
+      notifyUrl: shop,
+      notifyAt: new Date(now.getTime() - 1000),
+      notifiesLeft: 1,
+    })),
+  );
+
+  const wishes = await db
+    .insert(goodsAlert)
+    .values(buyers.map(({ userId, companyId }) => ({ userId, companyId, goodsId, kind: 'stock' })))
+    .returning({ id: goodsAlert.id });
+
+  const middle = Math.floor(rows / 2);
+  await poison(
+    `order:${unpaid[0]}`,
+    `order:${received[0]}`,
+    `order:${promised[0]}`,
+    `refund:${refunds[0]!.no}`,
+    `activity:${groups[0]}`,
+    `sandbox_charge:${charges[middle]}`,
+    `goods_alert:${wishes[0]!.id}`,
+  );
+  return [
+    { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 90)) },
+    { job: 'completeOverdue', rows, left: () => open(received, ne(order.status, 50)) },
+    { job: 'creditPromises', rows, left: () => open(promised, isNull(order.creditedAt)) },
+    { job: 'runRefunds', rows: refunds.length, left: () => db.$count(refund, eq(refund.status, 'pending')) },
+    {
+      job: 'settleGroupBuys',
+      rows,
+      left: () => db.$count(activity, and(inArray(activity.id, groups), isNull(activity.settledAt))),
+    },
+    {
+      job: 'callFromSandbox',
+      rows,
+      left: () =>
+        db.$count(
+          sandboxCharge,
+          and(inArray(sandboxCharge.no, charges), sql`${sandboxCharge.notifyAt} is not null`),
+        ),
+    },
+    { job: 'answerWishes', rows, left: () => db.$count(goodsAlert, isNull(goodsAlert.toldAt)) },
+  ];
+}
