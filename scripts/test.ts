@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /*
  * npm test: unit and server tests, then the browser's. Its last line is the sum, `N passed, N failed`.
@@ -11,7 +12,11 @@ import path from 'node:path';
 interface Sum {
   passed: number;
   failed: number;
+  /** The failed ones, each with the first line of why: they stand again at the end, where nobody has to scroll. */
+  failures: string[];
 }
+
+const namesKept = 30;
 
 function run(file: string, args: string[], env: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, [path.join('node_modules', file), ...args], {
@@ -34,22 +39,71 @@ function readReport<T>(file: string): Partial<T> {
   }
 }
 
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    title: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+function failure(file: string, name: string, message = ''): string {
+  return `${file} › ${name}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
+}
+
+function listFailures({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter((test) => test.status === 'unexpected')
+      .map((test) => failure(file, title, test.results.at(-1)?.error?.message)),
+  );
+  return [...suites.flatMap(listFailures), ...own];
+}
+
 async function vitest(folder: string, args: string[]): Promise<Sum> {
   const report = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], {});
-  const found = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
-  return settle({ passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0 }, code);
+  const found = readReport<VitestReport>(report);
+  const failures = (found.testResults ?? []).flatMap((file) => {
+    const name = path.relative('.', file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot be loaded has no tests to fail.
+    if (failed.length === 0 && file.status === 'failed') return [failure(name, '', file.message)];
+    return failed.map((test) => failure(name, test.fullName, test.failureMessages[0]));
+  });
+  return settle({ passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0, failures }, code);
 }
 
 async function playwright(folder: string, args: string[]): Promise<Sum> {
   const report = path.join(folder, 'playwright.json');
   const options = ['test', '--reporter=list,json', '--pass-with-no-tests', ...args];
   const code = await run('@playwright/test/cli.js', options, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
+  const { stats, suites = [] } = readReport<PlaywrightReport>(report);
   if (stats?.flaky) console.log(`\n${stats.flaky} needed a second try: see "flaky" above`);
   return settle(
-    { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 },
+    {
+      passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+      failed: stats?.unexpected ?? 0,
+      failures: suites.flatMap(listFailures),
+    },
     code,
   );
 }
@@ -68,6 +122,7 @@ async function main(): Promise<number> {
     rmSync(folder, { recursive: true, force: true });
   }
   const failed = sums.reduce((all, sum) => all + sum.failed, 0);
+  for (const line of sums.flatMap((sum) => sum.failures).slice(0, namesKept)) console.log(`failed: ${line}`);
   console.log(`\n${sums.reduce((all, sum) => all + sum.passed, 0)} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -56,6 +56,33 @@ test('who has too many waiting is told so at once, who waits too long later; bot
   (await queue.enter('b'))();
 });
 
+test('where all places to wait are taken, the last of the longest line leaves for one of a shorter', async () => {
+  const queue = new FairQueue({ slots: 1, perKey: 1, waiting: 10, together: 3, waitMs: 5_000 });
+  const end = await queue.enter('a');
+  const order: string[] = [];
+  const enter = (name: string) =>
+    queue.enter(name[0]!).then(
+      (next) => {
+        order.push(name);
+        next();
+      },
+      (error: unknown) => order.push(`${name} refused ${error instanceof NoTurn}`),
+    );
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'a4'].map(enter);
+  await settle();
+  // Three lines of one: nobody's is longer, so d1 and a4 find no place.
+  expect(order.sort()).toEqual(['a2 refused true', 'a3 refused true', 'a4 refused true', 'd1 refused true']);
+  end();
+  await Promise.all(all);
+  expect(order.slice(4).sort()).toEqual(['a1', 'b1', 'c1']);
+  // What was refused left nothing behind: as many may wait again.
+  const again = await queue.enter('z');
+  const more = ['x', 'y', 'z'].map((key) => queue.enter(key).then((next) => next()));
+  await expect(queue.enter('w')).rejects.toThrow(NoTurn);
+  again();
+  await Promise.all(more);
+});
+
 const company = (companyId: number) => ({ account: { companyId }, address: '10.0.0.1' });
 
 test('of forty matches of one company three are taken, the others hear when to come again; another company has its turn', async () => {

@@ -48,7 +48,10 @@ async function refusalOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 const matchText = (text: string, context = demo) => matchPurchase(context, { text });
-const fileOf = (content: BlobPart, name: string) => matchPurchase(demo, { file: new File([content], name) });
+async function fileOf(content: BlobPart, name: string) {
+  const bytes = await new Blob([content]).bytes();
+  return matchPurchase(demo, { file: { name, type: '', bytes } });
+}
 
 describe('matching', () => {
   beforeEach(() => db.delete(purchaseMemory));

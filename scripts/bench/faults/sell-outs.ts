@@ -6,8 +6,9 @@ import { claimStock } from '#lib/server/services/stock.ts';
 import { send, type Timed } from '../client.ts';
 import { count, percentile, type Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';
-import { openShop, type Shop } from './shop/shop.ts';
+import { metricsToken, openShop, type Shop } from './shop/shop.ts';
 import { atRate } from './shop/tally.ts';
+import { settled } from './shop/watch.ts';
 
 const readers = 32;
 const perSecond = 50;
@@ -19,10 +20,6 @@ interface Page {
   path: string;
   /** Goods that its newest rendering draws. */
   drawn: Set<number>;
-  /** Sell-outs of goods that it drew. */
-  touched: number;
-  /** Renderings, each with a tag of its own. */
-  renders: number;
   tag: string;
 }
 
@@ -49,7 +46,18 @@ async function listPages({ pool }: Shop): Promise<Page[]> {
     ...lists,
     ...rows.map(({ id }) => `/list/info/${id}`),
   ];
-  return paths.map((path) => ({ path, drawn: new Set(), touched: 0, renders: 0, tag: '' }));
+  return paths.map((path) => ({ path, drawn: new Set(), tag: '' }));
+}
+
+/** What the server counts: pages made, and pages that purges put out of date. */
+async function countPages(origin: string): Promise<{ made: number; outdated: number }> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = (await send(origin, '/api/metrics', { headers })).body.toString();
+  const read = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN);
+  return {
+    made: read(/^yaopi_page_cache_rendered_total (\d+)$/m),
+    outdated: read(/^yaopi_page_cache_outdated_total (\d+)$/m),
+  };
 }
 
 interface Reading {
@@ -67,7 +75,6 @@ async function read(origin: string, page: Page, reading: Reading): Promise<void>
   const tag = String(answer.headers.etag);
   if (tag === page.tag) return;
   page.tag = tag;
-  page.renders++;
   page.drawn = drawnBy(answer);
 }
 
@@ -91,7 +98,6 @@ async function sellOut(
   if (id === undefined) throw new Error('everything is sold out');
   const quantity = stock.get(id)!;
   stock.delete(id);
-  for (const page of pages) if (page.drawn.has(id)) page.touched++;
   const taker = { companyId: buyerApproved, now: new Date() };
   const lacking = await db.transaction((tx) => claimStock(tx, [{ goodsId: id, quantity }], taker));
   return lacking.length === 0 ? id : null;
@@ -120,13 +126,15 @@ async function run(isQuick: boolean): Promise<Row[]> {
     const warm: Reading = { total: 0, hits: 0, home: [] };
     for (const page of pages) for (let at = 0; at < 3; at++) await read(origin, page, warm);
     const reading: Reading = { total: 0, hits: 0, home: [] };
-    for (const page of pages) page.renders = 0;
+    await settled(origin);
+    const before = await countPages(origin);
     const end = performance.now() + (isQuick ? 4_000 : 20_000);
     const isOver = () => performance.now() > end;
     const seen: number[] = [];
     async function readOn(first: number): Promise<void> {
-      for (let at = first; !isOver(); at++)
+      for (let at = first; !isOver(); at++) {
         await read(origin, pages[at % 2 === 0 ? 0 : at % pages.length]!, reading);
+      }
     }
     await Promise.all([
       ...Array.from({ length: readers }, (_, nth) => readOn(nth * 7)),
@@ -135,8 +143,9 @@ async function run(isQuick: boolean): Promise<Row[]> {
         if (id !== null && at % 25 === 0) seen.push(await timeToSee(origin, id));
       }),
     ]);
-    const more = pages.reduce((sum, { renders, touched }) => sum + Math.max(0, renders - touched), 0);
-    const [all, made] = [reading.total, pages.reduce((sum, { renders }) => sum + renders, 0)];
+    const after = await countPages(origin);
+    const [made, outdated] = [after.made - before.made, after.outdated - before.outdated];
+    const all = reading.total;
     const p99 = percentile(reading.home, 0.99);
     const what = `${perSecond} sell-outs a second, ${readers} readers`;
     return [
@@ -147,10 +156,10 @@ async function run(isQuick: boolean): Promise<Row[]> {
         isMet: reading.hits / all >= 0.95,
       },
       {
-        what: 'renderings beyond one a page and sell-out on it',
-        bar: '0',
-        measured: String(more),
-        isMet: more === 0,
+        what: 'renderings, at most one a page and purge of it',
+        bar: `≤ ${count(outdated)}`,
+        measured: count(made),
+        isMet: made <= outdated,
       },
       {
         what: 'home page among them, p99',

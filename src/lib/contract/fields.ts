@@ -115,6 +115,21 @@ export function yuan(label: string) {
   );
 }
 
+/** A file as it arrives at the server; a browser sends a Blob. */
+export interface Upload {
+  name: string;
+  /** As the sender says. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A file of a form. */
+export function upload(error: string) {
+  return z.custom<Upload>((value) => (value as Partial<Upload> | null)?.bytes instanceof Uint8Array, {
+    error,
+  });
+}
+
 /** A page of things. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: z.number().int() });

@@ -1,7 +1,7 @@
 /** 快捷采购: what was bought before, pasted purchase lists, and the cheapest offers for a cart. */
 import { z } from 'zod';
 import { maxFormLines } from './constants.ts';
-import { id, ids, page, pageSize, quantity, whole } from './fields.ts';
+import { id, ids, page, pageSize, quantity, upload, whole } from './fields.ts';
 import { goodsItem } from './goods.ts';
 
 const money = z.string().regex(/^\d+\.\d{2}$/);
@@ -70,7 +70,7 @@ export const matchInput = z
       .string({ error: '请粘贴采购清单' })
       .max(maxPurchaseText, { error: `内容过长，最多${maxPurchaseText}个字，请分几次粘贴` })
       .optional(),
-    file: z.instanceof(File, { error: '请选择CSV或XLSX文件' }).optional(),
+    file: upload('请选择CSV或XLSX文件').optional(),
     rows: z
       .array(z.unknown(), { error: '采购清单格式不正确' })
       .min(1, { error: '请粘贴采购清单' })

@@ -2,6 +2,7 @@
 import type { APIContext } from 'astro';
 import qs from 'qs';
 import { AppError } from '#lib/contract/errors.ts';
+import { readMultipart } from './multipart.ts';
 
 /** Values in one form; 500 lines of four fields fit, one more is refused and never cut. */
 const maxValues = 2_500;
@@ -21,7 +22,8 @@ export async function readInput({ request, params, url }: APIContext): Promise<V
 async function readBody(request: Request): Promise<Values> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) return readMultipart(request);
+  if (type.startsWith('multipart/form-data'))
+    return readMultipart(request).catch(refuseBody('上传的表单格式有误'));
   const text = await request.text().catch(refuseBody('提交的内容没有传完'));
   if (text === '') return {};
   if (type.includes('json')) return parseJson(text);
@@ -70,13 +72,10 @@ function parseJson(text: string): Values {
   return value as Values;
 }
 
-async function readMultipart(request: Request): Promise<Values> {
-  return Object.fromEntries(await request.formData().catch(refuseBody('上传的表单格式有误')));
-}
-
 /** The server's refusal of a body (too large, too slow, too many) as ours; anything else is a broken body. */
 function refuseBody(broken: string): (error: unknown) => never {
   return (error) => {
+    if (error instanceof AppError) throw error;
     const { bodyStatus, message } = error as { bodyStatus?: unknown; message?: string };
     if (typeof bodyStatus === 'number') throw new AppError(bodyStatus, message);
     throw new AppError(400, broken);
@@ -90,7 +89,7 @@ function refuseNul(value: unknown, depth = 0): void {
     if (value.includes('\0')) throw new AppError(422, '内容含有不允许的字符');
     return;
   }
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
   for (const [key, part] of Object.entries(value)) {
     refuseNul(key);
     refuseNul(part, depth + 1);

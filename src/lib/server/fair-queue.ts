@@ -7,12 +7,15 @@ export interface QueueOptions {
   perKey: number;
   /** Pieces of one key that may wait. */
   waiting: number;
+  /** Pieces of all keys that may wait; without it only the keys' own lines are bounded. */
+  together?: number;
   /** How long a piece waits at most. */
   waitMs: number;
 }
 
 interface Waiter {
   begin: () => void;
+  refuse: (error: NoTurn) => void;
   giveUp: NodeJS.Timeout;
 }
 
@@ -38,6 +41,7 @@ export class FairQueue {
   /** In the order of their turns. */
   private readonly lines = new Map<string, Line>();
   private running = 0;
+  private waiting = 0;
 
   constructor(options: QueueOptions) {
     this.options = options;
@@ -49,19 +53,41 @@ export class FairQueue {
     this.lines.set(key, line);
     if (this.hasRoom(line)) return this.begin(key, line);
     const { waiting, waitMs } = this.options;
-    if (line.waiters.length >= waiting) throw new NoTurn(1_000);
+    if (line.waiters.length >= waiting || !this.makePlace(line)) {
+      this.forget(key, line);
+      throw new NoTurn(1_000);
+    }
     await new Promise<void>((resolve, reject) => {
       const waiter: Waiter = {
         begin: resolve,
+        refuse: reject,
         giveUp: setTimeout(() => {
           line.waiters.splice(line.waiters.indexOf(waiter), 1);
+          this.waiting -= 1;
           this.forget(key, line);
           reject(new NoTurn(waitMs));
         }, waitMs),
       };
+      this.waiting += 1;
       line.waiters.push(waiter);
     });
     return () => this.end(key, line);
+  }
+
+  /** Whether one more may wait: where all places are taken, the last of a line that stays longer than this one leaves. */
+  private makePlace(line: Line): boolean {
+    const { together = Number.POSITIVE_INFINITY } = this.options;
+    if (this.waiting < together) return true;
+    let longest = line;
+    for (const other of this.lines.values())
+      if (other.waiters.length > longest.waiters.length) longest = other;
+    if (longest.waiters.length <= line.waiters.length + 1) return false;
+    const leaving = longest.waiters.pop();
+    if (leaving === undefined) return false;
+    clearTimeout(leaving.giveUp);
+    this.waiting -= 1;
+    leaving.refuse(new NoTurn(1_000));
+    return true;
   }
 
   private hasRoom({ running }: Line): boolean {
@@ -85,6 +111,7 @@ export class FairQueue {
       const waiter = waiting.waiters.shift();
       if (waiter === undefined) continue;
       clearTimeout(waiter.giveUp);
+      this.waiting -= 1;
       this.begin(next, waiting);
       waiter.begin();
       return;

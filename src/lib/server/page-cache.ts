@@ -56,6 +56,8 @@ export interface PageCounts {
   waits: number;
   renders: number;
   purges: number;
+  /** Pages and renderings that a purge put out of date: each may be rendered once more. */
+  outdated: number;
 }
 
 /** Most that the store holds; what was not asked for longest goes first. */
@@ -105,7 +107,7 @@ function open(): Store {
     preparations: new Set(),
     remake: undefined,
     remaking: new Map(),
-    counts: { hits: 0, waits: 0, renders: 0, purges: 0 },
+    counts: { hits: 0, waits: 0, renders: 0, purges: 0, outdated: 0 },
   };
 }
 
@@ -167,8 +169,10 @@ export function isOutOfDate(
 
 /** Keeps a page, unless a purge of what it shows came since it was begun, or it is too large to be worth it. */
 export function keepPage(address: string, page: StoredPage, rendering: Rendering): void {
-  const { pages, isListening } = store();
-  if (!isListening || isOutOfDate(rendering, page.tags)) return;
+  const { pages, isListening, counts } = store();
+  const isOld = isOutOfDate(rendering, page.tags);
+  if (isOld) counts.outdated += 1;
+  if (!isListening || isOld) return;
   pages.set(address, page, { ttl: page.seconds * 1000 });
 }
 
@@ -196,10 +200,12 @@ function replacePages(tags: Tags): void {
 
 /** What is being made now may be out of date when it is done. Answers the addresses of the tags. */
 function beginPurge(tags: Tags): string[] {
-  const { byTag, renderings, counts } = store();
-  counts.purges += 1;
+  const { pages, byTag, renderings, counts } = store();
   for (const rendering of renderings) rendering.purges.push(tags);
-  return tags === 'all' ? [] : [...new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])]))];
+  const old = tags === 'all' ? [] : [...new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])]))];
+  counts.purges += 1;
+  counts.outdated += tags === 'all' ? pages.size : old.length;
+  return old;
 }
 
 async function replacePage(address: string, remake: Remake): Promise<void> {

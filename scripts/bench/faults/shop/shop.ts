@@ -38,6 +38,8 @@ export interface Shop {
 }
 
 const secret = 'a secret for tests, thirty-two characters';
+/** What the shop's metrics are read with. */
+export const metricsToken = 'a token for measuring';
 
 /** Opens a shop. Close it at the end: its database goes with it. */
 export async function openShop({
@@ -66,6 +68,7 @@ export async function openShop({
       DATABASE_URL: (await through?.(url)) ?? url,
       DEMO: '1',
       AUTH_SECRET: secret,
+      METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'error',
       ...env,
     };

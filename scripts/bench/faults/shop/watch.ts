@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { send } from '../../client.ts';
 import { percentile } from '../../table.ts';
+import { metricsToken } from './shop.ts';
 
 export interface Watched {
-  /** The longest that a probe waited beyond the usual, ms: about how long the event loop stood still. */
+  /** The longest that the server's own event loop stood still, ms, as its metrics tell it. */
   stallMs: number;
   /** Of the probes, ms. */
   p50: number;
@@ -27,6 +28,25 @@ export function readRss(pid: number): number {
   }
 }
 
+const lag = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
+
+/** The longest stall of the server's loop since it was last asked, ms. The server must have {@link metricsToken}. */
+async function readStall(origin: string): Promise<number> {
+  const { body } = await send(origin, '/api/metrics', {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  return Number(lag.exec(body.toString())?.[1] ?? Number.NaN) * 1000;
+}
+
+/** Waits until the shop has done what it does after its start: a second without a stall of its own. */
+export async function settled(origin: string): Promise<void> {
+  await readStall(origin);
+  for (let second = 0; second < 20; second++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    if ((await readStall(origin)) < 40) return;
+  }
+}
+
 export interface WatchOptions {
   origin: string;
   pid: number;
@@ -36,7 +56,7 @@ export interface WatchOptions {
   every?: number;
 }
 
-/** Probes every so often until the answered function is called. A probe does not wait for the one before. */
+/** Waits for a quiet second, then probes every so often until the answered function is called. A probe does not wait for the one before. */
 export async function watch({
   origin,
   pid,
@@ -44,7 +64,7 @@ export async function watch({
   every = 20,
 }: WatchOptions): Promise<() => Promise<Watched>> {
   await send(origin, path);
-  const usual = (await send(origin, path)).ms;
+  await settled(origin);
   const rssBefore = readRss(pid);
   const waits: number[] = [];
   const open = new Set<Promise<void>>();
@@ -72,7 +92,7 @@ export async function watch({
     clearInterval(timer);
     await Promise.all(open);
     return {
-      stallMs: Math.max(0, ...waits.map((wait) => wait - usual)),
+      stallMs: await readStall(origin),
       p50: percentile(waits, 0.5),
       p99: percentile(waits, 0.99),
       probes: waits.length,

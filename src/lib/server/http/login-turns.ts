@@ -9,10 +9,10 @@ import type { Step } from './exchange.ts';
 const path = '/api/auth/login';
 
 /**
- * More at once than hashes may wait for strangers (hashing/threads.ts): those beyond are refused at once instead of
- * holding a turn, and a device that has logged in before gets to its kept place. An office may share one address.
+ * As many at once as keep the hashing threads busy and the loop free. An office may share one address, so a line is
+ * long; all lines together are no longer than what is answered while people still look at the button.
  */
-const options = { slots: 48, perKey: 8, waiting: 64, waitMs: 5_000 };
+const options = { slots: 16, perKey: 8, waiting: 64, together: 64, waitMs: 5_000 };
 
 /** A login waits for its turn, addresses in rotation; with too many before it, it is refused with 429. */
 export function loginTurns(): Step {

@@ -1,7 +1,7 @@
 /** `GET /api/metrics`, for Prometheus, behind METRICS_TOKEN; and what it counts of requests. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setMeter } from '#lib/server/meter.ts';
-import { makeMetrics } from '#lib/server/metrics/registry.ts';
+import { cacheResult, makeMetrics } from '#lib/server/metrics/registry.ts';
 import { routeName } from '#lib/server/metrics/route-name.ts';
 import { sendRefusal } from './answer.ts';
 import type { Exchange, Step } from './exchange.ts';
@@ -39,13 +39,12 @@ export function watchByMetrics(token: string, probe: () => Probe | undefined): W
     const begun = performance.now();
     metrics.began();
     res.once('close', () => {
-      const cache = res.getHeader('x-cache');
       metrics.answered({
         route: routeName(path),
         method: req.method ?? '',
         status: res.statusCode,
         seconds: (performance.now() - begun) / 1000,
-        cache: cache === 'hit' || cache === 'miss' ? cache : undefined,
+        cache: cacheResult(res.getHeader('x-cache')),
       });
     });
     return work();

@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Ability } from '#lib/server/db/probe.ts';
 import { type Meter, sources } from '#lib/server/meter.ts';
-import { cacheSize } from '#lib/server/page-cache.ts';
+import { cacheSize, pageCounts } from '#lib/server/page-cache.ts';
 import { isArchiveFailing } from './archive.ts';
 import { newestBackup } from './newest-backup.ts';
 
@@ -16,7 +16,15 @@ export interface Answered {
   status: number;
   seconds: number;
   /** Of pages that may be shared. */
-  cache: 'hit' | 'miss' | undefined;
+  cache: CacheResult | undefined;
+}
+
+const cacheResults = ['hit', 'wait', 'miss'] as const;
+export type CacheResult = (typeof cacheResults)[number];
+
+/** What a page's X-Cache says; undefined for what is not shared. */
+export function cacheResult(header: unknown): CacheResult | undefined {
+  return cacheResults.find((result) => result === header);
 }
 
 export interface Metrics {
@@ -121,12 +129,36 @@ function gaugesOf(registry: Registry, able: Able): void {
   });
 }
 
+/** What the store of public pages counts itself. */
+function countersOf(registry: Registry): void {
+  const registers = [registry];
+  new Counter({
+    name: 'yaopi_page_cache_rendered_total',
+    help: 'Renderings of pages that may be shared',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(pageCounts().renders);
+    },
+  });
+  new Counter({
+    name: 'yaopi_page_cache_outdated_total',
+    help: 'Stored pages and renderings that a purge put out of date',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(pageCounts().outdated);
+    },
+  });
+}
+
 /** The numbers of this process. `able` is asked at every reading. */
 export function makeMetrics(able: Able): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   gaugesOf(registry, able);
+  countersOf(registry);
   const running = new Gauge({
     name: 'yaopi_http_requests_running',
     help: 'Requests being answered',
@@ -147,7 +179,7 @@ export function makeMetrics(able: Able): Metrics {
   });
   const cache = new Counter({
     name: 'yaopi_page_cache_answers_total',
-    help: 'Shared pages answered from the store (hit) or rendered (miss)',
+    help: 'Shared pages answered from the store (hit), with a rendering under way (wait), or rendered (miss)',
     labelNames: ['result'],
     registers,
   });

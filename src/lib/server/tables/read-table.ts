@@ -3,17 +3,16 @@
  * server goes on. A thread would not do: one whose heap runs out within a native call takes its process with it.
  * Few are read at once, and few wait.
  */
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 import { FairQueue } from '../fair-queue.ts';
+import { onShutdown } from '../lifecycle.ts';
 import { TableError, type TableLimits } from './limits.ts';
 import type { ReaderAnswer } from './reader.ts';
+import type { Order, Report } from './starter.ts';
 
 /** Runs from the sources, which stand beside every build: in the bundle this module has another address. */
-const readerFile = createRequire(import.meta.url).resolve('#lib/server/tables/reader.ts');
-
-/** From the start of a process until it has the whole file, ms: on a busy machine its modules take their time. */
-const startTime = 15_000;
+const starterFile = createRequire(import.meta.url).resolve('#lib/server/tables/starter.ts');
 
 /** However often it is asked: two processes with their heaps at once. */
 const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 2, waitMs: 15_000 });
@@ -40,47 +39,41 @@ async function readApart(bytes: Uint8Array, limits: TableLimits): Promise<string
   return answer.rows;
 }
 
-/** Each flag: a bound on the heap; neither writing, nor starting processes, nor threads. */
-function flagsOf(limits: TableLimits): string[] {
-  return [
-    `--max-old-space-size=${limits.heap}`,
-    '--max-semi-space-size=4',
-    '--permission',
-    '--allow-fs-read=*',
-  ];
-}
+let thread: Worker | undefined;
+let lastId = 0;
+const open = new Map<number, { resolve: (said: string) => void; reject: (error: unknown) => void }>();
 
 /** What the process says at its end. Throws TableError when it takes too long or too much. */
 function hear(bytes: Uint8Array, limits: TableLimits): Promise<string> {
-  const child = spawn(process.execPath, [...flagsOf(limits), readerFile, JSON.stringify(limits)], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    // None of our secrets and settings.
-    env: {},
-  });
+  thread ??= startThread();
+  const id = ++lastId;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  function refuse(error: Error): void {
-    reject(error);
-    child.kill('SIGKILL');
-  }
-  const tooSlow = () =>
-    refuse(new TableError('过于复杂，请只保留需要的行和列，或另存为 CSV（UTF-8）再导入。'));
-  let timer = setTimeout(tooSlow, startTime);
-  const pieces: Buffer[] = [];
-  child.stdout.on('data', (piece: Buffer) => {
-    if (pieces.length === 0) {
-      clearTimeout(timer);
-      timer = setTimeout(tooSlow, limits.time);
-    }
-    pieces.push(piece);
-  });
-  // It may end before it has read everything; its end says why.
-  child.stdin.on('error', () => {});
-  child.on('error', refuse);
-  child.on('close', (code) => {
-    clearTimeout(timer);
-    if (code === 0) resolve(Buffer.concat(pieces).toString('utf8'));
-    else reject(new TableError('内容过多或已损坏，请只保留需要的行和列，或拆成几个文件再导入。'));
-  });
-  child.stdin.end(bytes);
+  open.set(id, { resolve, reject });
+  thread.ref();
+  // Handed over where it is whole: files are large, and a copy of each would be one more.
+  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
+  thread.postMessage({ id, bytes, limits } satisfies Order, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise;
+}
+
+/** Starting a process holds its thread for tens of milliseconds: the one that answers requests has it done by another. */
+function startThread(): Worker {
+  onShutdown('table reader', 'pools', async () => void (await thread?.terminate()));
+  const started = new Worker(starterFile, { name: 'tables', env: {}, stdout: true, stderr: true });
+  started.on('message', ({ id, said, refusal }: Report) => {
+    const one = open.get(id);
+    open.delete(id);
+    if (open.size === 0) started.unref();
+    if (said === undefined) one?.reject(new TableError(refusal));
+    else one?.resolve(said);
+  });
+  function drop(error: unknown): void {
+    if (thread !== started) return;
+    thread = undefined;
+    for (const one of open.values()) one.reject(error);
+    open.clear();
+  }
+  started.on('error', drop);
+  started.on('exit', () => drop(new Error('the thread that reads tables ended')));
+  return started;
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { listenTo } from '../../db/listen.ts';
 import { onShutdown } from '../../lifecycle.ts';
 import { log } from '../../log.ts';
+import { makePace } from '../../pace.ts';
 import { beforePurges, purgePages, type Tags } from '../../page-cache.ts';
 import { listCategories } from '../../repos/categories.ts';
 import {
@@ -24,7 +25,7 @@ const channel = 'catalogue_changed';
 /** Changes that come within this time are taken over together. */
 const settleMs = 150;
 const retryMs = 1_000;
-const batch = 4_000;
+const batch = 1_000;
 /** Above this a new index is cheaper than single rows. */
 const manyRows = 5_000;
 
@@ -80,13 +81,17 @@ async function forget(made: Kept): Promise<void> {
   await made.stopListening?.();
 }
 
-/** Reads everything in batches, so that other requests get their turn meanwhile. */
+/** Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. */
 export async function buildCatalogue(db: Db): Promise<Catalogue> {
+  const pace = makePace();
   const categories = await listCategories(db);
   const products = new Products(categories);
   for (let after = 0; ; ) {
     const rows = await listIndexedProducts(db, after, batch);
-    for (const row of rows) products.add(row);
+    for (const row of rows) {
+      products.add(row);
+      await pace();
+    }
     if (rows.length < batch) break;
     after = rows.at(-1)!.id;
   }

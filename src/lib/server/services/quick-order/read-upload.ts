@@ -1,5 +1,6 @@
 /** From an uploaded file to the entries of a purchase list. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Upload } from '#lib/contract/fields.ts';
 import { type PurchaseEntry, readPurchaseTable } from '#lib/rules/purchase-split.ts';
 import { NoTurn } from '../../fair-queue.ts';
 import { TableError, uploadLimits } from '../../tables/limits.ts';
@@ -9,12 +10,13 @@ import { readTable } from '../../tables/read-table.ts';
  * Reads a CSV or XLSX for a company. Throws 422 with a sentence for whatever is neither, empty, too large or broken,
  * 429 when too many files are being read.
  */
-export async function readUpload(file: File, companyId: number): Promise<PurchaseEntry[]> {
-  if (file.size === 0) throw fieldError('file', '文件是空的，请检查后重新选择');
-  if (file.size > uploadLimits.bytes) throw fieldError('file', '文件超过10 MB，请只保留采购清单后再上传');
+export async function readUpload(file: Upload, companyId: number): Promise<PurchaseEntry[]> {
+  if (file.bytes.byteLength === 0) throw fieldError('file', '文件是空的，请检查后重新选择');
+  if (file.bytes.byteLength > uploadLimits.bytes)
+    throw fieldError('file', '文件超过10 MB，请只保留采购清单后再上传');
   const name = file.name.slice(0, 60) || '采购清单';
   try {
-    return readPurchaseTable(await readTable(await file.bytes(), uploadLimits, `company ${companyId}`));
+    return readPurchaseTable(await readTable(file.bytes, uploadLimits, `company ${companyId}`));
   } catch (error) {
     if (error instanceof NoTurn)
       throw new AppError(429, '正在读取的文件较多，请稍候再试', { retry_after: 5 });
