@@ -49,7 +49,7 @@ async function answerPublic({ cache }: APIContext, next: () => Promise<Response>
   return response;
 }
 
-/** Unknown calls and unknown methods answer in JSON like every other call (decisions 8). */
+/** Unknown calls and unknown methods answer in JSON like every other call (rules 8). */
 async function answerCall(
   next: () => Promise<Response>,
   pattern: string,

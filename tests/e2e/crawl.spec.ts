@@ -1,4 +1,4 @@
-/** Whoever may not see a price finds none, in no page and no call; and no link is dead (decisions 1). */
+/** Whoever may not see a price finds none, in no page and no call; and no link is dead (rules 1). */
 import type { BrowserContext } from '@playwright/test';
 import type { UserInfo } from '#lib/contract/accounts.ts';
 import { goodsTags } from '#lib/contract/goods.ts';

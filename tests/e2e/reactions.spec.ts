@@ -1,4 +1,4 @@
-/** How the shop reacts when a call fails: the error catalogue of specification 8, reached through the real server. */
+/** How the shop reacts when a call fails: the error catalogue of rules 16, reached through the real server. */
 import type { Page } from '@playwright/test';
 import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { post } from '#tests/support/calls.ts';

@@ -1,4 +1,4 @@
-/** The question beyond a promo's limit (specification 5): on the cart page, in the quantity box and at its button. */
+/** The question beyond a promo's limit (rules 13): on the cart page, in the quantity box and at its button. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settleAdd, settleChange } from '#islands/goods/quantity-change.ts';
 import { $cart, changeNumber } from '#lib/client/stores/cart.ts';

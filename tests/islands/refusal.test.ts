@@ -1,4 +1,4 @@
-/** How a refusal of adding to the cart is told (specification 8). */
+/** How a refusal of adding to the cart is told (rules 16). */
 import { afterEach, expect, test } from 'vitest';
 import { reactToRefusal } from '#islands/goods/use-add.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';

@@ -56,7 +56,7 @@ type Case = [
   },
 ];
 
-/** The thirteen rows of decisions 1, in their order. */
+/** The thirteen rows of rules 1, in their order. */
 const rows: Case[] = [
   ['login', '登录后可见', '登录查看价格', false, { buyer: null }],
   ['unverified', '认证后可见', '去认证', false, { buyer: { companyState: 'draft' } }],
@@ -90,7 +90,7 @@ function ask(over: Case[4]) {
   return buyState({ ...goods, ...over.goods }, who, { ...context, ...over.context });
 }
 
-test('the table has thirteen rows, in the order of decisions 1', () => {
+test('the table has thirteen rows, in the order of rules 1', () => {
   expect(buyStateCodes).toEqual(rows.map(([code]) => code));
 });
 

@@ -10,7 +10,7 @@ import { goods, running } from './fixtures.ts';
 
 const groupBuy = { activityId: 1, price: 1, goal: 1, joined: 0, ...running };
 
-describe('bounds of the spinner (specification 5)', () => {
+describe('bounds of the spinner (rules 13)', () => {
   test.each([
     ['stock is the maximum', {}, { min: 1, max: 1000, step: 1, disabled: false }],
     ['the minimum is rounded up to a pack', { packStep: 10, minQuantity: 15 }, { min: 20, max: 1000 }],

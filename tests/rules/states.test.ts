@@ -89,7 +89,7 @@ const order: OrderFacts = {
   hiddenAt: null,
 };
 
-describe('what a buyer may do (decisions 3)', () => {
+describe('what a buyer may do (rules 3)', () => {
   test.each([
     [10, '待付款', ['pay', 'cancel']],
     [12, '待核款', ['upload', 'cancel']],

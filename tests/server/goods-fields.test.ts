@@ -1,4 +1,4 @@
-/** The promotion fields of a goods (specification 3): what they tell a buyer, and nobody who may not see prices. */
+/** The promotion fields of a goods (rules 11): what they tell a buyer, and nobody who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offer, offersOutput } from '#lib/contract/offers.ts';
 import { parseYuan } from '#lib/rules/money.ts';

@@ -24,7 +24,7 @@ async function goodsOf(id: number) {
   return row!;
 }
 
-/** Every reason for which a demo buyer could not buy the goods (decisions 1). */
+/** Every reason for which a demo buyer could not buy the goods (rules 1). */
 async function obstacles(id: number): Promise<string[]> {
   const { goods, merchant } = await goodsOf(id);
   const least = Math.ceil(goods.minQuantity / goods.packStep) * goods.packStep;

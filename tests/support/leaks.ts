@@ -1,4 +1,4 @@
-/** Looking for prices where none may be (decisions 1). */
+/** Looking for prices where none may be (rules 1). */
 
 /** Keys that tell a price, whatever their value is called. */
 const priceKey =

@@ -16,7 +16,7 @@ interface Props {
 /** More are on the activity's own page. */
 const shown = 20;
 
-/** The goods of an activity over the page, 538 px wide (specification 9), to be added from there. */
+/** The goods of an activity over the page, 538 px wide (rules 17), to be added from there. */
 export function ActivityDialog({ id, name, onClose }: Props) {
   const [goods, setGoods] = useState<ActivityGoods[] | 'loading' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);

@@ -4,7 +4,7 @@ import { $region, followRegion } from '#lib/client/stores/region.ts';
 
 const RegionDialog = lazy(async () => ({ default: (await import('./RegionDialog.tsx')).RegionDialog }));
 
-/** 送至 in the header: the region is kept in this browser and stands in the next new address (specification 2, 9). */
+/** 送至 in the header: the region is kept in this browser and stands in the next new address (rules 10, 17). */
 export function RegionChoice() {
   const region = useStore($region, { ssr: 'initial' });
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,7 @@ interface Props {
   size?: 'normal' | 'small';
 }
 
-/** The quantity spinner of a line: what was asked shows at once, and counts after 200 ms of rest (specification 4). */
+/** The quantity spinner of a line: what was asked shows at once, and counts after 200 ms of rest (rules 12). */
 export function LineNumber({ id, label, number, bounds, isDisabled, size = 'normal' }: Props) {
   const [asked, setAsked] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -25,7 +25,7 @@ export function TraceButton({ quoted, name }: { quoted: QuotedLine; name: string
   );
 }
 
-/** Every step from the list price to what the line pays (decisions 4, priceTrace). */
+/** Every step from the list price to what the line pays (rules 4, priceTrace). */
 export function PriceTrace() {
   const explained = useStore($explained);
   const panel = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ const hasPlace = '(min-width: 1366px)';
 
 /**
  * The cart beside every page: 40 px closed, 310 px open; on a phone a sheet from the bottom. Opens by itself 200 ms
- * after step 1 of the cart is shown, where there is a place beside it (specification 4 and 9).
+ * after step 1 of the cart is shown, where there is a place beside it (rules 12 and 17).
  */
 export function CartDrawer() {
   const state = useStore($isDrawerOpen, { ssr: 'initial' });

@@ -19,7 +19,7 @@ export function BuyerFace({ offer, view, type }: BuyerFaceProps) {
   if (!offer.terms || offer.price === undefined || offer.is_buy !== 1)
     return <Refused offer={offer} view={view} />;
   const terms = fromWire<GoodsTerms>(offer.terms);
-  // On a card what is joined or chosen first has its own button (decisions 1); rows and its own page sell it at once.
+  // On a card what is joined or chosen first has its own button (rules 1); rows and its own page sell it at once.
   const isPlain = view !== 'card' || type !== 0;
   if (!isPlain && joinable(terms)) return <GroupCard terms={terms} price={offer.price} />;
   if (!isPlain && offer.djg > 1) return <VariantCard offer={offer} />;

@@ -9,7 +9,7 @@ import { path } from '#lib/contract/routes.ts';
 
 type State = { kind: 'visitor' | 'loading' | 'refused' | 'failed' } | { kind: 'text'; text: string };
 
-/** The leaflet of a prescription drug, asked for by itself: only approved buyers get it (decisions 1). */
+/** The leaflet of a prescription drug, asked for by itself: only approved buyers get it (rules 1). */
 export function Leaflet({ id }: { id: number }) {
   const [state, setState] = useState<State>({ kind: 'visitor' });
   // The prices' call tells that somebody is there; its failure is no reason not to ask.

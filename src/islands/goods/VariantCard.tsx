@@ -7,7 +7,7 @@ const VariantDialog = lazy(() =>
   import('./VariantDialog.tsx').then((module) => ({ default: module.VariantDialog })),
 );
 
-/** A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (specification 2). */
+/** A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (rules 10). */
 export function VariantCard({ offer }: { offer: Offer }) {
   const [isOpen, setOpen] = useState(false);
   const face = faceClasses.card;

@@ -1,4 +1,4 @@
-/** What becomes of a number in the quantity box (specification 4 and 5). Pure: the hook beside it has the clock. */
+/** What becomes of a number in the quantity box (rules 12 and 13). Pure: the hook beside it has the clock. */
 import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
 import { quantityBounds, settleQuantity, withinPromo } from '#lib/rules/quantity.ts';
 import type { OverLimit } from '#lib/rules/quote-shape.ts';

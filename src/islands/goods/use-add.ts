@@ -10,7 +10,7 @@ import { path } from '#lib/contract/routes.ts';
 export type AddType = 0 | 1;
 
 /**
- * Adds one goods to the cart and tells how it went (specification 8). Every press counts: they queue. `isAdding` while
+ * Adds one goods to the cart and tells how it went (rules 16). Every press counts: they queue. `isAdding` while
  * any of them is on its way.
  */
 export function useAdd(): {

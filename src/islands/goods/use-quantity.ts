@@ -23,7 +23,7 @@ export interface Quantity {
   settleAdd: (inCart: () => number) => number | Promise<number | null>;
 }
 
-/** A quantity that follows the rules of specification 5, with the pause of 200 ms before a change applies. */
+/** A quantity that follows rules 13, with the pause of 200 ms before a change applies. */
 export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quantity {
   const bounds = quantityBounds(terms, kind);
   const [value, setValue] = useState(bounds.disabled ? 0 : roundUpTo(bounds.min, bounds.step));
@@ -90,7 +90,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     }).then((isWanted) => {
       asking.current = null;
       isAgreed.current ||= isWanted;
-      // The other variant: another activity may be had on the goods' own page (specification 5).
+      // The other variant: another activity may be had on the goods' own page (rules 13).
       if (isWanted && question.variant === 'other_activity') openDetail(terms.id);
       return isWanted;
     });

@@ -11,7 +11,7 @@ export function packingText({ zbz, jzl, bzdw }: Pick<GoodsItem, 'zbz' | 'jzl' | 
   return `中包装${zbz}${bzdw} · 件装${jzl}${bzdw}`;
 }
 
-/** The tag (specification 9) of a promotion's label. */
+/** The tag (rules 17) of a promotion's label. */
 export const tagNames: Record<string, string> = {
   秒杀: '秒',
   特价: '特',

@@ -7,7 +7,7 @@ import { path } from '#lib/contract/routes.ts';
 
 /**
  * Who is logged in: login and register for a visitor, else company, 安全退出 and the account manager. Loads the user
- * once a page (specification 4), except where the page brings the user along.
+ * once a page (rules 12), except where the page brings the user along.
  */
 export function AccountBar({ loadsUser }: { loadsUser: boolean }) {
   const user = useStore($user, { ssr: 'initial' });

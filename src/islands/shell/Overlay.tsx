@@ -16,7 +16,7 @@ export function Overlay() {
   );
 }
 
-/** Messages at the top, 20 px from the edge and 16 px apart (specification 9), above open dialogs too. */
+/** Messages at the top, 20 px from the edge and 16 px apart (rules 17), above open dialogs too. */
 function Toaster() {
   const toasts = useStore($toasts, { ssr: 'initial' });
   const layer = useRef<HTMLElement>(null);

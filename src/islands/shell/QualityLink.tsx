@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { openDialog } from '#lib/client/stores/dialogs.ts';
 import { $user } from '#lib/client/stores/user.ts';
 
-/** Quality inspection, where the buyer's account brings it: its page, or without one what the server says (specification 6). */
+/** Quality inspection, where the buyer's account brings it: its page, or without one what the server says (rules 14). */
 export function QualityLink({ className }: { className: string }) {
   const user = useStore($user, { ssr: 'initial' });
   const quality = user?.quality_inspection;

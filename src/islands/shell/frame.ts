@@ -8,7 +8,7 @@ import { watchAds } from './ads.ts';
 import { fillFrame } from './fill-frame.ts';
 import { startWorker, watchInstall } from './install.ts';
 
-/** Scroll position is saved per page and restored after 100 ms unless the route opts out (specification 2). */
+/** Scroll position is saved per page and restored after 100 ms unless the route opts out (rules 10). */
 function keepScroll(): void {
   const key = `scroll:${location.pathname}${location.search}`;
   addEventListener('pagehide', () => sessionStorage.setItem(key, String(Math.round(scrollY))));
@@ -24,7 +24,7 @@ function keepScroll(): void {
   }, scrollRestoreDelay);
 }
 
-/** Past 205 px the search bar stands compact at the top (specification 9). */
+/** Past 205 px the search bar stands compact at the top (rules 17). */
 function watchCompact(): void {
   const update = () => {
     document.documentElement.toggleAttribute('data-compact', scrollY > stickySearchOffset);
@@ -129,7 +129,7 @@ function watchCategories(): void {
   });
 }
 
-/** A picture that does not load gives way to the placeholder (specification 8). */
+/** A picture that does not load gives way to the placeholder (rules 16). */
 function replaceBroken(image: HTMLImageElement): void {
   if (image.src.endsWith(placeholderPath)) return;
   image.srcset = '';
@@ -147,7 +147,7 @@ function watchPictures(): void {
   for (const image of document.images) if (image.complete && image.naturalWidth === 0) replaceBroken(image);
 }
 
-/** Links of navigation and ads whose page is not open say so (specification 8). */
+/** Links of navigation and ads whose page is not open say so (rules 16). */
 function watchClosedLinks(): void {
   document.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-not-open]')) showToast('info', '活动暂未开始');

@@ -9,7 +9,7 @@ interface Props {
   sum: string;
 }
 
-/** Every step from the list price to what a line pays (decisions 4, priceTrace), and how it could pay less. */
+/** Every step from the list price to what a line pays (rules 4, priceTrace), and how it could pay less. */
 export function PriceSteps({ quoted, next, sum }: Props) {
   const promises = quoted.priceTrace.filter((step) => step.rule === 'rebate' || step.rule === 'cashback');
   const steps = quoted.priceTrace.filter((step) => !promises.includes(step));

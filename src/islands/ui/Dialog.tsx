@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Widths of a dialog's panel; the quantity-limit dialog takes 30%, an activity's goods 538 px (specification 9). */
+/** Widths of a dialog's panel; the quantity-limit dialog takes 30%, an activity's goods 538 px (rules 17). */
 const widths = {
   normal: 'w-[min(420px,calc(100vw-32px))]',
   third: 'w-[max(30%,min(320px,calc(100vw-32px)))]',

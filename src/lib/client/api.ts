@@ -1,5 +1,5 @@
 /**
- * The one way from an island to the server (specification 7): form-encoded bodies with bracket arrays, credentials,
+ * The one way from an island to the server (rules 15): form-encoded bodies with bracket arrays, credentials,
  * a 30 s timeout, repeated reads cancelled, writes queued. Rejects with AppError; `react()` shows what the catalogue
  * asks for.
  */

@@ -1,5 +1,5 @@
 /**
- * Live news (decisions 8): one stream a browser. The tab that holds the lock listens and tells the others; when it
+ * Live news (rules 8): one stream a browser. The tab that holds the lock listens and tells the others; when it
  * goes, another one takes over. News say only that something changed: the header's counts are asked for once, by the
  * tab that listens, and shared.
  */

@@ -1,4 +1,4 @@
-/** What the shop does when a call fails: the error catalogue of specification 8, once for all islands. */
+/** What the shop does when a call fails: the error catalogue of rules 16, once for all islands. */
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CancelledError, TimeoutError } from './api.ts';
@@ -7,7 +7,7 @@ import { showToast } from './stores/toasts.ts';
 
 /**
  * Shows a failure the way its code asks for. Cancelled reads show nothing. Only an act of the buyer may come here:
- * what the page loads by itself stays silent on 401 (decisions 8).
+ * what the page loads by itself stays silent on 401 (rules 8).
  */
 export function react(error: unknown): void {
   if (error instanceof CancelledError) return;

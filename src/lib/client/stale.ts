@@ -9,7 +9,7 @@ export function markStale(): void {
 }
 
 /**
- * A page that is shown while the session's flag is '1' clears it and loads again (specification 4). One that returns
+ * A page that is shown while the session's flag is '1' clears it and loads again (rules 12). One that returns
  * out of the browser's history raises the flag itself where it is older than the last change: going back over several
  * pages, each finds out, and once.
  */

@@ -1,4 +1,4 @@
-/** Proposals for the search box; an answer is good for five seconds (specification 9). */
+/** Proposals for the search box; an answer is good for five seconds (rules 17). */
 import { api } from '#lib/contract/api.ts';
 import { searchHistoryTtl } from '#lib/contract/constants.ts';
 import type { Suggestion } from '#lib/contract/goods.ts';

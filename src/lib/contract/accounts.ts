@@ -1,4 +1,4 @@
-/** Logging in and the user entity (specification 3, "User"). */
+/** Logging in and the user entity (rules 11, "User"). */
 import { z } from 'zod';
 import { text } from './fields.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Activities on the wire: flash sales, group-buys, combinations, cashback, and what to add for the next tier
- * (specification 2, 7; decisions 6). Moments are epoch milliseconds of the server, amounts yuan with two decimals; an
+ * (rules 10, 15; rules 6). Moments are epoch milliseconds of the server, amounts yuan with two decimals; an
  * amount is there only for who may see it.
  */
 import { z } from 'zod';

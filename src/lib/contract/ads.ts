@@ -1,4 +1,4 @@
-/** Ads by slot: the `focus` family of calls (specification 7), all of one table. */
+/** Ads by slot: the `focus` family of calls (rules 15), all of one table. */
 import { z } from 'zod';
 import { id, ids, text } from './fields.ts';
 

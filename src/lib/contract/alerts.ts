@@ -1,4 +1,4 @@
-/** 到货通知 and 降价通知 (decisions 1 and 8). */
+/** 到货通知 and 降价通知 (rules 1 and 8). */
 import { z } from 'zod';
 import { id, yuan } from './fields.ts';
 

@@ -117,9 +117,9 @@ export interface Call<In = unknown, Out = unknown, W extends Access = Access> {
   may?: Deed;
   /** People of a frozen company may make it too. Everything else for buyers is closed to them. */
   whileFrozen?: boolean;
-  /** Repeats of an exempt read do not cancel each other (specification 7). */
+  /** Repeats of an exempt read do not cancel each other (rules 15). */
   isExempt?: boolean;
-  /** Writes of another origin are refused, but for signed notifications (decisions 8). */
+  /** Writes of another origin are refused, but for signed notifications (rules 8). */
   isSigned?: boolean;
   cost?: Cost;
   /** Stays open and answers with server-sent events instead of an envelope. */

@@ -1,4 +1,4 @@
-/** The cart's calls and its state on the wire (specification 3 and 7). Amounts are yuan with two decimals. */
+/** The cart's calls and its state on the wire (rules 11 and 15). Amounts are yuan with two decimals. */
 import { z } from 'zod';
 import type { Offers } from '#lib/rules/terms.ts';
 import { cartListFilter, maxFormLines } from './constants.ts';

@@ -1,4 +1,4 @@
-/** Confirming an order (specification 7): what is bought, where it goes, and which coupons it uses. */
+/** Confirming an order (rules 15): what is bought, where it goes, and which coupons it uses. */
 import { z } from 'zod';
 import type { Choices } from '#lib/rules/terms.ts';
 import { addressWire } from './addresses.ts';

@@ -1,4 +1,4 @@
-/** Business constants of specification 9; durations in milliseconds, lengths in pixels. Widths and gaps stand in the styles. */
+/** Business constants of rules 17; durations in milliseconds, lengths in pixels. Widths and gaps stand in the styles. */
 export const siteTitle = '药批网';
 export const requestTimeout = 30_000;
 export const quantityDelay = 200;
@@ -17,7 +17,7 @@ export const showcaseGoods = 3;
 export const toastDuration = 3_000;
 /** Least quantity in activity lists where none is given. */
 export const defaultMinQuantity = 1;
-/** Lines taken in one form; one more is refused, never cut (decisions 8 asks for at least 300). */
+/** Lines taken in one form; one more is refused, never cut (rules 8 asks for at least 300). */
 export const maxFormLines = 500;
 /** Ids in one call of the offers. */
 export const maxOfferIds = 200;
@@ -28,10 +28,10 @@ export const maxKeywords = 100;
 export const hintCookie = 'yp_in';
 /** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */
 export const deviceCookie = 'yp_device';
-/** In the session storage: '1' is cleared and the page loads again (specification 4). */
+/** In the session storage: '1' is cleared and the page loads again (rules 12). */
 export const reloadFlag = 'yp_reload';
 
-/** Ten-digit timestamps are seconds (specification 9); everything else is milliseconds. */
+/** Ten-digit timestamps are seconds (rules 17); everything else is milliseconds. */
 export function toMillis(timestamp: number): number {
   return timestamp > 0 && timestamp < 1e10 ? timestamp * 1000 : timestamp;
 }

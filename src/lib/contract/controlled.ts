@@ -1,4 +1,4 @@
-/** Applying for controlled goods (控销, decisions 1 and 8). */
+/** Applying for controlled goods (控销, rules 1 and 8). */
 import { z } from 'zod';
 import { id, page, pageSize, text } from './fields.ts';
 

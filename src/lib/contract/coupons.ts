@@ -1,4 +1,4 @@
-/** Coupons and cash vouchers: the coupon centre, and what a company holds (specification 7, decisions 4 and 6). */
+/** Coupons and cash vouchers: the coupon centre, and what a company holds (rules 15, rules 4 and 6). */
 import { z } from 'zod';
 import { id, page, pageSize } from './fields.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The error catalogue (specification 8, decisions 8): each code's HTTP status and Chinese sentence stand here once,
+ * The error catalogue (rules 16, rules 8): each code's HTTP status and Chinese sentence stand here once,
  * for both sides.
  */
 export const errorCatalogue = {
@@ -27,7 +27,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 const successCodes: ReadonlySet<number> = new Set([200, 201, 10000]);
 
-/** Codes 10000, 200 and 201 are success (specification 8). */
+/** Codes 10000, 200 and 201 are success (rules 16). */
 export function isSuccess(code: number): boolean {
   return successCodes.has(code);
 }
@@ -69,7 +69,7 @@ export function statusOf(code: number): number {
   return errorCatalogue[code as ErrorCode]?.status ?? (code >= 400 && code < 600 ? code : 500);
 }
 
-/** First message of the first errored field, if `data` holds field errors (specification 5). */
+/** First message of the first errored field, if `data` holds field errors (rules 13). */
 export function firstFieldMessage(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('errors' in data)) return undefined;
   const errors = data.errors;

@@ -1,4 +1,4 @@
-/** Favourites of a user (specification 7, "Favourites"). */
+/** Favourites of a user (rules 15, "Favourites"). */
 import { z } from 'zod';
 import { ids, page, pageSize } from './fields.ts';
 import { goodsItem } from './goods.ts';

@@ -1,6 +1,6 @@
 /**
  * Fields that many inputs share. A form sends every value as text, JSON may send numbers: both are taken, full-width
- * digits too. Each refusal is a Chinese sentence a buyer understands (decisions 8).
+ * digits too. Each refusal is a Chinese sentence a buyer understands (rules 8).
  */
 import { z } from 'zod';
 import { maxFormLines, maxPageSize } from './constants.ts';

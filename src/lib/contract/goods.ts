@@ -1,4 +1,4 @@
-/** Goods on the wire (specification 3 and 7): lists, details, suggestions. Prices are there only for who sees them. */
+/** Goods on the wire (rules 11 and 15): lists, details, suggestions. Prices are there only for who sees them. */
 import { z } from 'zod';
 import { listPageSize, maxKeywords } from './constants.ts';
 import { flag, halfWidth, id, page, pageSize, text, whole, yuan } from './fields.ts';
@@ -69,7 +69,7 @@ export const goodsId = z.object({ id: id('商品') });
 export const relationInput = z.object({ goods_id: id('商品'), page: page(), size: pageSize(10) });
 export type RelationInput = { goods_id: number; page?: number; size?: number };
 export const hotInput = z.object({ size: pageSize(10) });
-/** The labels of specification 9. */
+/** The labels (rules 17). */
 export const goodsTags = ['优', '秒', '满', '换购', '赠', '特', '新', '拼团'] as const;
 export const tagGoodsInput = z.object({
   tag: z.enum(goodsTags, { error: `标签须为${goodsTags.join('、')}之一` }),

@@ -1,4 +1,4 @@
-/** Merchants on the wire (specification 3, "Shop"). */
+/** Merchants on the wire (rules 11, "Shop"). */
 import { z } from 'zod';
 import { id, page, pageSize, text } from './fields.ts';
 import { goodsItem } from './goods.ts';

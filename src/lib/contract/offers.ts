@@ -1,4 +1,4 @@
-/** The buyer's own prices and buy states (decisions 1 and 8). */
+/** The buyer's own prices and buy states (rules 1 and 8). */
 import { z } from 'zod';
 import type { GoodsTerms, Offers } from '#lib/rules/terms.ts';
 import { maxOfferIds } from './constants.ts';

@@ -1,4 +1,4 @@
-/** Orders: placing, reading and what a buyer does with them (specification 7, decisions 3 and 8). */
+/** Orders: placing, reading and what a buyer does with them (rules 15, rules 3 and 8). */
 import { z } from 'zod';
 import { priceSegments } from './cart.ts';
 import { type ChoiceInput, choiceFields } from './checkout.ts';

@@ -1,4 +1,4 @@
-/** Paying trades (decisions 5). */
+/** Paying trades (rules 5). */
 import { z } from 'zod';
 import { text } from './fields.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The route table (specification 2, decisions 9): what frame, title and guard each page has. A path stands here when
+ * The route table (rules 10, rules 9): what frame, title and guard each page has. A path stands here when
  * its page works, so a link can only lead to a page that is there: links are made by `path()`.
  */
 
@@ -217,7 +217,7 @@ export function pageTitle(route: Route, site: string, subject?: string): string 
 }
 
 /**
- * Old and underscore forms, each with the page it answers 301 to (decisions 9). `:name` stands for one segment.
+ * Old and underscore forms, each with the page it answers 301 to (rules 9). `:name` stands for one segment.
  * They are matched alone and under their parent (`/list_info/7` and `/list/list_info/7`).
  */
 export const movedPaths: readonly { from: string; to: string; parent?: string }[] = [

@@ -1,4 +1,4 @@
-/** The header's data, the same for everyone (specification 3, "Common data"). */
+/** The header's data, the same for everyone (rules 11, "Common data"). */
 import { z } from 'zod';
 
 /** A node of the category tree. `logo` and `logo1` (when active) are drawings of the first level; empty below. */

@@ -1,4 +1,4 @@
-/** The wallet's balance and its ledger (specification 7, decisions 4). */
+/** The wallet's balance and its ledger (rules 15, rules 4). */
 import { z } from 'zod';
 import { page, pageSize } from './fields.ts';
 
@@ -33,7 +33,7 @@ export const moneyUses = {
 } as const;
 export type MoneyUse = keyof typeof moneyUses;
 
-/** The end of the span is taken under both names (decisions 4). */
+/** The end of the span is taken under both names (rules 4). */
 export const moneyLogInput = z.object({
   page: page(),
   size: pageSize(20),

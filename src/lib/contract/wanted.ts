@@ -1,4 +1,4 @@
-/** 品种求购 on the wire (specification 7: `/api/user/buy`). */
+/** 品种求购 on the wire (rules 15: `/api/user/buy`). */
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
 import { id, page, pageSize, quantity, text, yuan } from './fields.ts';

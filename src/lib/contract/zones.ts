@@ -1,5 +1,5 @@
 /**
- * Zones (decisions 6): each is a Markdown entry of `src/content/zones`, drawn by one component over one list. The schema
+ * Zones (rules 6): each is a Markdown entry of `src/content/zones`, drawn by one component over one list. The schema
  * that editors are held to stands in `src/content/zone-schema.ts`.
  */
 

@@ -40,12 +40,12 @@ export function findDayEnd(text: string): EpochMs | null {
   return start === null ? null : start + day - 1;
 }
 
-/** The day of the month in Shanghai; specification 9 asks whether it is above 10. */
+/** The day of the month in Shanghai; rules 17 asks whether it is above 10. */
 export function dayOfMonth(now: EpochMs): number {
   return new Date(now + ahead).getUTCDate();
 }
 
-/** A timestamp of ten digits is in seconds (specification 9); the answer is in milliseconds. */
+/** A timestamp of ten digits is in seconds (rules 17); the answer is in milliseconds. */
 export function toEpochMs(timestamp: number): EpochMs {
   return timestamp > 0 && timestamp < 1e10 ? timestamp * 1000 : timestamp;
 }

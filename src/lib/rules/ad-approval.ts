@@ -1,5 +1,5 @@
 /**
- * Which goods an ad may lead to (decisions 7): prescription drugs are not advertised to the public at all; other drugs,
+ * Which goods an ad may lead to (rules 7): prescription drugs are not advertised to the public at all; other drugs,
  * health food and devices that are licensed need the number under which their ad was approved.
  */
 const needsNumber: ReadonlySet<string> = new Set(['甲类OTC', '乙类OTC', '保健食品', '器械II', '器械III']);

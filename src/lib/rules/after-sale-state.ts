@@ -1,4 +1,4 @@
-/** After-sale tickets (decisions 3): a tag beside the order's status, never a status. */
+/** After-sale tickets (rules 3): a tag beside the order's status, never a status. */
 
 export type AfterSaleState =
   | 'reviewing'

@@ -1,4 +1,4 @@
-/** Who may see and buy what (decisions 1). */
+/** Who may see and buy what (rules 1). */
 import { isInRegions } from './freight.ts';
 import {
   type BuyerType,
@@ -18,7 +18,7 @@ import type { EpochMs, Id } from './terms.ts';
 
 export type { BuyerType } from './qualification.ts';
 
-/** The codes of decisions 1, top-down. */
+/** The codes of rules 1, top-down. */
 export type BuyStateCode =
   | 'login'
   | 'unverified'
@@ -113,7 +113,7 @@ const login: BuyState = {
   showsPrice: false,
 };
 
-/** The table of decisions 1 after `login`; the keys' order is the order of the rules, the first match wins. */
+/** The table of rules 1 after `login`; the keys' order is the order of the rules, the first match wins. */
 const table = {
   unverified: {
     when: ({ buyer }) => companyGate[buyer.companyState] === 'unverified',
@@ -193,7 +193,7 @@ const table = {
     showsPrice: true,
   },
   out_of_stock: {
-    // Below the minimum purchase nothing can be bought either (decisions 4: maximum below minimum).
+    // Below the minimum purchase nothing can be bought either (rules 4: maximum below minimum).
     when: ({ goods }) => isLack(goods) || goods.stock < leastPurchase(goods),
     text: '缺货',
     action: '到货通知',
@@ -233,7 +233,7 @@ const unverifiedReasons: Partial<Record<CompanyState, string>> = {
 };
 
 /**
- * The rule of decisions 1: who may see and buy a goods. `buyer` null = not logged in. Of the rest the first row that
+ * The rule of rules 1: who may see and buy a goods. `buyer` null = not logged in. Of the rest the first row that
  * fits wins; only `ok` can be added to a cart. A promo limit that is used up is still `ok`, at the original price.
  */
 export function buyState(

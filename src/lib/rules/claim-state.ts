@@ -1,4 +1,4 @@
-/** Whether a coupon of the coupon centre can be claimed by one company (decisions 6). */
+/** Whether a coupon of the coupon centre can be claimed by one company (rules 6). */
 import type { EpochMs } from './terms.ts';
 
 /** 未开始 · 已领 · 已过期 · 仅限新客 · 已抢光 · 可领. */

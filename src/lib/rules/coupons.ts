@@ -1,5 +1,5 @@
 /**
- * Coupons and cash vouchers (decisions 4, steps 5 and 6): one merchant coupon a merchant and one platform coupon a
+ * Coupons and cash vouchers (rules 4, steps 5 and 6): one merchant coupon a merchant and one platform coupon a
  * trade, on with_coupon lines, thresholds measured after full reduction and before coupons.
  */
 import { type Fen, formatYuan } from './money.ts';

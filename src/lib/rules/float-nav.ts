@@ -1,4 +1,4 @@
-/** Where the floating nav stands depends on the day of the month (specification 4 and 9). */
+/** Where the floating nav stands depends on the day of the month (rules 12 and 17). */
 import type { EpochMs } from './terms.ts';
 
 /** Day of the month above which it moves. */

@@ -1,4 +1,4 @@
-/** Freight, once a merchant (decisions 4, step 7). */
+/** Freight, once a merchant (rules 4, step 7). */
 import { type Fen, formatYuan } from './money.ts';
 import type { QuotedFreight } from './quote-shape.ts';
 import type { FreightTerms } from './terms.ts';
@@ -135,7 +135,7 @@ export function shipsFree(line: Pick<FreightLine, 'quantity' | 'freeShippingNumb
   return line.freeShippingNumber !== null && line.quantity >= line.freeShippingNumber;
 }
 
-/** The gap text of a line with a free-shipping quantity (specification 4), null for other lines. */
+/** The gap text of a line with a free-shipping quantity (rules 12), null for other lines. */
 export function freeShippingText(
   line: Pick<FreightLine, 'quantity' | 'freeShippingNumber'>,
   unit: string,

@@ -1,4 +1,4 @@
-/** Where an application for a controlled goods stands (decisions 1, row 8). */
+/** Where an application for a controlled goods stands (rules 1, row 8). */
 
 /** As stored: applied, granted, refused. */
 export type GrantStatus = 'applied' | 'granted' | 'refused';

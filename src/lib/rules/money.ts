@@ -64,7 +64,7 @@ function divide(total: number, weight: number, sum: number): [number, number] {
   return [Number(exact / BigInt(sum)), Number(exact % BigInt(sum))];
 }
 
-/** `percent` (at most two decimals, 94 = 94%) of an amount, rounded down to the fen (decisions 4). */
+/** `percent` (at most two decimals, 94 = 94%) of an amount, rounded down to the fen (rules 4). */
 export function percentOf(amount: Fen, percent: number): Fen {
   const [share] = divide(amount, Math.round(percent * 100), 10_000);
   return share;

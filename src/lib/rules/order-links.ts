@@ -11,7 +11,7 @@ export interface LinkedFacts {
 /**
  * The other orders that were priced together with one: those of its merchant (full reductions, gifts, cashback and
  * freight count over all of a merchant's lines) and those that share a coupon, and what these are tied to in turn.
- * An unpaid order is cancelled with them, or the rest would keep a price that it does not earn alone (decisions 4).
+ * An unpaid order is cancelled with them, or the rest would keep a price that it does not earn alone (rules 4).
  */
 export function linkedOrders<T extends LinkedFacts>(order: LinkedFacts, all: readonly T[]): T[] {
   const linked = new Map<string, T>();

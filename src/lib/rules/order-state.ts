@@ -1,7 +1,7 @@
-/** The order's states (decisions 3), asked through verbs. */
+/** The order's states (rules 3), asked through verbs. */
 import type { EpochMs } from './terms.ts';
 
-/** The codes of decisions 3; they are stored and sent as these numbers. */
+/** The codes of rules 3; they are stored and sent as these numbers. */
 export type OrderStatus = 10 | 12 | 15 | 20 | 25 | 30 | 35 | 50 | 90 | 91;
 
 /** Names for the codes, so that nobody writes a number. */
@@ -35,7 +35,7 @@ export type OrderVerb =
 
 type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
 
-/** The table of decisions 3. `next` are the statuses it can leave for, none = an end. */
+/** The table of rules 3. `next` are the statuses it can leave for, none = an end. */
 export const orderStates = {
   10: { text: '待付款', next: [12, 20, 90], may: ['pay', 'cancel'] },
   12: { text: '待核款', next: [10, 20, 90], may: ['upload', 'cancel'] },
@@ -80,7 +80,7 @@ export type OrderFacts = {
 const minute = 60_000;
 const day = 86_400_000;
 
-/** The time limits of decisions 3, in milliseconds. */
+/** The time limits of rules 3, in milliseconds. */
 export const orderLimits = {
   pay: 30 * minute,
   payFlash: 15 * minute,

@@ -1,4 +1,4 @@
-/** States of trades and payments (decisions 3 and 5). */
+/** States of trades and payments (rules 3 and 5). */
 import { type OrderStatus, orderIs, orderStatus } from './order-state.ts';
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'closed' | 'refunded';

@@ -1,4 +1,4 @@
-/** Phone numbers and e-mail (specification 5). */
+/** Phone numbers and e-mail (rules 13). */
 
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^0\d{2,3}-?[2-9]\d{6,7}(-\d{1,6})?$/;

@@ -1,4 +1,4 @@
-/** The price of one line before anything that lines share: steps 1 to 3 of decisions 4. */
+/** The price of one line before anything that lines share: steps 1 to 3 of rules 4. */
 import { type Fen, formatYuan } from './money.ts';
 import type { OverLimit, PriceSegment } from './quote-shape.ts';
 import { type EpochMs, type GoodsTerms, isRunning, type LineKind, type Promo } from './terms.ts';
@@ -22,7 +22,7 @@ export function promoLeft(promo: Promo | null, now: EpochMs): number {
 }
 
 /**
- * The one promo that prices a goods (decisions 4, step 2): of those that run one with pieces left for this buyer
+ * The one promo that prices a goods (rules 4, step 2): of those that run one with pieces left for this buyer
  * before one that is used up, then the cheapest, the flash sale on a tie. When none runs the next to begin, so that a
  * page that stays open predicts it.
  */
@@ -136,7 +136,7 @@ function ladderTierOf(ladder: GoodsTerms['ladder'], quantity: number) {
   return found;
 }
 
-/** A tier as specification 4 writes it. state: `upTo` for type 1, else 差 / 已享 / 可享. */
+/** A tier as rules 12 writes it. state: `upTo` for type 1, else 差 / 已享 / 可享. */
 export type LadderText = {
   number: number;
   price: Fen;

@@ -1,4 +1,4 @@
-/** What is left of an order's promises when pieces of it went back (decisions 4, step 8). */
+/** What is left of an order's promises when pieces of it went back (rules 4, step 8). */
 import { type Fen, shareOf } from './money.ts';
 
 /** An order line as its promises see it; `rebate` is what the whole line was promised. */

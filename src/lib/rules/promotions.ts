@@ -1,4 +1,4 @@
-/** What lines earn together at one merchant: full reduction, gifts, add-ons, cashback (decisions 4, steps 4 and 8). */
+/** What lines earn together at one merchant: full reduction, gifts, add-ons, cashback (rules 4, steps 4 and 8). */
 import { type Fen, formatYuan } from './money.ts';
 import type { NextTier } from './quote-shape.ts';
 import type { ActivityThreshold, CashbackActivity, FullReduction, GiftActivity } from './terms.ts';
@@ -7,7 +7,7 @@ export type ReductionTier = FullReduction['tiers'][number];
 
 /**
  * The reduction on an eligible amount: the highest tier down, each repeated on what remains.
- * 满1000减80, 满500减30 on 2600 → 2×80 + 1×30 = 190 (decisions 4). Never more than the amount.
+ * 满1000减80, 满500减30 on 2600 → 2×80 + 1×30 = 190 (rules 4). Never more than the amount.
  */
 export function fullReduction(tiers: readonly ReductionTier[], amount: Fen): Fen {
   let rest = amount;

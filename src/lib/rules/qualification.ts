@@ -1,4 +1,4 @@
-/** Companies, their papers and the scopes that rest on them (decisions 2). */
+/** Companies, their papers and the scopes that rest on them (rules 2). */
 import type { EpochMs } from './terms.ts';
 
 /** Where a company stands. */
@@ -13,7 +13,7 @@ type CompanyRow = {
   reach: 'all' | 'looking' | 'none';
 };
 
-/** The states of decisions 2. 即将过期 and 已过期 are not here: they follow from the papers. */
+/** The states of rules 2. 即将过期 and 已过期 are not here: they follow from the papers. */
 export const companyStates = {
   draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
   reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false, reach: 'all' },
@@ -54,7 +54,7 @@ export function isRestricted(state: CompanyState): boolean {
   return companyStates[state].reach !== 'all';
 }
 
-/** Who may register (decisions 2). */
+/** Who may register (rules 2). */
 export type BuyerType = 'pharmacy' | 'chain_store' | 'chain_head' | 'distributor' | 'clinic' | 'hospital';
 
 export type PaperKind =
@@ -95,7 +95,7 @@ const tradePapers: Pick<BuyerTypeRow, 'needs' | 'may'> = {
   may: [...pharmacyPapers.may, 'quality_survey'],
 };
 
-/** The papers a buyer type hands in: `needs` are marked * in decisions 2. */
+/** The papers a buyer type hands in: `needs` are marked * in rules 2. */
 export const buyerTypes = {
   pharmacy: { text: '单体药房', ...pharmacyPapers, isMedical: false },
   chain_store: { text: '连锁门店', ...pharmacyPapers, isMedical: false },
@@ -142,7 +142,7 @@ export function findReminder(paper: Paper, now: EpochMs): (typeof reminderDays)[
   return reminderDays.findLast((days) => left <= days * dayMs) ?? null;
 }
 
-/** A sentence for each paper that has expired or is about to (decisions 2: reminders at 60, 30 and 7 days). */
+/** A sentence for each paper that has expired or is about to (rules 2: reminders at 60, 30 and 7 days). */
 export function paperNotices(papers: readonly Paper[], now: EpochMs): string[] {
   return papers.flatMap((paper) => {
     if (paper.validTo === null) return [];
@@ -158,7 +158,7 @@ export function missingPapers(buyerType: BuyerType, papers: readonly Paper[], no
   return buyerTypes[buyerType].needs.filter((kind) => !hasValid(papers, [kind], now));
 }
 
-/** The scope codes of decisions 2, in their Chinese names: they are data, printed as they are. */
+/** The scope codes of rules 2, in their Chinese names: they are data, printed as they are. */
 export type ScopeCode =
   | '化学药制剂'
   | '抗生素'
@@ -191,7 +191,7 @@ export const scopePapers = {
   其他: ['business_licence'],
 } satisfies Record<ScopeCode, PaperKind[]>;
 
-/** All scope codes, in the order of decisions 2. */
+/** All scope codes, in the order of rules 2. */
 export const scopeCodes = Object.keys(scopePapers) as ScopeCode[];
 
 /** Stands for a scope that the shop does not know: goods of it are closed to all, as nothing says who may have them. */

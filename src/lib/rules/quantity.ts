@@ -1,7 +1,7 @@
-/** How many pieces may be bought, and what becomes of a number that was typed (specification 5, decisions 4). */
+/** How many pieces may be bought, and what becomes of a number that was typed (rules 13, rules 4). */
 import type { GoodsTerms, LineKind } from './terms.ts';
 
-/** What a quantity spinner may hold (specification 5). */
+/** What a quantity spinner may hold (rules 13). */
 export type QuantityBounds = { min: number; max: number; step: number; disabled: boolean };
 
 /** The part of the terms that bounds a quantity. */
@@ -45,7 +45,7 @@ export function limitLeft(terms: QuantityTerms): number {
 }
 
 /**
- * Bounds of the spinner (specification 5). A group-buy starts at its least quantity and ends at the lesser of stock
+ * Bounds of the spinner (rules 13). A group-buy starts at its least quantity and ends at the lesser of stock
  * and left_number; everything else starts at the minimum purchase rounded up to the pack step and ends at the lesser
  * of stock and the hard limits. The maximum is rounded down to a step; a maximum below the minimum is not buyable.
  */

@@ -1,4 +1,4 @@
-/** The names under which a company's use of a limit is counted (decisions 4, quantities). */
+/** The names under which a company's use of a limit is counted (rules 4, quantities). */
 import { dayKey, weekKey } from './activity-time.ts';
 import type { EpochMs, Id } from './terms.ts';
 

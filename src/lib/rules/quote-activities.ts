@@ -133,7 +133,7 @@ export function giftOf(entry: RunningActivity, choices: Choices, pools: Pools): 
   };
 }
 
-/** Promises cashback on what the lines pay; nothing is taken off (decisions 4, step 8). */
+/** Promises cashback on what the lines pay; nothing is taken off (rules 4, step 8). */
 export function promiseCashback(entry: RunningActivity<CashbackActivity>): QuotedActivity {
   const { activity, counting } = entry;
   const paid = counting.reduce((sum, line) => sum + line.rest, 0);

@@ -25,7 +25,7 @@ export function quoteCombination(line: QuoteLine, index: OfferIndex, pools: Pool
   const present = parts.flatMap(({ terms, quantity }) => (terms ? [{ terms, quantity }] : []));
   if (present.length < parts.length) return goneLine(line);
   const quantity = sane(line.quantity);
-  // The stock of a set is the least of its parts (decisions 6), and a part's hard limits hold in a set too.
+  // The stock of a set is the least of its parts (rules 6), and a part's hard limits hold in a set too.
   const sets = Math.min(...present.map((part) => Math.floor(stockLeft(pools, part.terms) / part.quantity)));
   const allowed = present
     .map(({ terms, quantity: pieces }) => ({ terms, sets: setsAllowed(pools, terms, pieces) }))

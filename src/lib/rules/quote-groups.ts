@@ -70,7 +70,7 @@ export function makeGroups(
         freeShippingNumber: line.freeShippingNumber,
       })),
     );
-    // A group-buy has a least quantity of its own and is confirmed alone (decisions 4 and 6): nothing could be added to
+    // A group-buy has a least quantity of its own and is confirmed alone (rules 4 and 6): nothing could be added to
     // it to reach the merchant's minimum.
     if (counting.some((line) => line.quoted.kind !== 'group_buy'))
       group.minimumGap = Math.max(0, merchant.minimumAmount - afterReduction);

@@ -1,4 +1,4 @@
-/** Splits a trade into its orders: one a merchant × warehouse × cold chain (decisions 3). */
+/** Splits a trade into its orders: one a merchant × warehouse × cold chain (rules 3). */
 import { allocate, type Fen } from './money.ts';
 import type { QuotedGift, QuotedGroup, QuotedOrder } from './quote-shape.ts';
 import type { WorkLine } from './quote-work.ts';

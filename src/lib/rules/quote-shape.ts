@@ -3,7 +3,7 @@ import type { Fen } from './money.ts';
 import type { QuantityBounds } from './quantity.ts';
 import type { EpochMs, Id, LineKind } from './terms.ts';
 
-/** The rules a price can come from, in the order they are applied (decisions 4). */
+/** The rules a price can come from, in the order they are applied (rules 4). */
 export type PriceRule =
   | 'list'
   | 'member'
@@ -57,7 +57,7 @@ export type RefusalCode =
 /** A refusal with the sentence that tells the buyer what to do. */
 export type Refusal = { code: RefusalCode; reason: string };
 
-/** A dialog of specification 5: the quantity goes beyond the promo's limit. */
+/** A dialog of rules 13: the quantity goes beyond the promo's limit. */
 export type OverLimit = {
   limit: number;
   variant: 'original_price' | 'other_activity';
@@ -142,7 +142,7 @@ export type QuotedGift = {
   goodsId: Id;
   name: string;
   quantity: number;
-  /** The lines that earn it: it comes back with the last piece of them (decisions 4). */
+  /** The lines that earn it: it comes back with the last piece of them (rules 4). */
   lineIds: Id[];
   /** Other goods the buyer may choose instead. */
   choices: { goodsId: Id; name: string; quantity: number }[];
@@ -206,7 +206,7 @@ export type QuotedGroup = {
   activities: QuotedActivity[];
 };
 
-/** One order of the trade: merchant × warehouse × cold chain (decisions 3). */
+/** One order of the trade: merchant × warehouse × cold chain (rules 3). */
 export type QuotedOrder = {
   merchantId: Id;
   warehouseId: Id;

@@ -1,4 +1,4 @@
-/** The one function that makes every total (decisions 4). */
+/** The one function that makes every total (rules 4). */
 import { chooseCoupons, spendVouchers } from './coupons.ts';
 import { isUnserved } from './freight.ts';
 import { allocate, type Fen, formatYuan } from './money.ts';
@@ -28,7 +28,7 @@ import { shareText } from './share-text.ts';
 import type { Buyer, CashbackActivity, EpochMs, FullReduction, Id, Offers, QuoteLine } from './terms.ts';
 
 /**
- * Makes every total of a trade, in the fixed order of decisions 4: prices, promo limits, full reduction with gifts
+ * Makes every total of a trade, in the fixed order of rules 4: prices, promo limits, full reduction with gifts
  * and add-ons, coupons, vouchers, freight, promises. Pure, so that the browser predicts what the server decides.
  *
  * Only lines that are selected and buyable count (`counts`); the others are priced and say why they do not. Answers

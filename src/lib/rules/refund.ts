@@ -1,4 +1,4 @@
-/** What comes back when goods do (decisions 4, last part). */
+/** What comes back when goods do (rules 4, last part). */
 import { allocate, type Fen, shareOf } from './money.ts';
 import type { Id } from './terms.ts';
 
@@ -78,7 +78,7 @@ export function splitRefund(amount: Fen, ways: readonly { paid: Fen; refunded: F
 
 /**
  * How many whole sets the returned parts of a combination make; null when they do not make whole sets: a
- * combination comes back as a set (decisions 6).
+ * combination comes back as a set (rules 6).
  */
 export function setsOf(parts: readonly { perSet: number; returning: number }[]): number | null {
   const [first] = parts;

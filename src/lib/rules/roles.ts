@@ -1,4 +1,4 @@
-/** What the roles inside a company may do (decisions 2). */
+/** What the roles inside a company may do (rules 2). */
 import type { Fen } from './money.ts';
 
 export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';

@@ -1,6 +1,6 @@
 /**
  * The terms a quote is made from. Everything here is JSON-plain and belongs to ONE buyer: the server fills it
- * from rows, the browser from the wire, and `quote` answers the same on both sides (decisions 4).
+ * from rows, the browser from the wire, and `quote` answers the same on both sides (rules 4).
  * Money is in fen, moments are epoch milliseconds, quantities count sales units (盒, 瓶…).
  */
 import type { Fen } from './money.ts';
@@ -14,12 +14,12 @@ export type EpochMs = number;
 /** One step of a ladder: a quantity and the unit price it brings. */
 export type LadderTier = { number: number; price: Fen };
 
-/** Ladder prices of a goods (specification 4). Type 1 reads "up to N", every other type "from N on". */
+/** Ladder prices of a goods (rules 12). Type 1 reads "up to N", every other type "from N on". */
 export type Ladder = { type: number; tiers: LadderTier[] };
 
 /**
  * A promo price: a flash sale or a special price, for at most `activityLimit` pieces a buyer.
- * The rest of the line is sold at the original price (decisions 4, step 3).
+ * The rest of the line is sold at the original price (rules 4, step 3).
  */
 export type Promo = {
   kind: 'flash' | 'special';
@@ -33,11 +33,11 @@ export type Promo = {
   stock: number | null;
   startsAt: EpochMs;
   endsAt: EpochMs;
-  /** Which of the two dialogs of specification 5 opens beyond the limit. */
+  /** Which of the two dialogs of rules 13 opens beyond the limit. */
   variant: 'original_price' | 'other_activity';
 };
 
-/** A group-buy: bought by its own checkout only, refunded when the goal is not reached (decisions 6). */
+/** A group-buy: bought by its own checkout only, refunded when the goal is not reached (rules 6). */
 export type GroupBuy = {
   activityId: Id;
   price: Fen;
@@ -99,7 +99,7 @@ export type GoodsTerms = {
   refusal: string | null;
 };
 
-/** A merchant's freight (decisions 4, step 7). Regions are matched by prefix: codes ('65', '540102') or names. */
+/** A merchant's freight (rules 4, step 7). Regions are matched by prefix: codes ('65', '540102') or names. */
 export type FreightTerms = {
   /** Freight of one trade, once a merchant. */
   fee: Fen;
@@ -172,7 +172,7 @@ export type CashbackActivity = ActivityBase & {
 
 export type Activity = FullReduction | GiftActivity | AddOnActivity | CashbackActivity;
 
-/** A set of goods at one price. Its stock is the least of its parts; it is returned as a set (decisions 6). */
+/** A set of goods at one price. Its stock is the least of its parts; it is returned as a set (rules 6). */
 export type Combination = {
   id: Id;
   name: string;
@@ -193,7 +193,7 @@ export type Combination = {
   isPreferred: boolean;
 };
 
-/** 未使用 | 占用中 | 已使用 | 已过期 (decisions 6). */
+/** 未使用 | 占用中 | 已使用 | 已过期 (rules 6). */
 export type CouponStatus = 'unused' | 'held' | 'used' | 'expired';
 
 /** A coupon the buyer holds: it counts when the with_coupon amount reaches `threshold` (wire: amount). */

@@ -1,4 +1,4 @@
-/** Reading what a request brings: path, query, form (brackets), JSON. Decisions 8, "Form bodies". */
+/** Reading what a request brings: path, query, form (brackets), JSON. Rules 8, "Form bodies". */
 import type { APIContext } from 'astro';
 import qs from 'qs';
 import { AppError } from '#lib/contract/errors.ts';

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { getDb } from './db/client.ts';
 import { getElevenAddress } from './services/site-config.ts';
 
-/** Leaves the shop for the configured address (specification 4, eleven_index). */
+/** Leaves the shop for the configured address (rules 12, eleven_index). */
 export const leaveForEleven: APIRoute = async () =>
   new Response(null, {
     status: 302,

@@ -1,5 +1,5 @@
 /**
- * The one way from HTTP to a service and back: origin → guard → body → schema → share → service → envelope (decisions 8).
+ * The one way from HTTP to a service and back: origin → guard → body → schema → share → service → envelope (rules 8).
  * A route file holds one line a method: `export const POST = endpoint(api.login, loginInput, accounts.logIn);`
  */
 import type { APIRoute } from 'astro';

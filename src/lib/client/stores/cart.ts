@@ -54,7 +54,7 @@ export async function loadCart(): Promise<void> {
 
 /**
  * What the spinner asked for after its pause: settled by the rule, predicted at once, then decided by the server.
- * Beyond a promo's limit the buyer is asked first (specification 5).
+ * Beyond a promo's limit the buyer is asked first (rules 13).
  */
 export async function changeNumber(id: number, asked: number): Promise<void> {
   const state = $cart.get();
@@ -93,7 +93,7 @@ export async function selectLines(ids: readonly number[], isSelected: boolean): 
     await write(() => call(api.selectLines, { ids: part, is_selected: isSelected ? 1 : 0 }));
 }
 
-/** Takes lines out after asking; a failure is shown after the dialog has gone (specification 8). */
+/** Takes lines out after asking; a failure is shown after the dialog has gone (rules 16). */
 export async function deleteLines(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const text = ids.length === 1 ? '确定删除这件商品吗?' : `确定删除这${ids.length}种商品吗?`;

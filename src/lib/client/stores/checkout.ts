@@ -30,7 +30,7 @@ export const $isPlacing = atom(false);
 /** By order key. Typed text needs no preview. */
 const remarks = new Map<string, string>();
 
-// One page, one order: however often the button is pressed (decisions 5, Idempotency-Key).
+// One page, one order: however often the button is pressed (rules 5, Idempotency-Key).
 let key = '';
 
 /** Begins with the preview of the page. */

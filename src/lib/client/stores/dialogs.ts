@@ -6,7 +6,7 @@ export interface DialogRequest {
   text: string;
   confirm: string;
   cancel?: string;
-  /** CSS width class of the panel; the quantity-limit dialog is 30% wide (specification 9). */
+  /** CSS width class of the panel; the quantity-limit dialog is 30% wide (rules 17). */
   width?: 'normal' | 'third';
   /** A door inside the text (411 of adding to the cart). */
   link?: { text: string; href: string };

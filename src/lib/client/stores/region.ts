@@ -10,7 +10,7 @@ export interface Region {
 
 const key = 'region';
 
-/** The chosen region, kept in this browser only (specification 9); null while none is chosen or it is not read yet. */
+/** The chosen region, kept in this browser only (rules 17); null while none is chosen or it is not read yet. */
 export const $region = atom<Region | null>(null);
 
 /** Reads the kept region and follows what other tabs choose; answers how to stop following. */

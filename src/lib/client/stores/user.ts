@@ -10,7 +10,7 @@ export const $user = atom<UserInfo | null | undefined>(undefined);
 
 let loading: Promise<void> | undefined;
 
-/** Loads the user once a page (specification 4). A failure leaves nobody, so that the login buttons appear. */
+/** Loads the user once a page (rules 12). A failure leaves nobody, so that the login buttons appear. */
 export function loadUser(): Promise<void> {
   loading ??= load();
   return loading;
@@ -28,7 +28,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Logs out and loads the page again (specification 4). */
+/** Logs out and loads the page again (rules 12). */
 export async function logOut(): Promise<void> {
   await call(api.logout, {});
   $user.set(null);

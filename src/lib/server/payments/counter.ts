@@ -19,7 +19,7 @@ import {
 import type { Notice } from './provider.ts';
 import { isSigned, signed } from './signature.ts';
 
-/** Amounts that end in these fen fail by themselves, whatever is pressed (decisions 5: failing amounts). */
+/** Amounts that end in these fen fail by themselves, whatever is pressed (rules 5: failing amounts). */
 export const failingFen = 44;
 
 const lateDelay = 10_000;

@@ -1,4 +1,4 @@
-/** What every way to pay can do (decisions 5). Amounts are fen. */
+/** What every way to pay can do (rules 5). Amounts are fen. */
 import type { Tx } from '../db/client.ts';
 
 /** A payment to be made. */

@@ -1,4 +1,4 @@
-/** The shop's side of the 模拟收银台: a signed address to its counter, signed calls back (decisions 5). */
+/** The shop's side of the 模拟收银台: a signed address to its counter, signed calls back (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, formatYuan } from '#lib/rules/money.ts';

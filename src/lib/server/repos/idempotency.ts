@@ -1,4 +1,4 @@
-/** Answers kept under the keys of a company, so that a repeat gets the same one (decisions 5). */
+/** Answers kept under the keys of a company, so that a repeat gets the same one (rules 5). */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotencyKey } from '../db/schema.ts';

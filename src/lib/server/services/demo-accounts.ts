@@ -18,7 +18,7 @@ const accounts: (DemoAccount & { username: LoginName })[] = [
   { username: 'frozen', title: '已冻结', note: '账号受限，看不到价格' },
 ];
 
-/** The demo's accounts and their password; none outside of the demo (decisions 5). */
+/** The demo's accounts and their password; none outside of the demo (rules 5). */
 export function listDemoAccounts(): { accounts: DemoAccount[]; password: string } {
   return env().DEMO ? { accounts, password: demoPassword } : { accounts: [], password: '' };
 }

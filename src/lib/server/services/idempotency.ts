@@ -1,4 +1,4 @@
-/** Writes that may be sent twice and happen once (decisions 5, Idempotency-Key). */
+/** Writes that may be sent twice and happen once (rules 5, Idempotency-Key). */
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Tx } from '../db/client.ts';

@@ -12,7 +12,7 @@ export interface Settings {
   licences: string[];
   qualityInspectionUrl: string;
   qualityInspectionMessage: string;
-  /** Unpaid trades a company may have at once (decisions 3). */
+  /** Unpaid trades a company may have at once (rules 3). */
   maxUnpaidTrades: number;
   /** A line of text under the header; empty shows none. */
   marquee: string[];

@@ -177,7 +177,7 @@ const colleagues = [
   { login: 'demo-zhidu', name: '徐静姝', role: 'viewer', orderLimit: null, phone: '13900990014' },
 ] as const;
 
-/** Kinds of papers a company of each type has handed in (decisions 2). */
+/** Kinds of papers a company of each type has handed in (rules 2). */
 const papersOf = {
   pharmacy: [
     'business_licence',

@@ -1,4 +1,4 @@
-/** 满额返现: what a purchase brings back to the balance once it is completed (decisions 4, step 8). */
+/** 满额返现: what a purchase brings back to the balance once it is completed (rules 4, step 8). */
 import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.ts';

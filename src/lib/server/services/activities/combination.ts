@@ -1,4 +1,4 @@
-/** Combinations: goods of one merchant at the price of a set (decisions 6). */
+/** Combinations: goods of one merchant at the price of a set (rules 6). */
 import type {
   ActivityFilter,
   AddCombinationInput,

@@ -1,4 +1,4 @@
-/** Flash sales: the sessions of the Shanghai day and the sales that run for days (decisions 6). */
+/** Flash sales: the sessions of the Shanghai day and the sales that run for days (rules 6). */
 import type {
   ActivityFilter,
   ActivityGoods,

@@ -1,4 +1,4 @@
-/** Group-buys: a goal that buyers reach together, or their money comes back (decisions 6). */
+/** Group-buys: a goal that buyers reach together, or their money comes back (rules 6). */
 import type { ActivityFilter, ActivityGoods, GroupBuys, GroupBuyWire } from '#lib/contract/activities.ts';
 import type { Context } from '../../endpoint.ts';
 import { findActivity, listGroupBuysOf, listOfKind } from '../../repos/activities.ts';

@@ -1,4 +1,4 @@
-/** Joining a group-buy: a line of its own that never stands in the cart, confirmed and paid alone (decisions 6). */
+/** Joining a group-buy: a line of its own that never stands in the cart, confirmed and paid alone (rules 6). */
 import type { Joined, JoinInput } from '#lib/contract/activities.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';

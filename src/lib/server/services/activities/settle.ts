@@ -1,4 +1,4 @@
-/** Ending group-buys: enough was paid for, or everyone gets the money back, once (decisions 6). */
+/** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
 import { jobActor } from '#lib/rules/actors.ts';
 import {
   effectiveStatus,

@@ -1,4 +1,4 @@
-/** Adding to the cart (specification 8, "add to cart"; decisions 4, quantities). */
+/** Adding to the cart (rules 16, "add to cart"; rules 4, quantities). */
 import type { AddedToCart, AddLine } from '#lib/contract/cart.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -181,7 +181,7 @@ function findRefusal(
   return null;
 }
 
-/** The catalogue's 限购: shops that add many lines at once stay silent about it (`flag` above 1, specification 8). */
+/** The catalogue's 限购: shops that add many lines at once stay silent about it (`flag` above 1, rules 16). */
 function limitError(reason: string, formLines: number): AppError {
   return new AppError(403, reason.includes('限购') ? reason : `限购：${reason}`, { flag: formLines });
 }

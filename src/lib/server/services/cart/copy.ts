@@ -1,4 +1,4 @@
-/** Copying lines into the carts of other stores of the account (specification 7, /api/cart/copy). */
+/** Copying lines into the carts of other stores of the account (rules 15, /api/cart/copy). */
 import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import { rolesThatMay } from '#lib/rules/roles.ts';

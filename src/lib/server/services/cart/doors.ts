@@ -1,4 +1,4 @@
-/** Where a buyer can go from a refusal: every "no" names the way on (decisions 1). */
+/** Where a buyer can go from a refusal: every "no" names the way on (rules 1). */
 import type { Door } from '#lib/contract/cart.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { BuyState, BuyStateCode } from '#lib/rules/buy-state.ts';

@@ -1,4 +1,4 @@
-/** The wire's line types (specification 3, "Cart item") beside the engine's kinds. */
+/** The wire's line types (rules 11, "Cart item") beside the engine's kinds. */
 import type { LineKind } from '#lib/rules/terms.ts';
 
 const kinds = ['normal', 'flash', 'group_buy', 'combination', 'add_on'] as const satisfies LineKind[];

@@ -1,4 +1,4 @@
-/** From a quoted cart to the wire: lines, coupons, freight, activities, totals (specification 3, "Cart state"). */
+/** From a quoted cart to the wire: lines, coupons, freight, activities, totals (rules 11, "Cart state"). */
 import type { CartGoods, CartLineWire, CartState, CouponWire, TotalsWire } from '#lib/contract/cart.ts';
 import { logoPath } from '#lib/contract/pictures.ts';
 import { formatYuan } from '#lib/rules/money.ts';

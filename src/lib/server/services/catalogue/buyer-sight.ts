@@ -1,4 +1,4 @@
-/** What one buyer may sort and filter by: their own prices, and what they may buy (decisions 1). */
+/** What one buyer may sort and filter by: their own prices, and what they may buy (rules 1). */
 
 import { type BuyState, type BuyStateGoods, buyState } from '#lib/rules/buy-state.ts';
 import { cardPrice, choosePromo } from '#lib/rules/pricing.ts';

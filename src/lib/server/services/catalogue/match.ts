@@ -1,4 +1,4 @@
-/** Which products a search finds, and how well (specification 2: Chinese, pinyin, initials, maker, indication, codes). */
+/** Which products a search finds, and how well (rules 10: Chinese, pinyin, initials, maker, indication, codes). */
 import { loosenQuery, normalizeText, splitQuery } from '#lib/rules/search-text.ts';
 import { findTyped } from '#lib/rules/typed-pinyin.ts';
 import { findNear } from './near.ts';

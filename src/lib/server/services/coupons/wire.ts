@@ -17,7 +17,7 @@ const statusTexts = {
   expired: '已过期',
 } satisfies Record<Coupon['status'], string>;
 
-/** What a coupon is worth tells what goods cost less, so it follows the prices (decisions 1). */
+/** What a coupon is worth tells what goods cost less, so it follows the prices (rules 1). */
 export function seesAmounts(account: Account | null): boolean {
   return account !== null && isApproved(account.companyState);
 }

@@ -92,7 +92,7 @@ export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): Good
   };
 }
 
-/** Labels of running promotions that say nothing of their amounts (specification 9). */
+/** Labels of running promotions that say nothing of their amounts (rules 17). */
 const labels: Record<string, { name: string; describe: string }> = {
   flash: { name: '秒', describe: '限时秒杀' },
   full_reduction: { name: '满', describe: '满减' },

@@ -1,4 +1,4 @@
-/** Lists of goods: filters and order from the index, a page of rows from the database (specification 7). */
+/** Lists of goods: filters and order from the index, a page of rows from the database (rules 15). */
 
 import { fieldError } from '#lib/contract/errors.ts';
 import type {
@@ -198,7 +198,7 @@ function shown(counted: Counted[], chosen: readonly string[]) {
     .map(({ value, count }) => ({ value, name: value, count }));
 }
 
-/** 禁售清单: nothing is found, and the answer says why (decisions 7). */
+/** 禁售清单: nothing is found, and the answer says why (rules 7). */
 function refused({ page }: GoodsListInput): FoundGoods {
   const facets = {
     category: [],

@@ -24,7 +24,7 @@ export type ImportResult = {
 const batchSize = 1000;
 
 /**
- * Imports a catalogue file (decisions 7): parse, check, match, gate, publish. Wrong rows are refused each with its
+ * Imports a catalogue file (rules 7): parse, check, match, gate, publish. Wrong rows are refused each with its
  * reasons, the rest is published in batches; an import that was broken off goes on when it is run again. Call it inside
  * the import's lock (`importLock`), so that of two imports the second sees what the first has written.
  * Throws a StartupError with one sentence when the file as a whole is of no use.

@@ -73,7 +73,7 @@ export type CatalogueRow = {
   midPack: number;
   casePack: number;
   otc: string;
-  /** Scope code of decisions 2; empty for what needs none (一类器械). */
+  /** Scope code of rules 2; empty for what needs none (一类器械). */
   scope: string;
   storage: string;
   shelfLifeMonths: number;

@@ -1,5 +1,5 @@
 /**
- * Takes out of loaded offers what this buyer may not see (decisions 1), before anything is quoted: so neither a
+ * Takes out of loaded offers what this buyer may not see (rules 1), before anything is quoted: so neither a
  * quote nor the offers on the wire can tell a hidden price, and the browser's prediction stays the server's answer.
  * Hidden goods cannot be bought, so no total changes.
  */

@@ -1,4 +1,4 @@
-/** The call of the buyer's prices, and the mask that keeps them from everyone else (decisions 1). */
+/** The call of the buyer's prices, and the mask that keeps them from everyone else (rules 1). */
 import type { Offer } from '#lib/contract/offers.ts';
 import { toWire } from '#lib/contract/terms.ts';
 import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
@@ -126,7 +126,7 @@ function reductionsOf(terms: GoodsTerms, { offers }: LoadedOffers, now: number) 
   );
 }
 
-/** The labels of specification 9 that hold for this goods now. */
+/** The labels of rules 17 that hold for this goods now. */
 export function tagsOf(terms: GoodsTerms, loaded: Pick<LoadedOffers, 'offers'>, now: number): Offer['tags'] {
   const running = loaded.offers.activities.filter(
     (activity) => terms.activityIds.includes(activity.id) && isRunning(activity, now),

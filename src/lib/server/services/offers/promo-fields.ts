@@ -1,5 +1,5 @@
 /**
- * What the specification's Goods tells of its promotions (specification 3), for one buyer: a small function a group of
+ * What the specification's Goods tells of its promotions (rules 11), for one buyer: a small function a group of
  * fields. What does not hold is left out, so that offers stay light. Amounts and sentences are still to be masked.
  */
 import type { Offer } from '#lib/contract/offers.ts';

@@ -1,4 +1,4 @@
-/** What the house decides: companies, controlled sale, orders beyond a member's limit (decisions 1, 2 and 3). */
+/** What the house decides: companies, controlled sale, orders beyond a member's limit (rules 1, 2 and 3). */
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/actors.ts';
 import { type GrantStatus, grantText, mayRefuseGrant } from '#lib/rules/grant-state.ts';

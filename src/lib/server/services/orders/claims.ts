@@ -47,7 +47,7 @@ function claimLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Lim
   const terms = termsOf(cart, line.goodsId);
   if (!terms) return;
   taken.stock.push({ goodsId: terms.id, quantity: line.quantity });
-  // A group-buy has numbers of its own; everything else counts, whatever its price (decisions 4).
+  // A group-buy has numbers of its own; everything else counts, whatever its price (rules 4).
   if (line.kind !== 'group_buy') claimHardLimits(cart, terms, line.quantity, taken, limits);
   if (line.kind === 'add_on') claimAddOn(cart, line, terms.id, taken, limits);
   else if (line.kind === 'group_buy')

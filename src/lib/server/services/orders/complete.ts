@@ -1,4 +1,4 @@
-/** An order that was received: points at once, promises after the after-sale window (decisions 4 and 6). */
+/** An order that was received: points at once, promises after the after-sale window (rules 4 and 6). */
 import type { Actor } from '#lib/rules/actors.ts';
 import { type OrderStatus, orderStatus } from '#lib/rules/order-state.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-/** What time does to orders; the jobs only write down what the rules say already (decisions 3). */
+/** What time does to orders; the jobs only write down what the rules say already (rules 3). */
 
 import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/actors.ts';
@@ -100,7 +100,7 @@ export async function completeOverdue(db: Db, now: Date): Promise<RowsDone> {
   });
 }
 
-/** Pays rebates and cashback of orders whose after-sale window is over (decisions 4). */
+/** Pays rebates and cashback of orders whose after-sale window is over (rules 4). */
 export async function creditPromises(db: Db, now: Date): Promise<RowsDone> {
   const before = new Date(now.getTime() - orderLimits.afterSale);
   const work = (no: string) =>

@@ -1,4 +1,4 @@
-/** Placing an order: one transaction in which everything is claimed and written, or nothing (decisions 3 and 5). */
+/** Placing an order: one transaction in which everything is claimed and written, or nothing (rules 3 and 5). */
 import { choicesOf, orderKey } from '#lib/contract/checkout.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders.ts';

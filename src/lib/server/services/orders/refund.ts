@@ -1,4 +1,4 @@
-/** Giving money back for goods of a paid order (decisions 3 and 4): by the way it was paid, never more than that. */
+/** Giving money back for goods of a paid order (rules 3 and 4): by the way it was paid, never more than that. */
 import type { Actor } from '#lib/rules/actors.ts';
 import { shareOf } from '#lib/rules/money.ts';
 import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
@@ -156,7 +156,7 @@ function nosOf(orders: readonly OrderRow[]): string[] {
   return orders.map((one) => one.no);
 }
 
-/** A combination comes back as a set (decisions 6). */
+/** A combination comes back as a set (rules 6). */
 function refuseTornSets(
   bought: readonly OrderLineRow[],
   returns: readonly { id: number; quantity: number }[],

@@ -1,4 +1,4 @@
-/** Shipping and arrival, as the merchants' desk will call it (decisions 3): every shipped piece has its lot. */
+/** Shipping and arrival, as the merchants' desk will call it (rules 3): every shipped piece has its lot. */
 
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/actors.ts';

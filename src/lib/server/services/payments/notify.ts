@@ -1,4 +1,4 @@
-/** What providers report: money that came, or did not (decisions 5). */
+/** What providers report: money that came, or did not (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import type { NotifyInput } from '#lib/contract/payments.ts';
 import { type Actor, providerActor } from '#lib/rules/actors.ts';

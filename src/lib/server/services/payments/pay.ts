@@ -1,4 +1,4 @@
-/** Beginning a payment (decisions 5). */
+/** Beginning a payment (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayOutput, PayValues } from '#lib/contract/payments.ts';
 import { buyerActor } from '#lib/rules/actors.ts';

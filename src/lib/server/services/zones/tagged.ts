@@ -6,7 +6,7 @@ import { isNew } from '../goods/items.ts';
 import { listGoods, type Within } from '../goods/list.ts';
 import { withinGoods } from './within.ts';
 
-/** What the goods of a label have in common (specification 9, tag labels); 新 is about time. */
+/** What the goods of a label have in common (rules 17, tag labels); 新 is about time. */
 const scopes: Record<Exclude<TagGoodsValues['tag'], '新'>, ZoneGoods> = {
   优: { preferred: true },
   秒: { promotions: ['秒杀'] },
