@@ -96,6 +96,18 @@ describe('parts', () => {
     if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(body.length));
   });
 
+  it('are four megabytes at most: a player asks on where it stands', async () => {
+    const MB = 1024 * 1024;
+    const bytes = Buffer.alloc(5 * MB, 1).fill(2, 4 * MB);
+    writeFileSync(path.join(folder, 'video', 'open.mp4'), bytes);
+    const first = await ask('open.mp4', { range: 'bytes=0-' });
+    expect(first.headers.get('content-range')).toBe(`bytes 0-${4 * MB - 1}/${5 * MB}`);
+    const rest = await ask('open.mp4', { range: `bytes=${4 * MB}-` });
+    expect(rest.headers.get('content-range')).toBe(`bytes ${4 * MB}-${5 * MB - 1}/${5 * MB}`);
+    expect(Buffer.concat([await first.bytes(), await rest.bytes()]).equals(bytes)).toBe(true);
+    writeFileSync(path.join(folder, 'video', 'open.mp4'), text);
+  });
+
   it('of another version of the file are the whole, and an unchanged one is not sent again', async () => {
     const etag = (await ask('open.mp4')).headers.get('etag') ?? '';
     expect((await ask('open.mp4', { 'if-none-match': etag })).status).toBe(304);

@@ -11,6 +11,12 @@ import { listFilmClasses } from '../repos/goods.ts';
 
 const types: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm' };
 
+/**
+ * Most that one answer to a range holds, in bytes; a player asks for the next part. What is written to a slow browser
+ * lies in memory until it has taken it.
+ */
+const mostBytes = 4 * 1024 * 1024;
+
 /** Leaflets and films of prescription drugs are for approved buyers only. */
 export function mayReadLeaflet(otc: string, account: { companyState: CompanyState } | null): boolean {
   return otc !== '处方药' || (account !== null && isApproved(account.companyState));
@@ -72,12 +78,13 @@ function partOf(film: Blob, headers: Record<string, string>, range: string | nul
   const [part, ...more] = parts === -2 || parts.type !== 'bytes' ? [] : parts;
   if (part === undefined || more.length > 0)
     return new Response(film.stream(), { headers: { ...headers, 'Content-Length': String(film.size) } });
-  return new Response(film.slice(part.start, part.end + 1).stream(), {
+  const end = Math.min(part.end, part.start + mostBytes - 1);
+  return new Response(film.slice(part.start, end + 1).stream(), {
     status: 206,
     headers: {
       ...headers,
-      'Content-Length': String(part.end - part.start + 1),
-      'Content-Range': `bytes ${part.start}-${part.end}/${film.size}`,
+      'Content-Length': String(end - part.start + 1),
+      'Content-Range': `bytes ${part.start}-${end}/${film.size}`,
     },
   });
 }
