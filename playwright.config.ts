@@ -1,19 +1,11 @@
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { freePort } from './src/lib/server/process/free-port.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
 
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
-}
-
 // Workers read this file too, and must find what the first process has chosen.
-process.env.E2E_PORT ??= await freePort();
+process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATABASE_FILE ??= path.join(os.tmpdir(), `yaopi-e2e-${process.env.E2E_PORT}`);
 process.env.E2E_LOG_FILE ??= path.join(os.tmpdir(), `yaopi-e2e-${process.env.E2E_PORT}.log`);
 process.env.CHROMIUM_PATH ??= await findChromium();

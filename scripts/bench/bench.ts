@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -10,6 +9,7 @@ import { openEmbedded } from '#lib/server/db/embedded.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { prepareDemo } from '#lib/server/db/prepare-demo.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import { ensureBuild } from '../build.ts';
 
@@ -31,15 +31,6 @@ export interface Bench {
 /** Login name of a measured buyer, from 0 on. */
 export function buyerName(nth: number): string {
   return `load${String(nth + 1).padStart(3, '0')}`;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function fill(db: Db, pool: pg.Pool, goods: number, buyers: number): Promise<void> {

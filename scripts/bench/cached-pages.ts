@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { type Bench, freePort } from './bench.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
+import type { Bench } from './bench.ts';
 import { send } from './client.ts';
 import { load } from './load.ts';
 import { count, kb, type Row } from './table.ts';

@@ -4,14 +4,9 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { shareAssets } from '#lib/server/http/kept-assets.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import {
-  freePort,
-  makeProject,
-  type ServerProcess,
-  startReady,
-  until,
-} from '#tests/support/server-process.ts';
+import { makeProject, type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
 import { openSwitch } from '#tests/support/switch.ts';
 
 const { url } = await testDatabase('empty');

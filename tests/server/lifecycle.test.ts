@@ -4,9 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
 import {
   databasePid,
-  freePort,
   isAlive,
   makeProject,
   type ServerProcess,

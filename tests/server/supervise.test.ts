@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { freePort, isAlive, makeProject, until } from '#tests/support/server-process.ts';
+import { isAlive, makeProject, until } from '#tests/support/server-process.ts';
 
 /** Stands in for the built app: it tells its process, breaks it in two ways, and answers one request slowly. */
 const app = `

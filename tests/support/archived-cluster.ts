@@ -12,7 +12,8 @@ import {
 import path from 'node:path';
 import pg from 'pg';
 import { choosePlace } from '#lib/server/db/embedded-place.ts';
-import { freePort, until } from './server-process.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
+import { until } from './server-process.ts';
 
 export interface Cluster {
   url: string;

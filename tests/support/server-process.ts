@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { findProcess } from '#lib/server/process/identity.ts';
 
 const SERVER = fileURLToPath(new URL('../../server.mjs', import.meta.url));
@@ -51,14 +51,6 @@ export async function until(what: string, ask: () => boolean | Promise<boolean>,
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** Starts a server in the folder, without demo data and without any DATABASE_URL of ours. */

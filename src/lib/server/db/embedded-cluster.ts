@@ -12,12 +12,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartupError } from '#lib/server/env.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { findProcess } from '#lib/server/process/identity.ts';
 import { makeDraft, type Place } from './embedded-place.ts';
 
@@ -184,18 +184,6 @@ async function leftoversGone(cluster: string): Promise<void> {
   }
 }
 
-/** A port that is free now. Somebody may take it before us: starting is tried again then. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 /** Names the postmaster that a kill left behind on file; {@link findRunning} has found that it does not run. */
 function overlookStale(cluster: string): Record<string, string> {
   // PostgreSQL takes any process with that number, even a zombie or an unrelated one, for a running server.
@@ -210,6 +198,7 @@ async function spawnOnce(
   password: string,
   wanted?: number,
 ): Promise<Running | undefined> {
+  // Somebody may take it before us: starting is tried again then.
   const port = wanted ?? (await freePort());
   const log = openSync(path.join(dataDir, 'pg.log'), 'a', 0o600);
   const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
