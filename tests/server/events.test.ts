@@ -160,7 +160,7 @@ it('beats, and ends when the session is not there any more', async () => {
 it('hears everything again after the database was away', async () => {
   const stream = await open(demo);
   await pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi events' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi bus' and datname = current_database()",
   );
   await until('it looks again', () => stream.heard.length === 4);
   expect(stream.heard).toEqual(['hello', 'message', 'order', 'cart']);

@@ -10,7 +10,7 @@ import { beforePurges, cacheSize, pageCounts, purgePages, purgeSoon } from '#lib
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 
-const { url, pool } = await testDatabase('empty');
+const { pool } = await testDatabase('empty');
 let renders = 0;
 let arrived = 0;
 let hold: Promise<void> | undefined;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     return false;
   };
   server.open([count, pageCache([compress, app])], async () => ({ reading: true, writing: true }));
-  await listenForPurges(url);
+  await listenForPurges();
 });
 afterAll(() => server.close(1000));
 beforeEach(() => purgePages('all'));
@@ -296,7 +296,7 @@ test('a page kept anew stands under its new tags only', async () => {
 test('while the connection is down stored pages go on, nothing new is kept, and afterwards it works again', async () => {
   await get('/list');
   await pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi pages' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yaopi bus' and datname = current_database()`,
   );
   // New pages are made and not kept: nothing is heard.
   await until('the loss is noticed', async () => {

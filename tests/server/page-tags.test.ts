@@ -22,13 +22,13 @@ import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 
-const { url, db, pool } = await testDatabase();
+const { db, pool } = await testDatabase();
 const { goodsPlain, goodsPlainElsewhere } = known;
 /** Who takes stock here, of goods on the shelf. */
 const taker = { companyId: known.companies.demo, now: new Date() };
 
 beforeAll(async () => {
-  await listenForPurges(url);
+  await listenForPurges();
   await getCatalogue(db);
 });
 afterAll(closeCatalogue);

@@ -90,7 +90,7 @@ export async function runServer(build: () => Promise<void>): Promise<void> {
     if (name === undefined)
       throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
     health = openProbe(database.url);
-    await listenForPurges(database.url);
+    await listenForPurges();
     // Whoever asked for any free port is called back on the one that was taken.
     completeEnv({ PORT: String(server.port) });
     startJobs();

@@ -1,5 +1,6 @@
 /** Hears what other processes changed and drops the pages that show it. */
-import { listenTo } from '#lib/server/db/listen.ts';
+import { subscribe } from '#lib/server/bus/bus.ts';
+import type { Messages } from '#lib/server/bus/channels.ts';
 import { onShutdown } from '#lib/server/lifecycle.ts';
 import { log } from '#lib/server/log.ts';
 import { knowsLists, purgePages, purgeSoon, setCacheListening } from '#lib/server/page-cache.ts';
@@ -7,16 +8,9 @@ import { knowsLists, purgePages, purgeSoon, setCacheListening } from '#lib/serve
 /**
  * Keeps listening until shutdown. While the connection is down nothing is stored: a purge could be missed.
  */
-export async function listenForPurges(url: string): Promise<void> {
-  const stop = await listenTo({
-    url,
-    name: 'yaopi pages',
-    channels: ['catalogue_changed', 'pages_changed'],
-    onNews: (payload, channel) => {
-      const tags = tagsOf(channel, payload);
-      if (tags === 'all') purgePages('all');
-      else purgeSoon(tags);
-    },
+export async function listenForPurges(): Promise<void> {
+  const stop = await subscribe({
+    on: { catalogue_changed: purgeGoods, pages_changed: purge },
     onLost: () => {
       setCacheListening(false);
       log().warn('page cache keeps nothing new until the database is back');
@@ -28,15 +22,14 @@ export async function listenForPurges(url: string): Promise<void> {
 }
 
 /**
- * `catalogue_changed` brings goods ids (or nothing for all), `pages_changed` brings tags. A goods that changed touches
- * the pages that draw it; whether lists have others in them now is what the index says, where this process has one.
+ * A goods that changed touches the pages that draw it; whether lists have others in them now is what the index says,
+ * where this process has one.
  */
-function tagsOf(channel: string, payload: string): string[] | 'all' {
-  const parts = payload
-    .replace(/[[\]\s]/g, '')
-    .split(',')
-    .filter((part) => part !== '');
-  if (parts.length === 0) return 'all';
-  if (channel === 'pages_changed') return parts;
-  return [...parts.map((id) => `goods:${id}`), ...(knowsLists() ? [] : ['goods'])];
+function purgeGoods(goods: Messages['catalogue_changed']): void {
+  purge(goods === 'all' ? 'all' : [...goods.map((id) => `goods:${id}`), ...(knowsLists() ? [] : ['goods'])]);
+}
+
+function purge(tags: Messages['pages_changed']): void {
+  if (tags === 'all') purgePages('all');
+  else purgeSoon(tags);
 }

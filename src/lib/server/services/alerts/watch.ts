@@ -1,6 +1,6 @@
 /** Keeps answering wishes: soon after goods have changed, and by the clock for prices that a date brings. */
+import { subscribe } from '../../bus/bus.ts';
 import type { Db } from '../../db/client.ts';
-import { listenTo } from '../../db/listen.ts';
 import { log } from '../../log.ts';
 import { whileAnswering } from '../../repos/alerts.ts';
 import { answerWishes } from './answer.ts';
@@ -46,12 +46,7 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
     }, settleMs).unref();
   }
 
-  const end = await listenTo({
-    name: 'yaopi alerts',
-    channels: ['catalogue_changed'],
-    onNews: (payload) => note(idsOf(payload)),
-    onGap: () => note('all'),
-  });
+  const end = await subscribe({ on: { catalogue_changed: note }, onGap: () => note('all') });
   const sweep = setInterval(() => note('all'), sweepMs).unref();
   note('all');
   return async () => {
@@ -61,13 +56,4 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
     await end();
     await work;
   };
-}
-
-/** `1,2` or `[1,2]`; anything else stands for all goods. */
-function idsOf(payload: string): number[] | 'all' {
-  const ids = payload
-    .replace(/[[\]\s]/g, '')
-    .split(',')
-    .map(Number);
-  return payload === '' || ids.some((id) => !Number.isSafeInteger(id)) ? 'all' : ids;
 }

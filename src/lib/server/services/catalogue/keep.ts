@@ -1,9 +1,10 @@
 /**
- * The process's one index: built on first use, kept in step by NOTIFY. Whoever changes goods says so on the channel
- * (the ids, or nothing for all), and every process takes the rows over.
+ * The process's one index: built on first use, kept in step by the bus, which tells of which goods the rows are to be
+ * taken over.
  */
+import { subscribe } from '../../bus/bus.ts';
+import type { Messages } from '../../bus/channels.ts';
 import type { Db } from '../../db/client.ts';
-import { listenTo } from '../../db/listen.ts';
 import { onShutdown } from '../../lifecycle.ts';
 import { log } from '../../log.ts';
 import { makePace } from '../../pace.ts';
@@ -21,7 +22,6 @@ import { forgetPictures } from '../pictures/pictures.ts';
 import { Catalogue } from './catalogue.ts';
 import { Products } from './products.ts';
 
-const channel = 'catalogue_changed';
 /** Changes that come within this time are taken over together. */
 const settleMs = 150;
 const retryMs = 1_000;
@@ -115,24 +115,17 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
 async function listen(made: Kept): Promise<void> {
   // Pages are purged after the index that they are made from has followed.
   made.stopPreparing = beforePurges(() => takeOverNow(made));
-  made.stopListening = await listenTo({
-    name: 'yaopi catalogue',
-    channels: [channel],
-    onNews: (payload) => note(made, payload),
-    // News may have been lost with the connection: everything is read again.
-    onGap: () => note(made, ''),
+  made.stopListening = await subscribe({
+    on: { catalogue_changed: (goods) => note(made, goods) },
+    // Messages may have been lost with the connection: everything is read again.
+    onGap: () => note(made, 'all'),
   });
   if (made.isClosed) await made.stopListening();
 }
 
-function note(made: Kept, payload: string): void {
-  // `1,2` or `[1,2]`.
-  const ids = payload
-    .replace(/[[\]\s]/g, '')
-    .split(',')
-    .map(Number);
-  if (payload === '' || ids.some((id) => !Number.isSafeInteger(id))) made.mustRebuild = true;
-  else for (const id of ids) made.changed.add(id);
+function note(made: Kept, goods: Messages['catalogue_changed']): void {
+  if (goods === 'all') made.mustRebuild = true;
+  else for (const id of goods) made.changed.add(id);
   made.timer ??= setTimeout(() => void takeOverNow(made).then(purgePages), settleMs).unref();
 }
 
@@ -165,7 +158,7 @@ async function takeOver(made: Kept): Promise<Tags> {
     if (made.isClosed) return [];
     log().warn({ err: error }, 'catalogue index is behind');
     made.mustRebuild = true;
-    setTimeout(() => note(made, ''), retryMs).unref();
+    setTimeout(() => note(made, 'all'), retryMs).unref();
     return [];
   }
 }

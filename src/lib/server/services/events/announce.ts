@@ -2,9 +2,10 @@
  * News of small, frequent changes (the cart). NOTIFY lets one transaction commit at a time, so it is kept out of those
  * that have to be fast: after the commit what happened is collected for a moment and told in one statement.
  */
+import type { News } from '../../bus/channels.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
-import { type News, sendNews } from '../../repos/events.ts';
+import { sendNews } from '../../repos/events.ts';
 
 const collectMs = 40;
 

@@ -1,12 +1,12 @@
 /**
- * Who listens in this process. One connection hears the news of all processes; each stream gets those of its own
- * company and user.
+ * Who listens in this process: the bus brings the news of all processes; each stream gets those of its own company and
+ * user.
  */
 import { type NewsKind, newsKinds } from '#lib/contract/events.ts';
-import { listenTo } from '../../db/listen.ts';
+import { subscribe } from '../../bus/bus.ts';
+import type { Messages } from '../../bus/channels.ts';
 import { onShutdown } from '../../lifecycle.ts';
 import { sources } from '../../meter.ts';
-import { type News, newsChannel, sessionsEndedChannel } from '../../repos/events.ts';
 
 /** An open stream. */
 export interface Listener {
@@ -73,13 +73,9 @@ async function start(): Promise<() => Promise<void>> {
   onShutdown('live events', 'streams', closeStreams);
   sources().streams = countListeners;
   try {
-    return await listenTo({
-      name: 'yaopi events',
-      channels: [newsChannel, sessionsEndedChannel],
-      onNews: (payload, channel) => (channel === newsChannel ? deliver(payload) : checkSessions(payload)),
-      onGap: () => {
-        for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
-      },
+    return await subscribe({
+      on: { buyer_events: deliver, sessions_ended: checkSessions },
+      onGap: () => deliver('all'),
     });
   } catch (error) {
     listening = undefined;
@@ -87,9 +83,12 @@ async function start(): Promise<() => Promise<void>> {
   }
 }
 
-function deliver(payload: string): void {
-  for (const { companyId, userId, kind } of JSON.parse(payload) as News[]) {
-    if (!newsKinds.includes(kind)) continue;
+function deliver(news: Messages['buyer_events']): void {
+  if (news === 'all') {
+    for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
+    return;
+  }
+  for (const { companyId, userId, kind } of news) {
     for (const listener of listeners) {
       if (listener.companyId === companyId && (userId === undefined || listener.userId === userId))
         listener.hear(kind);
@@ -98,7 +97,7 @@ function deliver(payload: string): void {
 }
 
 /** Streams of these people look at their session again. */
-function checkSessions(people: string): void {
-  const ids = new Set(people.split(','));
-  for (const listener of listeners) if (ids.has(listener.userId)) listener.check();
+function checkSessions(people: Messages['sessions_ended']): void {
+  const ids = people === 'all' ? null : new Set(people);
+  for (const listener of listeners) if (ids?.has(listener.userId) ?? true) listener.check();
 }

@@ -1,0 +1,130 @@
+/**
+ * What the processes of one database tell each other, over LISTEN and NOTIFY: one connection a process, whoever listens
+ * in it. The bus hangs on globalThis, like the page store: the built app carries its own copy of this module, and both
+ * copies must reach the one connection.
+ */
+import { env } from '../env.ts';
+import { isStopping } from '../lifecycle.ts';
+import { log } from '../log.ts';
+import { type Channel, channels, type Messages, parseMessage } from './channels.ts';
+import { openConnection } from './connection.ts';
+
+const reconnectMs = 1_000;
+
+export interface Subscriber {
+  /** What is done with the messages of each channel that it wants to hear. */
+  on: { [C in Channel]?: (message: Messages[C]) => void };
+  /** The connection is lost: what happens from now on is not heard. */
+  onLost?: () => void;
+  /** The connection was lost for a while and is back: messages may have been missed. */
+  onGap: () => void;
+}
+
+/** One connection for any number of subscribers: opened for the first of them, closed after the last. */
+export class Bus {
+  private readonly urlOf: () => string;
+  private readonly subscribers = new Set<Subscriber>();
+  /** The connection, or the try to open it; undefined while there is none. */
+  private opened: Promise<() => Promise<void>> | undefined;
+  /** It was lost and is not back: the subscribers of that time hear of the gap when it is. */
+  private readonly missing = new Set<Subscriber>();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** `urlOf` is asked when the connection is opened. */
+  constructor(urlOf: () => string) {
+    this.urlOf = urlOf;
+  }
+
+  /**
+   * Hears from when it resolves, until the answered function is called. Rejects while the database cannot be reached;
+   * a connection that is lost later is opened again by itself.
+   */
+  async subscribe(subscriber: Subscriber): Promise<() => Promise<void>> {
+    this.subscribers.add(subscriber);
+    try {
+      await this.open();
+    } catch (error) {
+      await this.leave(subscriber);
+      throw error;
+    }
+    return () => this.leave(subscriber);
+  }
+
+  private open(): Promise<() => Promise<void>> {
+    if (this.opened) return this.opened;
+    const opened = openConnection({
+      url: this.urlOf(),
+      channels,
+      onMessage: (channel, payload) => this.deliver(channel as Channel, payload),
+      onEnd: () => this.lose(opened),
+    });
+    this.opened = opened;
+    opened.then(
+      () => this.tellGap(),
+      () => {
+        if (this.opened === opened) this.opened = undefined;
+      },
+    );
+    return opened;
+  }
+
+  private async leave(subscriber: Subscriber): Promise<void> {
+    this.subscribers.delete(subscriber);
+    this.missing.delete(subscriber);
+    if (this.subscribers.size > 0) return;
+    clearTimeout(this.timer);
+    const { opened } = this;
+    this.opened = undefined;
+    const close = await opened?.catch(() => undefined);
+    await close?.();
+  }
+
+  private lose(connection: Promise<unknown>): void {
+    // One that was closed on purpose is not missed.
+    if (this.opened !== connection) return;
+    this.opened = undefined;
+    for (const subscriber of [...this.subscribers]) {
+      this.missing.add(subscriber);
+      attempt(() => subscriber.onLost?.());
+    }
+    this.retry();
+  }
+
+  private retry(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.missing.size > 0 && !isStopping()) this.open().catch(() => this.retry());
+    }, reconnectMs).unref();
+  }
+
+  private tellGap(): void {
+    const missing = [...this.missing];
+    this.missing.clear();
+    for (const subscriber of missing) attempt(() => subscriber.onGap());
+  }
+
+  private deliver<C extends Channel>(channel: C, payload: string): void {
+    const hearing = [...this.subscribers].flatMap(({ on }) => on[channel] ?? []);
+    if (hearing.length === 0) return;
+    const message = parseMessage(channel, payload);
+    for (const hear of hearing) attempt(() => hear(message));
+  }
+}
+
+/** What one subscriber cannot do keeps nothing from the others. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    log().error({ err: error }, 'a message of the bus was not dealt with');
+  }
+}
+
+const key = Symbol.for('yaopi.bus');
+
+/** Listens on the process's one connection, to DATABASE_URL; see {@link Bus.subscribe}. */
+export function subscribe(subscriber: Subscriber): Promise<() => Promise<void>> {
+  const holder = globalThis as { [key]?: Bus };
+  holder[key] ??= new Bus(() => env().DATABASE_URL ?? '');
+  return holder[key].subscribe(subscriber);
+}

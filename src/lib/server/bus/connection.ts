@@ -1,0 +1,60 @@
+/** One connection that listens on channels of the database. */
+import pg from 'pg';
+
+/** How often a connection that says nothing is asked whether it still does, and how long its answer may take. */
+const askMs = 1_500;
+const answerMs = 2_000;
+
+export interface ConnectionOptions {
+  url: string;
+  channels: readonly string[];
+  onMessage: (channel: string, payload: string) => void;
+  /** Called once, when a connection that was open is over or does not answer any more. */
+  onEnd: () => void;
+}
+
+/** Opens it; what is answered closes it. Rejects when it cannot be opened, and leaves nothing of the try behind. */
+export async function openConnection({
+  url,
+  channels,
+  onMessage,
+  onEnd,
+}: ConnectionOptions): Promise<() => Promise<void>> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'yaopi bus',
+    keepAlive: true,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
+  client.on('error', () => {});
+  client.on('notification', ({ channel, payload = '' }) => onMessage(channel, payload));
+  let asking: NodeJS.Timeout | undefined;
+  client.once('end', () => {
+    clearInterval(asking);
+    // One that never listened is told by the error below.
+    if (asking) onEnd();
+  });
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    // A silent peer never says goodbye, so its end is not waited for.
+    void client.end().catch(() => {});
+    throw error;
+  }
+  let isAsking = false;
+  asking = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    // A stopped server or a cut cable closes no socket: only a question finds out. With its question open the
+    // connection is cut by `end`, not said goodbye to.
+    await client.query('select 1').catch(() => client.end().catch(() => {}));
+    isAsking = false;
+  }, askMs).unref();
+  return async () => {
+    clearInterval(asking);
+    const ended = client.end().catch(() => {});
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
+  };
+}

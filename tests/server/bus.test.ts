@@ -1,0 +1,138 @@
+/** The bus: one connection for all who listen; through an outage one try at a time, and word of the gap to everybody. */
+import net from 'node:net';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { Bus, subscribe } from '#lib/server/bus/bus.ts';
+import { parseMessage } from '#lib/server/bus/channels.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const { url } = await testDatabase();
+const { hostname, port, pathname } = new URL(url);
+const name = pathname.slice(1);
+
+const open = new Set<net.Socket>();
+let tries = 0;
+const between = net.createServer((socket) => {
+  tries++;
+  open.add(socket);
+  socket.on('close', () => open.delete(socket)).on('error', () => {});
+  const there = net.connect(Number(port), hostname);
+  // Still read to its end: closed is what the other side has closed.
+  there.on('error', () => {}).on('close', () => socket.end().resume());
+  socket.pipe(there).pipe(socket);
+});
+await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+afterAll(() => between.close());
+
+async function asAdmin(...statements: string[]): Promise<void> {
+  const elsewhere = new URL(url);
+  elsewhere.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: elsewhere.href });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+test('a database that refuses is asked once a second, and heard again when it is back', {
+  timeout: 60_000,
+}, async () => {
+  const heard: string[][] = [[], []];
+  const through = new URL(url);
+  through.host = `127.0.0.1:${(between.address() as net.AddressInfo).port}`;
+  const bus = new Bus(() => through.href);
+  const stops = await Promise.all(
+    heard.map((own) =>
+      bus.subscribe({
+        on: {
+          catalogue_changed: (goods) => own.push(`goods ${goods}`),
+          pages_changed: (tags) => own.push(`pages ${tags}`),
+        },
+        onLost: () => own.push('lost'),
+        onGap: () => own.push('gap'),
+      }),
+    ),
+  );
+  expect(open.size).toBe(1);
+  const every = (...told: string[]) => expect(heard).toEqual([told, told]);
+  await asAdmin(
+    `alter database "${name}" allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  await vi.waitFor(() => expect(tries).toBe(5), { timeout: 15_000, interval: 50 });
+  every('lost');
+  await expect(bus.subscribe({ on: {}, onGap: () => heard[0]!.push('not this one') })).rejects.toThrow();
+  expect(open.size).toBeLessThanOrEqual(1);
+  await asAdmin(`alter database "${name}" allow_connections true`);
+  await vi.waitFor(() => every('lost', 'gap'), { timeout: 15_000, interval: 50 });
+  expect(tries).toBeLessThan(10);
+  await notify("notify pages_changed, 'home'", "notify catalogue_changed, '[1,2]'");
+  await vi.waitFor(() => every('lost', 'gap', 'pages home', 'goods 1,2'), { timeout: 15_000 });
+  await stops[0]!();
+  await notify("notify pages_changed, 'zones'");
+  await vi.waitFor(() => expect(heard[1]!.at(-1)).toBe('pages zones'), { timeout: 15_000 });
+  expect(heard[0]!.at(-1)).toBe('goods 1,2');
+  expect(open.size).toBe(1);
+  await stops[1]!();
+  await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 15_000 });
+});
+
+async function notify(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+async function countConnections(): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*)::int as many from pg_stat_activity where application_name = 'yaopi bus' and datname = current_database()",
+  );
+  await client.end();
+  return rows[0].many;
+}
+
+test('two copies of the module reach one connection; who fails at a message keeps it from nobody', async () => {
+  vi.resetModules();
+  const copy = await import('#lib/server/bus/bus.ts');
+  expect(copy.subscribe).not.toBe(subscribe);
+  const heard: unknown[] = [];
+  const stops = await Promise.all([
+    subscribe({
+      on: {
+        sessions_ended: () => {
+          throw new Error('no');
+        },
+      },
+      onGap: () => {},
+    }),
+    copy.subscribe({ on: { sessions_ended: (people) => heard.push(people) }, onGap: () => {} }),
+  ]);
+  expect(await countConnections()).toBe(1);
+  await notify("notify sessions_ended, 'a,b'");
+  await vi.waitFor(() => expect(heard).toEqual([['a', 'b']]), { timeout: 15_000 });
+  for (const stop of stops) await stop();
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), { timeout: 15_000 });
+});
+
+test.each([
+  ['catalogue_changed', '1,2', [1, 2]],
+  ['catalogue_changed', '[3]', [3]],
+  ['catalogue_changed', '[]', 'all'],
+  ['catalogue_changed', '', 'all'],
+  ['catalogue_changed', '1,x', 'all'],
+  ['catalogue_changed', '-1', 'all'],
+  ['pages_changed', 'goods:8,home', ['goods:8', 'home']],
+  ['pages_changed', '', 'all'],
+  ['sessions_ended', 'u1', ['u1']],
+  ['sessions_ended', '', 'all'],
+  ['buyer_events', '[{"companyId":1,"kind":"cart"}]', [{ companyId: 1, kind: 'cart' }]],
+  ['buyer_events', '[{"companyId":1,"kind":"of a newer release"}]', []],
+  ['buyer_events', '[{"companyId":{},"kind":"cart"}]', 'all'],
+  ['buyer_events', 'null', 'all'],
+  ['buyer_events', '{', 'all'],
+  ['buyer_events', '', 'all'],
+] as const)('%s says by %j: %j', (channel, payload, message) => {
+  expect(parseMessage(channel, payload)).toEqual(message);
+});
