@@ -17,6 +17,7 @@ import {
 import type { AppError } from '#lib/contract/errors.ts';
 import { startOfDay } from '#lib/rules/activity-time.ts';
 import { orderLimits } from '#lib/rules/order-state.ts';
+import type { Context } from '#lib/server/context.ts';
 import { cartLine, goods, wallet, walletLedger } from '#lib/server/db/schema.ts';
 import {
   activities,
@@ -30,7 +31,6 @@ import {
   goodsWithGift,
   users,
 } from '#lib/server/db/seed/known.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
 import { addCombination, listCombinations } from '#lib/server/services/activities/combination.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 function visitor(now = new Date()): Context<'all'> {
-  return { ...contextOf(db, demo, {}, now), account: null };
+  return { ...contextOf(db, demo, {}, now), actor: { kind: 'visitor', account: null } };
 }
 
 function as(account: Account, now = new Date()): Context<'all'> {

@@ -132,7 +132,7 @@ describe('asking', () => {
   });
 });
 
-function wishOf({ account }: typeof demo) {
+function wishOf({ actor: { account } }: typeof demo) {
   return { userId: account.userId, companyId: account.companyId };
 }
 

@@ -26,7 +26,7 @@ const store = await contextOf(db, 'demo-fendian');
 async function add(goodsId: number, number?: number, context = demo): Promise<number> {
   const { added } = await addLines(
     db,
-    context.account,
+    context.actor.account,
     [{ goods_id: goodsId, type: 0, number }],
     context.now,
   );
@@ -92,7 +92,7 @@ describe('kept for later', () => {
 
   it('shows no price to who may see none', async () => {
     const frozen = await contextOf(db, 'frozen');
-    const { userId, companyId } = frozen.account;
+    const { userId, companyId } = frozen.actor.account;
     await db
       .insert(cartLine)
       .values({ userId, companyId, goodsId: known.goodsPlain, number: 10, isSavedForLater: true });
@@ -106,7 +106,7 @@ describe('kept for later', () => {
       .select({ id: goods.id })
       .from(goods)
       .limit(maxCartLines + 3);
-    const { userId, companyId } = demo.account;
+    const { userId, companyId } = demo.actor.account;
     const lines = await db
       .insert(cartLine)
       .values(
@@ -168,14 +168,14 @@ describe('other stores of the account', () => {
 
   it('are told what they may not have', async () => {
     const id = await add(known.goodsPlain);
-    await db.update(company).set({ status: 'frozen' }).where(eq(company.id, store.account.companyId));
+    await db.update(company).set({ status: 'frozen' }).where(eq(company.id, store.actor.account.companyId));
     const { stores: told } = await copyLines(demo, {
       ids: [id],
       other_user_ids: [known.users['demo-fendian']],
     });
     expect(told).toMatchObject([{ added: 0, refused: [{ goods_id: known.goodsPlain, code: 411 }] }]);
     expect(await db.$count(cartLine)).toBe(1);
-    await db.update(company).set({ status: 'approved' }).where(eq(company.id, store.account.companyId));
+    await db.update(company).set({ status: 'approved' }).where(eq(company.id, store.actor.account.companyId));
   });
 
   it('are nobody else: no other company, no colleague, no line of somebody else', async () => {

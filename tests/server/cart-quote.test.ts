@@ -70,7 +70,7 @@ function predict(state: CartState) {
 
 describe.each(['demo', 'clinic'] as const)('a cart of %s', async (who) => {
   const context = await contextOf(db, who);
-  const { userId, companyId } = context.account;
+  const { userId, companyId } = context.actor.account;
 
   it('is quoted in the browser, from the JSON of the list, as it is on the server', async () => {
     await fc.assert(
@@ -81,7 +81,7 @@ describe.each(['demo', 'clinic'] as const)('a cart of %s', async (who) => {
           .values(
             cart.map(({ line, number, isSelected }) => ({ ...line, number, isSelected, userId, companyId })),
           );
-        const quoted = await loadQuotedCart(db, context.account, {}, context.now);
+        const quoted = await loadQuotedCart(db, context.actor.account, {}, context.now);
         const state = JSON.parse(JSON.stringify(await listCart(context))) as CartState;
         if (state.offers === null) return;
         const predicted = predict(state);

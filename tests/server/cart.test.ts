@@ -35,7 +35,7 @@ async function leastOf(id: number): Promise<number> {
 }
 
 async function addOne(goodsId: number, number?: number, context = demo) {
-  return addLines(context.db, context.account, [{ goods_id: goodsId, type: 0, number }], context.now);
+  return addLines(context.db, context.actor.account, [{ goods_id: goodsId, type: 0, number }], context.now);
 }
 
 async function numberOf(goodsId: number): Promise<number | undefined> {
@@ -82,7 +82,7 @@ describe('adding', () => {
     await addOne(known.goodsPlain, least);
     await addLines(
       db,
-      demo.account,
+      demo.actor.account,
       [
         { goods_id: known.goodsPlain, type: 0, number: least },
         { goods_id: known.goodsPlain, type: 0, number: least },
@@ -166,7 +166,7 @@ describe('adding', () => {
     expect(await refusalOf(addOne(999_999_999))).toMatchObject({ code: 404 });
     const wrong = addLines(
       db,
-      demo.account,
+      demo.actor.account,
       [{ goods_id: known.goodsPlain, type: 0, ck_id: 77, number: undefined }],
       demo.now,
     );
@@ -212,7 +212,7 @@ describe('adding', () => {
       parts.map((ids) =>
         addLines(
           db,
-          demo.account,
+          demo.actor.account,
           ids.map((id) => ({ goods_id: id, type: 0, number: undefined })),
           demo.now,
         ),
@@ -225,7 +225,7 @@ describe('adding', () => {
   it('adds what it can of several lines and names the rest', async () => {
     const result = await addLines(
       db,
-      demo.account,
+      demo.actor.account,
       [
         { goods_id: known.goodsPlain, type: 0, number: undefined },
         { goods_id: known.goodsOffShelf, type: 0, number: undefined },
@@ -243,7 +243,7 @@ describe('adding', () => {
     const add = () =>
       addLines(
         db,
-        demo.account,
+        demo.actor.account,
         [{ goods_id: known.goodsAddOn, type: 4, activity_id: addOn, number: 1 }],
         demo.now,
       );
@@ -256,7 +256,7 @@ describe('adding', () => {
   it('sends group-buys to their own checkout', async () => {
     const wanted = addLines(
       db,
-      demo.account,
+      demo.actor.account,
       [{ goods_id: known.goodsGroupBuy, type: 2, number: undefined }],
       demo.now,
     );
@@ -290,7 +290,7 @@ describe('the list', () => {
       { goods_id: known.goodsAddOn, type: 4, activity_id: known.activities.addOn, number: 1 },
       { goods_id: undefined, type: 3, activity_id: known.activities.combination, number: 1 },
     ].map((line) => ({ number: undefined, ...line }));
-    const added = await addLines(db, demo.account, lines, demo.now);
+    const added = await addLines(db, demo.actor.account, lines, demo.now);
     expect(added.refused).toEqual([]);
     const cart = cartState.parse(await listCart(demo));
     expect(cart.data).toHaveLength(6);
@@ -305,7 +305,7 @@ describe('the list', () => {
 
   it('says of a set that is over what it was, and that its goods can be bought apart', async () => {
     const id = known.activities.combination;
-    await addLines(db, demo.account, [{ type: 3, activity_id: id, number: 1 }], demo.now);
+    await addLines(db, demo.actor.account, [{ type: 3, activity_id: id, number: 1 }], demo.now);
     const [before] = await db.select().from(activity).where(eq(activity.id, id));
     await db
       .update(activity)
@@ -326,7 +326,7 @@ describe('the list', () => {
       type: 0,
       number: 100,
     }));
-    await addLines(db, demo.account, lines, demo.now);
+    await addLines(db, demo.actor.account, lines, demo.now);
     const { data } = cartState.parse(await listCart(demo));
     const flash = data.find((line) => line.goods_id === known.goodsFlash)!;
     const segments = flash.price_segments!;
@@ -340,7 +340,7 @@ describe('the list', () => {
     'holds no amount at all for a %s company with a full cart',
     async (who) => {
       const context = await contextOf(db, who);
-      const { userId, companyId } = context.account;
+      const { userId, companyId } = context.actor.account;
       const ids = [known.goodsPlain, known.goodsFlash, known.goodsFullReduction, known.goodsWithLadder];
       await db
         .insert(cartLine)
@@ -356,7 +356,7 @@ describe('the list', () => {
 
   it('hides the price of a line out of scope in a cart that has others', async () => {
     const clinic = await contextOf(db, 'clinic');
-    const { userId, companyId } = clinic.account;
+    const { userId, companyId } = clinic.actor.account;
     await addOne(known.goodsDevice, undefined, clinic);
     await db.insert(cartLine).values({ userId, companyId, goodsId: known.goodsHerbal, number: 5 });
     const cart = cartState.parse(await listCart(clinic));
@@ -377,7 +377,7 @@ describe('the list', () => {
       await db.delete(cartLine);
       await addLines(
         db,
-        demo.account,
+        demo.actor.account,
         ids.map((id) => ({ goods_id: id, type: 0, number: undefined })),
         demo.now,
       );
@@ -472,7 +472,7 @@ describe('changing', () => {
     const put = (some: number[]) =>
       addLines(
         db,
-        demo.account,
+        demo.actor.account,
         some.map((id) => ({ goods_id: id, type: 0, number: undefined })),
         demo.now,
       );

@@ -20,7 +20,7 @@ const best = { coupons: 'best' as const, gifts: {} };
 async function fill(...wanted: [id: number, number: number][]): Promise<number[]> {
   const { added } = await addLines(
     db,
-    demo.account,
+    demo.actor.account,
     wanted.map(([goods_id, number]) => ({ goods_id, type: 0, number })),
     demo.now,
   );

@@ -8,10 +8,10 @@ import {
   heldCoupons,
 } from '#lib/contract/coupons.ts';
 import type { AppError } from '#lib/contract/errors.ts';
+import type { Context } from '#lib/server/context.ts';
 import { company, companyCoupon, coupon, user } from '#lib/server/db/schema.ts';
 import { growCompanies } from '#lib/server/db/seed/grow.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
 import { takeCoupon } from '#lib/server/repos/coupons.ts';
 import { holdCoupons, releaseCoupons } from '#lib/server/repos/vouchers.ts';
@@ -34,7 +34,7 @@ import { GET as counted } from '../../src/pages/api/user/coupon-count.ts';
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');
 const other = await contextOf(db, 'other');
-const visitor: Context<'all'> = { ...demo, account: null };
+const visitor: Context<'all'> = { ...demo, actor: { kind: 'visitor', account: null } };
 const day = 86_400_000;
 const all = { type: undefined, page: 1, size: 100 };
 
@@ -238,7 +238,10 @@ describe('a coupon for newcomers', () => {
     const isAvailable = async () =>
       (await listAvailableCoupons(await later(), all)).list.some((one) => one.coupon_id === id);
     const inQuote = async () => {
-      const { account, now } = await later();
+      const {
+        actor: { account },
+        now,
+      } = await later();
       const { offers } = await loadOffers(db, account, { goodsIds: [known.goodsPlain] }, now);
       return offers.coupons.find((one) => one.name === '测试券')!;
     };

@@ -132,7 +132,12 @@ it('gives the users of one company no more streams than its share; others keep t
   const theirs = await open(other);
   const streams: Awaited<ReturnType<typeof open>>[] = [];
   for (let at = 0; at <= maxOfCompany; at++)
-    streams.push(await open({ ...demo, account: { ...demo.account, userId: `user ${at}` } }));
+    streams.push(
+      await open({
+        ...demo,
+        actor: { ...demo.actor, account: { ...demo.actor.account, userId: `user ${at}` } },
+      }),
+    );
   await until('the oldest has ended', () => streams[0]!.isOver);
   expect(countListeners()).toBe(maxOfCompany + 1);
   expect([theirs, ...streams.slice(1)].some(({ isOver }) => isOver)).toBe(false);

@@ -4,8 +4,8 @@ import { offer, offersOutput } from '#lib/contract/offers.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
+import { type Context, shopActor } from '#lib/server/context.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { getGoods } from '#lib/server/services/goods/detail.ts';
@@ -24,7 +24,10 @@ beforeAll(async () => {
   demo = await accountOf(db, known.users.demo);
 });
 
-const as = (account: Account | null): Context<'all'> => ({ ...contextOf(db, demo), account });
+const as = (account: Account | null): Context<'all'> => ({
+  ...contextOf(db, demo),
+  actor: shopActor(account),
+});
 
 async function offerTo(account: Account | null, id: number) {
   const [found] = offersOutput.parse(await listOffers(as(account), { ids: [id] }));

@@ -5,6 +5,7 @@ import { cartListInput } from '#lib/contract/cart.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { goodsListInput } from '#lib/contract/goods.ts';
 import { dayKey } from '#lib/rules/activity-time.ts';
+import type { Context } from '#lib/server/context.ts';
 import {
   activity,
   activityGoods,
@@ -18,7 +19,6 @@ import {
   wallet,
 } from '#lib/server/db/schema.ts';
 import { goodsExpiredLot, goodsPlain } from '#lib/server/db/seed/known.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import { decide, readCounterOrder } from '#lib/server/payments/counter.ts';
 import { findProvider } from '#lib/server/payments/providers.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';

@@ -25,7 +25,11 @@ async function handlerOf({ method, path }: Call): Promise<APIRoute> {
 }
 
 /** A body that only those hear of who get as far as having it read: nothing is ever changed by it. */
-const broken = { body: '{"broken', type: 'application/json' };
+const broken = {
+  body: '{"broken',
+  type: 'application/json',
+  headers: { 'idempotency-key': crypto.randomUUID() },
+};
 const send = async (call: Call, cookie: string) =>
   request(
     await handlerOf(call),
@@ -151,6 +155,22 @@ describe('a write', () => {
       }
     },
   );
+
+  it('that must not happen twice needs a key, and says so before it is read', async () => {
+    const guarded = calls.filter(({ once }) => once);
+    expect(guarded.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/order']);
+    for (const call of guarded)
+      for (const key of ['', ' ', 'two words', 'a'.repeat(101)])
+        expect
+          .soft(
+            await request(await handlerOf(call), {
+              ...broken,
+              cookie: cookies.get('demo') ?? '',
+              headers: { 'idempotency-key': key },
+            }),
+          )
+          .toMatchObject({ code: 422, data: { errors: { idempotency_key: [expect.any(String)] } } });
+  });
 
   it('is nobody’s without a session', async () => {
     for (const call of writes.filter(({ who }) => who === 'buyer'))

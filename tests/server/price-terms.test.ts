@@ -6,6 +6,7 @@ import { formatYuan } from '#lib/rules/money.ts';
 import { nextSteps } from '#lib/rules/next-steps.ts';
 import { quote } from '#lib/rules/quote.ts';
 import { emptyChoices, type Offers } from '#lib/rules/terms.ts';
+import { type Context, shopActor } from '#lib/server/context.ts';
 import {
   goodsClinicOnly,
   goodsFullReduction,
@@ -15,7 +16,6 @@ import {
   goodsWithLadder,
   users,
 } from '#lib/server/db/seed/known.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 function as(account: Account | null): Context<'all'> {
-  return { ...contextOf(db, demo), account };
+  return { ...contextOf(db, demo), actor: shopActor(account) };
 }
 
 /** What the browser makes of an answer, over its JSON. */

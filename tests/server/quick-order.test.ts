@@ -65,7 +65,12 @@ describe('matching', () => {
     expect(rows[0]).toMatchObject({ grade: 'sure', number: 100, goods: { name: '阿莫西林胶囊', is_buy: 1 } });
     expect(rows[0]!.goods?.price).toMatch(/^\d+\.\d{2}$/);
     const { id, ck_id } = rows[0]!.goods!;
-    const added = await addLines(db, demo.account, [{ goods_id: id, ck_id, type: 0, number: 100 }], demo.now);
+    const added = await addLines(
+      db,
+      demo.actor.account,
+      [{ goods_id: id, ck_id, type: 0, number: 100 }],
+      demo.now,
+    );
     expect(added.added[0]?.number).toBe(100);
     expect(rows[1]!.others.length).toBeGreaterThan(0);
     await db.delete(cartLine);
@@ -270,15 +275,15 @@ describe('bought before', () => {
       ],
       [20, [{ goodsId: known.goodsPlainSecond, number: 20 }]],
     ] as const) {
-      const trade = await order(db, demo.account, wants);
-      await pay(db, demo.account, trade.trade_no);
+      const trade = await order(db, demo.actor.account, wants);
+      await pay(db, demo.actor.account, trade.trade_no);
       await db
         .update(orderTable)
         .set({ createdAt: at(days) })
         .where(eq(orderTable.tradeNo, trade.trade_no));
     }
     // Never paid: not bought.
-    await order(db, demo.account, [{ goodsId: known.goodsPlainElsewhere, number: 20 }]);
+    await order(db, demo.actor.account, [{ goodsId: known.goodsPlainElsewhere, number: 20 }]);
     const ids = async (by: string) =>
       boughtPage
         .parse((await request(fastBuy, { path: `/api/user/fast-buy?order=${by}`, cookie })).data)
@@ -296,8 +301,8 @@ describe('bought before', () => {
   });
 
   it('says what a piece cost last time on the average, where the pieces cost different prices', async () => {
-    const trade = await order(db, demo.account, [{ goodsId: known.goodsFlash, number: 100 }]);
-    await pay(db, demo.account, trade.trade_no);
+    const trade = await order(db, demo.actor.account, [{ goodsId: known.goodsFlash, number: 100 }]);
+    await pay(db, demo.actor.account, trade.trade_no);
     const [line] = await db.select().from(orderLine).where(eq(orderLine.orderNo, trade.orders[0]!.no));
     expect(line!.unitPrice * 100).toBeLessThan(line!.gross);
     const { list } = await listFastBuy(demo, { order: 'last', page: 1, size: 1 });
@@ -317,7 +322,7 @@ describe('the best cart', () => {
   async function fill(context = demo) {
     const { added } = await addLines(
       db,
-      context.account,
+      context.actor.account,
       [known.goodsAntibioticElsewhere, known.goodsPlainElsewhere].map((goods_id) => ({
         goods_id,
         type: 0,
@@ -368,14 +373,14 @@ describe('the best cart', () => {
     ['a promotion', known.goodsSpecial],
     ['a ladder that begins at one piece', known.goodsWithLadderUpTo],
   ])('stores the price at adding as a plain add does: %s', async (_, cheap) => {
-    const { added } = await addLines(db, demo.account, [{ goods_id: cheap, type: 0 }], demo.now);
+    const { added } = await addLines(db, demo.actor.account, [{ goods_id: cheap, type: 0 }], demo.now);
     const [plain] = await db.select().from(cartLine).where(eq(cartLine.goodsId, cheap));
     const target = (await db.query.goods.findFirst({ where: eq(goods.id, cheap) }))!;
     expect(plain!.priceWhenAdded).toBeLessThan(target.price);
     await db.delete(cartLine);
     const from = await makeGoods(db, cheap, 1_000);
     const there = [{ goods_id: from, type: 0 as const, number: added[0]!.number }];
-    const [line] = (await addLines(db, demo.account, there, demo.now)).added;
+    const [line] = (await addLines(db, demo.actor.account, there, demo.now)).added;
     await moveCartLines(demo, { moves: [{ id: line!.id, from_goods_id: from, goods_id: cheap }] });
     const [moved] = await db.select().from(cartLine);
     expect(moved).toMatchObject({ goodsId: cheap, priceWhenAdded: plain!.priceWhenAdded });
@@ -395,7 +400,7 @@ describe('the best cart', () => {
     const plan = await planBestCart(await contextOf(db, 'demo'), { ids });
     expect(plan.days).toBe(180);
     expect(plan.moves.map(({ to }) => to.goods_id)).not.toContain(known.goodsPlain);
-    expect((await contextOf(db, 'other')).account.minShelfLifeDays).toBe(0);
+    expect((await contextOf(db, 'other')).actor.account.minShelfLifeDays).toBe(0);
   });
 
   it('touches only the own cart, and only the same product', async () => {
@@ -408,7 +413,7 @@ describe('the best cart', () => {
     const same = line!.goodsId === known.goodsPlainElsewhere ? known.goodsPlain : known.goodsAntibiotic;
     const fits = { ...move, goods_id: same };
     expect((await refusalOf(moveCartLines(other, { moves: [fits] }))).code).toBe(409);
-    expect(await listHeldGoods(db, demo.account)).not.toContain(same);
+    expect(await listHeldGoods(db, demo.actor.account)).not.toContain(same);
     expect((await request(apply, { body: { moves: [] }, cookie })).code).toBe(422);
     expect((await request(best, { body: { ids: ['x'] }, cookie })).code).toBe(422);
     expect((await request(best, { body: { ids: [1] } })).code).toBe(401);
@@ -419,7 +424,7 @@ describe('buying an order again', () => {
   it('tells price, stock and who else has it, to its own company only', async () => {
     const dear = await makeGoods(db, known.goodsPlain, 100);
     const gone = await makeGoods(db, known.goodsAntibiotic, 100);
-    const trade = await order(db, demo.account, [
+    const trade = await order(db, demo.actor.account, [
       { goodsId: dear, number: 20 },
       { goodsId: gone, number: 20 },
     ]);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rebuyPreview } from '#lib/contract/orders.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { orderLimits } from '#lib/rules/order-state.ts';
+import type { Context } from '#lib/server/context.ts';
 import {
   activity,
   activityGoods,
@@ -15,7 +16,6 @@ import {
   quotaUse,
 } from '#lib/server/db/schema.ts';
 import { goodsPlain, goodsPlainSecond, goodsRebate, voucherDemo } from '#lib/server/db/seed/known.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCashbacks } from '#lib/server/services/activities/cashback.ts';
 import { joinGroupBuy } from '#lib/server/services/activities/join.ts';

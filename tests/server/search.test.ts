@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GoodsList, Suggestion } from '#lib/contract/goods.ts';
 import { prohibitedMessage } from '#lib/rules/prohibited.ts';
 import { findTyped } from '#lib/rules/typed-pinyin.ts';
+import { visitor } from '#lib/server/context.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
 import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { splitSyllables } from '#lib/server/services/catalogue/syllables.ts';
@@ -164,7 +165,7 @@ describe('a search finds, best first', () => {
   test('a page says that it guessed, and proposes names when it found nothing', async () => {
     const open = (keywords: string) =>
       openGoodsList(
-        { db, account: null, now: new Date(), requestId: 'test', clientAddress: '127.0.0.1' } as never,
+        { db, actor: visitor, now: new Date(), requestId: 'test' },
         new URLSearchParams({ keywords }),
         20,
       );

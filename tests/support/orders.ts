@@ -6,6 +6,7 @@ import { placeOrderInput } from '#lib/contract/orders.ts';
 import type { PayOutput } from '#lib/contract/payments.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { scopeCodes } from '#lib/rules/qualification.ts';
+import type { CallContext } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   address,
@@ -17,7 +18,6 @@ import {
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
-import type { Context } from '#lib/server/endpoint.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
 import { enterMoney } from '#lib/server/repos/wallet.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
@@ -53,11 +53,11 @@ export function contextOf(
   account: Account,
   headers: Record<string, string> = {},
   now = new Date(),
-): Context<'buyer'> {
+): CallContext<'buyer'> {
   return {
     db,
     now,
-    account,
+    actor: { kind: 'buyer', account },
     requestId: 'test',
     clientAddress: '127.0.0.1',
     headers: new Headers(headers),
@@ -98,10 +98,7 @@ export async function place(
         )
       ).quote.totals.pay,
     );
-  return placeOrder(contextOf(db, account, { 'idempotency-key': key }, now), {
-    ...values,
-    expected_total: total,
-  });
+  return placeOrder({ ...contextOf(db, account, {}, now), key }, { ...values, expected_total: total });
 }
 
 /** Fills a cart and orders it. */

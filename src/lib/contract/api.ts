@@ -108,7 +108,12 @@ export type Access = 'all' | 'buyer';
  */
 export type Cost = 'match' | 'order' | 'quote' | 'list';
 
-export interface Call<In = unknown, Out = unknown, W extends Access = Access> {
+export interface Call<
+  In = unknown,
+  Out = unknown,
+  W extends Access = Access,
+  Once extends boolean = boolean,
+> {
   method: 'GET' | 'POST' | 'DELETE';
   /** `{name}` stands for a value of the input. */
   path: string;
@@ -117,6 +122,8 @@ export interface Call<In = unknown, Out = unknown, W extends Access = Access> {
   may?: Deed;
   /** People of a frozen company may make it too. Everything else for buyers is closed to them. */
   whileFrozen?: boolean;
+  /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
+  once?: Once;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
   isExempt?: boolean;
   /** Writes of another origin are refused, but for signed notifications (rules 8). */
@@ -153,6 +160,10 @@ function del<In, Out, W extends Access = 'buyer'>(
   ...[may]: Needs<W>
 ): Call<In, Out, W> {
   return { method: 'DELETE', path, who, ...(may && { may }) };
+}
+
+function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W, true> {
+  return { ...call, once: true };
 }
 
 /** A read that not every role may make. */
@@ -252,7 +263,7 @@ export const api = {
   makeDefaultAddress: post<{ id: number }, AddressWire>('/api/address/{id}/default', 'buyer', 'order'),
 
   // orders
-  placeOrder: dear('order', post<PlaceOrderInput, PlacedTrade>('/api/order', 'buyer', 'order')),
+  placeOrder: once(dear('order', post<PlaceOrderInput, PlacedTrade>('/api/order', 'buyer', 'order'))),
   orders: whileFrozen(get<ListOrdersInput, OrderList, 'buyer'>('/api/order', 'buyer')),
   order: whileFrozen(get<OrderNoInput, OrderDetail, 'buyer'>('/api/order/{no}', 'buyer')),
   orderLogistics: whileFrozen(

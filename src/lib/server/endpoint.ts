@@ -1,5 +1,5 @@
 /**
- * The one way from HTTP to a service and back: origin → guard → body → schema → share → service → envelope (rules 8).
+ * The one way from HTTP to a service and back: origin → actor → permission → key → body → schema → share → service → envelope (rules 8).
  * A route file holds one line a method: `export const POST = endpoint(api.login, loginInput, accounts.logIn);`
  */
 import type { APIRoute } from 'astro';
@@ -7,36 +7,27 @@ import type { z } from 'zod';
 import type { Access, Call } from '#lib/contract/api.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
 import { readInput } from './body.ts';
-import { type Db, getDb } from './db/client.ts';
+import { type CallContext, type OnceContext, shopActor } from './context.ts';
+import { getDb } from './db/client.ts';
 import { faultOf } from './db/faults.ts';
-import { guardCall } from './guard.ts';
+import { guardCall, readKey } from './guard.ts';
 import { inShare } from './limits.ts';
 import { log } from './log.ts';
 import { isOwnOrigin } from './origin.ts';
-import type { Account } from './repos/accounts.ts';
 
-/** What a service learns about a request. `account` is there whenever the call is for buyers. */
-export interface Context<W extends Access = Access> {
-  db: Db;
-  now: Date;
-  account: W extends 'buyer' ? Account : Account | null;
-  requestId: string;
-  clientAddress: string;
-  headers: Headers;
-  /** Headers that the answer will carry, e.g. set-cookie. */
-  answerHeaders: Headers;
-}
-
-type Service<In, Out, W extends Access> = (context: Context<W>, input: In) => Promise<Out>;
+type Service<In, Out, W extends Access, Once extends boolean> = (
+  context: CallContext<W> & (Once extends true ? OnceContext<W> : unknown),
+  input: In,
+) => Promise<Out>;
 
 /**
  * Makes an Astro route handler of a call, its input schema and a service. AppErrors become their code and sentence;
  * anything else is logged with the request id and answered 500 without a detail.
  */
-export function endpoint<In, Out, W extends Access>(
-  call: Call<unknown, Out, W>,
+export function endpoint<In, Out, W extends Access, Once extends boolean>(
+  call: Call<unknown, Out, W, Once>,
   schema: z.ZodType<In>,
-  service: Service<In, Out, W>,
+  service: Service<In, Out, W, Once>,
 ): APIRoute {
   return async (astro) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
@@ -44,21 +35,24 @@ export function endpoint<In, Out, W extends Access>(
       if (call.method !== 'GET' && !call.isSigned && !isOwnOrigin(astro.request)) {
         throw new AppError(403, '请求来源不被允许');
       }
-      const account = guardCall(call, await astro.locals.account());
+      const shopper = shopActor(await astro.locals.account());
+      const actor = guardCall(call, shopper);
+      const key = readKey(call, astro.request.headers);
       const address = astro.locals.clientAddress;
       // A body that comes slowly holds no turn that others wait for.
       const input = parse(schema, await readInput(astro));
-      const data = await inShare(call, { account, address }, () =>
+      const data = await inShare(call, { account: shopper.account, address }, () =>
         service(
           {
             db: getDb(),
             now: new Date(),
-            account: account as Context<W>['account'],
+            actor,
+            key,
             requestId: astro.locals.requestId,
             clientAddress: address,
             headers: astro.request.headers,
             answerHeaders,
-          },
+          } as Parameters<typeof service>[0],
           input,
         ),
       );

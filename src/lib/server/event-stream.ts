@@ -1,25 +1,24 @@
 /** The way from HTTP to a service that answers with an open stream; refusals are envelopes like everywhere. */
 import type { APIRoute } from 'astro';
 import type { Call } from '#lib/contract/api.ts';
-import { AppError } from '#lib/contract/errors.ts';
+import { type CallContext, shopActor } from './context.ts';
 import { getDb } from './db/client.ts';
-import { type Context, refuse } from './endpoint.ts';
+import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
 
 /** Makes a route handler of a call for buyers whose service writes its own answer. */
 export function eventStream(
   call: Call<unknown, never, 'buyer'>,
-  service: (context: Context<'buyer'>) => Promise<Response>,
+  service: (context: CallContext<'buyer'>) => Promise<Response>,
 ): APIRoute {
   return async ({ locals, request }) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
     try {
-      const account = guardCall(call, await locals.account());
-      if (account === null) throw new AppError(401);
+      const actor = guardCall(call, shopActor(await locals.account()));
       return await service({
         db: getDb(),
         now: new Date(),
-        account,
+        actor,
         requestId: locals.requestId,
         clientAddress: locals.clientAddress,
         headers: request.headers,

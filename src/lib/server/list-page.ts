@@ -1,5 +1,6 @@
 /** What the five list pages share before they render: whom they ask for, and what their frame says. */
 import type { AstroGlobal } from 'astro';
+import { shopActor } from './context.ts';
 import { publicContext } from './page.ts';
 import { asksForPrices, type Within } from './services/goods/list.ts';
 import { type GoodsListPage, openGoodsList } from './services/goods/list-page.ts';
@@ -31,7 +32,7 @@ export async function openListPage(
   if (isPrivate) astro.response.headers.set('cache-control', 'private, no-store');
   else astro.cache.set({ maxAge: 60, tags: ['goods'] });
   const page = await openGoodsList(
-    isPrivate ? { ...context, account: await astro.locals.account() } : context,
+    isPrivate ? { ...context, actor: shopActor(await astro.locals.account()) } : context,
     query,
     size,
     within,

@@ -2,12 +2,12 @@
 import type { AstroGlobal } from 'astro';
 import type { z } from 'zod';
 import { AppError } from '#lib/contract/errors.ts';
+import { type CallContext, visitor } from './context.ts';
 import { getDb } from './db/client.ts';
-import type { Context } from './endpoint.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'response'>;
 
-function base({ locals, request, response }: Page): Omit<Context, 'account'> {
+function base({ locals, request, response }: Page): Omit<CallContext, 'actor'> {
   return {
     db: getDb(),
     now: new Date(),
@@ -19,15 +19,15 @@ function base({ locals, request, response }: Page): Omit<Context, 'account'> {
 }
 
 /** For public pages: nobody is looked up, so that the page is the same for everyone and may be cached. */
-export function publicContext(page: Page): Context<'all'> {
-  return { ...base(page), account: null };
+export function publicContext(page: Page): CallContext<'all'> {
+  return { ...base(page), actor: visitor };
 }
 
 /** For pages of buyers, which the middleware has guarded. Throws 401 where it has not. */
-export async function buyerContext(page: Page): Promise<Context<'buyer'>> {
+export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
   const account = await page.locals.account();
   if (account === null) throw new AppError(401);
-  return { ...base(page), account };
+  return { ...base(page), actor: { kind: 'buyer', account } };
 }
 
 /** A page's query by a call's schema; what makes no sense there is as good as not asked. */

@@ -5,8 +5,8 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText, isApproved, mayLogIn, paperNotices } from '#lib/rules/qualification.ts';
 import { roleText } from '#lib/rules/roles.ts';
 import { auth } from '../auth.ts';
+import type { CallContext, Context } from '../context.ts';
 import { rememberDevice } from '../device-cookie.ts';
-import type { Context } from '../endpoint.ts';
 import { withPrecedence } from '../hashing/passwords.ts';
 import { type Account, countOwn, findAccount, findLogin, keepsPassword } from '../repos/accounts.ts';
 import { countGuess } from './logins/guesses.ts';
@@ -18,7 +18,7 @@ const wrongCredentials = '用户名或密码错误';
  * Logs in by name or phone. Throws 422 for a wrong name or password (which of them is not told), 429 when too many
  * were wrong (see logins/guesses), 503 when too many passwords wait to be checked, 403 for a company that has closed.
  */
-export async function logIn(context: Context<'all'>, input: LoginInput): Promise<LoginOutput> {
+export async function logIn(context: CallContext<'all'>, input: LoginInput): Promise<LoginOutput> {
   const { db, now, clientAddress: address, headers, answerHeaders } = context;
   const name = input.username.toLowerCase();
   const login = await findLogin(db, name);
@@ -79,7 +79,7 @@ async function endSession(made: Headers): Promise<void> {
 }
 
 /** Ends the session, if there is one, and takes both cookies away. Safe to repeat. */
-export async function logOut({ headers, answerHeaders }: Context<'all'>): Promise<null> {
+export async function logOut({ headers, answerHeaders }: CallContext<'all'>): Promise<null> {
   const result = await auth().api.signOut({ headers, returnHeaders: true });
   for (const cookie of result.headers.getSetCookie()) answerHeaders.append('set-cookie', cookie);
   answerHeaders.append('set-cookie', `${hintCookie}=; Path=/; Max-Age=0; SameSite=Lax`);
@@ -88,7 +88,7 @@ export async function logOut({ headers, answerHeaders }: Context<'all'>): Promis
 
 /** The user entity of the header and the home page. */
 export async function getInfo(context: Context<'buyer'>): Promise<UserInfo> {
-  return describe(context, context.account);
+  return describe(context, context.actor.account);
 }
 
 async function describe({ db, now }: Context, account: Account): Promise<UserInfo> {

@@ -6,8 +6,8 @@ import {
   maxAddresses,
 } from '#lib/contract/addresses.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import type { Context } from '../endpoint.ts';
 import {
   type AddressRow,
   type AddressValues,
@@ -25,19 +25,17 @@ import { findRegion, findRegionByName } from './regions.ts';
 
 const gone = '收货地址不存在或已被删除';
 
-type BuyerContext = Context<'buyer'>;
-
 /** `GET /api/address`: the default one first. */
-export async function listAddresses({ db, account }: BuyerContext): Promise<AddressList> {
+export async function listAddresses({ db, actor: { account } }: Context<'buyer'>): Promise<AddressList> {
   const list = (await listRows(db, account.companyId)).map(addressOf);
   return { list, total: list.length };
 }
 
 /** `POST /api/address`: the first address becomes the default by itself. At most 50 a company. */
-export async function createAddress(context: BuyerContext, input: AddressFields): Promise<AddressWire> {
+export async function createAddress(context: Context<'buyer'>, input: AddressFields): Promise<AddressWire> {
   const values = valuesOf(input);
   return change(context, async (tx) => {
-    const { companyId } = context.account;
+    const { companyId } = context.actor.account;
     const count = await countAddresses(tx, companyId);
     if (count >= maxAddresses)
       throw fieldError('detail', `最多保存${maxAddresses}个收货地址，请先删除不用的地址`);
@@ -50,12 +48,12 @@ export async function createAddress(context: BuyerContext, input: AddressFields)
 
 /** `POST /api/address/{id}`. The default address stays so until another one becomes it. */
 export async function updateAddress(
-  context: BuyerContext,
+  context: Context<'buyer'>,
   input: AddressFields & { id: number },
 ): Promise<AddressWire> {
   const values = valuesOf(input);
   return change(context, async (tx) => {
-    const { companyId } = context.account;
+    const { companyId } = context.actor.account;
     const changed = await updateRow(tx, companyId, input.id, values);
     if (changed === null) throw new AppError(404, gone);
     if (input.is_default === 1) await setDefaultAddress(tx, companyId, input.id);
@@ -64,9 +62,12 @@ export async function updateAddress(
 }
 
 /** `POST /api/address/{id}/default`. Safe to repeat. */
-export async function makeDefaultAddress(context: BuyerContext, input: { id: number }): Promise<AddressWire> {
+export async function makeDefaultAddress(
+  context: Context<'buyer'>,
+  input: { id: number },
+): Promise<AddressWire> {
   return change(context, async (tx) => {
-    const isOwn = await setDefaultAddress(tx, context.account.companyId, input.id);
+    const isOwn = await setDefaultAddress(tx, context.actor.account.companyId, input.id);
     // Thrown inside the transaction, so the old default is still one.
     if (!isOwn) throw new AppError(404, gone);
     return input.id;
@@ -75,7 +76,7 @@ export async function makeDefaultAddress(context: BuyerContext, input: { id: num
 
 /** `POST /api/address/{id}/delete`: when the default goes, the oldest of the others takes its place. */
 export async function deleteAddress(
-  { db, account, now }: BuyerContext,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { id: number },
 ): Promise<AddressList> {
   await db.transaction(async (tx) => {
@@ -89,7 +90,7 @@ export async function deleteAddress(
 }
 
 async function change(
-  { db, account }: BuyerContext,
+  { db, actor: { account } }: Context<'buyer'>,
   work: (tx: Tx) => Promise<number>,
 ): Promise<AddressWire> {
   const row = await db.transaction(async (tx) => {

@@ -3,8 +3,8 @@ import { type Ad, type AdSlot, adSlots, type FloatLinks } from '#lib/contract/ad
 import { AppError } from '#lib/contract/errors.ts';
 import { findPattern, type RoutePath } from '#lib/contract/routes.ts';
 import { mayAdvertise } from '#lib/rules/ad-approval.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
-import type { Context } from '../endpoint.ts';
 import {
   type AdRow,
   listAds,

@@ -2,7 +2,7 @@
 import type { Brand } from '#lib/contract/brands.ts';
 import { brandLogoPath } from '#lib/contract/pictures.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { findBrand, listBrands as listRows } from '../repos/brands.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { getCatalogue } from './catalogue/keep.ts';

@@ -16,7 +16,7 @@ import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { QuotedOrder } from '#lib/rules/quote-shape.ts';
 import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/roles.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import type { Account } from '../repos/accounts.ts';
 import { groupBuyLine } from '../repos/cart.ts';
 import { addressOf, listAddresses } from './addresses.ts';
@@ -28,7 +28,7 @@ import { couponOf, linesOf, merchantsOf, totalsOf } from './cart/wire.ts';
  * with the reason when nothing of it can be bought; what else stands in the way is told in `problems`.
  */
 export async function previewOrder(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: z.infer<typeof previewInput>,
 ): Promise<Preview> {
   const cart = await loadQuotedCart(
@@ -55,7 +55,7 @@ function groupDoor({ lines }: QuotedCart): Door | undefined {
 }
 
 /** The lines of the cart that count now: what the confirm page buys when it is opened without ids. */
-export async function listSelectedIds({ db, account, now }: Context<'buyer'>): Promise<number[]> {
+export async function listSelectedIds({ db, actor: { account }, now }: Context<'buyer'>): Promise<number[]> {
   const { quote } = await loadQuotedCart(db, account, {}, now);
   return quote.lines.filter((line) => line.counts).map((line) => line.id);
 }
@@ -83,7 +83,7 @@ export async function openCheckout(
   const { list: addresses } = await listAddresses(context);
   const wanted = ids === null ? await listSelectedIds(context) : ids;
   const back = toCart;
-  const { role } = context.account;
+  const { role } = context.actor.account;
   if (!roleMay(role, 'order')) return { preview: null, reason: roleRefusal(role, 'order'), back, addresses };
   if (wanted.length === 0) return { preview: null, reason: null, back, addresses };
   const input = previewInput.safeParse({ ids: wanted, ...(addressId && { address_id: addressId }) });

@@ -3,7 +3,7 @@ import type { Application, Applications, ApplicationsValues, ApplyValues } from 
 import { AppError } from '#lib/contract/errors.ts';
 import { buyerActor } from '#lib/rules/actors.ts';
 import { grantText } from '#lib/rules/grant-state.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { writeAudit } from '../repos/audit.ts';
 import {
   type ApplicationRow,
@@ -19,7 +19,7 @@ import { loadOffers } from './offers/load.ts';
  * for another reason.
  */
 export async function applyForControlled(
-  { db, account, now, requestId }: Context<'buyer'>,
+  { db, actor: { account }, now, requestId }: Context<'buyer'>,
   { goods_id, note }: ApplyValues,
 ): Promise<Application> {
   const { states } = await loadOffers(db, account, { goodsIds: [goods_id] }, now);
@@ -48,7 +48,7 @@ export async function applyForControlled(
 
 /** `GET /api/controlled`: the company's applications, or the one for a goods. */
 export async function listOwnApplications(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   { goods_id: goodsId, page, size }: ApplicationsValues,
 ): Promise<Applications> {
   const [rows, total] = await Promise.all([

@@ -6,8 +6,8 @@ import type {
   Favorites,
   FavoritesValues,
 } from '#lib/contract/favorites.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
-import type { Context } from '../endpoint.ts';
 import type { Account } from '../repos/accounts.ts';
 import {
   addFavorites,
@@ -25,7 +25,7 @@ export const maxFavorites = 2_000;
 
 /** `GET /api/favorite`: the newest first, each with the price and buy state that the buyer may see. */
 export async function listFavorites(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { page, size }: FavoritesValues,
 ): Promise<Favorites> {
   return listOf(db, account.userId, account, { page, size }, now);
@@ -33,7 +33,7 @@ export async function listFavorites(
 
 /** The same without anybody's prices: for a page whose prices come by the offers, as on every page with goods. */
 export async function listFavoriteCards(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { page, size }: FavoritesValues,
 ): Promise<Favorites> {
   return listOf(db, account.userId, null, { page, size }, now);
@@ -59,7 +59,7 @@ async function listOf(
  * then nothing is added.
  */
 export async function keepFavorites(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: FavoriteIdsInput,
 ): Promise<FavoriteChange> {
   const ids = [...new Set(input.goods_ids)];
@@ -77,7 +77,7 @@ export async function keepFavorites(
 
 /** `POST /api/favorite/cancel`. Safe to repeat: what is no favourite stays none. */
 export async function cancelFavorites(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   input: FavoriteIdsInput,
 ): Promise<FavoriteChange> {
   await removeFavorites(db, account.userId, input.goods_ids);

@@ -3,7 +3,7 @@ import type { GoodsItem } from '#lib/contract/goods.ts';
 import type { Merchant } from '#lib/contract/merchants.ts';
 import type { MenuItem } from '#lib/contract/shell.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { findFlashSale, listActivityGoods, listMerchantActivities } from '../repos/home.ts';
 import { getCatalogue } from './catalogue/keep.ts';
 import { listPublicGoods } from './goods/detail.ts';

@@ -4,14 +4,6 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Tx } from '../db/client.ts';
 import { claimKey, findKey, keepAnswer } from '../repos/idempotency.ts';
 
-/** The header's value. Throws 422 when it is missing or no sensible key. */
-export function readKey(headers: Headers): string {
-  const key = headers.get('idempotency-key')?.trim() ?? '';
-  if (!/^[\x21-\x7e]{1,100}$/.test(key))
-    throw fieldError('idempotency_key', '缺少请求标识（Idempotency-Key），请刷新页面后重新提交');
-  return key;
-}
-
 /**
  * Runs `work` once a company and key, inside the caller's transaction: key, work and answer are written together or
  * not at all. A repeat waits for the first one and gets its answer; the same key with another body is refused with

@@ -13,7 +13,7 @@ import {
   type ScopeCode,
 } from '#lib/rules/qualification.ts';
 import { roleMay } from '#lib/rules/roles.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { listPapers } from '../repos/member.ts';
 import { findWallet } from '../repos/wallet.ts';
 import { getInfo } from './accounts.ts';
@@ -61,7 +61,11 @@ const openPapers: Record<string, MemberPaper['state'] | undefined> = {
 
 /** Everything of the member centre's page. */
 export async function getMember(context: Context<'buyer'>): Promise<Member> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const seesWallet = roleMay(account.role, 'wallet');
   const [user, orders, wallet, papers] = await Promise.all([
     getInfo(context),

@@ -7,7 +7,7 @@ import { goodsListInput } from '#lib/contract/goods.ts';
 import type { Merchant, MerchantDetail, MerchantList } from '#lib/contract/merchants.ts';
 import { logoPath } from '#lib/contract/pictures.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { findDelivery, findMerchant, listMerchants, type MerchantFacts } from '../repos/merchants.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { getCatalogue } from './catalogue/keep.ts';
@@ -21,7 +21,11 @@ export async function listShops(
   context: Context<'all'>,
   { page, size, keywords = '' }: { page: number; size: number; keywords?: string },
 ): Promise<MerchantList> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const catalogue = await getCatalogue(db);
   const word = keywords.normalize('NFKC').toLowerCase();
   const all = (await listMerchants(db)).filter(({ shortName, fullName, speciality }) =>
@@ -42,7 +46,11 @@ export async function listShops(
 
 /** `GET /api/sjly/detail`. Throws 404 for an unknown merchant. */
 export async function getShop(context: Context<'all'>, { id }: { id: number }): Promise<MerchantDetail> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const [row, delivery] = await Promise.all([findMerchant(db, id), findDelivery(db, id)]);
   if (row === null || delivery === null) throw new AppError(404, '商家不存在');
   const catalogue = await getCatalogue(db);

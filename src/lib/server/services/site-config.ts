@@ -1,5 +1,5 @@
 import { path } from '#lib/contract/routes.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { getSettings, type Settings } from './settings.ts';
 
 /** What of the house's settings is anybody's business, by the wire's names. */

@@ -12,12 +12,12 @@ import {
 import { findDay, findDayEnd } from '#lib/rules/activity-time.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { orderStatus } from '#lib/rules/order-state.ts';
-import type { Context } from '../endpoint.ts';
+import type { Context } from '../context.ts';
 import { findWallet, listEntries } from '../repos/wallet.ts';
 import { sumPromises } from './promises.ts';
 
 /** `GET /api/user/user-money`. */
-export async function getMoney({ db, account }: Context<'buyer'>): Promise<MoneyOutput> {
+export async function getMoney({ db, actor: { account } }: Context<'buyer'>): Promise<MoneyOutput> {
   const [wallet, promised] = await Promise.all([
     findWallet(db, account.companyId),
     sumPromises(db, account.companyId, [orderStatus.completed]),
@@ -31,7 +31,7 @@ export async function getMoney({ db, account }: Context<'buyer'>): Promise<Money
 
 /** `GET /api/user/user-money/log`: entries of the balance, the newest first. */
 export async function listMoneyLog(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   input: MoneyLogValues,
 ): Promise<MoneyLog> {
   const { list, total } = await listEntries(db, account.companyId, {

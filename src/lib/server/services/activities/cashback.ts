@@ -5,7 +5,7 @@ import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.t
 import { isApproved } from '#lib/rules/qualification.ts';
 import type { QuotedActivity } from '#lib/rules/quote-shape.ts';
 import type { CashbackActivity } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { listOfKind, sumCredited } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { listMerchantNames } from '../../repos/orders.ts';
@@ -18,7 +18,11 @@ const promising: readonly OrderStatus[] = Object.values(orderStatus).filter((sta
 
 /** `GET /api/cashback`: the tiers and how far the ticked cart is, for companies that may see prices. */
 export async function listCashbacks(context: Context<'all'>, { id }: ActivityFilter): Promise<Cashbacks> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const entries = (await listOfKind(db, 'cashback', { endsAfter: now, startsBefore: now })).filter(
     ({ activity }) => id === undefined || activity.id === id,
   );

@@ -11,7 +11,7 @@ import { formatYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';
 import { type Combination, emptyChoices } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { addLines } from '../cart/add.ts';
@@ -22,7 +22,7 @@ import { spanOf } from './span.ts';
 
 /** `POST /api/cart/combination`: adds sets as one line. Throws like `addLines`. */
 export function addCombination(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { id, number }: Required<AddCombinationInput>,
 ): Promise<AddedToCart> {
   return addLines(db, account, [{ type: 3, activity_id: id, number }], now);
@@ -33,7 +33,11 @@ export async function listCombinations(
   context: Context<'all'>,
   { id }: ActivityFilter,
 ): Promise<Combinations> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const moment = now.getTime();
   const entries = (await listOfKind(db, 'combination', { endsAfter: now, startsBefore: now })).filter(
     ({ activity }) => id === undefined || activity.id === id,

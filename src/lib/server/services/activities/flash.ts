@@ -9,7 +9,7 @@ import type {
 import { AppError } from '#lib/contract/errors.ts';
 import { startOfDay } from '#lib/rules/activity-time.ts';
 import { isRunning } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findActivity, listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { activityGoodsOf } from './goods.ts';

@@ -7,7 +7,7 @@ import { faces, picturePath } from '#lib/contract/pictures.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { activityScope } from '#lib/rules/quota.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
@@ -34,7 +34,11 @@ export async function activityGoodsOf(
   context: Context<'all'>,
   entries: readonly ActivityWithGoods[],
 ): Promise<ActivityGoods[]> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const catalogue = await getCatalogue(db);
   const today = shanghaiDay(now.getTime());
   const rows = entries

@@ -1,6 +1,6 @@
 /** Group-buys: a goal that buyers reach together, or their money comes back (rules 6). */
 import type { ActivityFilter, ActivityGoods, GroupBuys, GroupBuyWire } from '#lib/contract/activities.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findActivity, listGroupBuysOf, listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { activityGoodsOf, percent } from './goods.ts';

@@ -6,7 +6,7 @@ import { isBuyable } from '#lib/rules/buy-state.ts';
 import { quote } from '#lib/rules/quote.ts';
 import type { Refusal } from '#lib/rules/quote-shape.ts';
 import { emptyChoices, isRunning } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { groupBuyLine, lockCart, putLines } from '../../repos/cart.ts';
 import { doorOf } from '../cart/doors.ts';
@@ -19,7 +19,11 @@ import { subjectOf } from './group-buy.ts';
  * or this buyer may not buy the goods, 422 for a number out of bounds.
  */
 export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: JoinInput): Promise<Joined> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const entry = await findActivity(db, id);
   const subject = entry?.activity.kind === 'group_buy' ? subjectOf(entry) : null;
   if (!subject) throw new AppError(404, '拼团不存在或已下架');

@@ -9,7 +9,7 @@ import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/quantity.ts';
 import type { Quote } from '#lib/rules/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { listHintCandidates } from '../../repos/activities.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
@@ -39,7 +39,11 @@ const looked = 60;
  * Goods that this buyer may not buy or see the price of are never among them.
  */
 export async function getNextHint(context: Context<'buyer'>, input: Input): Promise<NextHint> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const cart = await loadQuotedCart(db, account, {}, now);
   const gap = findGap(cart, input);
   const timestamp = now.getTime();
@@ -132,7 +136,7 @@ function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
 }
 
 async function fillGap(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { lines, loaded }: QuotedCart,
   gap: Gap,
   size: number,

@@ -1,7 +1,7 @@
 /** A tab for each kind of activity that is on, with the page that shows it. */
 import type { ActivityTab, ActivityTabs } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { countKinds } from '../../repos/activities.ts';
 
 type Tab = Omit<ActivityTab, 'kind' | 'count'>;

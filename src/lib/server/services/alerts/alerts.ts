@@ -3,7 +3,7 @@ import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers.ts';
 import { parseYuan } from '#lib/rules/money.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { countWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
@@ -44,7 +44,7 @@ export async function askForPrice(context: Context<'buyer'>, input: PriceAlertVa
 
 /** The buyer's own offer. Whoever may not see the price learns nothing by asking for an alert either. */
 async function getVisible(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   id: number,
 ): Promise<Offer & { price: string }> {
   const loaded = await loadOffers(db, account, { goodsIds: [id] }, now);
@@ -59,7 +59,7 @@ function isOutOfStock({ buy_state }: Offer): boolean {
 }
 
 async function keep(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   wish: Pick<Wish, 'goodsId' | 'kind' | 'price'>,
 ): Promise<void> {
   const { userId, companyId } = account;

@@ -8,8 +8,8 @@ import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib
 import { quote } from '#lib/rules/quote.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
 import { announceCart } from '../events/announce.ts';
@@ -22,7 +22,7 @@ export const maxCartLines = maxFormLines;
 
 /** `POST /api/cart`. */
 export async function addToCart(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { lines: AddLine[] },
 ): Promise<AddedToCart> {
   return addLines(db, account, input.lines, now);
@@ -30,7 +30,7 @@ export async function addToCart(
 
 /** `POST /api/cart/quick-add/{id}`: a goods by its id, its least quantity when no number is given. */
 export async function quickAdd(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { id: number; number?: number | undefined },
 ): Promise<AddedToCart> {
   return addLines(db, account, [{ goods_id: input.id, type: 0, number: input.number }], now);

@@ -3,7 +3,7 @@ import type { CartChange, CartTotal } from '#lib/contract/cart.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
 import { announceCart } from '../events/announce.ts';
 import { hidePrices } from '../offers/offers.ts';
@@ -13,7 +13,7 @@ import { totalsOf } from './wire.ts';
 const gone = '商品已不在购物车，请刷新购物车后再试';
 
 /** `GET /api/cart/total`: how many lines there are, for the badge. */
-export async function countCart({ db, account }: Context<'buyer'>): Promise<CartTotal> {
+export async function countCart({ db, actor: { account } }: Context<'buyer'>): Promise<CartTotal> {
   return { total: await countLines(db, account) };
 }
 
@@ -22,7 +22,7 @@ export async function countCart({ db, account }: Context<'buyer'>): Promise<Cart
  * quantity and beyond the maximum it is refused with 422. Throws 404 for a line that is not in this cart.
  */
 export async function editLine(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { id: number; number: number },
 ): Promise<CartChange> {
   const cart = await loadQuotedCart(db, account, {}, now);
@@ -55,7 +55,7 @@ function settle(number: number, { bounds, refusal }: QuotedLine, unit: string): 
 
 /** `POST /api/cart/batch-select`: all of the lines or none; 404 when one is not in this cart. */
 export async function selectLines(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { ids: number[]; is_selected: 0 | 1 },
 ): Promise<CartChange> {
   const ids = [...new Set(input.ids)];
@@ -69,7 +69,7 @@ export async function selectLines(
 
 /** `POST /api/cart/batch-delete`: lines that are gone already do not matter; 404 when none was there. */
 export async function deleteLines(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { ids: number[] },
 ): Promise<CartChange> {
   const deleted = await deleteRows(db, account, input.ids);

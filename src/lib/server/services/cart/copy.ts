@@ -2,14 +2,14 @@
 import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import { rolesThatMay } from '#lib/rules/roles.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findAccount } from '../../repos/accounts.ts';
 import { type CartLineRow, listCartLines } from '../../repos/cart.ts';
 import { listStorePeople, type StorePerson } from '../../repos/stores.ts';
 import { addLines } from './add.ts';
 
 /** `GET /api/cart/stores`: who orders for the other stores of the account. */
-export async function listStores({ db, account }: Context<'buyer'>): Promise<StoreList> {
+export async function listStores({ db, actor: { account } }: Context<'buyer'>): Promise<StoreList> {
   const people = await listStorePeople(db, account.companyId, rolesThatMay('order'));
   return { list: people.map(wireOf) };
 }
@@ -20,7 +20,10 @@ export async function listStores({ db, account }: Context<'buyer'>): Promise<Sto
  * whoever orders for no store of this account, 404 for lines that are not in this cart.
  */
 export async function copyLines(context: Context<'buyer'>, input: CopyInput): Promise<Copied> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   const people = await listStorePeople(db, account.companyId, rolesThatMay('order'));
   const wanted = new Set(input.other_user_ids);
   const targets = people.filter(({ userId }) => wanted.has(userId));

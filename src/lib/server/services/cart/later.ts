@@ -2,7 +2,7 @@
 
 import type { LaterList } from '#lib/contract/cart.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { countLines, lockCart, setLineLater } from '../../repos/cart.ts';
 import { announceCart } from '../events/announce.ts';
 import { hidePrices } from '../offers/offers.ts';
@@ -11,7 +11,7 @@ import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { linesOf } from './wire.ts';
 
 /** `GET /api/cart/later`: the newest first, with what each costs now where the buyer may see it. */
-export async function listLater({ db, account, now }: Context<'buyer'>): Promise<LaterList> {
+export async function listLater({ db, actor: { account }, now }: Context<'buyer'>): Promise<LaterList> {
   const cart = await loadQuotedCart(db, account, { isLater: true }, now);
   const lines = linesOf(cart).map((line) => ({ ...line, is_selected: 0 }));
   return { list: isClosed(cart) ? hidePrices(lines) : lines, total: lines.length };
@@ -24,7 +24,11 @@ export async function keepForLater(
   context: Context<'buyer'>,
   { id, is_later }: { id: number; is_later: 0 | 1 },
 ): Promise<LaterList> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   await db.transaction(async (tx) => {
     await lockCart(tx, account);
     if (!(await setLineLater(tx, account, id, is_later === 1, now)))

@@ -3,7 +3,7 @@ import { type CartFilter, type CartLineWire, type CartState, cartFilters } from 
 import { cartListFilter } from '#lib/contract/constants.ts';
 import { toWire } from '#lib/contract/terms.ts';
 import { roleMay } from '#lib/rules/roles.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { hidePrices } from '../offers/offers.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
@@ -13,7 +13,7 @@ import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from
  * anything in it (a frozen or pending company) gets the lines and no amount at all.
  */
 export async function listCart(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: { filters: CartFilter } = { filters: cartListFilter },
 ): Promise<CartState> {
   const cart = await loadQuotedCart(db, account, {}, now);

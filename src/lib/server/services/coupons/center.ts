@@ -2,7 +2,7 @@
 import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { claimState } from '#lib/rules/claim-state.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import {
   type CenterRow,
   countClaims,
@@ -18,7 +18,7 @@ const keptMs = 7 * 86_400_000;
 
 /** `GET /api/coupon-center`: what can be claimed first. Visitors see neither amounts nor what is theirs. */
 export async function listCouponCenter(
-  { db, account, now }: Context<'all'>,
+  { db, actor: { account }, now }: Context<'all'>,
   input: CouponCenterValues,
 ): Promise<CouponCenter> {
   const { list, total } = await listCenter(db, account?.companyId ?? null, {
@@ -43,7 +43,11 @@ export async function listCouponCenter(
  * unknown coupon, 409 with the coupon in `data` when there is nothing (more) to claim: also for a repeat.
  */
 export async function claimCoupon(context: Context<'buyer'>, { id }: { id: number }): Promise<CenterCoupon> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   if (!seesAmounts(account)) throw new AppError(403, '企业资质审核通过后可领取优惠券');
   const before = await find(context, id);
   refuse(before, context);
@@ -64,7 +68,7 @@ export async function claimCoupon(context: Context<'buyer'>, { id }: { id: numbe
   return wireOf(after, context);
 }
 
-async function find({ db, account }: Context<'buyer'>, id: number): Promise<CenterRow> {
+async function find({ db, actor: { account } }: Context<'buyer'>, id: number): Promise<CenterRow> {
   const row = await findCenterCoupon(db, account.companyId, id);
   if (row === null) throw new AppError(404, '优惠券不存在或已下架');
   return row;
@@ -87,6 +91,6 @@ function stateOf({ coupon, mine, isBarred }: CenterRow, { now }: Context<'buyer'
   return claimState({ ...coupon, ...moments, mine, isBarred }, now.getTime());
 }
 
-function wireOf(row: CenterRow, { account, now }: Context<'buyer'>): CenterCoupon {
+function wireOf(row: CenterRow, { actor: { account }, now }: Context<'buyer'>): CenterCoupon {
   return centerCouponOf(row, account, now.getTime());
 }

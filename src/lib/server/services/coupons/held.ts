@@ -6,7 +6,7 @@ import type {
   HeldCouponsValues,
 } from '#lib/contract/coupons.ts';
 import { formatYuan } from '#lib/rules/money.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { countHeld, listHeld } from '../../repos/coupons.ts';
 import { heldCouponOf, seesAmounts } from './wire.ts';
 
@@ -27,7 +27,7 @@ export async function listAvailableCoupons(
 }
 
 async function list(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { type, status, page, size }: HeldCouponsValues,
   isUsable: boolean,
 ): Promise<HeldCoupons> {
@@ -48,7 +48,11 @@ async function list(
 }
 
 /** `GET /api/user/coupon-count`. */
-export async function countHeldCoupons({ db, account, now }: Context<'buyer'>): Promise<CouponCount> {
+export async function countHeldCoupons({
+  db,
+  actor: { account },
+  now,
+}: Context<'buyer'>): Promise<CouponCount> {
   const rows = await countHeld(db, account.companyId, now);
   const find = (kind: string, status: string) =>
     rows.find((row) => row.kind === kind && row.status === status);

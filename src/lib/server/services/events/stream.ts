@@ -1,7 +1,7 @@
 /** `GET /api/events`: one open answer that tells a browser when to look again. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Bye, Hello, NewsKind, StreamSignal } from '#lib/contract/events.ts';
-import type { Context } from '../../endpoint.ts';
+import type { CallContext } from '../../context.ts';
 import { isStopping } from '../../lifecycle.ts';
 import { accountReader } from '../../session.ts';
 import { countListeners, join, maxListeners } from './hub.ts';
@@ -25,7 +25,7 @@ const headers = {
  * too many streams. Of more than six streams of one user the oldest gives way.
  */
 export async function openStream(
-  { account, headers: asked }: Context<'buyer'>,
+  { actor: { account }, headers: asked }: CallContext<'buyer'>,
   beatMs = everyMs,
 ): Promise<Response> {
   if (isStopping() || countListeners() >= maxListeners) throw new AppError(503);

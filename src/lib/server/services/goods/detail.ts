@@ -4,8 +4,8 @@ import type { GoodsDetail } from '#lib/contract/goods.ts';
 import { faces, picturePath } from '#lib/contract/pictures.ts';
 import { type BuyerType, buyerTypes } from '#lib/rules/qualification.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import { findIndications, type GoodsFacts, listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
 import { noteShown } from '../../shown-goods.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -19,7 +19,10 @@ const sameLimit = 12;
 
 /** `GET /api/goods/detail/{id}`. Throws 404 for an unknown goods; one taken down still answers, and says so. */
 export async function getGoods(context: Context<'all'>, { id }: { id: number }): Promise<GoodsDetail> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   const now = context.now.getTime();
   const catalogue = await getCatalogue(db);
   const [row] = await listGoodsFacts(db, [id]);

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsDetail, GoodsItem } from '#lib/contract/goods.ts';
 import type { MerchantDetail } from '#lib/contract/merchants.ts';
-import type { Context } from '../../endpoint.ts';
+import { type Context, visitor } from '../../context.ts';
 import { getShop } from '../merchants.ts';
 import { getGoods, listPublicGoods } from './detail.ts';
 import { listRelated } from './related.ts';
@@ -17,15 +17,15 @@ export interface GoodsPageData {
 
 /** Opens the page of a goods; null when there is none under this id. */
 export async function openGoodsPage(context: Context<'all'>, id: string): Promise<GoodsPageData | null> {
-  const visitor = { ...context, account: null };
+  const anyone = { ...context, actor: visitor };
   const number = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   if (number === 0) return null;
   try {
-    const goods = await getGoods(visitor, { id: number });
+    const goods = await getGoods(anyone, { id: number });
     const [merchant, same, related] = await Promise.all([
-      getShop(visitor, { id: goods.sjly.id }),
-      listPublicGoods(visitor, goods.same_ids),
-      listRelated(visitor, { goods_id: number, page: 1, size: 5 }),
+      getShop(anyone, { id: goods.sjly.id }),
+      listPublicGoods(anyone, goods.same_ids),
+      listRelated(anyone, { goods_id: number, page: 1, size: 5 }),
     ]);
     return { goods, merchant, same, related: related.list };
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   goodsListInput,
 } from '#lib/contract/goods.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { nearNames } from '../catalogue/near.ts';
 import { getSettings } from '../settings.ts';

@@ -12,7 +12,7 @@ import type {
 import { parseYuan } from '#lib/rules/money.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { buyerSight } from '../catalogue/buyer-sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { expiryWindows } from '../catalogue/facets.ts';
@@ -98,7 +98,11 @@ export async function listGoods(
   input: GoodsListInput,
   within?: Within,
 ): Promise<GoodsList> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const { ids, total, facets, message } = await findGoods(context, input, within);
   const catalogue = await getCatalogue(db);
   return {
@@ -128,7 +132,7 @@ export function asksForPrices(input: Partial<GoodsListInput>): boolean {
 }
 
 async function sightOf(
-  { db, account, now }: Context<'all'>,
+  { db, actor: { account }, now }: Context<'all'>,
   catalogue: Catalogue,
   input: GoodsListInput,
 ): Promise<BuyerSight | null> {

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { goodsItems } from './items.ts';
@@ -13,7 +13,11 @@ export async function listHot(
   context: Context<'all'>,
   { size }: { size: number },
 ): Promise<{ list: GoodsItem[]; total: number }> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const catalogue = await getCatalogue(db);
   const list = await goodsItems(
     db,
@@ -64,7 +68,11 @@ export async function listRelated(
   context: Context<'all'>,
   input: { goods_id: number; page: number; size: number },
 ): Promise<GoodsPage> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const catalogue = await getCatalogue(db);
   const { goods, products, tree } = catalogue;
   const place = goods.places.get(input.goods_id);

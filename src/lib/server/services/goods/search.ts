@@ -1,7 +1,7 @@
 import type { Suggestion } from '#lib/contract/goods.ts';
 import { findProhibitedSearch } from '#lib/rules/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { suggest, suggestMakers } from '../catalogue/suggest.ts';
 

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { SessionIdInput, SessionList } from '#lib/contract/sessions.ts';
 import { deviceName } from '#lib/rules/device-name.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import {
   endOtherSessions as endOthers,
   endSession as endRow,
@@ -10,7 +10,7 @@ import {
 } from '../../repos/sessions.ts';
 
 /** `GET /api/sessions`: the request's own first. */
-export async function listSessions({ db, account, now }: Context<'buyer'>): Promise<SessionList> {
+export async function listSessions({ db, actor: { account }, now }: Context<'buyer'>): Promise<SessionList> {
   const rows = await listRows(db, account.userId, now);
   const list = rows.map((row) => ({
     id: row.id,
@@ -28,7 +28,10 @@ export async function listSessions({ db, account, now }: Context<'buyer'>): Prom
  * already, 409 for the request's own: that one ends by logging out, which takes its cookies away too.
  */
 export async function endSession(context: Context<'buyer'>, { id }: SessionIdInput): Promise<SessionList> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   if (id === account.sessionId) throw new AppError(409, '当前设备请用页面顶部的“安全退出”');
   if (!(await endRow(db, account.userId, id))) throw new AppError(404, '该设备已退出登录，请刷新后查看');
   return listSessions(context);
@@ -36,7 +39,10 @@ export async function endSession(context: Context<'buyer'>, { id }: SessionIdInp
 
 /** `POST /api/sessions/end-others`: only the request's own is left. Safe to repeat. */
 export async function endOtherSessions(context: Context<'buyer'>): Promise<SessionList> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   if (account.sessionId === null) throw new AppError(401);
   await endOthers(db, account.userId, account.sessionId);
   return listSessions(context);

@@ -7,7 +7,7 @@ import { formatYuan } from '#lib/rules/money.ts';
 import { basePrice, cardPrice } from '#lib/rules/pricing.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
 import { promoFields } from './promo-fields.ts';
@@ -32,7 +32,7 @@ export function hidePrices<T>(value: T): T {
 
 /** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
 export async function listOffers(
-  { db, account, now }: Context<'all'>,
+  { db, actor: { account }, now }: Context<'all'>,
   input: { ids: number[] },
 ): Promise<Offer[]> {
   const catalogue = await getCatalogue(db);

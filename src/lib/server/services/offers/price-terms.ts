@@ -2,14 +2,14 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { PriceTerms } from '#lib/contract/offers.ts';
 import { toWire } from '#lib/contract/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findDefaultAddress } from '../../repos/addresses.ts';
 import { concealHidden } from './conceal.ts';
 import { loadOffers } from './load.ts';
 
 /** `GET /api/goods/price`. Throws 404 for an unknown goods. */
 export async function getPriceTerms(
-  { db, account, now }: Context<'all'>,
+  { db, actor: { account }, now }: Context<'all'>,
   { id }: { id: number },
 ): Promise<PriceTerms> {
   const [loaded, address] = await Promise.all([

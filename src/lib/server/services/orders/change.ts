@@ -13,8 +13,8 @@ import {
   parseOrderStatus,
 } from '#lib/rules/order-state.ts';
 import { roleMay, roleRefusal } from '#lib/rules/roles.ts';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
 import { cancelOrder } from './cancel.ts';
@@ -36,7 +36,12 @@ async function act(
   isDone: (order: OrderRow) => boolean,
   work: Work,
 ): Promise<OrderDetail> {
-  const { db, account, now, requestId } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+    requestId,
+  } = context;
   const found = await getOwnOrder(context, no);
   await db.transaction(async (tx) => {
     await lockTrades(tx, [found.tradeNo]);

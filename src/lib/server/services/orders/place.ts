@@ -6,8 +6,8 @@ import { buyerActor } from '#lib/rules/actors.ts';
 import { isKeptFrom } from '#lib/rules/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import { meter } from '../../meter.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
@@ -16,7 +16,7 @@ import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { previewOf } from '../checkout.ts';
 import { announce, announceCart } from '../events/announce.ts';
-import { once, readKey } from '../idempotency.ts';
+import { once } from '../idempotency.ts';
 import { newTradeNo } from '../numbers.ts';
 import { getSettings, type Settings } from '../settings.ts';
 import { ClaimError, takeClaims } from './claim.ts';
@@ -24,13 +24,21 @@ import { claimsOf, type Limits } from './claims.ts';
 import { rowsOf, type TradeRows } from './rows.ts';
 
 /**
- * `POST /api/order`. The header Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for lines or an address of somebody else, 422 for a missing key or address, a region that
+ * `POST /api/order`. The Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for lines or an address of somebody else, 422 for a missing address, a region that
  * is not served, a merchant's minimum or too many unpaid trades, and 409 with the fresh preview in `data` when prices,
  * stock or limits are not what the buyer saw. What is refused leaves nothing behind, the key included.
  */
-export async function placeOrder(context: Context<'buyer'>, input: PlaceOrderValues): Promise<PlacedTrade> {
-  const { db, account, now, headers, requestId } = context;
-  const key = readKey(headers);
+export async function placeOrder(
+  context: OnceContext<'buyer'>,
+  input: PlaceOrderValues,
+): Promise<PlacedTrade> {
+  const {
+    db,
+    actor: { account },
+    now,
+    key,
+    requestId,
+  } = context;
   // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
   // by the guards of the claims. A repeat may find its lines gone: it gets its answer all the same.
   const [settings, [wanted]] = await Promise.all([

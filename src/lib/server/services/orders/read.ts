@@ -4,8 +4,8 @@ import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#li
 import { formatYuan } from '#lib/rules/money.ts';
 import { orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
 import { promisesLeft } from '#lib/rules/promises.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import { findProvider } from '../../payments/providers.ts';
 import {
   countByStatus,
@@ -22,11 +22,9 @@ import { listTradePayments, listTrades } from '../../repos/trades.ts';
 import { listRefundRecords } from './refund-records.ts';
 import { type LineWithPicture, orderWireOf } from './wire.ts';
 
-type Reader = Pick<Context<'buyer'>, 'db' | 'account' | 'now'>;
-
 /** `GET /api/order`: a page of orders, filtered by status codes and words, with counts for the tabs. */
 export async function listMyOrders(
-  { db, account, now }: Reader,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: ListOrdersValues,
 ): Promise<OrderList> {
   const { page, size, keywords, status: statuses } = input;
@@ -64,7 +62,7 @@ export async function listMyOrders(
 
 /** The order of this company. Throws 404 for an unknown number and for somebody else's. */
 export async function getOwnOrder(
-  { db, account }: Pick<Context<'buyer'>, 'db' | 'account'>,
+  { db, actor: { account } }: Context<'buyer'>,
   no: string,
 ): Promise<OrderRow> {
   const order = await findOrder(db, account.companyId, no);
@@ -73,17 +71,23 @@ export async function getOwnOrder(
 }
 
 /** `GET /api/order/{no}`. */
-export async function getMyOrder(context: Reader, input: { no: string }): Promise<OrderDetail> {
+export async function getMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   return describeOrder(context, await getOwnOrder(context, input.no));
 }
 
 /** The order's page: null for an unknown number and for somebody else's. */
-export async function findMyOrder(context: Reader, input: { no: string }): Promise<OrderDetail | null> {
-  const order = await findOrder(context.db, context.account.companyId, input.no);
+export async function findMyOrder(
+  context: Context<'buyer'>,
+  input: { no: string },
+): Promise<OrderDetail | null> {
+  const order = await findOrder(context.db, context.actor.account.companyId, input.no);
   return order === null ? null : describeOrder(context, order);
 }
 
-async function describeOrder({ db, account, now }: Reader, order: OrderRow): Promise<OrderDetail> {
+async function describeOrder(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  order: OrderRow,
+): Promise<OrderDetail> {
   const [lines, all, names, events, [trade], payments] = await Promise.all([
     listLines(db, [order.no]),
     listOrdersOfTrades(db, [order.tradeNo]),

@@ -8,7 +8,7 @@ import { cardPrice } from '#lib/rules/pricing.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
 import { rebuyChanges } from '#lib/rules/rebuy.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -30,7 +30,11 @@ interface Bought {
 
 /** `GET /api/order/{no}/rebuy`: nothing is added. Throws 404 for an order of somebody else. */
 export async function previewRebuy(context: Context<'buyer'>, input: { no: string }): Promise<RebuyPreview> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const order = await getOwnOrder(context, input.no);
   const rows = await listLines(db, [order.no]);
   const sets = await findSets(
@@ -79,7 +83,7 @@ function mergeSame(rows: readonly { line: OrderLineRow; productId: number }[]): 
 
 /** Offers in place of what is gone, by its goods id: the same product elsewhere, else the same drug of another maker. */
 async function findStandIns(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   catalogue: Catalogue,
   gone: readonly Bought[],
 ): Promise<Map<number, GoodsItem>> {

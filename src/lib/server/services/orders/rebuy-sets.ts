@@ -2,7 +2,7 @@
 import { quote } from '#lib/rules/quote.ts';
 import { setsOf } from '#lib/rules/refund.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
 import { typeOf } from '../cart/line-kinds.ts';
 import { loadOffers } from '../offers/load.ts';
@@ -23,7 +23,7 @@ export interface BoughtSet {
  * than then, is short of stock or over its limit is left out: its parts can still be bought one by one.
  */
 export async function findSets(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   lines: readonly OrderLineRow[],
 ): Promise<BoughtSet[]> {
   const parts = lines.filter((line) => line.type === typeOf('combination') && line.activityId !== null);

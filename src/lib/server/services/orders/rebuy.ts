@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { RebuyOutput } from '#lib/contract/orders.ts';
 import { orderCan, orderStatusText } from '#lib/rules/order-state.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { addLines } from '../cart/add.ts';
 import { factsOf } from './facts.ts';
@@ -35,7 +35,11 @@ async function addSets(
   context: Context<'buyer'>,
   lines: readonly OrderLineRow[],
 ): Promise<{ added: number; inSets: Set<number> }> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const inSets = new Set<number>();
   let added = 0;
   for (const { activityId, number, lines: parts } of await findSets(context, lines)) {
@@ -51,7 +55,11 @@ async function addSets(
 }
 
 async function add(context: Context<'buyer'>, lines: readonly OrderLineRow[]): Promise<RebuyOutput> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const wanted = lines.map((line) => ({ goods_id: line.goodsId, type: 0, number: line.quantity }));
   const nameOf = (id: number | null) => lines.find((line) => line.goodsId === id)?.snapshot.name ?? '';
   try {

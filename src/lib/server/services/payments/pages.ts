@@ -2,7 +2,7 @@
 import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments.ts';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import { roleMay } from '#lib/rules/roles.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findPayment } from '../../repos/payments.ts';
 import { listTradePayments, listTrades } from '../../repos/trades.ts';
 import { getPayment, listOpenTrades, listPayMethods, listPayTrades } from './read.ts';
@@ -14,7 +14,10 @@ export async function openPayPage(
   context: Context<'buyer'>,
   tradeNo: string,
 ): Promise<{ trade: TradeWire; methods: PayMethod[]; paidBy: string | null } | null> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   if ((await listTrades(db, account.companyId, [tradeNo])).length === 0) return null;
   const [trades, methods, payments] = await Promise.all([
     listPayTrades(context, [tradeNo]),
@@ -35,11 +38,11 @@ export async function openMergePage(
 
 /** Step 4: how a payment of this company stands. */
 export async function openResultPage(context: Context<'buyer'>, payNo: string): Promise<PayStatus | null> {
-  const found = await findPayment(context.db, context.account.companyId, payNo);
+  const found = await findPayment(context.db, context.actor.account.companyId, payNo);
   return found === null ? null : getPayment(context, { no: payNo });
 }
 
 /** Who may not pay sees the trade, and no way to pay it. */
 async function methodsFor(context: Context<'buyer'>): Promise<PayMethod[]> {
-  return roleMay(context.account.role, 'pay') ? listPayMethods(context, {}) : [];
+  return roleMay(context.actor.account.role, 'pay') ? listPayMethods(context, {}) : [];
 }

@@ -5,8 +5,8 @@ import { buyerActor } from '#lib/rules/actors.ts';
 import { orderStatusText } from '#lib/rules/order-state.ts';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import { isApproved } from '#lib/rules/qualification.ts';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import type { Provider } from '../../payments/provider.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
@@ -27,7 +27,10 @@ const paid: PaymentState = 'paid';
  * not be sold any more (their orders are cancelled), 422 for an unknown way to pay or too little balance.
  */
 export async function startPayment(context: Context<'buyer'>, input: PayValues): Promise<PayOutput> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   if (!isApproved(account.companyState)) throw new AppError(403, '企业账号暂不能付款，请联系客服处理');
   const provider = findProvider(input.provider);
   if (!provider) throw fieldError('provider', '该支付方式不可用，请换用其他支付方式');
@@ -43,7 +46,7 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
 /** Answers an error instead of throwing it where something was cancelled that must be committed. */
 async function begin(
   tx: Tx,
-  { account, now, requestId }: Context<'buyer'>,
+  { actor: { account }, now, requestId }: Context<'buyer'>,
   provider: Provider,
   nos: readonly string[],
 ): Promise<PayOutput | AppError> {

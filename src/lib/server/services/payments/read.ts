@@ -5,7 +5,7 @@ import { formatYuan } from '#lib/rules/money.ts';
 import { effectiveStatus, orderIs, orderStatus, orderStatusText } from '#lib/rules/order-state.ts';
 import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rules/payment-state.ts';
 import { roleMay } from '#lib/rules/roles.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findProvider, listProviders } from '../../payments/providers.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { findPayment, listShares, type PaymentRow } from '../../repos/payments.ts';
@@ -15,14 +15,17 @@ import { factsOf } from '../orders/facts.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { applyNotice } from './notify.ts';
 
-type Reader = Pick<Context<'buyer'>, 'db' | 'account' | 'now' | 'requestId'>;
-
 /**
  * `GET /api/pay/{no}`: how a payment stands. While it is open the provider is asked, so that a lost notify is made
  * up for. Throws 404 for somebody else's.
  */
-export async function getPayment(context: Reader, { no }: { no: string }): Promise<PayStatus> {
-  const { db, account, now, requestId } = context;
+export async function getPayment(context: Context<'buyer'>, { no }: { no: string }): Promise<PayStatus> {
+  const {
+    db,
+    actor: { account },
+    now,
+    requestId,
+  } = context;
   let payment = await getOwnPayment(context, no);
   const provider = findProvider(payment.provider);
   if (provider && isOpen(payment)) {
@@ -69,7 +72,7 @@ function isOpen(payment: PaymentRow): boolean {
   return onMoney(state, true) === 'accept';
 }
 
-async function getOwnPayment({ db, account }: Reader, no: string): Promise<PaymentRow> {
+async function getOwnPayment({ db, actor: { account } }: Context<'buyer'>, no: string): Promise<PaymentRow> {
   const payment = await findPayment(db, account.companyId, no);
   if (payment === null) throw new AppError(404, '支付单不存在');
   return payment;
@@ -77,10 +80,13 @@ async function getOwnPayment({ db, account }: Reader, no: string): Promise<Payme
 
 /** `GET /api/pay/methods`: the ways to pay, and whether the balance is enough for the trades named. */
 export async function listPayMethods(
-  context: Reader,
+  context: Context<'buyer'>,
   input: { trade_no?: string[] | undefined },
 ): Promise<PayMethod[]> {
-  const { db, account } = context;
+  const {
+    db,
+    actor: { account },
+  } = context;
   const [{ balance }, trades] = await Promise.all([
     findWallet(db, account.companyId),
     input.trade_no ? listPayTrades(context, input.trade_no) : [],
@@ -110,16 +116,20 @@ export async function listPayMethods(
 export type PayTrade = { wire: TradeWire; amount: number };
 
 /** Trades of this company for the pay pages. Throws 404 when one of them is not there or somebody else's. */
-export async function listPayTrades(context: Reader, nos: readonly string[]): Promise<PayTrade[]> {
+export async function listPayTrades(context: Context<'buyer'>, nos: readonly string[]): Promise<PayTrade[]> {
   const wanted = [...new Set(nos)];
-  const trades = await listTrades(context.db, context.account.companyId, wanted);
+  const trades = await listTrades(context.db, context.actor.account.companyId, wanted);
   if (trades.length < wanted.length) throw new AppError(404, '交易不存在，请刷新后再试');
   return describeTrades(context, trades);
 }
 
 /** All trades of this company that can be paid now, the newest first. */
-export async function listOpenTrades(context: Reader): Promise<TradeWire[]> {
-  const { db, account, now } = context;
+export async function listOpenTrades(context: Context<'buyer'>): Promise<TradeWire[]> {
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const nos = await listUnpaidTrades(db, account.companyId, [orderStatus.toPay], now);
   const found = await describeTrades(context, await listTrades(db, account.companyId, nos));
   return found
@@ -128,7 +138,10 @@ export async function listOpenTrades(context: Reader): Promise<TradeWire[]> {
     .sort((a, b) => nos.indexOf(a.trade_no) - nos.indexOf(b.trade_no));
 }
 
-async function describeTrades({ db, now }: Reader, trades: readonly TradeRow[]): Promise<PayTrade[]> {
+async function describeTrades(
+  { db, now }: Context<'buyer'>,
+  trades: readonly TradeRow[],
+): Promise<PayTrade[]> {
   if (trades.length === 0) return [];
   const orders = await listOrdersOfTrades(
     db,

@@ -13,7 +13,7 @@ import { cardPrice } from '#lib/rules/pricing.ts';
 import type { Quote } from '#lib/rules/quote-shape.ts';
 import { daysLeft } from '#lib/rules/shelf-life.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { inSlices } from '../../pace.ts';
 import { lockCart } from '../../repos/cart.ts';
 import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../repos/quick-order.ts';
@@ -28,7 +28,7 @@ import { goodsIds } from './pick.ts';
  * than the company asks for, and flawed ones, are not proposed. Throws 404 for lines that are not in this cart.
  */
 export async function planBestCart(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: BestCartInput,
 ): Promise<BestCart> {
   const [cart, catalogue, held] = await Promise.all([
@@ -97,7 +97,7 @@ export async function planBestCart(
  * for another product.
  */
 export async function moveCartLines(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { moves }: MoveLinesInput,
 ): Promise<MovedLines> {
   const ids = moves.flatMap((move) => [move.from_goods_id, move.goods_id]);
@@ -130,7 +130,7 @@ export async function moveCartLines(
 
 /** `POST /api/quick-order/shelf-life`: the least remaining shelf life that the company takes, for everybody in it. */
 export async function setShelfLife(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   { days }: ShelfLife,
 ): Promise<ShelfLife> {
   await setMinShelfLife(db, account.companyId, days);

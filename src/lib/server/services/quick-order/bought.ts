@@ -2,8 +2,8 @@
 import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { type OrderStatus, orderIs, orderStates } from '#lib/rules/order-state.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listBought, listBoughtProducts } from '../../repos/quick-order.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
@@ -14,7 +14,7 @@ const boughtStatuses = (Object.keys(orderStates).map(Number) as OrderStatus[]).f
 
 /** `GET /api/user/fast-buy`: each goods once, by times, by the last order or by when it is due again. */
 export async function listFastBuy(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { order, page, size }: BoughtValues,
 ): Promise<BoughtPage> {
   const [{ list, total }, catalogue] = await Promise.all([

@@ -11,8 +11,8 @@ import type {
 import { isPieces, readPurchaseLine } from '#lib/rules/purchase-line.ts';
 import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase-split.ts';
 import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Context } from '../../endpoint.ts';
 import { listPurchaseProducts, putMemory } from '../../repos/quick-order.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
@@ -27,7 +27,11 @@ import { readUpload } from './read-upload.ts';
  * more than 500 lines, and for files that cannot be read.
  */
 export async function matchPurchase(context: Context<'buyer'>, input: MatchValues): Promise<MatchOutput> {
-  const { db, account, now } = context;
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
   const wanted = await entriesOf(input, account.companyId);
   if (wanted.length === 0) throw fieldError('text', '没有读到商品，请每行写一种：品名 规格 厂家 数量');
   if (wanted.length > maxFormLines)
@@ -66,7 +70,7 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
  * `POST /api/quick-order/remember`: what this company means by these lines, from now on. Safe to repeat. Throws 404 when one of the products is not there.
  */
 export async function rememberPurchase(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: RememberValues,
 ): Promise<Remembered> {
   const products = new Map(
@@ -103,7 +107,7 @@ async function entriesOf({ text, file, rows }: MatchValues, companyId: number): 
 }
 
 async function judge(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   catalogue: Catalogue,
   wanted: readonly Wanted[],
 ): Promise<PurchaseVerdict[]> {
@@ -132,7 +136,7 @@ async function chosenProducts(db: Db, wanted: readonly Wanted[]) {
 }
 
 async function pickAll(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   catalogue: Catalogue,
   verdicts: readonly PurchaseVerdict[],
 ): Promise<(Pick | null)[]> {

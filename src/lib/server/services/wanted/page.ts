@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsItem, goodsListInput } from '#lib/contract/goods.ts';
 import type { WantedWire } from '#lib/contract/wanted.ts';
-import type { Context } from '../../endpoint.ts';
+import { type Context, visitor } from '../../context.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { findGoods } from '../goods/list.ts';
@@ -35,5 +35,5 @@ export async function openWanted(context: Context<'buyer'>, id: string): Promise
 /** Goods in stock whose name is near what was asked for. */
 async function alike(context: Context<'buyer'>, name: string): Promise<number[]> {
   const input = goodsListInput.parse({ keywords: name, in_stock: 1, size: guesses });
-  return (await findGoods({ ...context, account: null }, input)).ids;
+  return (await findGoods({ ...context, actor: visitor }, input)).ids;
 }

@@ -12,7 +12,7 @@ import { dayKey } from '#lib/rules/activity-time.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
 import { isWantedOpen, isWantedWithdrawn, wantedNote, wantedText } from '#lib/rules/wanted-state.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import {
   countOpenWanted,
   countWanted,
@@ -31,7 +31,7 @@ const gone = '求购不存在或已被删除';
  * requests that wait.
  */
 export async function askFor(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: WantedValues,
 ): Promise<WantedWire> {
   if (findProhibitedSearch(input.name) !== null) throw fieldError('name', prohibitedMessage);
@@ -62,7 +62,7 @@ function tokenOf(userId: string, input: WantedValues, now: Date): string {
 
 /** `GET /api/user/buy`: the company's requests, the newest first. */
 export async function listOwnWanted(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   { page, size }: WantedListValues,
 ): Promise<WantedList> {
   const [rows, total] = await Promise.all([
@@ -74,7 +74,7 @@ export async function listOwnWanted(
 
 /** `GET /api/user/buy/{id}`. Throws 404 for what is not the company's. */
 export async function getWanted(
-  { db, account }: Context<'buyer'>,
+  { db, actor: { account } }: Context<'buyer'>,
   { id }: { id: number },
 ): Promise<WantedWire> {
   const row = await findWanted(db, account.companyId, id);
@@ -84,7 +84,7 @@ export async function getWanted(
 
 /** `POST /api/user/buy/{id}/withdraw`. Safe to repeat. Throws 404, and 409 when it has been answered meanwhile. */
 export async function withdrawWanted(
-  { db, account, now }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   { id }: { id: number },
 ): Promise<WantedWire> {
   const { companyId } = account;

@@ -1,5 +1,5 @@
 import { type ZoneFacts, type ZonePromotion, zonePromotions } from '#lib/contract/zones.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { findRunningActivity } from '../../repos/zones.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { GoodsPage, TagGoodsValues } from '#lib/contract/goods.ts';
 import { goodsListInput } from '#lib/contract/goods.ts';
 import type { ZoneGoods } from '#lib/contract/zones.ts';
-import type { Context } from '../../endpoint.ts';
+import type { Context } from '../../context.ts';
 import { isNew } from '../goods/items.ts';
 import { listGoods, type Within } from '../goods/list.ts';
 import { withinGoods } from './within.ts';
