@@ -45,7 +45,7 @@ const packages: Record<string, RegExp> = {
   rules: /^$/,
   contract: /^zod$/,
   client: /^(ofetch|nanostores)$/,
-  islands: /^(react|react-dom|nanostores|@nanostores\/react|@base-ui\/react)(\/|$)/,
+  islands: /^(react|react-dom|nanostores|@nanostores\/react|@tanstack\/react-table|@base-ui\/react)(\/|$)/,
 };
 
 function roomOf(file: string): string | undefined {

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { expiryText } from '#islands/goods/words.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart.ts';
 import { keepForLater } from '#lib/client/stores/cart-later.ts';
 import type { CartGoods, CartLineWire } from '#lib/contract/cart.ts';
@@ -15,7 +16,6 @@ import type { GoodsTerms } from '#lib/rules/terms.ts';
 import { LineNumber } from './LineNumber.tsx';
 import { PriceChange } from './PriceChange.tsx';
 import { TraceButton } from './PriceTrace.tsx';
-import { Tick } from './Tick.tsx';
 
 interface Props {
   line: CartLineWire;

@@ -1,3 +1,4 @@
+import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart.ts';
 import type { CartView } from '#lib/client/stores/cart-view.ts';
 import type { CartLineWire, CartState } from '#lib/contract/cart.ts';
@@ -10,7 +11,6 @@ import { CartLine } from './CartLine.tsx';
 import { GiftNote } from './GiftNote.tsx';
 import { HintButton } from './HintButton.tsx';
 import { Meter } from './Meter.tsx';
-import { Tick } from './Tick.tsx';
 
 /** One merchant's lines as the page shows them; id 0 = goods that are gone. */
 export interface ShownGroup {

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { BestCart } from '#islands/quick-order/BestCart.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart.ts';
 import type { CartView } from '#lib/client/stores/cart-view.ts';
 import type { CartState, StoreList } from '#lib/contract/cart.ts';
 import { AmountDetails } from './AmountDetails.tsx';
 import { GoOn } from './GoOn.tsx';
-import { Tick } from './Tick.tsx';
 
 const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Tick } from '#islands/cart/Tick.tsx';
 import { reactToRefusal } from '#islands/goods/use-add.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import { addToCart } from '#lib/client/stores/cart-queue.ts';
 import { ask } from '#lib/client/stores/dialogs.ts';
 import { $favorites, cancelFavorites } from '#lib/client/stores/favorites.ts';

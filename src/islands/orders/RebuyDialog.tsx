@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Tick } from '#islands/cart/Tick.tsx';
 import { reactToRefusal } from '#islands/goods/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import { addCombination } from '#lib/client/stores/activities.ts';
 import { loadRebuy } from '#lib/client/stores/orders.ts';
 import { addLines } from '#lib/client/stores/quick-order.ts';

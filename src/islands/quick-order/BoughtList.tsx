@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Tick } from '#islands/cart/Tick.tsx';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order.ts';
 import { path } from '#lib/contract/routes.ts';

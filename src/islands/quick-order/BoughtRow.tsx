@@ -1,8 +1,8 @@
-import { Tick } from '#islands/cart/Tick.tsx';
 import { expiryText } from '#islands/goods/words.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
+import { Tick } from '#islands/ui/Tick.tsx';
 import type { BoughtGoods } from '#lib/contract/quick-order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Tick } from './Tick.tsx';
+import type { Ticks } from './use-ticks.ts';
+
+const places = {
+  top: 'top-0 border-b border-b-solid',
+  // Above the phone's bar of the shop.
+  bottom:
+    'bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 min-h-56px border-t border-t-solid rounded-b',
+} as const;
+
+interface Props<Id> {
+  ticks: Ticks<Id>;
+  /** How many, in the list's own counting word; it is read out when it changes. */
+  count: ReactNode;
+  /** What is done to the ticked ones. */
+  children: ReactNode;
+  place?: keyof typeof places;
+  /** 全选 where it ticks more than one page. */
+  allLabel?: string;
+  /** A button that unticks all: where ticks stand on pages that are not in sight. */
+  isClearable?: boolean;
+}
+
+/** The bar of a list with ticks: 全选, how many are ticked, and what is done to them. It stays in sight. */
+export function SelectionBar<Id>({
+  ticks,
+  count,
+  children,
+  place = 'bottom',
+  allLabel = '全选本页',
+  isClearable = false,
+}: Props<Id>) {
+  return (
+    <div
+      className={`sticky z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 bg-card border-line ${places[place]}`}
+    >
+      <Tick
+        label={allLabel}
+        isLabelShown
+        isOn={ticks.isAll}
+        isPartial={ticks.isPartial}
+        isDisabled={!ticks.canAny}
+        onChange={(isOn) => ticks.setAll(isOn)}
+      />
+      {isClearable && ticks.ids.length > 0 && (
+        <Button kind="text" size="small" onClick={ticks.clear}>
+          清除选择
+        </Button>
+      )}
+      <span className="text-13px text-ink-2 num" aria-live="polite">
+        {count}
+      </span>
+      <span className="flex gap-2 ml-auto">{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { Tick } from '../Tick.tsx';
+import type { TableColumn } from './columns.ts';
+
+interface Props<Row> {
+  row: Row;
+  columns: readonly TableColumn<Row>[];
+  name: string;
+  /** Rows are stops of the keyboard: the table is a grid. */
+  isWalked: boolean;
+  focus:
+    | {
+        tabIndex: 0 | -1;
+        onFocus: (event: FocusEvent<HTMLElement>) => void;
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+      }
+    | undefined;
+  tick:
+    | { isOn: boolean; isDisabled: boolean; onChange: (isOn: boolean, withShift: boolean) => void }
+    | undefined;
+  onOpen: (() => void) | undefined;
+}
+
+/** A row of a table; in a narrow window a card of labelled lines under its title. */
+export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpen }: Props<Row>) {
+  const role = isWalked ? 'gridcell' : 'cell';
+  return (
+    <tr
+      {...focus}
+      role="row"
+      aria-selected={tick && !tick.isDisabled ? tick.isOn : undefined}
+      className={`border-b border-b-solid border-line last:border-b-0 max-md:(relative block px-3 py-2.5) hover:bg-card-dim focus-visible:(outline-2 outline-primary -outline-offset-2) ${tick?.isOn ? 'bg-primary-wash' : ''} ${tick ? 'max-md:pl-12' : ''}`}
+      onDoubleClick={onOpen}
+    >
+      {tick && (
+        <td role={role} className="w-44px pl-4 pr-1 py-1 max-md:(absolute left-0 top-1)">
+          <Tick label={`选中${name}`} {...tick} />
+        </td>
+      )}
+      {columns.map((column) => {
+        const content = column.cell ? column.cell(row) : column.value(row);
+        return column.isTitle ? (
+          <th
+            key={column.id}
+            role="rowheader"
+            scope="row"
+            className="px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-14px)"
+          >
+            {content}
+          </th>
+        ) : (
+          <td
+            key={column.id}
+            role={role}
+            className={`px-3 py-2 max-md:(flex gap-3 justify-between px-0 py-0.5) ${column.isNumber ? 'num md:text-right' : ''}`}
+          >
+            <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
+            <span className="min-w-0 break-words">{content}</span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
