@@ -245,7 +245,7 @@ describe('sums', () => {
     const giveBack = (fen: number, transaction = providerNo) =>
       pool.query(
         `insert into refund (no, pay_no, company_id, provider, provider_no, amount, status, reason)
-         values ($1, $2, $3, 'balance', $4, $5, 'pending', '试')`,
+         values ($1, $2, $3, 'balance', $4, $5, 'requested', '试')`,
         [randomUUID(), payNo, one!.companyId, transaction, fen],
       );
     const part = Math.floor(amount * 0.6);
@@ -258,7 +258,7 @@ describe('sums', () => {
     await pool.query(`update refund set status = 'failed' where pay_no = $1 and amount = $2`, [payNo, part]);
     await giveBack(part);
     await expect(
-      pool.query(`update refund set status = 'pending' where pay_no = $1 and status = 'failed'`, [payNo]),
+      pool.query(`update refund set status = 'sent' where pay_no = $1 and status = 'failed'`, [payNo]),
     ).rejects.toMatchObject({ constraint: 'refund_within_payment' });
   });
 

@@ -25,7 +25,7 @@ import {
   failingFen,
   readCounterOrder,
 } from '#lib/server/payments/counter.ts';
-import { signed } from '#lib/server/payments/signature.ts';
+import { signatureHeader, signBody, signed } from '#lib/server/payments/signature.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
@@ -37,6 +37,7 @@ import {
   listPayTrades,
 } from '#lib/server/services/payments/read.ts';
 import { staff } from '#tests/support/context.ts';
+import { noticeOf, press as pressAt, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
@@ -53,12 +54,12 @@ beforeAll(async () => {
   shop = createServer(async (req, res) => {
     let body = '';
     for await (const chunk of req) body += chunk;
-    heard.push(body);
+    heard.push(String(req.headers[signatureHeader]));
     const answer = await request(notify, {
       path: req.url ?? '',
       params: { provider: 'sandbox' },
       body,
-      headers: { origin: 'http://counter.invalid' },
+      headers: { ...(req.headers as Record<string, string>), origin: 'http://counter.invalid' },
     });
     res.writeHead(answer.status, { 'content-type': 'application/json' });
     res.end(JSON.stringify(answer));
@@ -99,28 +100,8 @@ async function unpaid(buyer: Account, number = 10) {
   return { ...placed, no: placed.orders[0]!.no };
 }
 
-/** Presses a button at the counter that a redirect leads to. */
-async function press(redirect: string | undefined, choice: CounterChoice, now = new Date()): Promise<void> {
-  const values = Object.fromEntries(new URL(redirect!, 'http://shop.test').searchParams);
-  await decide(db, readCounterOrder(values, now)!, choice, now);
-}
-
-/** What the counter would send for a payment that was made. */
-function notice(payNo: string, amount: number, changes: Record<string, string> = {}): string {
-  const values = {
-    merchant: 'YAOPI-DEMO',
-    pay_no: payNo,
-    transaction_no: `SB${payNo.slice(1)}`,
-    amount: formatYuan(amount),
-    status: 'paid',
-    reason: '',
-    ...changes,
-  };
-  return new URLSearchParams(signed(values)).toString();
-}
-
-function send(body: string, provider = 'sandbox') {
-  return request(notify, { params: { provider }, body });
+function press(redirect: string | undefined, choice: CounterChoice, now = new Date()): Promise<void> {
+  return pressAt(db, redirect, choice, now);
 }
 
 describe('the balance', () => {
@@ -211,7 +192,7 @@ describe('the sandbox counter', () => {
     await press(begun.redirect, 'pay');
     expect(await statusOf(no)).toBe(20);
     expect(await paymentOf(begun.pay_no)).toMatchObject({ status: 'paid' });
-    expect(heard.at(-1)).toContain('sign=');
+    expect(heard.at(-1)).toMatch(/^[0-9a-f]{64}$/);
     // Pressed again from a second tab, it takes nothing.
     await press(begun.redirect, 'pay');
     const charges = await db.select().from(sandboxCharge).where(eq(sandboxCharge.payNo, begun.pay_no));
@@ -306,8 +287,8 @@ describe('a notify', () => {
     const [buyer] = await makeBuyers(db, 1);
     const { trade_no, no } = await unpaid(buyer!);
     const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
-    const body = notice(pay_no, (await paymentOf(pay_no)).amount);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(body)));
+    const body = noticeOf(pay_no, (await paymentOf(pay_no)).amount);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sendNotice(body)));
     expect(answers.map((answer) => answer.code)).toEqual([200, 200, 200, 200, 200]);
     const events = await db.select().from(orderEvent).where(eq(orderEvent.orderNo, no));
     expect(events.filter((event) => event.toStatus === 20)).toHaveLength(1);
@@ -315,18 +296,21 @@ describe('a notify', () => {
   });
 
   it.each([
-    [
-      'a wrong signature',
-      (body: string) => body.replace(/sign=(.)/, (_, first) => `sign=${first === '0' ? 1 : 0}`),
-      403,
-    ],
-    ['no signature', (body: string) => body.replace(/&sign=.*/, ''), 403],
-    ['a changed amount', (body: string) => body.replace(/amount=\d+/, 'amount=1'), 403],
-  ])('with %s is refused and moves nothing', async (_name, spoil, code) => {
+    ['a wrong signature', (body: string) => [body, signBody(Buffer.from(`${body} `))]],
+    ['no signature', (body: string) => [body, '']],
+    ['a signature that is none', (body: string) => [body, 'sign here']],
+    ['a changed amount', (body: string) => [body.replace(/"amount":"\d+/, '"amount":"1'), null]],
+    // The same values, other bytes: what is signed is what travelled.
+    ['other spaces', (body: string) => [body.replaceAll(',', ', '), null]],
+  ])('with %s is refused and moves nothing', async (_name, spoil) => {
     const [buyer] = await makeBuyers(db, 1);
     const { trade_no, no } = await unpaid(buyer!);
     const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
-    expect(await send(spoil(notice(pay_no, (await paymentOf(pay_no)).amount)))).toMatchObject({ code });
+    const body = noticeOf(pay_no, (await paymentOf(pay_no)).amount);
+    const [spoiled, signature] = spoil(body);
+    expect(await sendNotice(spoiled!, 'sandbox', signature ?? signBody(Buffer.from(body)))).toMatchObject({
+      code: 403,
+    });
     expect(await statusOf(no)).toBe(10);
   });
 
@@ -335,12 +319,14 @@ describe('a notify', () => {
     const { trade_no, no } = await unpaid(buyer!);
     const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
     const { amount } = await paymentOf(pay_no);
-    expect(await send(notice(pay_no, amount - 1))).toMatchObject({ code: 422 });
-    expect(await send(notice(pay_no, amount, { merchant: 'SOMEBODY' }))).toMatchObject({ code: 403 });
-    expect(await send(notice('P0', amount))).toMatchObject({ code: 404 });
-    expect(await send(notice(pay_no, amount), 'balance')).toMatchObject({ code: 404 });
-    expect(await send(notice(pay_no, amount), 'nobody')).toMatchObject({ code: 404 });
-    expect(await send('')).toMatchObject({ code: 403 });
+    expect(await sendNotice(noticeOf(pay_no, amount - 1))).toMatchObject({ code: 422 });
+    expect(await sendNotice(noticeOf(pay_no, amount, { merchant: 'SOMEBODY' }))).toMatchObject({ code: 403 });
+    expect(await sendNotice(noticeOf('P0', amount))).toMatchObject({ code: 404 });
+    expect(await sendNotice(noticeOf(pay_no, amount), 'balance')).toMatchObject({ code: 404 });
+    expect(await sendNotice(noticeOf(pay_no, amount), 'nobody')).toMatchObject({ code: 404 });
+    expect(await sendNotice('', 'sandbox', '')).toMatchObject({ code: 403 });
+    expect(await sendNotice('{}')).toMatchObject({ code: 422 });
+    expect(await sendNotice('no JSON')).toMatchObject({ code: 422 });
     expect(await statusOf(no)).toBe(10);
   });
 
@@ -352,7 +338,7 @@ describe('a notify', () => {
     expect(await paymentOf(pay_no)).toMatchObject({ status: 'closed' });
     await press(redirect, 'pay');
     await Promise.all(
-      Array.from({ length: 3 }, async () => send(notice(pay_no, (await paymentOf(pay_no)).amount))),
+      Array.from({ length: 3 }, async () => sendNotice(noticeOf(pay_no, (await paymentOf(pay_no)).amount))),
     );
     expect(await statusOf(no)).toBe(90);
     const paid = await paymentOf(pay_no);
@@ -384,7 +370,7 @@ describe('a notify', () => {
     const { pay_no, redirect } = await pay(db, buyer!, trade_no, 'sandbox');
     await press(redirect, 'pay');
     const { amount } = await paymentOf(pay_no);
-    await send(notice(pay_no, amount, { transaction_no: 'SECOND' }));
+    await sendNotice(noticeOf(pay_no, amount, { transaction_no: 'SECOND' }));
     const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
     expect(refunds).toMatchObject([{ providerNo: 'SECOND', amount }]);
     expect(await statusOf(no)).toBe(20);
@@ -487,7 +473,9 @@ describe('who may pay what', () => {
     completeEnv({ DEMO: '0' });
     try {
       expect(await failure(pay(db, buyer!, trade_no, 'sandbox'))).toMatchObject({ code: 422 });
-      expect(await send(notice(pay_no, (await paymentOf(pay_no)).amount))).toMatchObject({ code: 404 });
+      expect(await sendNotice(noticeOf(pay_no, (await paymentOf(pay_no)).amount))).toMatchObject({
+        code: 404,
+      });
       expect((await listPayMethods(contextOf(db, buyer!), {})).map((method) => method.provider)).toEqual([
         'balance',
       ]);

@@ -105,10 +105,10 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
       providerNo: providerNo ?? '',
       amount: 1,
       reason: '测试',
-      status: 'pending',
+      status: 'requested',
     })),
   );
-  const refunds = await db.select({ no: refund.no }).from(refund).where(eq(refund.status, 'pending'));
+  const refunds = await db.select({ no: refund.no }).from(refund).where(ne(refund.status, 'done'));
 
   const groups: number[] = [];
   for (let at = 0; at < rows; at++) {
@@ -153,7 +153,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 90)) },
     { job: 'completeOverdue', rows, left: () => open(received, ne(order.status, 50)) },
     { job: 'creditPromises', rows, left: () => open(promised, isNull(order.creditedAt)) },
-    { job: 'runRefunds', rows: refunds.length, left: () => db.$count(refund, eq(refund.status, 'pending')) },
+    { job: 'runRefunds', rows: refunds.length, left: () => db.$count(refund, ne(refund.status, 'done')) },
     {
       job: 'settleGroupBuys',
       rows,

@@ -7,6 +7,7 @@ import { grantStatuses } from './grant-state.ts';
 import { orderStates } from './order-state.ts';
 import { paymentStates } from './payment-state.ts';
 import { buyerTypes, companyStates, paperNames, scopeCodes } from './qualification.ts';
+import { remoteStates } from './remote-state.ts';
 import { roles } from './roles.ts';
 import { wantedStatuses } from './wanted-state.ts';
 
@@ -43,7 +44,8 @@ export const columnWords = {
   'cart_line.type': [0, 1, 2, 3, 4],
   'order_line.type': [0, 1, 2, 3, 4, 5],
   'payment.status': Object.keys(paymentStates),
-  'refund.status': ['pending', 'done', 'failed'],
+  'payment.remote_state': Object.keys(remoteStates),
+  'refund.status': Object.keys(remoteStates),
   'wallet_ledger.use_type': ['top_up', 'pay', 'refund', 'rebate', 'cashback', 'adjust'],
   'points_ledger.use_type': ['order', 'refund', 'adjust'],
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],

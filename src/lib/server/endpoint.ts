@@ -32,7 +32,7 @@ export function endpoint<In, Out, W extends Access, Once extends boolean>(
   return async (astro) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
     try {
-      if (call.method !== 'GET' && !call.isSigned && !isOwnOrigin(astro.request)) {
+      if (call.method !== 'GET' && !isOwnOrigin(astro.request)) {
         throw new AppError(403, '请求来源不被允许');
       }
       const shopper = shopActor(await astro.locals.account());

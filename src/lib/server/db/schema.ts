@@ -996,6 +996,10 @@ export const payment = pgTable(
     status: text().notNull(),
     /** The provider's transaction number, known once it answered. */
     providerNo: text(),
+    /** Key of rules/remote-state: what we know of it at a remote provider; null for our own books. */
+    remoteState: text(),
+    /** When a remote provider is asked next; null once nothing more can come. */
+    askAt: at(),
     failReason: text(),
     voucherUrl: text(),
     createdAt: createdAt(),
@@ -1004,8 +1008,10 @@ export const payment = pgTable(
   },
   (t) => [
     index('payment_company').on(t.companyId),
+    index('payment_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
     unique('payment_provider_once').on(t.provider, t.providerNo),
     isKnown('payment.status', t.status),
+    isKnown('payment.remote_state', t.remoteState),
     isNotNegative('payment', t.amount),
   ],
 );
@@ -1046,8 +1052,10 @@ export const refund = pgTable(
     /** The provider's transaction that gives back. */
     providerNo: text().notNull(),
     amount: fen().notNull(),
-    /** pending, done, failed. */
+    /** Key of rules/remote-state; our own books go from requested to done. */
     status: text().notNull(),
+    /** When a remote provider is asked how it stands; null while nothing was sent. */
+    askAt: at(),
     reason: text().notNull(),
     createdAt: createdAt(),
     doneAt: at(),

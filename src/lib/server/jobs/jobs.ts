@@ -13,6 +13,7 @@ import { deliverDue } from '../payments/counter.ts';
 import { settleGroupBuys } from '../services/activities/settle.ts';
 import { watchWishes } from '../services/alerts/watch.ts';
 import { cancelOverdue, completeOverdue, creditPromises } from '../services/orders/due.ts';
+import { askProviders } from '../services/payments/ask.ts';
 import { runRefunds } from '../services/payments/refunds.ts';
 import { purgeRows } from '../services/purge.ts';
 import { lookForAlarms } from './alarms.ts';
@@ -34,6 +35,7 @@ const jobs = {
   cancelOverdue: { every: 15 * second, run: cancelOverdue },
   completeOverdue: { every: minute, run: completeOverdue },
   creditPromises: { every: minute, run: creditPromises },
+  askProviders: { every: 30 * second, run: askProviders },
   runRefunds: { every: 30 * second, run: runRefunds },
   settleGroupBuys: { every: 30 * second, run: settleGroupBuys },
   purgeRows: { every: 60 * minute, run: purgeRows },

@@ -1,9 +1,9 @@
 /**
  * The counter of the 模拟收银台, the other side of the protocol: reads the shop's signed order, books what the buyer
- * decides, and calls the shop over HTTP with a signature, late or twice if told so. Its books outlive a restart.
+ * decides, and calls the shop over HTTP with a signature, late, twice or never if told so. Its books outlive a restart.
  */
 import { z } from 'zod';
-import { findYuan, formatYuan } from '#lib/rules/money.ts';
+import { findYuan } from '#lib/rules/money.ts';
 import type { Db } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
 import { log } from '../log.ts';
@@ -16,8 +16,8 @@ import {
   markNotified,
   takeCharge,
 } from '../repos/sandbox.ts';
-import type { Notice } from './provider.ts';
-import { isSigned, signed } from './signature.ts';
+import { noticeOf } from './counter-desk.ts';
+import { isSigned, signatureHeader, signBody } from './signature.ts';
 
 /** Amounts that end in these fen fail by themselves, whatever is pressed (rules 5: failing amounts). */
 export const failingFen = 44;
@@ -33,6 +33,7 @@ export const counterChoices = {
   fail: '支付失败',
   late: '支付成功，10秒后才通知',
   twice: '支付成功，通知两次',
+  silent: '支付成功，通知丢失',
 } as const;
 export type CounterChoice = keyof typeof counterChoices;
 
@@ -94,8 +95,10 @@ export async function decide(db: Db, order: CounterOrder, choice: CounterChoice,
     amount: order.amount,
     isPaid: !fails,
     notifyUrl: order.notifyUrl,
-    notifyAt: new Date(now.getTime() + (choice === 'late' && !fails ? lateDelay : 0)),
-    notifiesLeft: choice === 'twice' ? 2 : 1,
+    // A notify that gets lost is never sent; the shop has to ask.
+    notifyAt:
+      choice === 'silent' ? null : new Date(now.getTime() + (choice === 'late' && !fails ? lateDelay : 0)),
+    notifiesLeft: choice === 'silent' ? 0 : choice === 'twice' ? 2 : 1,
     createdAt: now,
   });
   await callShop(db, no, now);
@@ -124,20 +127,12 @@ async function callShop(db: Db, no: string, now: Date): Promise<void> {
 }
 
 async function post(charge: ChargeRow): Promise<boolean> {
-  const body = new URLSearchParams(
-    signed({
-      merchant: charge.merchant,
-      pay_no: charge.payNo,
-      transaction_no: charge.no,
-      amount: formatYuan(charge.amount),
-      status: charge.isPaid ? 'paid' : 'failed',
-      reason: charge.isPaid ? '' : '收银台：支付未成功',
-    }),
-  );
+  const raw = Buffer.from(JSON.stringify(noticeOf(charge)));
   try {
     const answer = await fetch(charge.notifyUrl, {
       method: 'POST',
-      body,
+      headers: { 'content-type': 'application/json', [signatureHeader]: signBody(raw) },
+      body: raw,
       signal: AbortSignal.timeout(callTimeout),
     });
     const { code } = (await answer.json()) as { code?: number };
@@ -146,19 +141,4 @@ async function post(charge: ChargeRow): Promise<boolean> {
     log().warn({ err: error, payNo: charge.payNo }, 'the shop did not answer the notify');
     return false;
   }
-}
-
-/** What the counter says when the shop asks. While a late charge waits for its call, it is still open. */
-export async function findCounterResult(db: Db, payNo: string, now: Date): Promise<Notice | null> {
-  const charges = await listCharges(db, payNo);
-  const charge = charges.find((one) => one.isPaid) ?? charges[0];
-  const isLate = charge !== undefined && charge.tries === 0 && (charge.notifyAt ?? now) > now;
-  if (charge === undefined || isLate) return null;
-  return {
-    payNo,
-    providerNo: charge.no,
-    amount: charge.amount,
-    outcome: charge.isPaid ? 'paid' : 'failed',
-    reason: charge.isPaid ? '' : '收银台：支付未成功',
-  };
 }

@@ -1,6 +1,6 @@
 /** The ways to pay, by the key that the wire and the database name. */
 import { env } from '../env.ts';
-import type { Provider } from './provider.ts';
+import type { Provider, RemoteProvider } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { walletProvider } from './wallet.ts';
 
@@ -12,4 +12,10 @@ export function listProviders(): Provider[] {
 /** A way to pay that is open here, or undefined. */
 export function findProvider(key: string): Provider | undefined {
   return listProviders().find((provider) => provider.key === key);
+}
+
+/** The same, where it is somebody else who takes the money. */
+export function findRemote(key: string): RemoteProvider | undefined {
+  const provider = findProvider(key);
+  return provider?.kind === 'remote' ? provider : undefined;
 }

@@ -1,8 +1,14 @@
-/** The signature of the 模拟收银台's protocol: HMAC-SHA256 over the sorted values, as payment houses do it. */
+/**
+ * The signatures of the 模拟收银台's protocol, HMAC-SHA256 as payment houses do it: over the sorted values for the address
+ * that a browser carries to the counter, over the bytes as they travel for everything that the two sides tell each other.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '../env.ts';
 
 type Values = Record<string, string>;
+
+/** The header that carries the signature of a body. */
+export const signatureHeader = 'sandbox-signature';
 
 /** A key of its own, derived from the site's secret: neither tells the other. */
 function key(): Buffer {
@@ -19,6 +25,12 @@ function canonical(values: Values): string {
     .join('&');
 }
 
+function isRight(given: string, bytes: Uint8Array | string): boolean {
+  const own = createHmac('sha256', key()).update(bytes).digest();
+  const theirs = Buffer.from(given, 'hex');
+  return theirs.length === own.length && timingSafeEqual(theirs, own);
+}
+
 /** The values with their signature. */
 export function signed(values: Values): Values {
   return { ...values, sign: createHmac('sha256', key()).update(canonical(values)).digest('hex') };
@@ -26,7 +38,15 @@ export function signed(values: Values): Values {
 
 /** True when `sign` belongs to the other values. */
 export function isSigned(values: Values): boolean {
-  const given = Buffer.from(values.sign ?? '', 'hex');
-  const right = createHmac('sha256', key()).update(canonical(values)).digest();
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isRight(values.sign ?? '', canonical(values));
+}
+
+/** The signature of a body. What is signed as an address is never one: a body begins otherwise. */
+export function signBody(raw: Uint8Array): string {
+  return createHmac('sha256', key()).update('body\n').update(raw).digest('hex');
+}
+
+/** True when the signature belongs to exactly these bytes. */
+export function isSignedBody(raw: Uint8Array, signature: string | null): boolean {
+  return isRight(signature ?? '', Buffer.concat([Buffer.from('body\n'), raw]));
 }

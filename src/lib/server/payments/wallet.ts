@@ -1,32 +1,24 @@
 /** Paying with the balance: our own books, moved in the same transaction as the orders. */
-import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { fieldError } from '#lib/contract/errors.ts';
 import { enterMoney } from '../repos/wallet.ts';
-import type { Provider } from './provider.ts';
+import type { InstantProvider } from './port.ts';
 
-export const walletProvider: Provider = {
+export const walletProvider: InstantProvider = {
+  kind: 'instant',
   key: 'balance',
   name: '余额支付',
   describe: '使用企业账户余额，立即到账',
-  isInstant: true,
 
-  async create({ companyId, payNo, amount, subject }, tx) {
+  async take({ companyId, payNo, amount, subject }, tx) {
     const entry = { companyId, useType: 'pay', amount: -amount, ref: payNo, note: subject } as const;
     // A trade that costs nothing leaves no entry.
     // Who may not see the wallet learns that it is too little, not by how much.
     if (amount > 0 && (await enterMoney(tx, entry)) === null)
       throw fieldError('provider', '余额不足，请充值或换用其他支付方式');
-    return { providerNo: payNo };
+    return payNo;
   },
 
-  parseNotify() {
-    throw new AppError(404, '该支付方式没有通知');
-  },
-
-  async query() {
-    return null;
-  },
-
-  async refund({ companyId, amount, refundNo, reason }, tx) {
+  async giveBack({ companyId, amount, refundNo, reason }, tx) {
     await enterMoney(tx, { companyId, useType: 'refund', amount, ref: refundNo, note: reason });
   },
 };

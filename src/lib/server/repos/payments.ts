@@ -1,9 +1,9 @@
 /** Payments and refunds. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
+import type { RemoteState } from '#lib/rules/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, payment, paymentTrade, refund } from '../db/schema.ts';
-import { isReady } from './jobs.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;
@@ -67,7 +67,9 @@ export async function markSharesGivenBack(tx: Tx, payNo: string, tradeNos: reado
     .where(and(eq(paymentTrade.payNo, payNo), inArray(paymentTrade.tradeNo, [...tradeNos])));
 }
 
-type PaymentPatch = Partial<Pick<PaymentRow, 'providerNo' | 'failReason' | 'paidAt' | 'closedAt'>>;
+type PaymentPatch = Partial<
+  Pick<PaymentRow, 'providerNo' | 'failReason' | 'paidAt' | 'closedAt' | 'remoteState' | 'askAt'>
+>;
 
 /** Moves a payment that still stands at `from`; false when it does not. */
 export async function updatePayment(
@@ -83,6 +85,19 @@ export async function updatePayment(
     .where(and(eq(payment.no, no), eq(payment.status, from)))
     .returning({ no: payment.no });
   return rows.length > 0;
+}
+
+/** What we know of a payment at its provider, where that still stands at one of `from`. */
+export async function markRemote(
+  db: Db | Tx,
+  no: string,
+  from: readonly RemoteState[],
+  to: RemoteState,
+): Promise<void> {
+  await db
+    .update(payment)
+    .set({ remoteState: to })
+    .where(and(eq(payment.no, no), inArray(payment.remoteState, [...from])));
 }
 
 /** Closes the open payments that trades take part in. Money that still arrives on them is given back. */
@@ -116,37 +131,7 @@ export async function insertRefund(tx: Tx, row: NewRefund): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Refunds that a provider has still to carry out and that do not rest after a failure, the oldest first; `payNo` narrows to one payment's. */
-export async function listOpenRefunds(
-  db: Db,
-  now: Date,
-  limit: number,
-  payNo?: string,
-): Promise<RefundRow[]> {
-  return db
-    .select()
-    .from(refund)
-    .where(
-      and(
-        eq(refund.status, 'pending'),
-        payNo === undefined ? undefined : eq(refund.payNo, payNo),
-        isReady('runRefunds', refund.no, now),
-      ),
-    )
-    .orderBy(asc(refund.createdAt))
-    .limit(limit);
-}
-
-export async function markRefundDone(db: Db | Tx, no: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(refund)
-    .set({ status: 'done', doneAt: now })
-    .where(and(eq(refund.no, no), eq(refund.status, 'pending')))
-    .returning({ no: refund.no });
-  return rows.length > 0;
-}
-
-/** What has been given back of payments' shares of a trade, by payment. Failed refunds do not count. */
+/** What goes back of payments' shares of a trade, by payment. One that failed is still owed and counts too. */
 export async function sumRefunds(
   db: Db | Tx,
   payNos: readonly string[],

@@ -65,20 +65,29 @@ export async function giveUpCharge(db: Db, no: string): Promise<void> {
   await db.update(sandboxCharge).set({ notifyAt: null }).where(eq(sandboxCharge.no, no));
 }
 
-/** Gives money of a paid charge back, never more than it took; false when there is not so much left. */
-export async function insertSandboxRefund(
+/**
+ * Gives money of a paid charge back under the shop's number: `known` when that was done before, `refused` when there is
+ * no such charge or not so much left of it.
+ */
+export async function bookRefund(
   tx: Tx,
   row: { no: string; chargeNo: string; amount: number },
-): Promise<boolean> {
+): Promise<'new' | 'known' | 'refused'> {
   const [charge] = await tx
     .select()
     .from(sandboxCharge)
     .where(and(eq(sandboxCharge.no, row.chargeNo), eq(sandboxCharge.isPaid, true)))
     .for('update');
-  if (!charge) return false;
+  if (!charge) return 'refused';
   const given = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.chargeNo, row.chargeNo));
-  if (given.some((one) => one.no === row.no)) return true;
-  if (given.reduce((sum, one) => sum + one.amount, row.amount) > charge.amount) return false;
+  if (given.some((one) => one.no === row.no)) return 'known';
+  if (given.reduce((sum, one) => sum + one.amount, row.amount) > charge.amount) return 'refused';
   await tx.insert(sandboxRefund).values(row);
-  return true;
+  return 'new';
+}
+
+/** Whether the counter has given back under a number. */
+export async function findSandboxRefund(db: Db, no: string): Promise<{ no: string } | undefined> {
+  const [row] = await db.select({ no: sandboxRefund.no }).from(sandboxRefund).where(eq(sandboxRefund.no, no));
+  return row;
 }

@@ -513,6 +513,8 @@ CREATE TABLE "payment" (
 	"amount" bigint NOT NULL,
 	"status" text NOT NULL,
 	"provider_no" text,
+	"remote_state" text,
+	"ask_at" timestamp with time zone,
 	"fail_reason" text,
 	"voucher_url" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -520,6 +522,7 @@ CREATE TABLE "payment" (
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "payment_provider_once" UNIQUE("provider","provider_no"),
 	CONSTRAINT "payment_status_known" CHECK ("payment"."status" in ('pending', 'paid', 'failed', 'closed', 'refunded')),
+	CONSTRAINT "payment_remote_state_known" CHECK ("payment"."remote_state" in ('requested', 'sent', 'unknown', 'done', 'failed')),
 	CONSTRAINT "payment_not_negative" CHECK ("payment"."amount" >= 0)
 );
 --> statement-breakpoint
@@ -615,10 +618,11 @@ CREATE TABLE "refund" (
 	"provider_no" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"status" text NOT NULL,
+	"ask_at" timestamp with time zone,
 	"reason" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"done_at" timestamp with time zone,
-	CONSTRAINT "refund_status_known" CHECK ("refund"."status" in ('pending', 'done', 'failed')),
+	CONSTRAINT "refund_status_known" CHECK ("refund"."status" in ('requested', 'sent', 'unknown', 'done', 'failed')),
 	CONSTRAINT "refund_amount_positive" CHECK ("refund"."amount" > 0)
 );
 --> statement-breakpoint
@@ -886,6 +890,7 @@ CREATE INDEX "order_event_order" ON "order_event" USING btree ("order_no");--> s
 CREATE INDEX "order_line_order" ON "order_line" USING btree ("order_no");--> statement-breakpoint
 CREATE INDEX "order_line_goods" ON "order_line" USING btree ("goods_id");--> statement-breakpoint
 CREATE INDEX "payment_company" ON "payment" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "payment_ask" ON "payment" USING btree ("ask_at") WHERE "payment"."ask_at" is not null;--> statement-breakpoint
 CREATE INDEX "payment_trade_trade" ON "payment_trade" USING btree ("trade_no");--> statement-breakpoint
 CREATE INDEX "points_ledger_company" ON "points_ledger" USING btree ("company_id","id");--> statement-breakpoint
 CREATE INDEX "product_video" ON "product" USING btree ("video") WHERE video <> '';--> statement-breakpoint

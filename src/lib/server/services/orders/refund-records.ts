@@ -2,6 +2,7 @@
 import type { OrderDetail } from '#lib/contract/orders.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { TraceStep } from '#lib/rules/quote-shape.ts';
+import { type RemoteState, remoteStates } from '#lib/rules/remote-state.ts';
 import type { Db } from '../../db/client.ts';
 import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
 import { listVoucherRefunds } from '../../repos/vouchers.ts';
@@ -40,7 +41,7 @@ export async function listRefundRecords(
       amount: formatYuan(refund.amount),
       voucher_amount: formatYuan(own?.amount ?? 0),
       reason: refund.reason,
-      status_text: statusTexts[refund.status] ?? refund.status,
+      status_text: remoteStates[refund.status as RemoteState].refundText,
       at: refund.createdAt.toISOString(),
     };
   });
@@ -50,13 +51,11 @@ export async function listRefundRecords(
     amount: formatYuan(0),
     voucher_amount: formatYuan(amount),
     reason: '',
-    status_text: statusTexts.done!,
+    status_text: remoteStates.done.refundText,
     at: at.toISOString(),
   }));
   return [...records, ...alone].sort((a, b) => a.at.localeCompare(b.at));
 }
-
-const statusTexts: Record<string, string> = { pending: '退款中', done: '已退回', failed: '退款失败' };
 
 function vouchersOf(lines: readonly OrderLineRow[]): number[] {
   const steps = lines.flatMap((line) => line.priceTrace as TraceStep[]);

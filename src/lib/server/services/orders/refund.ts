@@ -18,7 +18,7 @@ import { lockGoods } from '../../repos/stock.ts';
 import { listTradePayments } from '../../repos/trades.ts';
 import { refillVouchers, type VoucherUse } from '../../repos/vouchers.ts';
 import { enterPoints } from '../../repos/wallet.ts';
-import { carryOut, runRefunds, writeRefund } from '../payments/refunds.ts';
+import { giveBackNow, runRefunds, writeRefund } from '../payments/refunds.ts';
 import { pointsFor } from './complete.ts';
 import { atDesk, DeskError } from './desk.ts';
 import { refundNoOf } from './refund-records.ts';
@@ -223,13 +223,15 @@ async function payBack(
       provider: payment.provider,
       providerNo: payment.providerNo ?? '',
       amount: parts[i]!,
-      status: 'pending',
+      status: 'requested',
+      askAt: null,
       reason,
       createdAt: now,
       doneAt: null,
     };
     await writeRefund(tx, row);
-    if (findProvider(payment.provider)?.isInstant) await carryOut(tx, row, now);
+    const provider = findProvider(payment.provider);
+    if (provider?.kind === 'instant') await giveBackNow(tx, provider, row, now);
     else open.push(payment.no);
   }
   return open;

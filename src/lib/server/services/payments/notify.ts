@@ -1,12 +1,9 @@
 /** What providers report: money that came, or did not (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
-import type { NotifyInput } from '#lib/contract/payments.ts';
 import { type Actor, providerActor } from '#lib/rules/actors.ts';
 import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/payment-state.ts';
-import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import type { Notice, Provider } from '../../payments/provider.ts';
-import { findProvider } from '../../payments/providers.ts';
+import type { Notice, Provider, RemoteProvider } from '../../payments/port.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import {
   findAnyPayment,
@@ -23,17 +20,15 @@ import { acceptMoney, amountOf, payableOf } from './accept.ts';
 import { giveBack, runRefunds } from './refunds.ts';
 
 /**
- * `POST /api/pay/notify/{provider}`: checked for signature, merchant and amount; a repeat is answered with success
- * and changes nothing. Throws 404 for an unknown provider or payment.
+ * `POST /api/pay/notify/{provider}`, once the provider's file has verified and read it. Checked for the amount; a repeat
+ * is answered with success and changes nothing. Throws 404 for an unknown payment, 422 for another amount.
  */
-export async function receiveNotify(
-  { db, now, requestId }: Context<'all'>,
-  input: NotifyInput,
-): Promise<null> {
-  const provider = findProvider(input.provider);
-  if (!provider) throw new AppError(404, '支付方式不存在');
-  await applyNotice(db, provider, provider.parseNotify(input), now, requestId);
-  return null;
+export async function receiveNotices(
+  { db, now, requestId }: { db: Db; now: Date; requestId: string },
+  provider: RemoteProvider,
+  notices: readonly Notice[],
+): Promise<void> {
+  for (const notice of notices) await applyNotice(db, provider, notice, now, requestId);
 }
 
 /** Writes down what a provider says, once, and gives back money that nobody waits for. */
@@ -60,6 +55,9 @@ export async function applyNotice(
   });
   await runRefunds(db, now, found.no);
 }
+
+/** The provider has the money: there is nothing more to ask. */
+const settled = { remoteState: 'done', askAt: null } as const;
 
 async function fail(tx: Tx, payment: PaymentRow, notice: Notice): Promise<void> {
   const state = payment.status as PaymentState;
@@ -108,11 +106,16 @@ async function receive(
   if (answer === 'ignore') return;
   if (answer === 'give_back') {
     const reason = why ?? '订单已取消或已支付，款项已原路退回';
-    await updatePayment(tx, payment.no, state, 'refunded', { providerNo, failReason: reason });
+    await updatePayment(tx, payment.no, state, 'refunded', { ...settled, providerNo, failReason: reason });
     await giveBack(tx, payment, providerNo, payment.amount, reason);
     return;
   }
-  await updatePayment(tx, payment.no, state, 'paid', { providerNo, paidAt: now, failReason: null });
+  await updatePayment(tx, payment.no, state, 'paid', {
+    ...settled,
+    providerNo,
+    paidAt: now,
+    failReason: null,
+  });
   await acceptMoney(
     tx,
     waiting.flatMap((claim) => claim.payable),

@@ -5,12 +5,14 @@ import { buyerActor } from '#lib/rules/actors.ts';
 import { orderStatusText } from '#lib/rules/order-state.ts';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import { isApproved } from '#lib/rules/qualification.ts';
+import { nextAsking } from '#lib/rules/remote-state.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import type { Provider } from '../../payments/provider.ts';
+import { log } from '../../log.ts';
+import type { Charge, Provider, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
-import { insertPayment, updatePayment } from '../../repos/payments.ts';
+import { insertPayment, markRemote, updatePayment } from '../../repos/payments.ts';
 import { listTrades, lockTrades } from '../../repos/trades.ts';
 import { newPayNo } from '../numbers.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
@@ -24,7 +26,8 @@ const paid: PaymentState = 'paid';
 /**
  * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for a
  * company that is not approved, 404 for somebody else's trades, 409 for trades that are paid, over or hold goods that may
- * not be sold any more (their orders are cancelled), 422 for an unknown way to pay or too little balance.
+ * not be sold any more (their orders are cancelled), 422 for an unknown way to pay or too little balance, 503 when a remote
+ * provider does not answer.
  */
 export async function startPayment(context: Context<'buyer'>, input: PayValues): Promise<PayOutput> {
   const {
@@ -40,7 +43,26 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
   const begun = await db.transaction((tx) => begin(tx, context, provider, nos));
   // Thrown only now: what was called off has to stay called off.
   if (begun instanceof AppError) throw begun;
-  return begun;
+  if (provider.kind === 'instant') return { pay_no: begun.payNo, status: paid };
+  return handOver(context, provider, begun);
+}
+
+/** Tells a remote provider of a payment that is written down. Nobody is waited for with a lock in hand. */
+async function handOver(
+  { db, requestId }: Context<'buyer'>,
+  provider: RemoteProvider,
+  charge: Charge,
+): Promise<PayOutput> {
+  try {
+    const { redirect } = await provider.start(charge);
+    await markRemote(db, charge.payNo, ['requested'], 'sent');
+    return { pay_no: charge.payNo, status: pending, redirect };
+  } catch (error) {
+    // It may have heard of it all the same: a job asks.
+    await markRemote(db, charge.payNo, ['requested'], 'unknown');
+    log().warn({ err: error, requestId, payNo: charge.payNo }, 'a provider did not take a payment');
+    throw new AppError(503, '支付机构暂时没有回应，请稍后重试，或换用其他支付方式');
+  }
 }
 
 /** Answers an error instead of throwing it where something was cancelled that must be committed. */
@@ -49,7 +71,7 @@ async function begin(
   { actor: { account }, now, requestId }: Context<'buyer'>,
   provider: Provider,
   nos: readonly string[],
-): Promise<PayOutput | AppError> {
+): Promise<Charge | AppError> {
   await lockTrades(tx, nos);
   const orders = await listOrdersOfTrades(tx, nos);
   const shares = nos.map((tradeNo) => {
@@ -70,24 +92,34 @@ async function begin(
     return new AppError(409, `${calledOff.sentence}${isLeft ? '，其余订单请重新支付' : ''}`);
   }
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
-  if (amount === 0 && !provider.isInstant)
+  if (amount === 0 && provider.kind === 'remote')
     throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
   await closePaymentsOf(tx, nos, now);
   const payNo = newPayNo(now);
   const { companyId, userId } = account;
   await insertPayment(
     tx,
-    { no: payNo, companyId, userId, provider: provider.key, amount, status: pending, createdAt: now },
+    {
+      no: payNo,
+      companyId,
+      userId,
+      provider: provider.key,
+      amount,
+      status: pending,
+      createdAt: now,
+      ...(provider.kind === 'remote' && { remoteState: 'requested', askAt: nextAsking(now, now) }),
+    },
     shares.map((share) => ({ tradeNo: share.tradeNo, amount: share.amount })),
   );
   const subject = nos.length === 1 ? `药批网订单 ${nos[0]}` : `药批网订单 ${nos[0]} 等${nos.length}笔`;
-  const created = await provider.create({ payNo, companyId, amount, subject, now }, tx);
-  if ('redirect' in created) return { pay_no: payNo, status: pending, redirect: created.redirect };
-  await updatePayment(tx, payNo, pending, paid, { providerNo: created.providerNo, paidAt: now });
+  const charge = { payNo, companyId, amount, subject, now };
+  if (provider.kind === 'remote') return charge;
+  const providerNo = await provider.take(charge, tx);
+  await updatePayment(tx, payNo, pending, paid, { providerNo, paidAt: now });
   const payable = shares.flatMap((share) => share.payable);
   const actor = buyerActor(account, requestId);
   await acceptMoney(tx, payable, { way: provider.name, companyId, actor, now });
-  return { pay_no: payNo, status: paid };
+  return charge;
 }
 
 /** The orders that a payment of this trade pays. Throws 409 when it is paid, over or waits for something else. */

@@ -6,6 +6,7 @@ import { effectiveStatus, orderIs, orderStatus, orderStatusText } from '#lib/rul
 import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rules/payment-state.ts';
 import { roleMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../context.ts';
+import { log } from '../../log.ts';
 import { findProvider, listProviders } from '../../payments/providers.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { findPayment, listShares, type PaymentRow } from '../../repos/payments.ts';
@@ -13,7 +14,7 @@ import { listTrades, listUnpaidTrades, type TradeRow } from '../../repos/trades.
 import { findWallet } from '../../repos/wallet.ts';
 import { factsOf } from '../orders/facts.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
-import { applyNotice } from './notify.ts';
+import { askNow } from './ask.ts';
 
 /**
  * `GET /api/pay/{no}`: how a payment stands. While it is open the provider is asked, so that a lost notify is made
@@ -28,12 +29,12 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
   } = context;
   let payment = await getOwnPayment(context, no);
   const provider = findProvider(payment.provider);
-  if (provider && isOpen(payment)) {
-    const notice = await provider.query(no);
-    if (notice !== null) {
-      await applyNotice(db, provider, notice, now, requestId);
-      payment = (await findPayment(db, account.companyId, no)) ?? payment;
-    }
+  if (provider?.kind === 'remote' && isOpen(payment)) {
+    // One that does not answer is asked again by a job; the page says meanwhile what we know.
+    await askNow(db, provider, payment, now, requestId).catch((error: unknown) =>
+      log().warn({ err: error, payNo: no }, 'a provider did not answer'),
+    );
+    payment = (await findPayment(db, account.companyId, no)) ?? payment;
   }
   const shares = await listShares(db, no);
   const orders = await listOrdersOfTrades(
@@ -69,7 +70,7 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
 /** Money could still be taken for it. */
 function isOpen(payment: PaymentRow): boolean {
   const state = payment.status as PaymentState;
-  return onMoney(state, true) === 'accept';
+  return onMoney(state, true) === 'accept' && payment.askAt !== null;
 }
 
 async function getOwnPayment({ db, actor: { account } }: Context<'buyer'>, no: string): Promise<PaymentRow> {
@@ -93,7 +94,8 @@ export async function listPayMethods(
   ]);
   const amount = trades.reduce((sum, trade) => sum + trade.amount, 0);
   const seesWallet = roleMay(account.role, 'wallet');
-  return listProviders().map(({ key, name, describe, isInstant }) => {
+  return listProviders().map(({ key, name, describe, kind }) => {
+    const isInstant = kind === 'instant';
     const lacks = isInstant ? Math.max(0, amount - balance) : 0;
     return {
       provider: key,

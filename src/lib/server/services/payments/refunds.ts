@@ -1,18 +1,14 @@
 /** Money on its way back: written down with its cause, carried out by the way it came, tried again until it works. */
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
+import { mayBeDone, nextAsking, owedStates, type RemoteState } from '#lib/rules/remote-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import type { InstantProvider, RefundAnswer, Refunding, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { tell } from '../../repos/messages.ts';
-import {
-  insertRefund,
-  listOpenRefunds,
-  markRefundDone,
-  type NewRefund,
-  type PaymentRow,
-  type RefundRow,
-} from '../../repos/payments.ts';
+import { insertRefund, type NewRefund, type PaymentRow, type RefundRow } from '../../repos/payments.ts';
+import { findRefund, listDueRefunds, moveRefund, takeRefund } from '../../repos/remote-work.ts';
 
 /** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. */
 export async function giveBack(
@@ -30,7 +26,7 @@ export async function giveBack(
     providerNo,
     amount,
     reason,
-    status: 'pending',
+    status: 'requested',
   });
 }
 
@@ -48,37 +44,65 @@ export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
   return true;
 }
 
-/** Carries out refunds that wait, all or one payment's; what fails rests and is tried again. */
+/**
+ * Carries out refunds that wait, all or one payment's: those into our own books in a transaction each, the others by
+ * their provider, with no transaction open. What fails or is not answered rests and is tried again; it is asked about
+ * before it is sent a second time.
+ */
 export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<RowsDone> {
-  const open = new Map<string, RefundRow>();
   return eachRow(db, {
     job: 'runRefunds',
     now,
-    list: async () => {
-      for (const refund of await listOpenRefunds(db, now, 100, payNo)) open.set(refund.no, refund);
-      return [...open.keys()];
-    },
-    work: async (no) => {
-      await db.transaction((tx) => carryOut(tx, open.get(no)!, now));
-      return 1;
-    },
+    atOnce: 4,
+    list: () => listDueRefunds(db, owedStates, now, 100, payNo),
+    work: (no) => runRefund(db, no, now),
   });
 }
 
-/** In one transaction: of two that try at once the second finds it done. */
-export async function carryOut(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+async function runRefund(db: Db, no: string, now: Date): Promise<number> {
+  const refund = await findRefund(db, no);
+  if (refund === null) return 0;
   const provider = findProvider(refund.provider);
   if (!provider) throw new Error(`no provider ${refund.provider}`);
-  if (!(await markRefundDone(tx, refund.no, now))) return;
-  await provider.refund(
-    {
-      refundNo: refund.no,
-      payNo: refund.payNo,
-      providerNo: refund.providerNo,
-      companyId: refund.companyId,
-      amount: refund.amount,
-      reason: refund.reason,
-    },
-    tx,
-  );
+  if (provider.kind === 'remote') return sendRefund(db, provider, refund, now);
+  await db.transaction((tx) => giveBackNow(tx, provider, refund, now));
+  return 1;
+}
+
+/** Gives money back into our own books. In one transaction: of two that try at once the second finds it done. */
+export async function giveBackNow(
+  tx: Tx,
+  provider: InstantProvider,
+  refund: RefundRow,
+  now: Date,
+): Promise<void> {
+  if (await moveRefund(tx, refund.no, owedStates, 'done', { doneAt: now }))
+    await provider.giveBack(refundingOf(refund), tx);
+}
+
+async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, now: Date): Promise<number> {
+  const { no } = refund;
+  const state = refund.status as RemoteState;
+  // Written down before it leaves: a process that vanishes now leaves behind that it may have been sent.
+  const next = nextAsking(refund.createdAt, now);
+  if (!(await takeRefund(db, no, state, { now, next }))) return 0;
+  let answer: RefundAnswer;
+  try {
+    const known = mayBeDone(state) ? await provider.queryRefund(refundingOf(refund)) : null;
+    answer = known ?? (await provider.refund(refundingOf(refund)));
+  } catch (error) {
+    await moveRefund(db, no, ['sent'], 'unknown', { askAt: now });
+    throw error;
+  }
+  if (answer.state === 'open') return 0;
+  if (answer.state === 'done') {
+    await moveRefund(db, no, ['sent', 'unknown', 'failed'], 'done', { doneAt: now });
+    return 1;
+  }
+  await moveRefund(db, no, ['sent', 'unknown'], 'failed', { askAt: now });
+  throw new Error(`${provider.key} refused to give back ${refund.amount} as ${no}: ${answer.reason}`);
+}
+
+function refundingOf({ no, payNo, providerNo, companyId, amount, reason }: RefundRow): Refunding {
+  return { refundNo: no, payNo, providerNo, companyId, amount, reason };
 }

@@ -1,6 +1,3 @@
-import { api } from '#lib/contract/api.ts';
-import { notifyInput } from '#lib/contract/payments.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
-import { receiveNotify } from '#lib/server/services/payments/notify.ts';
+import { noticeEndpoint } from '#lib/server/notice-endpoint.ts';
 
-export const POST = endpoint(api.payNotify, notifyInput, receiveNotify);
+export const POST = noticeEndpoint();

@@ -1,0 +1,99 @@
+/**
+ * What every way to pay can do (rules 5): one file a provider, listed in providers.ts. Amounts are fen.
+ *
+ * Instant providers are our own books and move inside the caller's transaction. Remote ones are never called while a
+ * transaction or a lock is open: what they shall do is written down first (requested), then sent, and an answer that
+ * got lost (unknown) is asked for. Whatever is sent carries a number of ours, and the same number twice happens once.
+ */
+import type { AppError } from '#lib/contract/errors.ts';
+import type { Tx } from '../db/client.ts';
+
+/** A payment to be made. */
+export interface Charge {
+  payNo: string;
+  companyId: number;
+  amount: number;
+  /** What the buyer reads at the counter. */
+  subject: string;
+  now: Date;
+}
+
+/** What a provider says about a payment: by a notify that was verified, or when asked. */
+export interface Notice {
+  payNo: string;
+  /** The provider's transaction number. */
+  providerNo: string;
+  amount: number;
+  /** failed: this try; another one may still succeed. */
+  outcome: 'paid' | 'failed';
+  /** In words, where it failed. */
+  reason: string;
+}
+
+/** How a payment stands at the provider. isOver: beyond these notices nothing can come any more. */
+export interface Standing {
+  notices: Notice[];
+  isOver: boolean;
+}
+
+/** Money to be given back. */
+export interface Refunding {
+  /** Ours, unrepeatable: the same one twice gives back once. */
+  refundNo: string;
+  payNo: string;
+  providerNo: string;
+  companyId: number;
+  amount: number;
+  reason: string;
+}
+
+/** open: taken up, not through yet. failed: it was not done and will not be by itself; `reason` is for our people. */
+export type RefundAnswer = { state: 'done' } | { state: 'open' } | { state: 'failed'; reason: string };
+
+/** What a notify is answered with, in the provider's own words. */
+export interface Acknowledgement {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+interface Face {
+  /** As the wire and the database name it. */
+  key: string;
+  name: string;
+  describe: string;
+}
+
+/** Our own books. */
+export interface InstantProvider extends Face {
+  kind: 'instant';
+  /** Takes the money; answers its transaction number. Throws AppError 422 when there is too little. */
+  take(charge: Charge, tx: Tx): Promise<string>;
+  /** Gives money back. */
+  giveBack(refunding: Refunding, tx: Tx): Promise<void>;
+}
+
+/**
+ * Somebody else's books. Every call ends by itself after some seconds at most; it throws where there is no answer, and
+ * then nobody knows whether the work was done.
+ */
+export interface RemoteProvider extends Face {
+  kind: 'remote';
+  /** Hands a payment over; answers where the browser pays. */
+  start(charge: Charge): Promise<{ redirect: string }>;
+  /** Asks how a payment that was begun at `since` stands. */
+  query(asked: { payNo: string; since: Date; now: Date }): Promise<Standing>;
+  /** Sends a refund. */
+  refund(refunding: Refunding): Promise<RefundAnswer>;
+  /** Asks how a refund stands; null when the provider has never heard of it. */
+  queryRefund(refunding: Refunding): Promise<RefundAnswer | null>;
+  /**
+   * Reads what arrives at /api/pay/notify/{key}, verified over the bytes as they came. Throws AppError 403 for a wrong
+   * signature or merchant, 422 for what cannot be read.
+   */
+  notify(raw: Uint8Array, headers: Headers): Promise<Notice[]>;
+  /** The answer to a notify: null when it was taken, else why it was not. */
+  acknowledge(refusal: AppError | null): Acknowledgement;
+}
+
+export type Provider = InstantProvider | RemoteProvider;

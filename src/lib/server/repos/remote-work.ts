@@ -1,0 +1,91 @@
+/** Payments and refunds that wait for somebody outside: what is due, and who takes it up. */
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { RemoteState } from '#lib/rules/remote-state.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { payment, refund } from '../db/schema.ts';
+import { isReady } from './jobs.ts';
+import type { PaymentRow, RefundRow } from './payments.ts';
+
+/** Numbers of payments to ask about that do not rest after a failure, the longest waiting first. */
+export async function listPaymentsToAsk(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ no: payment.no })
+    .from(payment)
+    .where(and(lte(payment.askAt, now), isReady('askProviders', payment.no, now)))
+    .orderBy(asc(payment.askAt))
+    .limit(limit);
+  return rows.map((row) => row.no);
+}
+
+/** Takes it upon itself to ask about a payment that is due and puts the next asking ahead; null when it is not due. */
+export async function takeAsking(db: Db, no: string, now: Date, next: Date): Promise<PaymentRow | null> {
+  const [row] = await db
+    .update(payment)
+    .set({ askAt: next })
+    .where(and(eq(payment.no, no), lte(payment.askAt, now)))
+    .returning();
+  return row ?? null;
+}
+
+function isDue(states: readonly RemoteState[], now: Date) {
+  return and(inArray(refund.status, [...states]), or(isNull(refund.askAt), lte(refund.askAt, now)));
+}
+
+/** Numbers of refunds that are to be sent or asked about, the oldest first; `payNo` narrows to one payment's. */
+export async function listDueRefunds(
+  db: Db,
+  states: readonly RemoteState[],
+  now: Date,
+  limit: number,
+  payNo?: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ no: refund.no })
+    .from(refund)
+    .where(
+      and(
+        isDue(states, now),
+        payNo === undefined ? undefined : eq(refund.payNo, payNo),
+        isReady('runRefunds', refund.no, now),
+      ),
+    )
+    .orderBy(asc(refund.createdAt), asc(refund.no))
+    .limit(limit);
+  return rows.map((row) => row.no);
+}
+
+export async function findRefund(db: Db | Tx, no: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refund).where(eq(refund.no, no));
+  return row ?? null;
+}
+
+/** Moves a refund that is due from the state it was seen in to sent; false when another was quicker. */
+export async function takeRefund(
+  db: Db,
+  no: string,
+  from: RemoteState,
+  { now, next }: { now: Date; next: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(refund)
+    .set({ status: 'sent', askAt: next })
+    .where(and(eq(refund.no, no), isDue([from], now)))
+    .returning({ no: refund.no });
+  return rows.length > 0;
+}
+
+/** Moves a refund that still stands at one of `from`; false when it does not. */
+export async function moveRefund(
+  db: Db | Tx,
+  no: string,
+  from: readonly RemoteState[],
+  to: RemoteState,
+  patch: Partial<Pick<RefundRow, 'askAt' | 'doneAt'>> = {},
+): Promise<boolean> {
+  const rows = await db
+    .update(refund)
+    .set({ ...patch, status: to })
+    .where(and(eq(refund.no, no), inArray(refund.status, [...from])))
+    .returning({ no: refund.no });
+  return rows.length > 0;
+}
