@@ -12,8 +12,10 @@ let lastPort = firstPort + ((process.pid * 97) % portCount);
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries++) {
-    lastPort = firstPort + ((lastPort + 1 - firstPort) % portCount);
-    if (await isFree(lastPort)) return lastPort;
+    const port = firstPort + ((lastPort + 1 - firstPort) % portCount);
+    // Taken before it is tried: who asks meanwhile tries the next one.
+    lastPort = port;
+    if (await isFree(port)) return port;
   }
   throw new Error('no port is free');
 }
