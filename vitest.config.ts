@@ -20,8 +20,9 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           // Each file has a database and an environment of its own.
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Long enough for a machine that is busy with something else; what hangs is found all the same.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -45,7 +45,7 @@ export interface ServerProcess {
 }
 
 /** Asks again until the answer is true; throws after the deadline. */
-export async function until(what: string, ask: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+export async function until(what: string, ask: () => boolean | Promise<boolean>, ms = 45_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
