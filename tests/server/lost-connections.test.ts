@@ -6,7 +6,7 @@ import { faultOf } from '#lib/server/db/faults.ts';
 import { isRead } from '#lib/server/db/read-again.ts';
 import { openWire } from '#tests/support/between.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { until } from '#tests/support/server-process.ts';
+import { busy, until } from '#tests/support/server-process.ts';
 
 const { db: direct, url } = await testDatabase('empty');
 const wire = await openWire(url);
@@ -166,8 +166,8 @@ test('a database that refuses for a moment is waited for, with reads and with wr
   expect(await numberOf(30)).toBe(1);
 });
 
-test('a silent database is given up within 12 s, its connections are closed, and it is normal when it speaks', {
-  timeout: 40_000,
+test('a silent database is given up in time, its connections are closed, and it is normal when it speaks', {
+  timeout: 120_000,
 }, async () => {
   await Promise.all([1, 2, 3, 4].map(() => db.execute(sql`select pg_sleep(0.05)`)));
   wire.silence();
@@ -177,7 +177,7 @@ test('a silent database is given up within 12 s, its connections are closed, and
     db.transaction((tx) => add(tx, 40)),
   ];
   const outcomes = await Promise.allSettled(asked);
-  expect(Date.now() - begin).toBeLessThan(12_000);
+  expect(Date.now() - begin).toBeLessThan(busy * 12_000);
   // What comes later is told sooner: one asks, the others wait for it and not each for itself.
   const later = Date.now();
   await Promise.all(
@@ -185,7 +185,7 @@ test('a silent database is given up within 12 s, its connections are closed, and
       expect(db.transaction((tx) => add(tx, 42))).rejects.toSatisfy((error) => faultOf(error) === 'silent'),
     ),
   );
-  expect(Date.now() - later).toBeLessThan(5_000);
+  expect(Date.now() - later).toBeLessThan(busy * 5_000);
   expect(outcomes.map((one) => (one.status === 'rejected' ? faultOf(one.reason) : 'answered'))).toEqual(
     asked.map(() => 'silent'),
   );
@@ -193,12 +193,12 @@ test('a silent database is given up within 12 s, its connections are closed, and
   wire.speak();
   const back = Date.now();
   await db.transaction((tx) => add(tx, 41));
-  expect(Date.now() - back).toBeLessThan(3_000);
+  expect(Date.now() - back).toBeLessThan(busy * 3_000);
   expect(await numberOf(41)).toBe(1);
 });
 
-test('rounds of ended connections under load: hardly anything fails, and it is normal within 3 s', {
-  timeout: 60_000,
+test('rounds of ended connections under load: hardly anything fails, and it is normal soon after', {
+  timeout: 120_000,
 }, async () => {
   let [sent, failed, isOver] = [0, 0, false];
   async function work(nth: number): Promise<void> {
@@ -226,7 +226,7 @@ test('rounds of ended connections under load: hardly anything fails, and it is n
     } else wire.cut();
     const back = Date.now();
     await until('work goes on', () => sent > before + 30);
-    expect(Date.now() - back).toBeLessThan(3_000);
+    expect(Date.now() - back).toBeLessThan(busy * 3_000);
   }
   isOver = true;
   await load;
