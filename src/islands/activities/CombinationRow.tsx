@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { doorOf } from '#islands/goods/doors.ts';
 import { LoginLink } from '#islands/goods/LoginLink.tsx';
 import { reactToRefusal } from '#islands/goods/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
+import { loginHref } from '#lib/client/login-href.ts';
 import { $combinations, addCombination } from '#lib/client/stores/activities.ts';
 import { openDialog } from '#lib/client/stores/dialogs.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
 import type { CombinationWire } from '#lib/contract/activities.ts';
 import { path } from '#lib/contract/routes.ts';
+import { wayOn } from '#lib/contract/ways-on.ts';
 import { atCapMessage } from '#lib/rules/quantity.ts';
 
 interface Props {
@@ -99,13 +100,13 @@ function AddSet({ set }: { set: CombinationWire }) {
 /** A part that cannot be bought, or a set that is sold out: why, and the way on. */
 function NotNow({ set }: { set: CombinationWire }) {
   const { code, text, action, reason } = set.buy_state;
-  const door = doorOf(code, set.parts[0]?.goods.id ?? 0);
-  const label = door.text ?? (action === '加入购物车' ? '了解原因' : action);
+  const { page, dialog } = wayOn(code, set.parts[0]?.goods.id ?? 0);
+  const label = (dialog ?? page).text ?? (action === '加入购物车' ? '了解原因' : action);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {set.price !== undefined && <span className="text-13px text-promo-ink">{text}</span>}
-      {door.href !== null && code !== 'ok' ? (
-        <a className="btn-ghost" href={door.href} title={reason}>
+      {dialog === undefined ? (
+        <a className="btn-ghost" href={code === 'login' ? loginHref() : page.href} title={reason}>
           {label}
         </a>
       ) : (

@@ -5,6 +5,7 @@ import { setRemark } from '#lib/client/stores/checkout.ts';
 import type { CartLineWire } from '#lib/contract/cart.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout.ts';
 import { placeholderPath } from '#lib/contract/pictures.ts';
+import { expiryMonth } from '#lib/rules/shelf-life.ts';
 
 const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
 
@@ -112,7 +113,7 @@ function Line({ line }: { line: CartLineWire }) {
         ) : (
           goods && (
             <p className="text-12px text-ink-2 truncate num">
-              {goods.ypgg} · {goods.sccj} · 效期 {goods.expires_on.slice(0, 7).replace('-', '.')}
+              {goods.ypgg} · {goods.sccj} · 效期 {expiryMonth(goods.expires_on)}
             </p>
           )
         )}

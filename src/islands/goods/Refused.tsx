@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { StockBell } from '#islands/alerts/StockBell.tsx';
 import { Price } from '#islands/ui/Price.tsx';
+import { loginHref } from '#lib/client/login-href.ts';
 import { openDialog } from '#lib/client/stores/dialogs.ts';
 import type { Offer } from '#lib/contract/offers.ts';
-import { doorOf } from './doors.ts';
+import { wayOn } from '#lib/contract/ways-on.ts';
 import { faceClasses, type View } from './views.ts';
 
 /** Comes when somebody applies: few do. */
@@ -15,9 +16,9 @@ const ApplyDialog = lazy(async () => ({
 export function Refused({ offer, view }: { offer: Offer; view: View }) {
   const { code, text, action, reason } = offer.buy_state;
   const face = faceClasses[view];
-  const door = doorOf(code, offer.id);
+  const { page, dialog, waits } = wayOn(code, offer.id);
   const [isApplying, setApplying] = useState(false);
-  const label = door.text ?? action;
+  const label = (dialog ?? page).text ?? action;
   const button = view === 'detail' ? 'btn-ghost btn-big' : 'btn-ghost col-span-full h-32px';
   return (
     <div className={face.root}>
@@ -37,11 +38,11 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
       )}
       {view === 'detail' && <p className="text-13px text-ink-2">{reason}</p>}
       <div className={face.controls}>
-        {door.waits && (
+        {waits && (
           <StockBell id={offer.id} className={view === 'detail' ? 'btn-big' : 'col-span-full h-32px'} />
         )}
-        {door.waits && view !== 'detail' ? null : door.href !== null ? (
-          <a className={button} href={door.href} title={reason}>
+        {waits && view !== 'detail' ? null : dialog === undefined ? (
+          <a className={button} href={code === 'login' ? loginHref() : page.href} title={reason}>
             {label}
           </a>
         ) : (
@@ -49,7 +50,9 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
             type="button"
             className={button}
             onClick={() =>
-              door.applies ? setApplying(true) : openDialog({ title: text, text: reason, confirm: '知道了' })
+              dialog.kind === 'apply'
+                ? setApplying(true)
+                : openDialog({ title: text, text: reason, confirm: '知道了' })
             }
           >
             {label}

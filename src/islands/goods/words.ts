@@ -1,9 +1,10 @@
 import type { GoodsItem } from '#lib/contract/goods.ts';
+import { expiryMonth } from '#lib/rules/shelf-life.ts';
 
 /** 效期 2027.11, as cards and rows write it; the lot of some is not known yet. */
 export function expiryText({ expires_on }: Pick<GoodsItem, 'expires_on'>): string {
   if (expires_on === '') return '效期待登记';
-  return `效期${expires_on.slice(0, 7).replace('-', '.')}`;
+  return `效期${expiryMonth(expires_on)}`;
 }
 
 /** 中包装10盒 · 件装400盒: the packing in one line. */

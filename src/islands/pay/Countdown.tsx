@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { countdown } from '#lib/rules/activity-time.ts';
 
 interface Props {
   /** End, ISO 8601. */
@@ -25,13 +26,13 @@ export function Countdown({ until, now, onEnd }: Props) {
     const timer = setInterval(show, 1000);
     return () => clearInterval(timer);
   }, [until, now, onEnd]);
-  const seconds = Math.max(0, Math.floor(left / 1000));
-  const hours = Math.floor(seconds / 3600);
+  const { days, hours, minutes, seconds } = countdown(left);
   const two = (value: number) => String(value).padStart(2, '0');
   return (
     <span className="num font-600 text-price" role="timer">
+      {days > 0 && `${days}天`}
       {hours > 0 && `${hours}小时`}
-      {two(Math.floor(seconds / 60) % 60)}分{two(seconds % 60)}秒
+      {two(minutes)}分{two(seconds)}秒
     </span>
   );
 }

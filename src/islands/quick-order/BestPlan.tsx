@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import type { BestCart } from '#lib/contract/quick-order.ts';
+import { expiryMonth } from '#lib/rules/shelf-life.ts';
 
 interface Props {
   plan: BestCart;
@@ -113,7 +114,7 @@ function Side({
         </span>
         <b className="num ml-auto">¥{side.amount}</b>
       </p>
-      <p className="text-12px num">效期 {side.expires_on.slice(0, 7).replace('-', '.')}</p>
+      <p className="text-12px num">效期 {expiryMonth(side.expires_on)}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** What is different since a goods was bought: told before it is bought again. */
 import { type Fen, formatYuan } from './money.ts';
+import { expiryMonth } from './shelf-life.ts';
 
 export type RebuyFacts = {
   /** Fen a piece, then and now; null where no price may be seen now. */
@@ -45,7 +46,7 @@ export function rebuyChanges(facts: RebuyFacts): RebuyChange[] {
       text: number < wanted ? `现可买${number}${unit}（上次${wanted}${unit}）` : `最少买${number}${unit}`,
     });
   if (facts.expiresNow !== facts.expiresThen) {
-    const month = facts.expiresNow.slice(0, 7).replace('-', '.');
+    const month = expiryMonth(facts.expiresNow);
     changes.push(
       facts.expiresNow < facts.expiresThen
         ? { kind: 'sooner', text: `效期更近：${month}` }

@@ -13,7 +13,7 @@ import {
 } from '#lib/contract/checkout.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { type Fen, formatYuan } from '#lib/rules/money.ts';
 import type { QuotedOrder } from '#lib/rules/quote-shape.ts';
 import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/roles.ts';
 import type { Context } from '../context.ts';
@@ -96,6 +96,11 @@ export async function openCheckout(
   }
 }
 
+/** What is missing to a merchant's minimum order, in fen. */
+export function minimumOrderText(merchant: string, gap: Fen): string {
+  return `${merchant}未达到起订金额，还差¥${formatYuan(gap)}，请返回购物车凑单`;
+}
+
 /**
  * What stands in the way of ordering exactly these lines, in words for the buyer; empty = nothing. The confirm page
  * shows it, and placing the order refuses by it.
@@ -112,9 +117,7 @@ export function findProblems(cart: QuotedCart): string[] {
   }
   for (const group of quote.groups) {
     if (group.minimumGap > 0)
-      problems.push(
-        `${names.get(group.merchantId)}未达到起订金额，还差¥${formatYuan(group.minimumGap)}，请返回购物车凑单`,
-      );
+      problems.push(minimumOrderText(names.get(group.merchantId) ?? '商家', group.minimumGap));
   }
   return problems;
 }

@@ -9,7 +9,7 @@ import { emptyChoices, isRunning } from '#lib/rules/terms.ts';
 import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { groupBuyLine, lockCart, putLines } from '../../repos/cart.ts';
-import { doorOf } from '../cart/doors.ts';
+import { wayOnOf } from '../cart/ways-on.ts';
 import { loadOffers } from '../offers/load.ts';
 import { subjectOf } from './group-buy.ts';
 
@@ -33,7 +33,7 @@ export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: Jo
   const state = loaded.states.get(goodsId);
   const terms = loaded.offers.goods[0];
   if (!row || !state || !terms) throw new AppError(404, '拼团商品不存在或已下架');
-  if (!isBuyable(state)) throw new AppError(411, state.reason, doorOf(state, row));
+  if (!isBuyable(state)) throw new AppError(411, state.reason, wayOnOf(state, row));
   const alone = { text: '单独购买', link: path('/list/info/[id]', { id: goodsId }) };
   if (terms.groupBuy?.activityId !== id || !isRunning(terms.groupBuy, now.getTime()))
     throw new AppError(411, '拼团未开始或已结束，可按原价购买', alone);

@@ -14,8 +14,8 @@ import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
 import { announceCart } from '../events/announce.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
-import { doorOf } from './doors.ts';
 import { kindOf } from './line-kinds.ts';
+import { wayOnOf } from './ways-on.ts';
 
 /** Lines a cart holds: as many as one form can buy. */
 export const maxCartLines = maxFormLines;
@@ -166,7 +166,7 @@ function findRefusal(
   if (row === undefined) return new AppError(404, '商品不存在或已失效，请刷新后再试');
   const state = loaded.states.get(row.goods.id)!;
   if (state.code === 'limit_reached') return limitError(state.reason, formLines);
-  if (!isBuyable(state)) return new AppError(411, state.reason, doorOf(state, row));
+  if (!isBuyable(state)) return new AppError(411, state.reason, wayOnOf(state, row));
   const detail = { text: '查看商品', link: path('/list/info/[id]', { id: row.goods.id }) };
   const terms = loaded.offers.goods.find((one) => one.id === row.goods.id);
   if (line.type === 2) return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);

@@ -7,9 +7,9 @@ import type { Quote, QuotedCoupon, QuotedGroup, QuotedLine } from '#lib/rules/qu
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import type { CartLineRow } from '../../repos/cart.ts';
 import { hidePrices } from '../offers/offers.ts';
-import { lineDoor } from './doors.ts';
 import { cartGoodsOf } from './goods.ts';
 import type { QuotedCart } from './quoted-cart.ts';
+import { lineWayOn } from './ways-on.ts';
 
 /** The cart's lines on the wire, in their order; whatever may not show a price has none. */
 export function linesOf(cart: QuotedCart): CartLineWire[] {
@@ -101,7 +101,7 @@ function refusalOf(cart: QuotedCart, quoted: QuotedLine, goodsIds: readonly numb
   const id = goodsIds.find((one) => cart.loaded.states.get(one)?.code !== 'ok') ?? goodsIds[0];
   const row = id === undefined ? undefined : cart.loaded.rows.get(id);
   const state = id === undefined ? undefined : cart.loaded.states.get(id);
-  return { ...refusal, door: row && state ? lineDoor(refusal.code, row, state) : null };
+  return { ...refusal, door: row && state ? lineWayOn(refusal.code, row, state) : null };
 }
 
 function giftsByLine({ gifts }: Quote): Map<number, number> {

@@ -1,5 +1,6 @@
 import { ladderPrice } from '#lib/rules/pricing.ts';
 import { roundUpTo } from '#lib/rules/quantity.ts';
+import { rankPrice } from '#lib/rules/rank-price.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse, shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { IndexedGoods } from '../../repos/goods.ts';
 import type { CategoryTree } from './category-tree.ts';
@@ -172,7 +173,8 @@ export class GoodsTable {
     this.sales[place] = row.sales;
     this.createdAt[place] = row.createdAt.getTime();
     this.listPrices[place] = row.price;
-    for (const [rank, column] of this.rankPrices.entries()) column[place] = rankPrice(row, rank);
+    for (const [rank, column] of this.rankPrices.entries())
+      column[place] = Math.min(row.price, rankPrice(row, rank));
     const ladder = row.ladder.length > 0 ? { type: row.ladderType, tiers: row.ladder } : null;
     this.ladderPrices[place] = ladderPrice(ladder, Math.max(row.minQuantity, row.packStep)) ?? 0;
     const scope = this.catalogue.scopes[product] ?? '';
@@ -184,11 +186,4 @@ export class GoodsTable {
       this.limits.set(place, { limitQuantity, dayLimit, weekLimit });
     else this.limits.delete(place);
   }
-}
-
-function rankPrice(row: IndexedGoods, rank: number): number {
-  let price = Math.min(row.price, row.memberPrice);
-  for (const [from, lower] of Object.entries(row.rankPrices))
-    if (Number(from) <= rank) price = Math.min(price, lower);
-  return price;
 }

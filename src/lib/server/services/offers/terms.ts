@@ -9,17 +9,12 @@ import {
 import { choosePromo } from '#lib/rules/pricing.ts';
 import { findScope } from '#lib/rules/qualification.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
+import { rankPrice } from '#lib/rules/rank-price.ts';
 import { warehouseAt } from '#lib/rules/shelf-life.ts';
 import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms.ts';
 import { isRunning } from '#lib/rules/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
-import type {
-  ActivityGoodsRow,
-  ActivityWithGoods,
-  GoodsRow,
-  MerchantRow,
-  OfferRow,
-} from '../../repos/offers.ts';
+import type { ActivityGoodsRow, ActivityWithGoods, MerchantRow, OfferRow } from '../../repos/offers.ts';
 
 /** The account as buyState looks at it; null for a visitor. */
 export function buyerOf(account: Account | null): BuyStateBuyer | null {
@@ -132,14 +127,6 @@ export function termsOf({ row, account, activities, used, now, variantCount }: F
 
 /** Activities over several lines; the others price one line. */
 const sharedKinds: ReadonlySet<string> = new Set(['full_reduction', 'gift', 'add_on', 'cashback']);
-
-function rankPrice(goods: GoodsRow, rank: number): number {
-  let price = goods.memberPrice;
-  for (const [from, lower] of Object.entries(goods.rankPrices)) {
-    if (Number(from) <= rank && lower < price) price = lower;
-  }
-  return price;
-}
 
 type Subjects = Facts['activities'];
 

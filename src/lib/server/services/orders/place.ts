@@ -14,7 +14,7 @@ import type { AddressRow } from '../../repos/addresses.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
-import { previewOf } from '../checkout.ts';
+import { minimumOrderText, previewOf } from '../checkout.ts';
 import { announce, announceCart } from '../events/announce.ts';
 import { once } from '../idempotency.ts';
 import { newTradeNo } from '../numbers.ts';
@@ -157,7 +157,7 @@ function checkCart(cart: QuotedCart, account: Account, input: PlaceOrderValues):
   for (const group of quote.groups) {
     if (group.minimumGap === 0) continue;
     const name = cart.loaded.offers.merchants.find((one) => one.id === group.merchantId)?.name ?? '商家';
-    throw fieldError('ids', `${name}未达到起订金额，还差¥${formatYuan(group.minimumGap)}，请返回购物车凑单`);
+    throw fieldError('ids', minimumOrderText(name, group.minimumGap));
   }
   if (parseYuan(input.expected_total) !== quote.totals.pay)
     throw refusedCart(cart, account, '订单金额已变化，请核对后重新提交');

@@ -1,0 +1,17 @@
+/** The price of a rank (会员价, rules 4, step 1): what a goods costs members of a rank, before anything else. */
+import type { Fen } from './money.ts';
+
+export interface RankPrices {
+  /** 会员价 of rank 0. */
+  memberPrice: Fen;
+  /** Lower prices by the rank from which they count. */
+  rankPrices: Readonly<Record<string, Fen>>;
+}
+
+/** The lowest price that members of a rank have; a rank has the prices of all ranks below it too. */
+export function rankPrice({ memberPrice, rankPrices }: RankPrices, rank: number): Fen {
+  let price = memberPrice;
+  for (const [from, lower] of Object.entries(rankPrices))
+    if (Number(from) <= rank && lower < price) price = lower;
+  return price;
+}

@@ -1,0 +1,38 @@
+/** The link that goes along with a refusal: every "no" names the way on (rules 1). */
+import type { Door } from '#lib/contract/cart.ts';
+import { path } from '#lib/contract/routes.ts';
+import { detailPage, sameDrugPage, wayOn } from '#lib/contract/ways-on.ts';
+import type { BuyState } from '#lib/rules/buy-state.ts';
+import type { RefusalCode } from '#lib/rules/quote-shape.ts';
+import type { OfferRow } from '../../repos/offers.ts';
+
+/** The way on from a buy state. */
+export function wayOnOf(state: BuyState, row: OfferRow): Door {
+  const { href, text = state.action } = wayOn(state.code, row.goods.id).page;
+  return { text, link: href };
+}
+
+type LineWay = (row: OfferRow, state: BuyState) => Door | null;
+
+const link = ({ href, text }: { href: string; text: string }): Door => ({ text, link: href });
+const same: LineWay = (row) => link(sameDrugPage(row.goods.id));
+const detail: LineWay = (row) => link(detailPage(row.goods.id));
+const none: LineWay = () => null;
+
+const lineWays = {
+  gone: none,
+  not_buyable: (row, state) => wayOnOf(state, row),
+  quantity: none,
+  out_of_stock: same,
+  over_stock: same,
+  over_limit: detail,
+  below_minimum: none,
+  not_running: detail,
+  add_on_locked: none,
+  not_served: () => ({ text: '管理收货地址', link: path('/zhzx/addr') }),
+} satisfies Record<RefusalCode, LineWay>;
+
+/** The way on from a refused cart line; null when the line itself is all there is to change. */
+export function lineWayOn(code: RefusalCode, row: OfferRow, state: BuyState): Door | null {
+  return lineWays[code](row, state);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { rankPrice } from '#lib/rules/rank-price.ts';
+
+test.each([
+  [0, {}, 1000],
+  [3, {}, 1000],
+  [0, { 1: 900 }, 1000],
+  [1, { 1: 900 }, 900],
+  [5, { 1: 900, 3: 850 }, 850],
+  [2, { 1: 900, 3: 850 }, 900],
+  // A higher rank never pays more than a lower one, whatever was entered.
+  [3, { 1: 900, 3: 950 }, 900],
+  [1, { 1: 1100 }, 1000],
+])('rank %i with %o pays %i', (rank, rankPrices, price) => {
+  expect(rankPrice({ memberPrice: 1000, rankPrices }, rank)).toBe(price);
+});
