@@ -8,7 +8,7 @@ import { path } from '#lib/contract/routes.ts';
 interface Props {
   item: GoodsItem;
   isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  onChoose: (isChosen: boolean, withShift: boolean) => void;
 }
 
 /** A favourite as a card, with a tick for what is done to several. */

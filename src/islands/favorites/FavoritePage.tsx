@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { reactToRefusal } from '#islands/goods/use-add.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { Tick } from '#islands/ui/Tick.tsx';
+import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
+import { useTicks } from '#islands/ui/use-ticks.ts';
 import { addToCart } from '#lib/client/stores/cart-queue.ts';
 import { ask } from '#lib/client/stores/dialogs.ts';
 import { $favorites, cancelFavorites } from '#lib/client/stores/favorites.ts';
@@ -23,25 +24,18 @@ interface Props {
 /** The user's favourites: buy them one by one or several at once, or take them away. */
 export function FavoritePage({ items, total }: Props) {
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState<'add' | 'cancel' | null>(null);
   const changes = useStore($favorites, { ssr: 'initial' });
   // What its own star took away stays in sight, so that a slip can be mended at once.
   const shown = items.filter(({ id }) => !gone.has(id));
   const taken = shown.filter(({ id }) => changes[id] === false).length;
-  const ids = shown.map(({ id }) => id).filter((id) => chosen.has(id));
-
-  function choose(id: number, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  }
+  const ticks = useTicks(shown.map(({ id }) => id));
+  const { ids } = ticks;
 
   async function add() {
     const offers = $offers.get();
     const lines = shown
-      .filter(({ id }) => chosen.has(id) && offers[id]?.is_buy === 1)
+      .filter(({ id }) => ticks.has(id) && offers[id]?.is_buy === 1)
       .map(({ id, ck_id }) => ({ goods_id: id, ck_id, type: 0 }));
     if (lines.length === 0) return showToast('warning', '所选商品暂不可购买');
     setBusy('add');
@@ -51,7 +45,7 @@ export function FavoritePage({ items, total }: Props) {
       showToast('success', `已将${lines.length}种商品加入购物车${left > 0 ? `，${left}种暂不可购买` : ''}`, {
         link: { text: '去购物车', href: path('/cart') },
       });
-      setChosen(new Set());
+      ticks.clear();
     } catch (error) {
       reactToRefusal(error);
     } finally {
@@ -65,7 +59,7 @@ export function FavoritePage({ items, total }: Props) {
     setBusy('cancel');
     if (await cancelFavorites(ids)) {
       setGone(new Set([...gone, ...ids]));
-      setChosen(new Set());
+      ticks.clear();
     }
     setBusy(null);
   }
@@ -88,44 +82,32 @@ export function FavoritePage({ items, total }: Props) {
         </Empty>
       ) : (
         <>
-          <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 px-3 md:px-4 py-2 bg-card border-b border-b-solid border-line">
-            <Tick
-              label="全选本页"
-              isLabelShown
-              isOn={ids.length === shown.length}
-              isPartial={ids.length > 0}
-              onChange={(isOn) => setChosen(new Set(isOn ? shown.map(({ id }) => id) : []))}
-            />
-            <span className="text-13px text-ink-2 num" aria-live="polite">
-              已选{ids.length}种
-            </span>
-            <span className="flex gap-2 ml-auto">
-              <Button
-                kind="plain"
-                size="small"
-                busy={busy === 'cancel'}
-                disabled={ids.length === 0 || busy !== null}
-                onClick={() => void cancel()}
-              >
-                取消收藏
-              </Button>
-              <Button
-                size="small"
-                busy={busy === 'add'}
-                disabled={ids.length === 0 || busy !== null}
-                onClick={() => void add()}
-              >
-                加入购物车
-              </Button>
-            </span>
-          </div>
+          <SelectionBar place="top" ticks={ticks} count={`已选${ids.length}种`}>
+            <Button
+              kind="plain"
+              size="small"
+              busy={busy === 'cancel'}
+              disabled={ids.length === 0 || busy !== null}
+              onClick={() => void cancel()}
+            >
+              取消收藏
+            </Button>
+            <Button
+              size="small"
+              busy={busy === 'add'}
+              disabled={ids.length === 0 || busy !== null}
+              onClick={() => void add()}
+            >
+              加入购物车
+            </Button>
+          </SelectionBar>
           <ul className="grid gap-2 sm:gap-3 p-2 sm:p-4 grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(212px,1fr))]">
             {shown.map((item) => (
               <FavoriteCard
                 key={item.id}
                 item={item}
-                isChosen={chosen.has(item.id)}
-                onChoose={(isChosen) => choose(item.id, isChosen)}
+                isChosen={ticks.has(item.id)}
+                onChoose={(isOn, withShift) => ticks.set(item.id, isOn, withShift)}
               />
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { Tick } from '#islands/ui/Tick.tsx';
+import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -21,7 +21,7 @@ const orderTexts: Record<BoughtOrder, string> = { times: '购买次数', last: '
 
 /** What was bought before, each with its quantity beside it: one press puts a usual order together. */
 export function BoughtList({ list, order, now }: Props) {
-  const { numbers, chosen, isBusy, buyable, choose, change, add } = useBought(list);
+  const { numbers, ticks, isBusy, buyable, change, add } = useBought(list);
   // At first what the server rendered; a promo that ends while the page is open ends in the rows too.
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -41,7 +41,7 @@ export function BoughtList({ list, order, now }: Props) {
         </a>
       </Empty>
     );
-  const ticked = buyable.filter(({ id }) => chosen.has(id));
+  const ticked = buyable.filter(({ id }) => ticks.has(id));
   const wanted = ticked.length > 0 ? ticked : buyable;
   const sum = ticked.reduce((total, goods) => total + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
   return (
@@ -66,33 +66,20 @@ export function BoughtList({ list, order, now }: Props) {
             now={now}
             at={at}
             number={numbers.get(goods.id) ?? 0}
-            isChosen={chosen.has(goods.id)}
-            onChoose={(isOn) => choose([goods.id], isOn)}
+            isChosen={ticks.has(goods.id)}
+            onChoose={(isOn, withShift) => ticks.set(goods.id, isOn, withShift)}
             onChange={(asked) => change(goods, asked)}
           />
         ))}
       </ul>
-      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 min-h-56px bg-card border-t border-t-solid border-line rounded-b">
-        <Tick
-          label="全选本页"
-          isLabelShown
-          isOn={buyable.length > 0 && ticked.length === buyable.length}
-          isPartial={ticked.length > 0}
-          isDisabled={buyable.length === 0}
-          onChange={(isOn) =>
-            choose(
-              buyable.map(({ id }) => id),
-              isOn,
-            )
-          }
-        />
-        <span className="ml-auto text-13px text-ink-2 num" aria-live="polite">
-          已选{ticked.length}种{ticked.length > 0 && ` · ¥${formatYuan(sum)}`}
-        </span>
+      <SelectionBar
+        ticks={ticks}
+        count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${formatYuan(sum)}` : ''}`}
+      >
         <Button busy={isBusy} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
           {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '全部加入购物车'}
         </Button>
-      </div>
+      </SelectionBar>
     </>
   );
 }

@@ -15,7 +15,7 @@ interface Props {
   at: number;
   number: number;
   isChosen: boolean;
-  onChoose: (isOn: boolean) => void;
+  onChoose: (isOn: boolean, withShift: boolean) => void;
   onChange: (asked: number) => void;
 }
 

@@ -1,6 +1,9 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import type { FileRules } from '#islands/ui/files/check-files.ts';
+import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
+import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { PurchaseReview } from './PurchaseReview.tsx';
 import { usePurchase } from './use-purchase.ts';
 
@@ -10,38 +13,38 @@ const example = `阿莫西林胶囊 0.25g*24粒 珞珩 10盒
 amxljn 10盒
 板蓝根颗粒 10g*20袋 两件`;
 
+const tables: FileRules = {
+  endings: ['.csv', '.txt', '.xlsx'],
+  types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  maxBytes: maxUploadBytes,
+};
+
 /** 粘贴采购单: a list out of a chat or a spreadsheet becomes a cart, looked at before anything is added. */
 export function PasteOrder() {
   const purchase = usePurchase();
-  const { items, work, error, match } = purchase;
+  const { items, work, error, match, refuse } = purchase;
   const [text, setText] = useState('');
-  const [isOver, setOver] = useState(false);
   const box = useEarly<HTMLTextAreaElement>(({ value }) => setText(value));
-  const picker = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void match({ file });
-    else {
-      const dropped = event.dataTransfer.getData('text/plain');
-      if (dropped) setText(dropped);
-    }
-  }
 
   return (
     <>
-      <section
-        aria-label="采购清单"
-        className={`grid gap-3 p-3 md:p-4 ${isOver ? 'bg-primary-wash' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <FilePicker
+        title="采购清单"
+        label="采购单文件"
+        button="选择表格文件"
+        icon="i-lucide-file-spreadsheet"
+        hint="也可以把 CSV、XLSX 文件拖到这里，最多500行"
+        rules={tables}
+        isDisabled={work !== null}
+        onFiles={([file]) => file && void match({ file })}
+        onText={setText}
+        onRefused={([sentence]) => refuse(sentence ?? null)}
+        actions={
+          <Button busy={work === 'match'} disabled={text.trim() === ''} onClick={() => void match({ text })}>
+            匹配商品
+          </Button>
+        }
       >
         <div className="field">
           <label htmlFor={id} className="text-13px text-ink-2">
@@ -69,30 +72,7 @@ export function PasteOrder() {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button busy={work === 'match'} disabled={text.trim() === ''} onClick={() => void match({ text })}>
-            匹配商品
-          </Button>
-          <Button kind="plain" disabled={work !== null} onClick={() => picker.current?.click()}>
-            <span className="i-lucide-file-spreadsheet text-16px" aria-hidden="true" />
-            选择表格文件
-          </Button>
-          <span className="text-12px text-ink-2">也可以把 CSV、XLSX 文件拖到这里，最多500行</span>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label="采购单文件"
-            accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file) void match({ file });
-              // The same file may be chosen again after it was mended.
-              event.target.value = '';
-            }}
-          />
-        </div>
-      </section>
+      </FilePicker>
       {items !== null && <PurchaseReview purchase={purchase} items={items} />}
     </>
   );

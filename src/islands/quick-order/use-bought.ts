@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { useTicks } from '#islands/ui/use-ticks.ts';
 import { addLines } from '#lib/client/stores/quick-order.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
 import type { BoughtGoods } from '#lib/contract/quick-order.ts';
@@ -12,18 +13,9 @@ export function useBought(list: readonly BoughtGoods[]) {
   const [numbers, setNumbers] = useState<ReadonlyMap<number, number>>(
     () => new Map(list.map((goods) => [goods.id, settleQuantity(goods.last_number, boundsOf(goods)).value])),
   );
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const buyable = list.filter((goods) => goods.is_buy === 1 && (numbers.get(goods.id) ?? 0) > 0);
-
-  function choose(ids: readonly number[], isOn: boolean) {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (isOn) next.add(id);
-      else next.delete(id);
-    }
-    setChosen(next);
-  }
+  const ticks = useTicks(buyable.map(({ id }) => id));
 
   function change(goods: BoughtGoods, asked: number) {
     const { value } = settleQuantity(asked, boundsOf(goods));
@@ -41,7 +33,7 @@ export function useBought(list: readonly BoughtGoods[]) {
         showToast('success', `已将${added}种商品加入购物车`, {
           link: { text: '去购物车', href: path('/cart') },
         });
-      setChosen(new Set());
+      ticks.clear();
     } catch (error) {
       reactToRefusal(error);
     } finally {
@@ -49,5 +41,5 @@ export function useBought(list: readonly BoughtGoods[]) {
     }
   }
 
-  return { numbers, chosen, isBusy, buyable, choose, change, add };
+  return { numbers, ticks, isBusy, buyable, change, add };
 }

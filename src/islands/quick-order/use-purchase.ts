@@ -97,6 +97,8 @@ export function usePurchase() {
     work,
     error,
     match,
+    /** Says beside the box why a file was not taken; null: nothing is wrong. */
+    refuse: setError,
     mend,
     change,
     add,

@@ -3,11 +3,14 @@ import { Button } from './Button.tsx';
 import { Tick } from './Tick.tsx';
 import type { Ticks } from './use-ticks.ts';
 
+/** Above the phone's bar of the shop; the count stands beside what is done, else beside the box. */
 const places = {
-  top: 'top-0 border-b border-b-solid',
-  // Above the phone's bar of the shop.
-  bottom:
-    'bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 min-h-56px border-t border-t-solid rounded-b',
+  top: { bar: 'top-0 border-b border-b-solid', count: '', actions: 'ml-auto' },
+  bottom: {
+    bar: 'bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 min-h-56px border-t border-t-solid rounded-b',
+    count: 'ml-auto',
+    actions: '',
+  },
 } as const;
 
 interface Props<Id> {
@@ -32,9 +35,10 @@ export function SelectionBar<Id>({
   allLabel = '全选本页',
   isClearable = false,
 }: Props<Id>) {
+  const look = places[place];
   return (
     <div
-      className={`sticky z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 bg-card border-line ${places[place]}`}
+      className={`sticky z-10 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 bg-card border-line ${look.bar}`}
     >
       <Tick
         label={allLabel}
@@ -49,10 +53,10 @@ export function SelectionBar<Id>({
           清除选择
         </Button>
       )}
-      <span className="text-13px text-ink-2 num" aria-live="polite">
+      <span className={`text-13px text-ink-2 num ${look.count}`} aria-live="polite">
         {count}
       </span>
-      <span className="flex gap-2 ml-auto">{children}</span>
+      <span className={`flex gap-2 ${look.actions}`}>{children}</span>
     </div>
   );
 }

@@ -24,6 +24,8 @@ export const maxOfferIds = 200;
 export const listPageSize = 20;
 export const maxPageSize = 100;
 export const maxKeywords = 100;
+/** Of one file that a buyer sends. */
+export const maxUploadBytes = 10 * 1024 * 1024;
 /** Cookie that tells a script that someone is logged in; it holds no secret and decides nothing. */
 export const hintCookie = 'yp_in';
 /** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */

@@ -1,5 +1,7 @@
 /** How much a table file may hold, by what it is for. */
 
+import { maxUploadBytes } from '#lib/contract/constants.ts';
+
 const MB = 1024 * 1024;
 
 export interface TableLimits {
@@ -22,7 +24,7 @@ export interface TableLimits {
 
 /** A purchase list of a buyer: 500 lines are matched at once, so 2,000 rows leave room for heads and blank lines. */
 export const uploadLimits: TableLimits = {
-  bytes: 10 * MB,
+  bytes: maxUploadBytes,
   unpacked: 12 * MB,
   rows: 2_000,
   columns: 64,

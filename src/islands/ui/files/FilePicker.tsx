@@ -1,0 +1,84 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { checkFiles, type FileRules } from './check-files.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+interface Props {
+  /** Names the place on which files are dropped. */
+  title: string;
+  /** Names the files that are wanted. */
+  label: string;
+  /** What the button says. */
+  button: string;
+  icon?: string;
+  hint: string;
+  rules: FileRules;
+  isDisabled?: boolean;
+  /** Files that were dropped, chosen or pasted and that the rules take. */
+  onFiles: (files: File[]) => void;
+  /** A text that was dropped in place of a file. */
+  onText?: (text: string) => void;
+  /** Tells elsewhere why files were not taken; without it the picker does. An empty list: all were. */
+  onRefused?: (sentences: readonly string[]) => void;
+  /** Stands above the button, inside the place. */
+  children?: ReactNode;
+  /** Stands before the button. */
+  actions?: ReactNode;
+}
+
+/**
+ * Files from the disk: dropped on it, pasted into it, or chosen by its button. Type and size are looked at before they
+ * are handed on. Where they are sent one after the other, `useUploads()` sends them and `<UploadList>` shows how far.
+ */
+export function FilePicker(props: Props) {
+  const { rules, onFiles, onRefused } = props;
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const picker = useRef<HTMLInputElement>(null);
+
+  function take(files: readonly File[]) {
+    if (props.isDisabled) return;
+    const checked = checkFiles(files, rules);
+    if (onRefused) onRefused(checked.refused);
+    else setRefused(checked.refused);
+    if (checked.taken.length > 0) onFiles(checked.taken);
+  }
+  const { isOver, zone } = useFileDrop({ onFiles: take, onText: props.onText });
+
+  return (
+    <section
+      {...zone}
+      aria-label={props.title}
+      className={`grid gap-3 p-3 md:p-4 ${isOver ? 'bg-primary-wash' : ''}`}
+    >
+      {props.children}
+      <div className="flex flex-wrap items-center gap-3">
+        {props.actions}
+        <Button kind="plain" disabled={props.isDisabled} onClick={() => picker.current?.click()}>
+          <span className={`${props.icon ?? 'i-lucide-upload'} text-16px`} aria-hidden="true" />
+          {props.button}
+        </Button>
+        <span className="text-12px text-ink-2">{props.hint}</span>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={props.label}
+          accept={[...rules.endings, ...(rules.types ?? [])].join(',')}
+          multiple={(rules.maxCount ?? 1) > 1}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was mended.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {refused.length > 0 && (
+        <ul role="alert" className="text-13px text-price">
+          {refused.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

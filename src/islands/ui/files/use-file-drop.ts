@@ -1,0 +1,41 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+
+interface Options {
+  onFiles: (files: readonly File[]) => void;
+  /** A text that was dropped; a pasted one goes where the cursor stands. */
+  onText: ((text: string) => void) | undefined;
+}
+
+/** A place that takes files that are dropped on it or pasted into it. */
+export function useFileDrop({ onFiles, onText }: Options) {
+  const [isOver, setOver] = useState(false);
+  return {
+    /** Something hangs over it. */
+    isOver,
+    zone: {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        // On the way from one part of the place to another it stays inside.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setOver(false);
+        const { files } = event.dataTransfer;
+        if (files.length > 0) return onFiles([...files]);
+        const text = event.dataTransfer.getData('text/plain');
+        if (text !== '') onText?.(text);
+      },
+      onPaste(event: ClipboardEvent) {
+        const { files } = event.clipboardData;
+        // Cells of a spreadsheet are copied as a text and as a picture of it: the text is meant.
+        if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
+        event.preventDefault();
+        onFiles([...files]);
+      },
+    },
+  };
+}
