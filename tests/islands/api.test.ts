@@ -1,66 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CancelledError, call, encodeForm, TimeoutError } from '#lib/client/api.ts';
 import type { Call } from '#lib/contract/api.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { shopServer } from '#tests/support/shop-server.ts';
 
-/** One request that the shop's server has received and not yet answered. */
-interface Arrived {
-  req: IncomingMessage;
-  body: string;
-  answer(code: number, data?: unknown, message?: string): void;
-  answerRaw(status: number, type: string, body: string): void;
-}
-
-const arrived: Arrived[] = [];
-const waiting: Array<(one: Arrived) => void> = [];
-
-/** The next request, in the order of arrival. */
-function next(): Promise<Arrived> {
-  const here = arrived.shift();
-  if (here) return Promise.resolve(here);
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const body = await text(req);
-  function answerRaw(status: number, type: string, content: string): void {
-    res.writeHead(status, { 'content-type': type }).end(content);
-  }
-  const one: Arrived = {
-    req,
-    body,
-    answer: (code, data = null, message = 'ok') =>
-      answerRaw(code >= 600 ? 401 : code, 'application/json', JSON.stringify({ code, message, data })),
-    answerRaw,
-  };
-  const taker = waiting.shift();
-  if (taker) taker(one);
-  else arrived.push(one);
-}
-
-const server = createServer((req, res) => void receive(req, res));
-const nodeFetch = globalThis.fetch;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Node has no page to which an address could be relative; this stands in for it. The requests are real.
-  globalThis.fetch = (address, init) => nodeFetch(new URL(String(address), base), init);
-});
-
-beforeEach(() => {
-  expect(arrived, 'requests that the test before has left').toEqual([]);
-});
-
-afterAll(() => {
-  globalThis.fetch = nodeFetch;
-  server.closeAllConnections();
-  server.close();
-});
+const { next } = shopServer();
 
 const read: Call<Record<string, unknown>, unknown> = { method: 'GET', path: '/api/goods/list', who: 'all' };
 const exempt: Call<Record<string, unknown>, unknown> = { ...read, path: '/api/focus/index', isExempt: true };
