@@ -1,19 +1,27 @@
 /** What waits for a company's own approval: who may call it off, and that it does not wait for ever. */
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { listOrdersInput } from '#lib/contract/orders.ts';
 import { orderLimits } from '#lib/rules/order-state.ts';
 import type { Role } from '#lib/rules/roles.ts';
-import { goods, message, order as orderTable } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import {
+  activityGoods,
+  companyCoupon,
+  goods,
+  message,
+  order as orderTable,
+  quotaUse,
+} from '#lib/server/db/schema.ts';
+import { couponPlatform, goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
 import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
+import { makeActivity } from '#tests/support/activities.ts';
 import { staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { contextOf, makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
+import { contextOf, fillCart, makeBuyers, makeGoods, order, place } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
 
@@ -89,6 +97,52 @@ describe('an order that waits for approval', () => {
     expect(row).toMatchObject({ status: 90, cancelReason: '超时未审核，系统取消' });
     const told = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
     expect(told.map(({ title }) => title)).toContain('订单超时未审核，已取消');
+  });
+
+  it('and with it come the coupon, the pieces of a flash sale and what counted for a limit', async () => {
+    const [made] = await makeBuyers(db, 1, 10_000_000);
+    const buyer: Account = { ...made!, role: 'buyer', orderLimit: 1 };
+    const cheap = { price: 1000, memberPrice: 1000, merchantId: 1 };
+    const limited = await makeGoods(db, goodsPlain, 1000, { ...cheap, limitQuantity: 20, withCoupon: true });
+    const lowered = await makeGoods(db, goodsPlain, 1000, { ...cheap, withCoupon: true });
+    const flashed = await makeGoods(db, goodsPlain, 1000, cheap);
+    const { itemIds } = await makeActivity(db, { kind: 'flash', merchantId: 1 }, [
+      { goodsId: flashed, role: 'subject', price: 900, stock: 50 },
+    ]);
+    await db.insert(companyCoupon).values({
+      couponId: couponPlatform,
+      companyId: buyer.companyId,
+      validFrom: new Date(0),
+      validTo: new Date(Date.now() + 30 * 86_400_000),
+    });
+    const ids = await fillCart(db, buyer, [
+      { goodsId: limited, number: 20 },
+      { goodsId: lowered, number: 100 },
+      { goodsId: flashed, number: 10 },
+    ]);
+    const state = async () => {
+      const stocks = await db
+        .select()
+        .from(goods)
+        .where(inArray(goods.id, [limited, lowered, flashed]));
+      const [item] = await db.select().from(activityGoods).where(eq(activityGoods.id, itemIds[0]!));
+      const uses = await db.select().from(quotaUse).where(eq(quotaUse.companyId, buyer.companyId));
+      const [coupon] = await db
+        .select()
+        .from(companyCoupon)
+        .where(eq(companyCoupon.companyId, buyer.companyId));
+      return {
+        stock: stocks.reduce((sum, one) => sum + one.stock, 0),
+        sold: item!.sold,
+        used: uses.reduce((sum, { used }) => sum + used, 0) > 0,
+        coupon: coupon!.status,
+      };
+    };
+    const { orders } = await place(db, buyer, { ids });
+    expect(orders.map(({ status }) => status)).toContain(15);
+    expect(await state()).toEqual({ stock: 2870, sold: 10, used: true, coupon: 'held' });
+    await cancelOverdue(db, later());
+    expect(await state()).toEqual({ stock: 3000, sold: 0, used: false, coupon: 'unused' });
   });
 
   it('approved and called off at once, it ends in one of both', async () => {
