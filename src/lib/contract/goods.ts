@@ -59,6 +59,19 @@ export const goodsListInput = z.object({
   size: optional(pageSize(listPageSize)).transform((value) => value ?? listPageSize),
 });
 export type GoodsListInput = z.infer<typeof goodsListInput>;
+
+/** Filters by price: a list that is asked for with one of them is made for one buyer. */
+export const priceFilters = [
+  'buyable',
+  'price_min',
+  'price_max',
+] as const satisfies readonly (keyof GoodsListInput)[];
+
+/** Everything else that a page of goods reads of its query; how many it shows is its own business. */
+export const listFilters: readonly string[] = Object.keys(goodsListInput.shape).filter(
+  (name) => name !== 'size' && !priceFilters.some((one) => one === name),
+);
+
 /** What a client may send. */
 export type GoodsQuery = Partial<Omit<GoodsListInput, 'otc' | 'expiry'>> & {
   otc?: string[];

@@ -1,26 +1,7 @@
 /** Which requests may share an answer, and under which name. */
 import { LRUCache } from 'lru-cache';
+import { listFilters, priceFilters } from '#lib/contract/goods.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
-
-/** What lists of goods are narrowed and ordered by; of several values each fits. */
-const ofLists: readonly string[] = [
-  'keywords',
-  'sccj_keywords',
-  'category_id',
-  'merchant_id',
-  'maker',
-  'form',
-  'spec',
-  'otc',
-  'in_stock',
-  'expiry',
-  'sort',
-  'order',
-  'page',
-];
-
-/** Only buyers who see prices may ask for these: such a list is made for one of them. */
-const ofPrices: readonly string[] = ['buyable', 'price_min', 'price_max'];
 
 /** Public pages that are no lists, with the parameters that they read. */
 const ofPages: Partial<Record<RoutePath, readonly string[]>> = {
@@ -72,9 +53,9 @@ function readAddress(url: string): string | undefined {
   if (routes[pattern].who !== 'all' || notShared.has(pattern)) return undefined;
   const params = new URLSearchParams(query);
   const own = ofPages[pattern];
-  if (own === undefined && (params.get('sort') === 'price' || ofPrices.some((name) => params.has(name))))
+  if (own === undefined && (params.get('sort') === 'price' || priceFilters.some((name) => params.has(name))))
     return undefined;
-  const pairs = (own ?? ofLists).flatMap((name) => {
+  const pairs = (own ?? listFilters).flatMap((name) => {
     const values = params.getAll(name).filter((value) => value !== '');
     const value = own === undefined ? values.join('|') : values.at(-1);
     return value ? [`${name}=${encodeURIComponent(value)}`] : [];
