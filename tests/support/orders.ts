@@ -117,8 +117,13 @@ export function pay(
   tradeNo: string | string[],
   provider = 'balance',
   now = new Date(),
+  balance?: string,
 ): Promise<PayOutput> {
-  return startPayment(contextOf(db, account, {}, now), { trade_no: [tradeNo].flat(), provider });
+  return startPayment(contextOf(db, account, {}, now), {
+    trade_no: [tradeNo].flat(),
+    provider,
+    ...(balance !== undefined && { balance_amount: balance }),
+  });
 }
 
 /** Approved pharmacies of one buyer each, with an address, all scopes and money: a crowd for races. */

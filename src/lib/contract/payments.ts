@@ -1,6 +1,6 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { text, yuan } from './fields.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
 
@@ -21,12 +21,15 @@ const tradeNos = z.preprocess(
 export const payInput = z.object({
   trade_no: tradeNos,
   provider: z.string({ error: '请选择支付方式' }).min(1, { error: '请选择支付方式' }).max(20),
+  /** Of it from the balance, beside a remote provider for the rest. */
+  balance_amount: yuan('余额支付金额').optional(),
 });
 export type PayValues = z.infer<typeof payInput>;
 
 export interface PayInput {
   trade_no: string[];
   provider: string;
+  balance_amount?: string;
 }
 
 export const payNoInput = z.object({ no: text('支付单号', { min: 1, max: 100 }) });
@@ -58,6 +61,8 @@ export const payStatus = z.object({
   provider: z.string(),
   provider_text: z.string(),
   amount: money,
+  /** The ways it is paid by: one, or the balance and a remote one. They sum to the amount. */
+  parts: z.array(z.object({ provider_text: z.string(), amount: money })),
   /** Why it failed or was given back; empty otherwise. */
   reason: z.string(),
   trades: z.array(

@@ -996,6 +996,8 @@ export const payment = pgTable(
     status: text().notNull(),
     /** The provider's transaction number, known once it answered. */
     providerNo: text(),
+    /** The remote payment that this part from the balance belongs to: they pay together or not at all. */
+    partOf: text().references((): AnyPgColumn => payment.no),
     /** Key of rules/remote-state: what we know of it at a remote provider; null for our own books. */
     remoteState: text(),
     /** When a remote provider is asked next; null once nothing more can come. */
@@ -1010,6 +1012,7 @@ export const payment = pgTable(
     index('payment_company').on(t.companyId),
     index('payment_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
     unique('payment_provider_once').on(t.provider, t.providerNo),
+    unique('payment_part_once').on(t.partOf),
     isKnown('payment.status', t.status),
     isKnown('payment.remote_state', t.remoteState),
     isNotNegative('payment', t.amount),

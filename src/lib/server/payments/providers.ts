@@ -14,7 +14,12 @@ export function findProvider(key: string): Provider | undefined {
   return listProviders().find((provider) => provider.key === key);
 }
 
-/** The same, where it is somebody else who takes the money. */
+/** The ways of payments in the order in which they are given, for people to read. */
+export function nameWays(payments: readonly { provider: string }[]): string {
+  return payments.map(({ provider }) => findProvider(provider)?.name ?? '').join('、');
+}
+
+/** A way to pay where somebody else takes the money. */
 export function findRemote(key: string): RemoteProvider | undefined {
   const provider = findProvider(key);
   return provider?.kind === 'remote' ? provider : undefined;

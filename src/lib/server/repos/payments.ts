@@ -1,5 +1,5 @@
 /** Payments and refunds. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import type { RemoteState } from '#lib/rules/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -114,6 +114,7 @@ export async function closeOpenPayments(
     .where(
       and(
         eq(payment.status, open),
+        isNull(payment.partOf),
         inArray(
           payment.no,
           tx
@@ -123,6 +124,49 @@ export async function closeOpenPayments(
         ),
       ),
     );
+}
+
+/** The part from the balance that belongs to a remote payment, or null. */
+export async function findPart(db: Db | Tx, no: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payment).where(eq(payment.partOf, no));
+  return row ?? null;
+}
+
+/** Parts from the balance that trades of `tradeNos` still hold: they end as `to`. Answers those that this call ended. */
+export async function endParts(
+  tx: Tx,
+  tradeNos: readonly string[],
+  [from, to]: readonly [PaymentState, PaymentState],
+  { reason, now }: { reason: string; now: Date },
+): Promise<PaymentRow[]> {
+  return tx
+    .update(payment)
+    .set({ status: to, closedAt: now, failReason: reason })
+    .where(
+      and(
+        eq(payment.status, from),
+        isNotNull(payment.partOf),
+        inArray(
+          payment.no,
+          tx
+            .select({ no: paymentTrade.payNo })
+            .from(paymentTrade)
+            .where(inArray(paymentTrade.tradeNo, [...tradeNos])),
+        ),
+      ),
+    )
+    .returning();
+}
+
+/** Payments of a trade by which money waits to go back to the balance. */
+export async function listReleased(db: Db, tradeNo: string, waiting: RemoteState): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ no: refund.payNo })
+    .from(paymentTrade)
+    .innerJoin(payment, and(eq(payment.no, paymentTrade.payNo), isNotNull(payment.partOf)))
+    .innerJoin(refund, and(eq(refund.payNo, payment.no), eq(refund.status, waiting)))
+    .where(eq(paymentTrade.tradeNo, tradeNo));
+  return rows.map((row) => row.no);
 }
 
 /** Writes a refund down; false when its cause has one already. */

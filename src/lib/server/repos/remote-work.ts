@@ -27,11 +27,21 @@ export async function takeAsking(db: Db, no: string, now: Date, next: Date): Pro
   return row ?? null;
 }
 
+function withPart(db: Db, payNo: string) {
+  return db
+    .select({ no: payment.no })
+    .from(payment)
+    .where(or(eq(payment.no, payNo), eq(payment.partOf, payNo)));
+}
+
 function isDue(states: readonly RemoteState[], now: Date) {
   return and(inArray(refund.status, [...states]), or(isNull(refund.askAt), lte(refund.askAt, now)));
 }
 
-/** Numbers of refunds that are to be sent or asked about, the oldest first; `payNo` narrows to one payment's. */
+/**
+ * Numbers of refunds that are to be sent or asked about, the oldest first; `payNo` narrows to one payment's, with its part
+ * from the balance.
+ */
 export async function listDueRefunds(
   db: Db,
   states: readonly RemoteState[],
@@ -45,7 +55,7 @@ export async function listDueRefunds(
     .where(
       and(
         isDue(states, now),
-        payNo === undefined ? undefined : eq(refund.payNo, payNo),
+        payNo === undefined ? undefined : inArray(refund.payNo, withPart(db, payNo)),
         isReady('runRefunds', refund.no, now),
       ),
     )

@@ -88,5 +88,5 @@ export async function listTradePayments(db: Db | Tx, tradeNo: string, states: re
         inArray(payment.status, [...states]),
       ),
     )
-    .orderBy(asc(payment.createdAt));
+    .orderBy(asc(payment.createdAt), asc(payment.no));
 }

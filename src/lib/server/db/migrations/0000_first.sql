@@ -513,6 +513,7 @@ CREATE TABLE "payment" (
 	"amount" bigint NOT NULL,
 	"status" text NOT NULL,
 	"provider_no" text,
+	"part_of" text,
 	"remote_state" text,
 	"ask_at" timestamp with time zone,
 	"fail_reason" text,
@@ -521,6 +522,7 @@ CREATE TABLE "payment" (
 	"paid_at" timestamp with time zone,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "payment_provider_once" UNIQUE("provider","provider_no"),
+	CONSTRAINT "payment_part_once" UNIQUE("part_of"),
 	CONSTRAINT "payment_status_known" CHECK ("payment"."status" in ('pending', 'paid', 'failed', 'closed', 'refunded')),
 	CONSTRAINT "payment_remote_state_known" CHECK ("payment"."remote_state" in ('requested', 'sent', 'unknown', 'done', 'failed')),
 	CONSTRAINT "payment_not_negative" CHECK ("payment"."amount" >= 0)
@@ -841,6 +843,7 @@ ALTER TABLE "order_line" ADD CONSTRAINT "order_line_activity_id_activity_id_fk" 
 ALTER TABLE "paper" ADD CONSTRAINT "paper_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment" ADD CONSTRAINT "payment_part_of_payment_no_fk" FOREIGN KEY ("part_of") REFERENCES "public"."payment"("no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_trade" ADD CONSTRAINT "payment_trade_pay_no_payment_no_fk" FOREIGN KEY ("pay_no") REFERENCES "public"."payment"("no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_trade" ADD CONSTRAINT "payment_trade_trade_no_trade_no_fk" FOREIGN KEY ("trade_no") REFERENCES "public"."trade"("no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "points_ledger" ADD CONSTRAINT "points_ledger_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

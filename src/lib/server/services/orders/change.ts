@@ -17,6 +17,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
+import { runReleased } from '../payments/refunds.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
 import { deedOf, factsOf } from './facts.ts';
@@ -75,14 +76,17 @@ function standsAt(status: OrderStatus): (order: OrderRow) => boolean {
  * `POST /api/order/{no}/cancel`: gives back what it claimed, and closes the trade's open payment first. Unpaid orders
  * that were priced together with it (the wire's `cancels`) are cancelled too.
  */
-export function cancelMyOrder(
+export async function cancelMyOrder(
   context: Context<'buyer'>,
   input: { no: string; reason?: string },
 ): Promise<OrderDetail> {
   const reason = !input.reason ? '买家取消' : `买家取消：${input.reason}`;
-  return act(context, input.no, 'cancel', standsAt(orderStatus.cancelled), (tx, order, all, did) =>
-    cancelOrder(tx, order, all, { reason, ...did }),
+  const isCancelled = standsAt(orderStatus.cancelled);
+  const order = await act(context, input.no, 'cancel', isCancelled, (tx, own, all, did) =>
+    cancelOrder(tx, own, all, { reason, ...did }),
   );
+  await runReleased(context.db, order.trade_no, context.now);
+  return order;
 }
 
 /** `POST /api/order/{no}/confirm`. */

@@ -6,7 +6,7 @@ import { orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
 import { promisesLeft } from '#lib/rules/promises.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { findProvider } from '../../payments/providers.ts';
+import { findProvider, nameWays } from '../../payments/providers.ts';
 import {
   countByStatus,
   findOrder,
@@ -110,7 +110,7 @@ async function describeOrder(
     shipped_at: moment(order.shippedAt),
     completed_at: moment(order.completedAt),
     cancelled_at: moment(order.cancelledAt),
-    pay_way: payments.map(({ payment }) => findProvider(payment.provider)?.name ?? '').join('、'),
+    pay_way: nameWays(payments.map(({ payment }) => payment)),
     payments: payments.map(({ payment }) => ({
       pay_no: payment.no,
       way: findProvider(payment.provider)?.name ?? '',

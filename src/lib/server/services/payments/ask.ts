@@ -8,7 +8,9 @@ import { findRemote } from '../../payments/providers.ts';
 import { listShares, lockPayment, markRemote, type PaymentRow, updatePayment } from '../../repos/payments.ts';
 import { listPaymentsToAsk, takeAsking } from '../../repos/remote-work.ts';
 import { lockTrades } from '../../repos/trades.ts';
+import { failPayment } from './close.ts';
 import { applyNotice } from './notify.ts';
+import { runRefunds } from './refunds.ts';
 
 /**
  * Asks about every payment whose answer is overdue, also one that was closed since: money that came on it goes back.
@@ -58,6 +60,7 @@ export async function askNow(
   }
   for (const notice of standing.notices) await applyNotice(db, provider, notice, now, requestId);
   await noteStanding(db, payment.no, standing.isOver, now);
+  if (standing.isOver) await runRefunds(db, now, payment.no);
 }
 
 /** Of a payment that is still open: when to ask again, or that nothing will come any more. */
@@ -79,11 +82,9 @@ async function noteStanding(db: Db, no: string, isOver: boolean, now: Date): Pro
       });
       return;
     }
-    const fails = canPaymentMove(state, 'failed');
-    await updatePayment(tx, no, state, fails ? 'failed' : state, {
-      remoteState: 'failed',
-      askAt: null,
-      ...(fails && { failReason: '未在时限内完成支付' }),
-    });
+    const over = { remoteState: 'failed', askAt: null };
+    if (canPaymentMove(state, 'failed'))
+      await failPayment(tx, payment, { ...over, failReason: '未在时限内完成支付' }, now);
+    else await updatePayment(tx, no, state, state, over);
   });
 }

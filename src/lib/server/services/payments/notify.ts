@@ -4,10 +4,12 @@ import { type Actor, providerActor } from '#lib/rules/actors.ts';
 import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/payment-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Notice, Provider, RemoteProvider } from '../../payments/port.ts';
+import { nameWays } from '../../payments/providers.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import {
   findAnyPayment,
   findByProviderNo,
+  findPart,
   listShares,
   lockPayment,
   markSharesGivenBack,
@@ -17,6 +19,7 @@ import {
 import { lockTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
 import { acceptMoney, amountOf, payableOf } from './accept.ts';
+import { failPayment, releaseParts } from './close.ts';
 import { giveBack, runRefunds } from './refunds.ts';
 
 /**
@@ -50,19 +53,20 @@ export async function applyNotice(
       shares.map((share) => share.tradeNo),
     );
     const payment = (await lockPayment(tx, found.no))!;
-    if (notice.outcome === 'failed') await fail(tx, payment, notice);
+    if (notice.outcome === 'failed') await fail(tx, payment, notice, now);
     else await receive(tx, payment, shares, notice, { provider, actor, now });
   });
   await runRefunds(db, now, found.no);
 }
 
+const held: PaymentState = 'pending';
+
 /** The provider has the money: there is nothing more to ask. */
 const settled = { remoteState: 'done', askAt: null } as const;
 
-async function fail(tx: Tx, payment: PaymentRow, notice: Notice): Promise<void> {
-  const state = payment.status as PaymentState;
-  if (canPaymentMove(state, 'failed'))
-    await updatePayment(tx, payment.no, state, 'failed', { failReason: notice.reason });
+async function fail(tx: Tx, payment: PaymentRow, { reason }: Notice, now: Date): Promise<void> {
+  if (canPaymentMove(payment.status as PaymentState, 'failed'))
+    await failPayment(tx, payment, { failReason: reason }, now);
 }
 
 async function receive(
@@ -82,10 +86,13 @@ async function receive(
   }
   const tradeNos = shares.map((share) => share.tradeNo);
   const state = payment.status as PaymentState;
+  const part = await findPart(tx, payment.no);
+  // A part from the balance that went back does not come again: what is left would pay for nothing.
+  const isWhole = part === null || part.status === held;
   const before = await listOrdersOfTrades(tx, tradeNos);
   // What may not be sold any more is called off first; its money goes back by the way it came.
   const calledOff =
-    onMoney(state, true) === 'accept'
+    onMoney(state, isWhole) === 'accept'
       ? await callOffBlocked(tx, payableOf(before, now.getTime()), before, {
           now,
           requestId: actor.requestId,
@@ -93,12 +100,15 @@ async function receive(
         })
       : null;
   const orders = calledOff ? await listOrdersOfTrades(tx, tradeNos) : before;
+  const partShares = part === null ? [] : await listShares(tx, part.no);
   const claims = shares.map((share) => {
+    const fromBalance = partShares.find((one) => one.tradeNo === share.tradeNo)?.amount ?? 0;
     const payable = payableOf(
       orders.filter((order) => order.tradeNo === share.tradeNo),
       now.getTime(),
     );
-    return { share, payable, waits: payable.length > 0 && amountOf(payable) === share.amount };
+    const waits = isWhole && payable.length > 0 && amountOf(payable) === share.amount + fromBalance;
+    return { share, fromBalance, payable, waits };
   });
   const waiting = claims.filter((claim) => claim.waits);
   const why = calledOff ? `${calledOff.sentence}，款项已原路退回` : null;
@@ -108,24 +118,31 @@ async function receive(
     const reason = why ?? '订单已取消或已支付，款项已原路退回';
     await updatePayment(tx, payment.no, state, 'refunded', { ...settled, providerNo, failReason: reason });
     await giveBack(tx, payment, providerNo, payment.amount, reason);
+    if (part?.status === held) await releaseParts(tx, tradeNos, reason, now);
     return;
   }
-  await updatePayment(tx, payment.no, state, 'paid', {
-    ...settled,
-    providerNo,
-    paidAt: now,
-    failReason: null,
-  });
+  const patch = { paidAt: now, failReason: null };
+  await updatePayment(tx, payment.no, state, 'paid', { ...settled, ...patch, providerNo });
+  if (part !== null) await updatePayment(tx, part.no, held, 'paid', patch);
+  // Another payment that is open for the same trades will not be needed.
+  await releaseParts(tx, tradeNos, '订单已另行付清，余额部分已退回', now);
+  const ways = part === null ? [payment] : [part, payment];
   await acceptMoney(
     tx,
     waiting.flatMap((claim) => claim.payable),
-    { way: provider.name, companyId: payment.companyId, actor, now },
+    { way: nameWays(ways), companyId: payment.companyId, actor, now },
   );
   // Of several trades paid together some may be over by now: their part goes back.
   const rest = claims.filter((claim) => !claim.waits);
-  const amount = rest.reduce((sum, claim) => sum + claim.share.amount, 0);
+  if (rest.length === 0) return;
   const restNos = rest.map((claim) => claim.share.tradeNo);
-  if (rest.length > 0) await markSharesGivenBack(tx, payment.no, restNos);
-  if (amount > 0)
-    await giveBack(tx, payment, providerNo, amount, why ?? '部分订单已取消，对应款项已原路退回');
+  const reason = why ?? '部分订单已取消，对应款项已原路退回';
+  for (const way of ways) {
+    const amount = rest.reduce(
+      (sum, { share, fromBalance }) => sum + (way === part ? fromBalance : share.amount),
+      0,
+    );
+    await markSharesGivenBack(tx, way.no, restNos);
+    if (amount > 0) await giveBack(tx, way, way === part ? part.providerNo! : providerNo, amount, reason);
+  }
 }

@@ -24,8 +24,9 @@ export async function openPayPage(
     methodsFor(context),
     listTradePayments(db, tradeNo, [paid]),
   ]);
+  const paying = payments.filter(({ payment }) => payment.partOf === null);
   const { wire } = trades[0]!;
-  return { trade: wire, methods, paidBy: wire.can_pay === 1 ? null : (payments.at(-1)?.payment.no ?? null) };
+  return { trade: wire, methods, paidBy: wire.can_pay === 1 ? null : (paying.at(-1)?.payment.no ?? null) };
 }
 
 /** /cart/hm: every trade that can be paid now. */

@@ -2,6 +2,8 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayOutput, PayValues } from '#lib/contract/payments.ts';
 import { buyerActor } from '#lib/rules/actors.ts';
+import { splitPayment, type TradeParts } from '#lib/rules/mixed-payment.ts';
+import { parseYuan } from '#lib/rules/money.ts';
 import { orderStatusText } from '#lib/rules/order-state.ts';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import { isApproved } from '#lib/rules/qualification.ts';
@@ -11,14 +13,17 @@ import type { Tx } from '../../db/client.ts';
 import { log } from '../../log.ts';
 import type { Charge, Provider, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
+import { walletProvider } from '../../payments/wallet.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { insertPayment, markRemote, updatePayment } from '../../repos/payments.ts';
+import { findRefund } from '../../repos/remote-work.ts';
 import { listTrades, lockTrades } from '../../repos/trades.ts';
 import { newPayNo } from '../numbers.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
 import { factsOf } from '../orders/facts.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { closePaymentsOf } from './close.ts';
+import { giveBackNow } from './refunds.ts';
 
 const pending: PaymentState = 'pending';
 const paid: PaymentState = 'paid';
@@ -40,7 +45,10 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
   const nos = [...new Set(input.trade_no)].sort();
   if ((await listTrades(db, account.companyId, nos)).length < nos.length)
     throw new AppError(404, '交易不存在，请刷新后再试');
-  const begun = await db.transaction((tx) => begin(tx, context, provider, nos));
+  const balance = parseYuan(input.balance_amount || '0');
+  if (balance > 0 && provider.kind === 'instant')
+    throw fieldError('balance_amount', '余额支付无需再搭配余额，请只选择一种');
+  const begun = await db.transaction((tx) => begin(tx, context, provider, nos, balance));
   // Thrown only now: what was called off has to stay called off.
   if (begun instanceof AppError) throw begun;
   if (provider.kind === 'instant') return { pay_no: begun.payNo, status: paid };
@@ -71,6 +79,7 @@ async function begin(
   { actor: { account }, now, requestId }: Context<'buyer'>,
   provider: Provider,
   nos: readonly string[],
+  balance: number,
 ): Promise<Charge | AppError> {
   await lockTrades(tx, nos);
   const orders = await listOrdersOfTrades(tx, nos);
@@ -94,8 +103,17 @@ async function begin(
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
   if (amount === 0 && provider.kind === 'remote')
     throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
-  await closePaymentsOf(tx, nos, now);
+  if (balance > 0 && balance >= amount)
+    throw fieldError('balance_amount', '余额足够支付全部金额，请直接选择余额支付');
+  // What an abandoned try held of the balance is there to be used again.
+  for (const no of await closePaymentsOf(tx, nos, now))
+    await giveBackNow(tx, walletProvider, (await findRefund(tx, no))!, now);
   const payNo = newPayNo(now);
+  const parts = splitPayment(
+    shares.map((share) => share.amount),
+    balance,
+  );
+  const rest = amount - balance;
   const { companyId, userId } = account;
   await insertPayment(
     tx,
@@ -104,22 +122,51 @@ async function begin(
       companyId,
       userId,
       provider: provider.key,
-      amount,
+      amount: rest,
       status: pending,
       createdAt: now,
       ...(provider.kind === 'remote' && { remoteState: 'requested', askAt: nextAsking(now, now) }),
     },
-    shares.map((share) => ({ tradeNo: share.tradeNo, amount: share.amount })),
+    nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.rest })),
   );
   const subject = nos.length === 1 ? `药批网订单 ${nos[0]}` : `药批网订单 ${nos[0]} 等${nos.length}笔`;
-  const charge = { payNo, companyId, amount, subject, now };
-  if (provider.kind === 'remote') return charge;
+  const charge = { payNo, companyId, amount: rest, subject, now };
+  if (provider.kind === 'remote') {
+    if (balance > 0) await takePart(tx, { ...charge, amount: balance }, { userId, nos, parts });
+    return charge;
+  }
   const providerNo = await provider.take(charge, tx);
   await updatePayment(tx, payNo, pending, paid, { providerNo, paidAt: now });
   const payable = shares.flatMap((share) => share.payable);
   const actor = buyerActor(account, requestId);
   await acceptMoney(tx, payable, { way: provider.name, companyId, actor, now });
   return charge;
+}
+
+/** Takes the balance's part of a payment at once; it goes back when the rest does not come. */
+async function takePart(
+  tx: Tx,
+  charge: Charge,
+  { userId, nos, parts }: { userId: string; nos: readonly string[]; parts: readonly TradeParts[] },
+): Promise<void> {
+  const { payNo: partOf, companyId, amount, now } = charge;
+  const no = newPayNo(now);
+  const providerNo = await walletProvider.take({ ...charge, payNo: no }, tx);
+  await insertPayment(
+    tx,
+    {
+      no,
+      partOf,
+      companyId,
+      userId,
+      provider: walletProvider.key,
+      providerNo,
+      amount,
+      status: pending,
+      createdAt: now,
+    },
+    nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.balance })),
+  );
 }
 
 /** The orders that a payment of this trade pays. Throws 409 when it is paid, over or waits for something else. */

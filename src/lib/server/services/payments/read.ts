@@ -7,9 +7,9 @@ import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rule
 import { roleMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../context.ts';
 import { log } from '../../log.ts';
-import { findProvider, listProviders } from '../../payments/providers.ts';
+import { findProvider, listProviders, nameWays } from '../../payments/providers.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
-import { findPayment, listShares, type PaymentRow } from '../../repos/payments.ts';
+import { findPart, findPayment, listShares, type PaymentRow } from '../../repos/payments.ts';
 import { listTrades, listUnpaidTrades, type TradeRow } from '../../repos/trades.ts';
 import { findWallet } from '../../repos/wallet.ts';
 import { factsOf } from '../orders/facts.ts';
@@ -43,19 +43,24 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
   );
   const moment = now.getTime();
   const state = payment.status as PaymentState;
+  const part = await findPart(db, no);
+  const partShares = part === null ? [] : await listShares(db, part.no);
+  const fromBalance = (tradeNo: string) => partShares.find((one) => one.tradeNo === tradeNo)?.amount ?? 0;
+  const ways = part === null ? [payment] : [part, payment];
   return {
     pay_no: no,
     status: state,
     status_text: paymentStates[state].text,
     provider: payment.provider,
-    provider_text: provider?.name ?? '',
-    amount: formatYuan(payment.amount),
+    provider_text: nameWays(ways),
+    amount: formatYuan(payment.amount + (part?.amount ?? 0)),
+    parts: ways.map((way) => ({ provider_text: nameWays([way]), amount: formatYuan(way.amount) })),
     reason: payment.failReason ?? '',
     trades: shares.map(({ tradeNo, amount }) => {
       const own = orders.filter((order) => order.tradeNo === tradeNo);
       return {
         trade_no: tradeNo,
-        amount: formatYuan(amount),
+        amount: formatYuan(amount + fromBalance(tradeNo)),
         status: stateOfTrade(own, moment),
         orders: own.map((order) => ({
           no: order.no,

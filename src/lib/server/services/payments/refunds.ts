@@ -7,19 +7,26 @@ import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import type { InstantProvider, RefundAnswer, Refunding, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { tell } from '../../repos/messages.ts';
-import { insertRefund, type NewRefund, type PaymentRow, type RefundRow } from '../../repos/payments.ts';
+import {
+  insertRefund,
+  listReleased,
+  type NewRefund,
+  type PaymentRow,
+  type RefundRow,
+} from '../../repos/payments.ts';
 import { findRefund, listDueRefunds, moveRefund, takeRefund } from '../../repos/remote-work.ts';
 
-/** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. */
+/** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
 export async function giveBack(
   tx: Tx,
   payment: PaymentRow,
   providerNo: string,
   amount: number,
   reason: string,
-): Promise<void> {
+): Promise<string> {
+  const no = `R${payment.no}-${providerNo}`;
   await writeRefund(tx, {
-    no: `R${payment.no}-${providerNo}`,
+    no,
     payNo: payment.no,
     companyId: payment.companyId,
     provider: payment.provider,
@@ -28,6 +35,7 @@ export async function giveBack(
     reason,
     status: 'requested',
   });
+  return no;
 }
 
 /** Writes a refund down and tells the buyer; false when its number is there already. */
@@ -57,6 +65,11 @@ export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<Row
     list: () => listDueRefunds(db, owedStates, now, 100, payNo),
     work: (no) => runRefund(db, no, now),
   });
+}
+
+/** Carries out at once what the balance held for payments of a trade that were called off. */
+export async function runReleased(db: Db, tradeNo: string, now: Date): Promise<void> {
+  for (const payNo of await listReleased(db, tradeNo, 'requested')) await runRefunds(db, now, payNo);
 }
 
 async function runRefund(db: Db, no: string, now: Date): Promise<number> {
