@@ -67,25 +67,33 @@ function newKey(): string {
     .join('');
 }
 
-/** The choices that the buyer made, with `changed` on top, previewed again. */
-export async function choose(changed: ChoiceInput & { address_id?: number }): Promise<void> {
+let lastChoice: Promise<void> = Promise.resolve();
+
+/**
+ * The choices that the buyer made, with `changed` on top, previewed again. One after the other: each begins with what
+ * the one before it has made, so that none is lost.
+ */
+export function choose(changed: ChoiceInput & { address_id?: number }): Promise<void> {
+  $previewing.set($previewing.get() + 1);
+  lastChoice = lastChoice.then(() => preview(changed)).finally(() => $previewing.set($previewing.get() - 1));
+  return lastChoice;
+}
+
+async function preview(changed: ChoiceInput & { address_id?: number }): Promise<void> {
   const before = $checkout.get();
   if (!before) return;
   const { address_id = before.preview.address_id ?? undefined, ...more } = changed;
   const choices = { ...before.choices, ...more };
-  $previewing.set($previewing.get() + 1);
   try {
-    const preview = await call(api.previewOrder, {
+    const made = await call(api.previewOrder, {
       ids: before.ids,
       ...(address_id !== undefined && { address_id }),
       ...formOf(choices),
     });
     const current = $checkout.get();
-    if (current) $checkout.set({ ...current, preview, choices, changes: [] });
+    if (current) $checkout.set({ ...current, preview: made, choices, changes: [] });
   } catch (error) {
     await reactToRefusal(error);
-  } finally {
-    $previewing.set($previewing.get() - 1);
   }
 }
 

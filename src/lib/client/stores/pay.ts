@@ -38,17 +38,29 @@ export async function payTrades(tradeNos: string[], provider: string): Promise<v
 const waits = [1000, 1500, 2000, 3000, 5000];
 const longest = 5 * 60_000;
 
+/** Does `work` after some milliseconds unless what it answers is called before. */
+type Pause = (work: () => void, ms: number) => () => void;
+
+function pauseByTimer(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
+
 /**
  * Asks again until a payment is settled, more slowly each time, and hands each answer over. Gives up quietly after
  * five minutes: the page keeps its button. Answers a function that stops it.
  */
-export function watchPayment(no: string, onAnswer: (status: PayStatus) => void): () => void {
+export function watchPayment(
+  no: string,
+  onAnswer: (status: PayStatus) => void,
+  pause: Pause = pauseByTimer,
+): () => void {
   const end = Date.now() + longest;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
   let isOver = false;
   function later(at: number): void {
     if (isOver || Date.now() > end) return;
-    timer = setTimeout(() => void ask(at), waits[Math.min(at, waits.length - 1)]);
+    stop = pause(() => void ask(at), waits[Math.min(at, waits.length - 1)]!);
   }
   async function ask(at: number): Promise<void> {
     try {
@@ -64,7 +76,7 @@ export function watchPayment(no: string, onAnswer: (status: PayStatus) => void):
   later(0);
   return () => {
     isOver = true;
-    clearTimeout(timer);
+    stop?.();
   };
 }
 
