@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { recordOf } from '#lib/server/context.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
@@ -25,7 +26,7 @@ function readArgs(args: string[]): { file: string; as: string | undefined } {
 
 async function run(args: string[]): Promise<void> {
   const { file, as } = readArgs(args);
-  const actor = operator(as);
+  const actor = recordOf(operator(as));
   const database = await openDatabase('tool');
   try {
     await migrateDatabase(database.url);

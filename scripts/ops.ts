@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Actor } from '#lib/rules/actors.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
+import { recordOf } from '#lib/server/context.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { isDemo } from '#lib/server/db/demo.ts';
@@ -194,7 +195,7 @@ async function run(args: string[]): Promise<void> {
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new StartupError(name === undefined ? help : `没有命令“${name}”。\n\n${help}`);
-  const actor = operator(values.as);
+  const actor = recordOf(operator(values.as));
   const database = await openDatabase('tool');
   const { db, pool } = connect(database.url, { max: 2 });
   try {

@@ -3,8 +3,9 @@
 import { defineMiddleware } from 'astro:middleware';
 import { randomUUID } from 'node:crypto';
 import type { APIContext } from 'astro';
-import { AppError } from '#lib/contract/errors.ts';
+import { AppError, noCall } from '#lib/contract/errors.ts';
 import { findMoved, findRoute, path } from '#lib/contract/routes.ts';
+import { staffReader } from '#lib/server/desk-session.ts';
 import { refuse } from '#lib/server/endpoint.ts';
 import { mayOpen } from '#lib/server/guard.ts';
 import { withPriority } from '#lib/server/pace.ts';
@@ -18,6 +19,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID();
   locals.clientAddress ??= request.headers.get('x-client-address') ?? '0.0.0.0';
   locals.account = accountReader(request.headers);
+  locals.staff = staffReader(request.headers);
 
   if (/^\/api(\/|$)/.test(url.pathname)) return answerCall(next, routePattern, locals.requestId);
 
@@ -55,7 +57,7 @@ async function answerCall(
   pattern: string,
   requestId: string,
 ): Promise<Response> {
-  if (!pattern.startsWith('/api/')) return refuse(new AppError(404, '接口不存在'), new Headers(), requestId);
+  if (!pattern.startsWith('/api/')) return refuse(new AppError(404, noCall), new Headers(), requestId);
   const response = await next();
   const isOurs = response.headers.has('content-type');
   return isOurs || response.status !== 404 ? response : refuse(new AppError(405), new Headers(), requestId);

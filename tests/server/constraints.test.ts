@@ -45,6 +45,7 @@ await pool.query(
 await pool.query(
   `insert into job_failure (job, row_key, tries, next_at, error) values ('runRefunds', 'R1', 1, now(), 'Error')`,
 );
+await pool.query(`insert into staff (username, role, password_hash) values ('xiao', 'admin', '')`);
 await pool.query(`insert into heartbeat values (1, now()) on conflict do nothing`);
 await pool.query(`insert into sandbox_refund (no, charge_no, amount) values ('R1', 'S1', 100)`);
 await pool.query(`update activity_goods set stock = 100 where id in (select min(id) from activity_goods)`);
@@ -183,6 +184,8 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['goods_alert', 'price = -1', 'goods_alert_not_negative'],
   ['wanted', 'quantity = 0', 'wanted_quantity_positive'],
   ['wanted', 'price = -1', 'wanted_not_negative'],
+  ['staff', `role = 'orders'`, 'staff_role_of_side'],
+  ['staff', `username = 'Xiao'`, 'staff_username_small'],
   ['job_failure', 'tries = 0', 'job_failure_tries_positive'],
   ['heartbeat', 'id = 2', 'heartbeat_one'],
   ['demo_goods', 'last_id = first_id - 1', 'demo_goods_in_order'],

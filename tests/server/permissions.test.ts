@@ -16,6 +16,7 @@ const { db } = await testDatabase();
 
 const calls = Object.values(api) as Call[];
 const writes = calls.filter(({ method }) => method !== 'GET');
+const isForBuyers = (call: Call): call is Call<unknown, unknown, 'buyer'> => call.who === 'buyer';
 const files = import.meta.glob<Record<string, APIRoute>>('../../src/pages/api/**/*.ts');
 
 async function handlerOf({ method, path }: Call): Promise<APIRoute> {
@@ -58,6 +59,7 @@ describe('a write', () => {
       'DELETE /api/user/logout',
       'POST /api/user/logout',
       'POST /api/pay/notify/{provider}',
+      'POST /api/desk/login',
     ]);
   });
 
@@ -128,6 +130,15 @@ describe('a write', () => {
     `);
   });
 
+  it('at a desk needs this permission, of whose side', () => {
+    const rows = writes.filter(({ who }) => who !== 'buyer' && who !== 'all');
+    expect(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`)).toEqual([
+      'POST /api/desk/logout: staff own',
+      'POST /api/desk/password: staff own',
+      'POST /api/desk/staff/{id}/disable: staff staff',
+    ]);
+  });
+
   it('of an order needs what its button needs', () => {
     // The least that it needs anywhere: what waits for approval is called off by 财务 too.
     expect(api.cancelOrder.may).toBe(deedOf('cancel', orderStatus.toApprove));
@@ -147,7 +158,7 @@ describe('a write', () => {
     'is made by a %s where the table says so, else refused unread',
     async (role, name) => {
       const cookie = cookies.get(name) ?? '';
-      for (const call of writes.filter(({ who }) => who === 'buyer')) {
+      for (const call of writes.filter(isForBuyers)) {
         const answer = await send(call, cookie);
         const may = roleMay(role as Role, call.may!);
         expect.soft(answer.code, `${role}: ${call.path}`).toBe(may ? 400 : 403);
@@ -180,7 +191,9 @@ describe('a write', () => {
 
 describe('a read', () => {
   it('of the wallet and of the ways to pay is for the roles that deal with them', async () => {
-    const guarded = calls.filter(({ method, may }) => method === 'GET' && may !== undefined);
+    const guarded = calls.filter(
+      (call) => call.method === 'GET' && call.may !== undefined && isForBuyers(call),
+    );
     expect(guarded.map(({ path, may }) => [path, may])).toEqual([
       ['/api/pay/methods', 'pay'],
       ['/api/user/user-money', 'wallet'],

@@ -2,6 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import type { Envelope } from '#lib/contract/errors.ts';
 import type { LoginName } from '#lib/server/db/seed/known.ts';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { staffReader } from '#lib/server/desk-session.ts';
 import { accountReader } from '#lib/server/session.ts';
 import { POST as logIn } from '../../src/pages/api/auth/login.ts';
 
@@ -47,7 +48,12 @@ export async function request<T = unknown>(
     request: sent,
     url,
     params,
-    locals: { requestId: 'test', clientAddress: address, account: accountReader(headers) },
+    locals: {
+      requestId: 'test',
+      clientAddress: address,
+      account: accountReader(headers),
+      staff: staffReader(headers),
+    },
   } as unknown as APIContext;
   const response = (await handler(context)) as Response;
   const envelope = (await response.json()) as Envelope<T>;

@@ -4,6 +4,7 @@
  */
 
 import type { Deed } from '../rules/roles.ts';
+import type { StaffPermission } from '../rules/staff.ts';
 import type { LoginInput, LoginOutput, UserInfo } from './accounts.ts';
 import type {
   ActivityFilter,
@@ -97,10 +98,22 @@ import type {
 } from './quick-order.ts';
 import type { SessionIdInput, SessionList } from './sessions.ts';
 import type { HeaderData } from './shell.ts';
+import type { DeskLoginInput, DeskPasswordInput, StaffIdInput, StaffList, StaffWire } from './staff.ts';
 import type { MoneyLog, MoneyLogInput, MoneyOutput } from './wallet.ts';
 import type { WantedInput, WantedList, WantedListInput, WantedWire } from './wanted.ts';
 
-export type Access = 'all' | 'buyer';
+/** Calls of the desks: for the platform's staff, for a merchant's, for both. Nobody else learns that they are there. */
+export type Desk = 'platform' | 'merchant' | 'staff';
+
+/** all: visitors and buyers of the shop. */
+export type Access = 'all' | 'buyer' | Desk;
+
+/** What a role must allow, in the words of those whose call it is. */
+export type Permission<W extends Access> = W extends 'buyer'
+  ? Deed
+  : W extends Desk
+    ? StaffPermission
+    : never;
 
 /**
  * What makes a call dear, so that one company gets no more than its share of it: matching purchase lists, placing
@@ -118,12 +131,14 @@ export interface Call<
   /** `{name}` stands for a value of the input. */
   path: string;
   who: W;
-  /** What the member's role must allow; a call for buyers without it is open to every role. */
-  may?: Deed;
+  /** What the role of the member or of the person at the desk must allow; without it a call is open to every role. */
+  may?: Permission<W>;
   /** People of a frozen company may make it too. Everything else for buyers is closed to them. */
   whileFrozen?: boolean;
   /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
   once?: Once;
+  /** May be made with the password that was handed out; everything else at a desk waits until it is changed. */
+  withInitialPassword?: boolean;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
   isExempt?: boolean;
   /** Writes of another origin are refused, but for signed notifications (rules 8). */
@@ -143,23 +158,32 @@ function dear<In, Out, W extends Access>(cost: Cost, call: Call<In, Out, W>): Ca
   return { ...call, cost };
 }
 
-/** A write for buyers names the permission that it needs. */
-type Needs<W extends Access> = W extends 'buyer' ? [may: Deed] : [];
+/** A write names the permission that it needs. */
+type Needs<W extends Access> = W extends 'all' ? [] : [may: Permission<W>];
+
+function write<In, Out, W extends Access>(
+  method: 'POST' | 'DELETE',
+  path: string,
+  who: W,
+  [may]: readonly (Deed | StaffPermission)[],
+): Call<In, Out, W> {
+  return { method, path, who, ...(may !== undefined && { may }) } as Call<In, Out, W>;
+}
 
 function post<In, Out, W extends Access = 'buyer'>(
   path: string,
   who: W,
-  ...[may]: Needs<W>
+  ...needs: Needs<W>
 ): Call<In, Out, W> {
-  return { method: 'POST', path, who, ...(may && { may }) };
+  return write('POST', path, who, needs);
 }
 
 function del<In, Out, W extends Access = 'buyer'>(
   path: string,
   who: W,
-  ...[may]: Needs<W>
+  ...needs: Needs<W>
 ): Call<In, Out, W> {
-  return { method: 'DELETE', path, who, ...(may && { may }) };
+  return write('DELETE', path, who, needs);
 }
 
 function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W, true> {
@@ -167,8 +191,12 @@ function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, 
 }
 
 /** A read that not every role may make. */
-function need<In, Out, W extends Access>(may: Deed, call: Call<In, Out, W>): Call<In, Out, W> {
+function need<In, Out, W extends Access>(may: Permission<W>, call: Call<In, Out, W>): Call<In, Out, W> {
   return { ...call, may };
+}
+
+function withInitialPassword<In, Out, W extends Desk>(call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, withInitialPassword: true };
 }
 
 function whileFrozen<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
@@ -323,4 +351,14 @@ export const api = {
     never,
     'buyer'
   >,
+
+  // the desks: a buyer and a visitor are answered 404
+  deskLogin: post<DeskLoginInput, StaffWire, 'all'>('/api/desk/login', 'all'),
+  deskLogout: withInitialPassword(post<Nothing, null, 'staff'>('/api/desk/logout', 'staff', 'own')),
+  deskMe: withInitialPassword(get<Nothing, StaffWire, 'staff'>('/api/desk/me', 'staff')),
+  deskPassword: withInitialPassword(
+    post<DeskPasswordInput, StaffWire, 'staff'>('/api/desk/password', 'staff', 'own'),
+  ),
+  deskStaff: need('staff', get<Nothing, StaffList, 'staff'>('/api/desk/staff', 'staff')),
+  disableStaff: post<StaffIdInput, StaffWire, 'staff'>('/api/desk/staff/{id}/disable', 'staff', 'staff'),
 } as const;

@@ -28,6 +28,8 @@ export const maxKeywords = 100;
 export const maxUploadBytes = 10 * 1024 * 1024;
 /** Cookie that tells a script that someone is logged in; it holds no secret and decides nothing. */
 export const hintCookie = 'yp_in';
+/** Cookie of a session at a desk; the buyers' is another one. */
+export const deskCookie = 'yp_desk';
 /** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */
 export const deviceCookie = 'yp_device';
 /** In the session storage: '1' is cleared and the page loads again (rules 12). */

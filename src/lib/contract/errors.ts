@@ -23,6 +23,9 @@ export const errorCatalogue = {
 /** What people of a frozen company read (403) where they may only look. */
 export const frozenRefusal = '企业账号已冻结，目前只能查看订单和消息，请联系客服';
 
+/** A path that no call has (404), and one of a desk to those who are not of its staff. */
+export const noCall = '接口不存在';
+
 export type ErrorCode = keyof typeof errorCatalogue;
 
 const successCodes: ReadonlySet<number> = new Set([200, 201, 10000]);

@@ -18,9 +18,14 @@ export function buyerActor(account: { userId: string }, requestId: string): Acto
   return { kind: 'buyer', id: account.userId, requestId };
 }
 
-/** A person of the house at a command or a desk. */
+/** A person of the platform's staff at a command or a desk. */
 export function staffActor(name: string, requestId: string): Actor {
   return { kind: 'platform', id: name, requestId };
+}
+
+/** A person of a merchant's staff at the desk. */
+export function merchantActor(name: string, requestId: string): Actor {
+  return { kind: 'merchant', id: name, requestId };
 }
 
 /** What a provider reports. */

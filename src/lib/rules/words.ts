@@ -9,6 +9,7 @@ import { paymentStates } from './payment-state.ts';
 import { buyerTypes, companyStates, paperNames, scopeCodes } from './qualification.ts';
 import { remoteStates } from './remote-state.ts';
 import { roles } from './roles.ts';
+import { staffRoles } from './staff.ts';
 import { wantedStatuses } from './wanted-state.ts';
 
 const orderCodes = Object.keys(orderStates).map(Number);
@@ -51,6 +52,7 @@ export const columnWords = {
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],
   'goods_alert.kind': ['stock', 'price'],
   'wanted.status': wantedStatuses,
+  'staff.role': staffRoles,
   'nav_link.kind': ['nav', 'float'],
 } satisfies Record<string, readonly (string | number)[]>;
 

@@ -2,9 +2,16 @@
  * What a use case is told by whoever starts it: an endpoint, a page, a command, a job. A service names the actors that
  * it serves, and nobody else can call it.
  */
-import { type Actor as ActorRecord, buyerActor, jobActor, staffActor } from '#lib/rules/actors.ts';
+import {
+  type Actor as ActorRecord,
+  buyerActor,
+  jobActor,
+  merchantActor,
+  staffActor,
+} from '#lib/rules/actors.ts';
 import type { Db } from './db/client.ts';
 import type { Account } from './repos/accounts.ts';
+import type { StaffAccount } from './repos/staff.ts';
 
 /** Nobody is logged in to the shop. */
 export interface Visitor {
@@ -21,8 +28,17 @@ export interface Buyer {
 /** A person of the platform's own staff, at a desk or at a command. */
 export interface PlatformStaff {
   kind: 'platform';
-  /** The name that the audit log keeps. */
+  /** The name that they log in with, or that a command is run under: the audit log keeps it. */
   name: string;
+  /** Bound to no merchant. */
+  merchantId: null;
+}
+
+/** A person of a merchant's staff: whatever they read or write is this merchant's. */
+export interface MerchantStaff {
+  kind: 'merchant';
+  name: string;
+  merchantId: number;
 }
 
 /** A job of the shop's own. */
@@ -36,30 +52,40 @@ export interface Actors {
   all: Visitor | Buyer;
   buyer: Buyer;
   platform: PlatformStaff;
+  merchant: MerchantStaff;
+  /** Of either side. */
+  staff: PlatformStaff | MerchantStaff;
   system: System;
 }
 
-export interface Context<W extends keyof Actors = 'all' | 'buyer'> {
+interface For<Actor> {
   db: Db;
   now: Date;
-  actor: Actors[W];
+  actor: Actor;
   /** The request, the run of a command; empty for jobs. */
   requestId: string;
 }
 
-/** What the service of a call learns besides about the request. */
-export interface CallContext<W extends keyof Actors = 'all' | 'buyer'> extends Context<W> {
+interface CallFor<Actor> extends For<Actor> {
   clientAddress: string;
   headers: Headers;
   /** Headers that the answer will carry, e.g. set-cookie. */
   answerHeaders: Headers;
 }
 
-/** What the service of a call learns whose row says `once`. */
-export interface OnceContext<W extends keyof Actors> extends Context<W> {
+interface OnceFor<Actor> extends For<Actor> {
   /** The Idempotency-Key: the same for every repeat of one request. */
   key: string;
 }
+
+/** What every service is told. */
+export type Context<W extends keyof Actors = 'all'> = For<Actors[W]>;
+
+/** What the service of a call learns besides about the request. */
+export type CallContext<W extends keyof Actors = 'all'> = CallFor<Actors[W]>;
+
+/** What the service of a call learns whose row says `once`. */
+export type OnceContext<W extends keyof Actors> = OnceFor<Actors[W]>;
 
 export const visitor: Visitor = { kind: 'visitor', account: null };
 
@@ -68,14 +94,25 @@ export function shopActor(account: Account | null): Visitor | Buyer {
   return account === null ? visitor : { kind: 'buyer', account };
 }
 
+/** The actor of a session at a desk. */
+export function staffActorOf({ username: name, merchantId }: StaffAccount): Actors['staff'] {
+  return merchantId === null
+    ? { kind: 'platform', name, merchantId }
+    : { kind: 'merchant', name, merchantId };
+}
+
 /** What a job hands to a service. */
 export function jobContext(db: Db, now: Date, job: string): Context<'system'> {
   return { db, now, actor: { kind: 'system', job }, requestId: '' };
 }
 
 /** The actor as timelines and the audit log name it. */
-export function recordOf({ actor, requestId }: Context<'buyer' | 'platform' | 'system'>): ActorRecord {
+export function recordOf({
+  actor,
+  requestId,
+}: Pick<Context<'buyer' | 'staff' | 'system'>, 'actor' | 'requestId'>): ActorRecord {
   if (actor.kind === 'buyer') return buyerActor(actor.account, requestId);
+  if (actor.kind === 'merchant') return merchantActor(actor.name, requestId);
   if (actor.kind === 'platform') return staffActor(actor.name, requestId);
   return jobActor(actor.job);
 }

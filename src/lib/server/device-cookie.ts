@@ -14,6 +14,10 @@ export interface KnownLogin {
   passwordHash: string;
 }
 
+/** Where the shop's login and the desks' stand; each has its cookie. */
+const shopPath = '/api/auth';
+export const deskPath = '/api/desk';
+
 /** Colleagues share the shop's computer. */
 const maxAccounts = 8;
 const idLength = 22;
@@ -49,10 +53,10 @@ export function findKnownDevice(headers: Headers, login: KnownLogin): string | n
 }
 
 /** The set-cookie that makes the device known to one more account. */
-export function rememberDevice(headers: Headers, login: KnownLogin): string {
+export function rememberDevice(headers: Headers, login: KnownLogin, path = shopPath): string {
   const { id, proofs } = read(headers) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
   const own = proofOf(id, login);
   const kept = [own, ...proofs.filter((one) => one !== own)].slice(0, maxAccounts);
   const secure = env().SITE_URL?.startsWith('https:') ? '; Secure' : '';
-  return `${deviceCookie}=${[id, ...kept].join('.')}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${deviceCookie}=${[id, ...kept].join('.')}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -1,7 +1,7 @@
 /** The way from HTTP to a service that answers with an open stream; refusals are envelopes like everywhere. */
 import type { APIRoute } from 'astro';
 import type { Call } from '#lib/contract/api.ts';
-import { type CallContext, shopActor } from './context.ts';
+import type { CallContext } from './context.ts';
 import { getDb } from './db/client.ts';
 import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
@@ -14,7 +14,7 @@ export function eventStream(
   return async ({ locals, request }) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
     try {
-      const actor = guardCall(call, shopActor(await locals.account()));
+      const actor = await guardCall(call, locals);
       return await service({
         db: getDb(),
         now: new Date(),

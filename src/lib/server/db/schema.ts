@@ -21,14 +21,16 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { merchantRoles, platformRoles } from '#lib/rules/staff.ts';
 import { columnWords, type WordColumn } from '#lib/rules/words.ts';
+
+/** Words of the rules as a list in SQL. */
+const words = (list: readonly (string | number)[]) =>
+  sql.raw(list.map((word) => (typeof word === 'number' ? word : `'${word}'`)).join(', '));
 
 /** A word of one of the rules' tables: the database knows the same ones as the code. */
 const isKnown = (name: WordColumn, column: AnyPgColumn) =>
-  check(
-    `${name.replace('.', '_')}_known`,
-    sql`${column} in (${sql.raw(columnWords[name].map((word) => (typeof word === 'number' ? word : `'${word}'`)).join(', '))})`,
-  );
+  check(`${name.replace('.', '_')}_known`, sql`${column} in (${words(columnWords[name])})`);
 
 /** No amount, price or count of the table is below zero. Null passes: it means that there is none. */
 const isNotNegative = (table: string, ...columns: AnyPgColumn[]) =>
@@ -1192,6 +1194,52 @@ export const sandboxRefund = pgTable(
 );
 
 // --- accounts of what happened -------------------------------------------------------------------------------
+
+/**
+ * The people at the desks, apart from buyers: the platform's own (no merchant) and those of a merchant. Never deleted:
+ * the audit log names them.
+ */
+export const staff = pgTable(
+  'staff',
+  {
+    id: serial().primaryKey(),
+    /** What they log in with, in small letters. */
+    username: text().notNull().unique(),
+    merchantId: integer().references(() => merchant.id),
+    /** Key of rules/staff, of the platform's roles or the merchants'. */
+    role: text().notNull(),
+    passwordHash: text().notNull(),
+    /** The password is the one that was handed out. */
+    isPasswordInitial: boolean().notNull().default(true),
+    disabledAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('staff_merchant').on(t.merchantId),
+    isKnown('staff.role', t.role),
+    check(
+      'staff_role_of_side',
+      sql`case when ${t.merchantId} is null then ${t.role} in (${words(platformRoles)}) else ${t.role} in (${words(merchantRoles)}) end`,
+    ),
+    check('staff_username_small', sql`${t.username} <> '' and ${t.username} = lower(${t.username})`),
+  ],
+);
+
+/** Open sessions of staff. Of the cookie's token only the hash is kept: who reads the table cannot log in with it. */
+export const staffSession = pgTable(
+  'staff_session',
+  {
+    tokenHash: text().primaryKey(),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    expiresAt: at().notNull(),
+    address: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('staff_session_staff').on(t.staffId), index('staff_session_age').on(t.expiresAt)],
+);
 
 /** Append-only: what staff, imports and settings changed, who did it, and in which request. */
 export const auditLog = pgTable(

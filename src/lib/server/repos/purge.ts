@@ -9,6 +9,7 @@ import {
   message,
   rateLimit,
   session,
+  staffSession,
   verification,
 } from '../db/schema.ts';
 
@@ -20,6 +21,7 @@ const rows = {
   // A window that is over starts again from nothing.
   rateLimit: { table: rateLimit, since: rateLimit.resetsAt, keep: hour },
   session: { table: session, since: session.expiresAt, keep: hour },
+  staffSession: { table: staffSession, since: staffSession.expiresAt, keep: hour },
   verification: { table: verification, since: verification.expiresAt, keep: hour },
   /** For a repeat of a request. */
   idempotencyKey: { table: idempotencyKey, since: idempotencyKey.createdAt, keep: 7 * day },

@@ -704,6 +704,30 @@ CREATE TABLE "site_setting" (
 	"value" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "staff" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"username" text NOT NULL,
+	"merchant_id" integer,
+	"role" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"is_password_initial" boolean DEFAULT true NOT NULL,
+	"disabled_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_username_unique" UNIQUE("username"),
+	CONSTRAINT "staff_role_known" CHECK ("staff"."role" in ('admin', 'review', 'goods', 'marketing', 'finance', 'service', 'orders')),
+	CONSTRAINT "staff_role_of_side" CHECK (case when "staff"."merchant_id" is null then "staff"."role" in ('admin', 'review', 'goods', 'marketing', 'finance', 'service') else "staff"."role" in ('admin', 'goods', 'orders', 'finance', 'service') end),
+	CONSTRAINT "staff_username_small" CHECK ("staff"."username" <> '' and "staff"."username" = lower("staff"."username"))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_session" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"staff_id" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"address" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "trade" (
 	"no" text PRIMARY KEY NOT NULL,
 	"company_id" integer NOT NULL,
@@ -861,6 +885,8 @@ ALTER TABLE "shipment" ADD CONSTRAINT "shipment_order_no_order_no_fk" FOREIGN KE
 ALTER TABLE "shipment_event" ADD CONSTRAINT "shipment_event_shipment_id_shipment_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_lot" ADD CONSTRAINT "shipment_lot_shipment_id_shipment_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_lot" ADD CONSTRAINT "shipment_lot_order_line_id_order_line_id_fk" FOREIGN KEY ("order_line_id") REFERENCES "public"."order_line"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff" ADD CONSTRAINT "staff_merchant_id_merchant_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_session" ADD CONSTRAINT "staff_session_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trade" ADD CONSTRAINT "trade_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trade" ADD CONSTRAINT "trade_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "voucher_ledger" ADD CONSTRAINT "voucher_ledger_company_coupon_id_company_coupon_id_fk" FOREIGN KEY ("company_coupon_id") REFERENCES "public"."company_coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -907,6 +933,9 @@ CREATE INDEX "sandbox_charge_due" ON "sandbox_charge" USING btree ("notify_at");
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "shipment_order" ON "shipment" USING btree ("order_no");--> statement-breakpoint
 CREATE INDEX "shipment_event_shipment" ON "shipment_event" USING btree ("shipment_id");--> statement-breakpoint
+CREATE INDEX "staff_merchant" ON "staff" USING btree ("merchant_id");--> statement-breakpoint
+CREATE INDEX "staff_session_staff" ON "staff_session" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_session_age" ON "staff_session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "trade_company" ON "trade" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "trade_deadline" ON "trade" USING btree ("deadline_at");--> statement-breakpoint
 CREATE INDEX "voucher_ledger_voucher" ON "voucher_ledger" USING btree ("company_coupon_id","id");--> statement-breakpoint

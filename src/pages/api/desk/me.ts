@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { emptyInput } from '#lib/contract/fields.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { getStaff } from '#lib/server/services/staff/login.ts';
+
+export const GET = endpoint(api.deskMe, emptyInput, getStaff);

@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/api.ts';
+import { deskPasswordInput } from '#lib/contract/staff.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { changeStaffPassword } from '#lib/server/services/staff/login.ts';
+
+export const POST = endpoint(api.deskPassword, deskPasswordInput, changeStaffPassword);

@@ -1,0 +1,278 @@
+/** The desks' door: staff log in apart from buyers, see their own side only, and every act is written down. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Call } from '#lib/contract/api.ts';
+import type { StaffList, StaffWire } from '#lib/contract/staff.ts';
+import { merchantRoles, platformRoles } from '#lib/rules/staff.ts';
+import type { Context } from '#lib/server/context.ts';
+import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
+import { endpoint } from '#lib/server/endpoint.ts';
+import { addStaff, resetStaffPassword } from '#lib/server/services/staff/people.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { type Answer, cookieOf, loginAs, request } from '#tests/support/request.ts';
+import { GET as cartTotal } from '../../src/pages/api/cart/total.ts';
+import { POST as logIn } from '../../src/pages/api/desk/login.ts';
+import { POST as logOut } from '../../src/pages/api/desk/logout.ts';
+import { GET as getMe } from '../../src/pages/api/desk/me.ts';
+import { POST as changePassword } from '../../src/pages/api/desk/password.ts';
+import { POST as disable } from '../../src/pages/api/desk/staff/[id]/disable.ts';
+import { GET as list } from '../../src/pages/api/desk/staff/index.ts';
+
+const { db, url } = await testDatabase();
+const run = promisify(execFile);
+const command: Context<'platform'> = {
+  db,
+  now: new Date(),
+  actor: { kind: 'platform', name: '何一', merchantId: null },
+  requestId: 'run',
+};
+const chosen = 'chosen-by-myself';
+const notThere = { code: 404, message: '接口不存在' };
+
+const enter = (username: string, password: string, address = '198.51.100.1', cookie?: string) =>
+  request<StaffWire>(logIn, { body: { username, password }, address, ...(cookie && { cookie }) });
+const change = (cookie: string, password: string, next: string) =>
+  request<StaffWire>(changePassword, { body: { password, new_password: next }, cookie });
+
+/** A person who has chosen a password, logged in. */
+async function person(
+  username: string,
+  role: string,
+  merchantId: number | null = null,
+): Promise<{ id: number; cookie: string }> {
+  const { id, password } = await addStaff(command, { username, role, merchantId });
+  const first = cookieOf((await enter(username, password)).headers);
+  return { id, cookie: cookieOf((await change(first, password, chosen)).headers) };
+}
+
+const actsOn = async (id: number) =>
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, 'staff'), eq(auditLog.subjectKey, String(id))))
+      .orderBy(auditLog.id)
+  ).map(({ act, actor, actorId, requestId }) => `${act} ${actor} ${actorId} ${requestId}`);
+
+const codes = (answers: Answer[]) => answers.map(({ code }) => code).toSorted();
+
+afterEach(() => db.delete(rateLimit));
+
+describe('logging in at a desk', () => {
+  it('waits for a password of one’s own, then opens it; each step is in the audit log', async () => {
+    const { id, password } = await addStaff(command, {
+      username: 'Review.1',
+      role: 'review',
+      merchantId: null,
+    });
+    const first = await enter('review.1', password);
+    expect(first).toMatchObject({
+      code: 200,
+      data: { username: 'review.1', role: 'review', role_text: '质管', must_change_password: 1 },
+    });
+    expect(first.headers.getSetCookie()[0]).toMatch(/^yp_desk=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
+    const cookie = cookieOf(first.headers);
+    expect(await request(getMe, { cookie })).toMatchObject({ code: 200, data: { merchant_id: null } });
+    expect(await request(list, { cookie })).toMatchObject({ code: 403, message: '请先修改初始密码' });
+
+    const short = await change(cookie, password, 'short');
+    expect(short).toMatchObject({ code: 422, data: { errors: { new_password: ['新密码至少10个字'] } } });
+    expect(await change(cookie, 'not it', chosen)).toMatchObject({ code: 422, message: '原密码错误' });
+    expect(await change(cookie, password, password)).toMatchObject({ code: 422 });
+    const changed = await change(cookie, password, chosen);
+    expect(changed).toMatchObject({ code: 200, data: { must_change_password: 0 } });
+    // The session of before has ended with the password.
+    expect(await request(getMe, { cookie })).toMatchObject(notThere);
+    const own = cookieOf(changed.headers);
+    expect(await request(getMe, { cookie: own })).toMatchObject({ code: 200 });
+    expect(await enter('review.1', password)).toMatchObject({ code: 422 });
+
+    expect(await request(logOut, { method: 'POST', cookie: own })).toMatchObject({ code: 200 });
+    expect(await request(getMe, { cookie: own })).toMatchObject(notThere);
+    expect(await actsOn(id)).toEqual([
+      'staff.add platform 何一 run',
+      'staff.login platform review.1 test',
+      'staff.password platform review.1 test',
+      'staff.logout platform review.1 test',
+    ]);
+  });
+
+  it('does not tell a wrong name from a wrong password, and counts both', async () => {
+    await person('counted', 'service');
+    for (const name of ['counted', 'nobody.here']) {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, nth) => enter(name, 'wrong', `203.0.113.${nth}`)),
+      );
+      expect(codes(answers)).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
+      expect(answers.find(({ code }) => code === 422)?.message).toBe('用户名或密码错误');
+    }
+    // The right one does not help any more.
+    expect(await enter('counted', chosen)).toMatchObject({ code: 429 });
+  });
+
+  it('is open to a device that has been here, whoever uses up the guesses', async () => {
+    const { cookie } = await person('known', 'goods', 1);
+    for (let nth = 0; nth < 6; nth++) await enter('known', 'wrong', `203.0.113.${nth}`);
+    expect(await enter('known', chosen)).toMatchObject({ code: 429 });
+    expect(await enter('known', chosen, '198.51.100.1', cookie)).toMatchObject({ code: 200 });
+  });
+
+  it('asks for a name and a password', async () => {
+    expect(await request(logIn, { body: {} })).toMatchObject({ code: 422 });
+    expect(await request(logIn, { body: { username: 'a', password: 'x'.repeat(129) } })).toMatchObject({
+      code: 422,
+    });
+  });
+});
+
+describe('a desk', () => {
+  it('is not there for visitors and buyers, and the shop is not for staff', async () => {
+    const { id, cookie } = await person('apart', 'admin');
+    const buyer = await loginAs('demo');
+    for (const asked of ['', buyer, `yp_desk=${'a'.repeat(43)}`, `yp_desk=${buyer}`]) {
+      expect(await request(getMe, { cookie: asked })).toMatchObject(notThere);
+      expect(await request(list, { cookie: asked })).toMatchObject(notThere);
+      const write = { method: 'POST', cookie: asked, params: { id: String(id) } };
+      expect(await request(disable, write)).toMatchObject(notThere);
+      expect(await request(logOut, write)).toMatchObject(notThere);
+    }
+    expect(await request(cartTotal, { cookie })).toMatchObject({ code: 401 });
+    expect(await request(cartTotal, { cookie: buyer })).toMatchObject({ code: 200 });
+  });
+
+  it('is of one side: a call of the platform’s is not there for a merchant’s people', async () => {
+    const house = await person('house', 'admin');
+    const shop = await person('shop', 'admin', 1);
+    for (const [who, may] of [
+      ['platform', house],
+      ['merchant', shop],
+    ] as const) {
+      const call: Call<unknown, unknown, 'platform' | 'merchant'> = { method: 'GET', path: '/api/x', who };
+      const handler = endpoint(call, z.object({}), async ({ actor }) => actor.kind);
+      expect(await request(handler, { cookie: may.cookie })).toMatchObject({ code: 200, data: who });
+      const other = may === house ? shop : house;
+      expect(await request(handler, { cookie: other.cookie })).toMatchObject(notThere);
+    }
+  });
+
+  it('asks the role for its permission', async () => {
+    const sides = { platform: platformRoles, merchant: merchantRoles };
+    for (const [side, roles] of Object.entries(sides))
+      for (const role of roles) {
+        const merchantId = side === 'merchant' ? 2 : null;
+        const { cookie } = await person(`${side}.${role}`, role, merchantId);
+        const answer = await request(list, { cookie });
+        expect.soft(answer.code, `${side} ${role}`).toBe(role === 'admin' ? 200 : 403);
+        if (role !== 'admin') expect(answer.message).toMatch(/^您的角色为.+，不能管理员工账号/);
+      }
+  });
+
+  it('shows a merchant its own people and disables none of another’s', async () => {
+    const boss = await person('boss3', 'admin', 3);
+    const clerk = await person('clerk3', 'orders', 3);
+    const other = await person('clerk4', 'orders', 4);
+    const house = await person('house3', 'admin');
+    const seen = await request<StaffList>(list, { cookie: boss.cookie });
+    expect(seen.data.list.map(({ username }) => username)).toEqual(['boss3', 'clerk3']);
+    const all = await request<StaffList>(list, { cookie: house.cookie });
+    expect(all.data.list.map(({ username }) => username)).toEqual(
+      expect.arrayContaining(['clerk3', 'clerk4']),
+    );
+
+    const end = (id: number, cookie: string) =>
+      request<StaffWire>(disable, { method: 'POST', cookie, params: { id: String(id) } });
+    for (const id of [other.id, house.id, 99_999_999])
+      expect(await end(id, boss.cookie)).toMatchObject({ code: 404, message: '没有这个员工账号' });
+    expect(await end(boss.id, boss.cookie)).toMatchObject({ code: 409 });
+    expect(await request(getMe, { cookie: clerk.cookie })).toMatchObject({ code: 200 });
+    // Many at once: one does it, all hear that it is done.
+    const ended = await Promise.all(Array.from({ length: 6 }, () => end(clerk.id, boss.cookie)));
+    expect(ended.map(({ data }) => data.is_disabled)).toEqual(Array(6).fill(1));
+    expect((await actsOn(clerk.id)).filter((act) => act.startsWith('staff.disable'))).toEqual([
+      'staff.disable merchant boss3 test',
+    ]);
+    expect(await request(getMe, { cookie: clerk.cookie })).toMatchObject(notThere);
+    expect(await enter('clerk3', chosen)).toMatchObject({ code: 403, message: /已停用/ });
+    expect(await end(other.id, house.cookie)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('a session at a desk', () => {
+  it('ends with its time, with the role, and is kept as a hash', async () => {
+    const { id, cookie } = await person('timed', 'finance');
+    const [row] = await db.select().from(staffSession).where(eq(staffSession.staffId, id));
+    expect(cookie).not.toContain(row!.tokenHash);
+    await db.update(staffSession).set({ expiresAt: new Date() }).where(eq(staffSession.staffId, id));
+    expect(await request(getMe, { cookie })).toMatchObject(notThere);
+    const again = cookieOf((await enter('timed', chosen)).headers);
+    expect(await request(getMe, { cookie: again })).toMatchObject({ code: 200 });
+    await db.update(staff).set({ role: 'service' }).where(eq(staff.id, id));
+    expect(await request(getMe, { cookie: again })).toMatchObject(notThere);
+  });
+
+  it('does not outlive a password that is handed out while people log in', async () => {
+    const { id } = await person('raced', 'service');
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, (_, nth) => enter('raced', chosen, `203.0.113.${nth}`))),
+      resetStaffPassword(command, 'raced'),
+    ]);
+    for (const { code } of answers) expect([200, 422, 429]).toContain(code);
+    expect(await db.$count(staffSession, eq(staffSession.staffId, id))).toBe(0);
+    expect(await enter('raced', chosen)).not.toMatchObject({ code: 200 });
+  });
+});
+
+describe('the command', () => {
+  const command = (...args: string[]) =>
+    run(process.execPath, ['scripts/staff.ts', ...args], {
+      env: { ...process.env, DATABASE_URL: url, DEMO: '1' },
+    }).then(
+      ({ stdout }) => stdout.trim(),
+      ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr.trim()}`,
+    );
+
+  it('adds, disables, and says in words what it refuses', { timeout: 120_000 }, async () => {
+    const added = await command('add', 'by.command', '--role', 'goods', '--merchant', '5', '--as', '何一');
+    const password = /^员工“by.command”（编号\d+）已新增，初始密码：([\w-]{20})$/.exec(added)?.[1] ?? '';
+    expect(await enter('by.command', password)).toMatchObject({ code: 200 });
+    const [disabled, refused] = await Promise.all([
+      command('disable', 'by.command'),
+      command('add', 'other', '--role', 'boss'),
+    ]);
+    expect(disabled).toBe('员工“by.command”已停用');
+    expect(refused).toMatch(/^1 平台员工的角色须为admin、review、/);
+    expect(await enter('by.command', password)).toMatchObject({ code: 403 });
+    const { id } = (await db.select().from(staff).where(eq(staff.username, 'by.command')))[0]!;
+    expect((await actsOn(id))[0]).toMatch(/^staff.add platform 何一 [\w-]{36}$/);
+  });
+});
+
+describe('adding staff', () => {
+  it('refuses what is none, and a name twice, also at once', async () => {
+    const add = (username: string, role: string, merchantId: number | null) =>
+      addStaff(command, { username, role, merchantId }).then(
+        () => 200,
+        (error: { code: number }) => error.code,
+      );
+    expect(await add('x', 'admin', null)).toBe(422);
+    expect(await add('with space', 'admin', null)).toBe(422);
+    expect(await add('wrong.role', 'orders', null)).toBe(422);
+    expect(await add('wrong.role', 'review', 1)).toBe(422);
+    expect(await add('wrong.role', 'constructor', 1)).toBe(422);
+    expect(await add('no.merchant', 'admin', 99_999_999)).toBe(404);
+    const at = await Promise.all(Array.from({ length: 4 }, () => add('Twice', 'admin', null)));
+    expect(at.toSorted()).toEqual([200, 409, 409, 409]);
+  });
+
+  it('hands out another password, not to a disabled person', async () => {
+    await person('forgot', 'admin');
+    const { password } = await resetStaffPassword(command, 'Forgot');
+    expect(await enter('forgot', password)).toMatchObject({ code: 200, data: { must_change_password: 1 } });
+    await expect(resetStaffPassword(command, 'no.such')).rejects.toMatchObject({ code: 404 });
+    await db.update(staff).set({ disabledAt: new Date() }).where(eq(staff.username, 'forgot'));
+    await expect(resetStaffPassword(command, 'forgot')).rejects.toMatchObject({ code: 409 });
+  });
+});
