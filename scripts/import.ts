@@ -31,7 +31,7 @@ async function run(args: string[]): Promise<void> {
   try {
     await migrateDatabase(database.url);
     const started = performance.now();
-    await withDatabaseLock(database.url, importLock, async (client) => {
+    await withDatabaseLock(database.url, importLock, async () => {
       const { db, pool } = connect(database.url, { max: 1, statementTimeout: 0 });
       try {
         const { summary, results, ignored, report } = await importCatalogue(
@@ -41,8 +41,6 @@ async function run(args: string[]): Promise<void> {
           actor,
           showProgress(process.stdout),
         );
-        // Running servers read the catalogue anew.
-        await client.query("SELECT pg_notify('catalogue_changed', '')");
         const counts = Object.entries(summary).map(([outcome, count]) => `${outcome} ${count}`);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         console.log(`导入完成：${counts.join('，')}（${seconds} 秒）`);

@@ -38,10 +38,7 @@ async function run(): Promise<void> {
       const started = performance.now();
       const goods = await growGoods(db, targets.goods, new Date());
       const companies = await growCompanies(db, targets.companies, new Date());
-      if (goods + companies > 0) {
-        await pool.query('ANALYZE');
-        await pool.query("SELECT pg_notify('catalogue_changed', '')");
-      }
+      if (goods + companies > 0) await pool.query('ANALYZE');
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`新增商品 ${goods}，新增客户 ${companies}（${seconds} 秒）`);
     } finally {

@@ -37,7 +37,6 @@ async function giveBarcodes({ pool }: Bench, labels: readonly Labelled[]): Promi
       [query, names[0], maker, spec],
     );
   }
-  await pool.query(`SELECT pg_notify('catalogue_changed', '')`);
 }
 
 async function isFound(origin: string, { query, names, maker, spec }: Labelled): Promise<boolean> {

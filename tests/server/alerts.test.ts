@@ -4,7 +4,6 @@ import { alertWire } from '#lib/contract/alerts.ts';
 import { activity, activityGoods, goods, goodsAlert, message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { whileAnswering } from '#lib/server/repos/alerts.ts';
-import { announceGoods } from '#lib/server/repos/stock.ts';
 import { askForPrice, askForStock, maxWishes } from '#lib/server/services/alerts/alerts.ts';
 import { answerWishes } from '#lib/server/services/alerts/answer.ts';
 import { watchWishes } from '#lib/server/services/alerts/watch.ts';
@@ -209,15 +208,10 @@ describe('watching', () => {
   it('answers after a change is announced, one process at a time, each wish once', async () => {
     await askForStock(demo, { goods_id: goodsOutOfStock });
     stopWatching.push(await watchWishes(db), await watchWishes(db));
-    await db.transaction(async (tx) => {
-      await tx.update(goods).set({ stock: 5_000 }).where(eq(goods.id, goodsOutOfStock));
-      await announceGoods(tx, [goodsOutOfStock]);
-    });
+    await setStock(5_000);
     await until('the wish is answered', async () => (await told(known.companies.demo)).length > 0);
     await askForPrice(demo, { goods_id: goodsPlain, price: undefined });
     await setPrice(1);
-    // As the import announces: everything may have changed.
-    await db.execute("select pg_notify('catalogue_changed', '')");
     await until('the price is told', async () => (await told(known.companies.demo)).length > 1);
     expect(await told(known.companies.demo)).toEqual([back, cheaper]);
   });

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 export async function handler(req, res) {
   const text = readFileSync('shown.txt', 'utf8');
   res.setHeader('CDN-Cache-Control', 'max-age=3600');
-  res.setHeader('Cache-Tag', req.url === '/list' ? 'goods' : 'home');
+  res.setHeader('Cache-Tag', req.url === '/list' ? 'goods' : 'coupons');
   res.writeHead(200, { 'Content-Type': 'text/html' });
   res.end(text);
 }

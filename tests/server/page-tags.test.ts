@@ -11,7 +11,6 @@ import {
   pageCounts,
   purgePages,
 } from '#lib/server/page-cache.ts';
-import { announceGoods } from '#lib/server/repos/stock.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { openGoodsPage } from '#lib/server/services/goods/goods-page.ts';
 import { listGoods } from '#lib/server/services/goods/list.ts';
@@ -48,7 +47,7 @@ async function render(address: string, make: () => Promise<unknown>, tags: strin
 async function renderAll() {
   const context = await visitor();
   const list = (page: number) => () => listGoods(context, goodsListInput.parse({ page, size: 20 }));
-  await render('/', () => getHome(context), ['goods', 'home']);
+  await render('/', () => getHome(context), ['goods']);
   await render('/list/info/own', () => openGoodsPage(context, String(goodsPlain)));
   await render('/list/info/other', () => openGoodsPage(context, String(goodsPlainElsewhere)));
   for (const page of [1, 2, 3, 4, 5]) await render(`/list?page=${page}`, list(page), ['goods']);
@@ -125,7 +124,6 @@ test('a sell-out purges the pages that draw the goods, in one purge, and no othe
 test('what leaves the shelf takes the lists with it', async () => {
   const { purges } = pageCounts();
   await pool.query('update goods set is_on_shelf = false where id = $1', [goodsPlain]);
-  await announceGoods(db, [goodsPlain]);
   await until('the lists are gone', () => pageCounts().purges > purges);
   expect(kept().filter((address) => address === '/' || address.startsWith('/list?'))).toEqual([]);
   await pool.query('update goods set is_on_shelf = true where id = $1', [goodsPlain]);

@@ -16,7 +16,7 @@ export function sitemapRoute(
   return async ({ params, site, url, cache }) => {
     const paths = await find(getDb(), params.part ?? '');
     if (paths === null) return new Response('没有这份站点地图\n', { status: 404 });
-    cache.set({ maxAge: 600, tags: ['sitemap'] });
+    cache.set({ maxAge: 600, tags: ['goods'] });
     const base = site ?? url;
     return xmlResponse(
       write(paths.map(({ href, changed }) => ({ address: new URL(href, base).href, changed }))),

@@ -37,6 +37,8 @@ export async function openConnection({
   });
   try {
     await client.connect();
+    // Listening alone keeps no process alive: a tool ends when its work is done.
+    (client as pg.Client & { unref(): void }).unref();
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
     // A silent peer never says goodbye, so its end is not waited for.

@@ -7,30 +7,27 @@ import { isOffered } from './shelf.ts';
 export type StockWish = { goodsId: number; quantity: number };
 export type PromoWish = { activityGoodsId: number; quantity: number };
 
-/** A goods after its stock moved, with what tells whether it can still be bought. */
-export type MovedStock = { id: number; stock: number; pack_step: number; min_quantity: number };
-
 /**
  * Moves stock by `sign` × quantity, one row a goods, locked in the order of their ids so that two orders never wait
- * for each other in a circle. Goods that have too little are left out of the answer.
+ * for each other in a circle. Answers the ids of those that had enough.
  */
 async function moveStock(
   tx: Tx,
   wishes: readonly StockWish[],
   sign: 1 | -1,
   guard = sql`true`,
-): Promise<MovedStock[]> {
+): Promise<number[]> {
   const ids = wishes.map((wish) => wish.goodsId);
   const changes = wishes.map((wish) => sign * wish.quantity);
-  const result = await tx.execute<MovedStock>(sql`
+  const result = await tx.execute<{ id: number }>(sql`
     with wanted as (select * from unnest(${sql.param(ids)}::int[], ${sql.param(changes)}::int[]) as w(goods_id, change)),
       locked as materialized (
         select id from goods where id = any(${sql.param(ids)}::int[]) order by id for no key update)
     update goods g set stock = g.stock + w.change
     from wanted w join locked l on l.id = w.goods_id
     where g.id = w.goods_id and g.stock + w.change >= 0 and ${guard}
-    returning g.id, g.stock, g.pack_step, g.min_quantity`);
-  return result.rows;
+    returning g.id`);
+  return result.rows.map((row) => row.id);
 }
 
 /** Who takes stock, and when. */
@@ -47,7 +44,7 @@ export function takeStock(
   tx: Tx,
   wishes: readonly StockWish[],
   { companyId, now }: Taker,
-): Promise<MovedStock[]> {
+): Promise<number[]> {
   const isAllowed = sql`(not g.is_controlled or exists (select 1 from controlled_grant c
     where c.company_id = ${companyId} and c.goods_id = g.id and c.status = 'granted'))`;
   return moveStock(tx, wishes, -1, sql`${isOffered(now, 'g')} and ${isAllowed}`);
@@ -66,7 +63,7 @@ export async function lockPromo(tx: Tx, activityGoodsIds: readonly number[]): Pr
 }
 
 /** Gives stock back. */
-export function returnStock(tx: Tx, wishes: readonly StockWish[]): Promise<MovedStock[]> {
+export function returnStock(tx: Tx, wishes: readonly StockWish[]): Promise<number[]> {
   return moveStock(tx, wishes, 1);
 }
 
@@ -111,11 +108,6 @@ export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<
     update goods g set sales = greatest(g.sales + w.n, 0)
     from wanted w join locked l on l.id = w.goods_id
     where g.id = w.goods_id`);
-}
-
-/** Tells every process, when the transaction commits, that lists and pages of these goods show something else now. */
-export async function announceGoods(tx: Db | Tx, goodsIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`select pg_notify('catalogue_changed', ${JSON.stringify(goodsIds)})`);
 }
 
 /** Orders that hold pieces which still lie in the warehouse. */

@@ -1,3 +1,4 @@
+import { Kept } from '../bus/kept.ts';
 import type { Db } from '../db/client.ts';
 import { listSettings } from '../repos/settings.ts';
 
@@ -38,16 +39,11 @@ export const defaultSettings: Settings = {
   miniProgramUrl: '',
 };
 
-let kept: { at: number; settings: Settings } | undefined;
-const keepFor = 5_000;
+const kept = new Kept('settings', 5_000, async (db: Db) => complete(await listSettings(db)));
 
-/** The house's settings; a change shows within five seconds. */
-export async function getSettings(db: Db): Promise<Settings> {
-  const now = Date.now();
-  if (kept && now - kept.at < keepFor) return kept.settings;
-  const settings = complete(await listSettings(db));
-  kept = { at: now, settings };
-  return settings;
+/** The house's settings; a change shows at once, and within five seconds while the bus is away. */
+export function getSettings(db: Db): Promise<Settings> {
+  return kept.get(db);
 }
 
 /** What is stored, where it is of the kind it should be; else what holds by default. */

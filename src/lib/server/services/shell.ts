@@ -2,6 +2,7 @@
 import { navLimit } from '#lib/contract/constants.ts';
 import { findPattern } from '#lib/contract/routes.ts';
 import type { HeaderData, MenuItem, NavItem } from '#lib/contract/shell.ts';
+import { Kept } from '../bus/kept.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { listCategories } from '../repos/categories.ts';
@@ -31,8 +32,8 @@ const icons: Record<string, string> = {
 };
 
 const herbalKinds = new Set(['中药饮片']);
-const keepFor = 30_000;
-const kept = new WeakMap<Db, { until: number; header: Promise<Shell['header']> }>();
+/** Which kinds clinics buy changes with every goods: that is read anew by the clock. */
+const kept = new Kept('frame', 30_000, readHeader);
 
 /** `GET /api/common/header`. */
 export async function getHeader(context: Pick<Context, 'db' | 'now'>): Promise<HeaderData> {
@@ -40,17 +41,9 @@ export async function getHeader(context: Pick<Context, 'db' | 'now'>): Promise<H
   return { ...header, timestamp: context.now.getTime() };
 }
 
-/** The frame's data, read from the database at most every half minute. */
-export async function getShell({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Shell> {
-  const at = now.getTime();
-  let held = kept.get(db);
-  if (!held || held.until <= at) {
-    held = { until: at + keepFor, header: readHeader(db) };
-    kept.set(db, held);
-    // A failed read is not kept: the next page asks again.
-    held.header.catch(() => kept.delete(db));
-  }
-  const [header, settings] = await Promise.all([held.header, getSettings(db)]);
+/** The frame's data; a change of categories, links and settings shows at once. */
+export async function getShell({ db }: Pick<Context, 'db'>): Promise<Shell> {
+  const [header, settings] = await Promise.all([kept.get(db), getSettings(db)]);
   return { header: { ...header, rmss: settings.hotSearches }, settings };
 }
 

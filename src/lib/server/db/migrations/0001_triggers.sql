@@ -14,23 +14,3 @@ CREATE TRIGGER product_brands_inserted AFTER INSERT ON product
 --> statement-breakpoint
 CREATE TRIGGER product_brands_updated AFTER UPDATE ON product
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_brands();
---> statement-breakpoint
--- Every page shows ads: when they change, no process keeps a page (an empty payload drops them all).
-CREATE FUNCTION pages_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('pages_changed', '');
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER ad_changed AFTER INSERT OR UPDATE OR DELETE ON ad
-  FOR EACH STATEMENT EXECUTE FUNCTION pages_changed();
---> statement-breakpoint
--- A merchant's papers decide over all of its goods: every process reads the catalogue anew.
-CREATE FUNCTION catalogue_rested() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('catalogue_changed', '');
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER merchant_paper_changed AFTER INSERT OR UPDATE OR DELETE ON merchant_paper
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_rested();

@@ -14,7 +14,7 @@ const leastDays = 120;
 /**
  * Keeps a demo that lives for long ahead of the calendar: what has fallen behind (lots, flash sessions, activities,
  * coupons, papers) moves on, what is still ahead stays as it is. Touches the demo's own rows only; running it again
- * changes nothing. Throws StartupError in a database that is not the demo's. Every process hears of it when something moved.
+ * changes nothing. Throws StartupError in a database that is not the demo's.
  */
 export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
   const moves = [
@@ -28,9 +28,7 @@ export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
   ];
   await db.transaction(async (tx) => {
     await requireDemo(tx, '移动日期');
-    let moved = 0;
-    for (const move of moves) moved += (await tx.execute(move)).rowCount ?? 0;
-    if (moved > 0) await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
+    for (const move of moves) await tx.execute(move);
   });
 }
 

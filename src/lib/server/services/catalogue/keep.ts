@@ -36,6 +36,8 @@ interface Kept {
   stopPreparing: () => void;
   changed: Set<number>;
   mustRebuild: boolean;
+  /** No new index is built before: an import that goes on for long takes half of the processor at most. */
+  restsUntil: number;
   timer: NodeJS.Timeout | null;
   /** Takes changes over one after the other. */
   work: Promise<unknown>;
@@ -54,6 +56,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
       stopPreparing: () => {},
       changed: new Set(),
       mustRebuild: false,
+      restsUntil: 0,
       timer: null,
       work: Promise.resolve(),
       isClosed: false,
@@ -141,7 +144,13 @@ function takeOverNow(made: Kept): Promise<Tags> {
 async function takeOver(made: Kept): Promise<Tags> {
   const ids = [...made.changed];
   if (made.isClosed || (ids.length === 0 && !made.mustRebuild)) return [];
-  const mustRebuild = made.mustRebuild || ids.length > manyRows;
+  made.mustRebuild ||= ids.length > manyRows;
+  const rest = made.mustRebuild ? made.restsUntil - Date.now() : 0;
+  if (rest > 0) {
+    made.timer ??= setTimeout(() => void takeOverNow(made).then(purgePages), rest).unref();
+    return [];
+  }
+  const { mustRebuild } = made;
   made.changed.clear();
   made.mustRebuild = false;
   try {
@@ -149,7 +158,9 @@ async function takeOver(made: Kept): Promise<Tags> {
     const reach = mustRebuild ? 'all' : catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
     // The old index answers until the new one is complete.
     if (reach === 'all') {
+      const begun = Date.now();
       made.current = Promise.resolve(await buildCatalogue(made.db));
+      made.restsUntil = Date.now() + (Date.now() - begun);
       forgetPictures();
       return 'all';
     }

@@ -1,0 +1,320 @@
+/**
+ * Every table of the schema is public or private. A public one announces its changes by itself: whoever changes it in
+ * plain SQL, the page store and the index of this process follow, and no page goes that shows nothing of it.
+ */
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { roundUpTo } from '#lib/rules/quantity.ts';
+import { subscribe } from '#lib/server/bus/bus.ts';
+import * as schema from '#lib/server/db/schema.ts';
+import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
+import { listenForPurges } from '#lib/server/http/cache-listener.ts';
+import { beginRendering, endRendering, findPage, keepPage, purgePages } from '#lib/server/page-cache.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { until } from '#tests/support/server-process.ts';
+
+const { db, pool } = await testDatabase();
+
+/** Pages of each kind that there is, by their tags; the last one stands for pages that show nothing but the frame. */
+const pages = {
+  '/list': ['goods', `goods:${goodsPlainElsewhere}`],
+  [`/list/info/${goodsPlain}`]: [`goods:${goodsPlain}`],
+  '/lqzx': ['coupons'],
+  '/ptzq': ['goods', 'group_buys'],
+  '/frame': [],
+};
+const all = Object.keys(pages);
+const every = 'every page';
+
+interface Change {
+  sql: string;
+  /** The pages that go. */
+  pages: readonly string[] | typeof every;
+  /** The index is built anew. */
+  isIndexed?: boolean;
+}
+
+const least = (table: string) => `(select min(id) from ${table})`;
+const indexed = { pages: every, isIndexed: true } as const;
+const lists = ['/list', '/ptzq'];
+const own = [`/list/info/${goodsPlain}`];
+
+/** Public tables with changes of each kind. */
+const publicTables: Record<string, readonly Change[]> = {
+  category: [
+    { sql: `update category set name = name || '一' where id = ${least('category')}`, ...indexed },
+    { sql: `insert into category (kind, name, level) values ('化学药', '新的', 1)`, ...indexed },
+    { sql: `delete from category where name = '新的'`, ...indexed },
+  ],
+  product: [
+    {
+      sql: `update product set indications = indications || '。' where id = ${least('product')}`,
+      ...indexed,
+    },
+    {
+      sql: `insert into product (sku, kind, category_id, name, maker, spec, form, unit, mid_pack, case_pack, otc, scope,
+          storage, shelf_life_months, base_price, market_price)
+        select 'NEW', kind, category_id, name, maker, spec, form, unit, mid_pack, case_pack, otc, scope, storage,
+          shelf_life_months, base_price, market_price from product where id = ${least('product')}`,
+      ...indexed,
+    },
+    { sql: `delete from product where sku = 'NEW'`, ...indexed },
+  ],
+  merchant: [
+    {
+      sql: `update merchant set short_name = short_name || '店' where id = ${least('merchant')}`,
+      ...indexed,
+    },
+    {
+      sql: `insert into merchant (code, short_name, full_name, province, city, address, licence_no, kind, speciality, phone,
+          free_shipping_amount, shipping_fee)
+        select 'M99', short_name, full_name, province, city, address, licence_no, kind, speciality, phone,
+          free_shipping_amount, shipping_fee from merchant where id = ${least('merchant')}`,
+      ...indexed,
+    },
+    { sql: `delete from merchant where code = 'M99'`, ...indexed },
+  ],
+  merchant_paper: [
+    { sql: `update merchant_paper set valid_to = valid_to + 1 where merchant_id = 1`, ...indexed },
+    {
+      sql: `with gone as (delete from merchant_paper where merchant_id = 1 returning *) select count(*) from gone`,
+      ...indexed,
+    },
+    {
+      sql: `insert into merchant_paper (merchant_id, kind, number, valid_from) values (1, 'business_licence', '1', '2020-01-01')`,
+      ...indexed,
+    },
+  ],
+  brand: [
+    { sql: `insert into brand (name) values ('新牌')`, pages: lists },
+    { sql: `update brand set name = '更新牌' where name = '新牌'`, pages: lists },
+    { sql: `delete from brand where name = '更新牌'`, pages: lists },
+  ],
+  goods: [
+    { sql: `update goods set price = price + 1 where id = ${goodsPlain}`, pages: own },
+    { sql: `update goods set is_on_shelf = false where id = ${goodsPlain}`, pages: [...own, ...lists] },
+    { sql: `update goods set is_on_shelf = true where id = ${goodsPlain}`, pages: [...own, ...lists] },
+    { sql: `update goods set stock = 0 where id = ${goodsPlain}`, pages: own },
+    { sql: `update goods set stock = 5000 where id = ${goodsPlain}`, pages: [...own, ...lists] },
+    {
+      sql: `insert into goods (product_id, merchant_id, warehouse_id, price, member_price, market_price, stock, pack_step, case_pack)
+        select product_id, 1, 9, price, member_price, market_price, 5, 1, 1 from goods where id = ${goodsPlain}`,
+      ...indexed,
+    },
+    { sql: `delete from goods where warehouse_id = 9`, ...indexed },
+  ],
+  activity: [
+    { sql: `update activity set name = name || '一' where id = ${least('activity')}`, ...indexed },
+    { sql: `update activity set settled_at = now() where kind = 'group_buy'`, pages: ['/ptzq'] },
+    {
+      sql: `insert into activity (kind, name, starts_at, ends_at) values ('flash', '新场', now(), now() + interval '1 hour')`,
+      ...indexed,
+    },
+    { sql: `delete from activity where name = '新场'`, ...indexed },
+  ],
+  activity_goods: [
+    {
+      sql: `insert into activity_goods (activity_id, goods_id, price, stock, role)
+        values (${least('activity')}, ${goodsPlain}, 1, 10, 'add_on')`,
+      ...indexed,
+    },
+    { sql: `update activity_goods set sold = 10 where goods_id = ${goodsPlain} and stock = 10`, pages: own },
+    { sql: `update activity_goods set sold = 9 where goods_id = ${goodsPlain} and stock = 10`, pages: own },
+    { sql: `update activity_goods set price = 2 where goods_id = ${goodsPlain} and stock = 10`, ...indexed },
+    { sql: `delete from activity_goods where goods_id = ${goodsPlain} and stock = 10`, ...indexed },
+  ],
+  coupon: [
+    {
+      sql: `insert into coupon (name, value, total, claim_from, claim_to, valid_from, valid_to)
+        values ('新券', 100, 2, now(), now(), now(), now())`,
+      pages: ['/lqzx'],
+    },
+    { sql: `update coupon set claimed = 2 where name = '新券'`, pages: ['/lqzx'] },
+    { sql: `update coupon set remarks = '一' where name = '新券'`, pages: ['/lqzx'] },
+    { sql: `delete from coupon where name = '新券'`, pages: ['/lqzx'] },
+  ],
+  ad: [
+    { sql: `update ad set title = title || '一' where id = ${least('ad')}`, pages: every },
+    {
+      sql: `insert into ad (slot, title, starts_at, ends_at) values ('top', '新的', now(), now())`,
+      pages: every,
+    },
+    { sql: `delete from ad where title = '新的'`, pages: every },
+  ],
+  nav_link: [
+    { sql: `update nav_link set sort = sort + 1 where id = ${least('nav_link')}`, pages: every },
+    { sql: `insert into nav_link (kind, name) values ('nav', '新的')`, pages: every },
+    { sql: `delete from nav_link where name = '新的'`, pages: every },
+  ],
+  site_setting: [
+    { sql: `insert into site_setting (key, value) values ('trial', '1')`, pages: every },
+    { sql: `update site_setting set value = '2' where key = 'trial'`, pages: every },
+    { sql: `delete from site_setting where key = 'trial'`, pages: every },
+    { sql: `truncate site_setting`, pages: every },
+  ],
+};
+
+/** Of these nothing is the same for everyone: they are shown to their own company or person, or to nobody. */
+const privateTables = [
+  ...['user', 'session', 'account', 'verification', 'rate_limit', 'account_manager'],
+  ...['company', 'company_scope', 'paper', 'member', 'address'],
+  ...['customer_price', 'controlled_grant', 'favorite', 'purchase_memory', 'quota_use', 'company_coupon'],
+  ...[
+    'cart_line',
+    'trade',
+    'order',
+    'order_line',
+    'order_event',
+    'shipment',
+    'shipment_lot',
+    'shipment_event',
+  ],
+  ...['idempotency_key', 'payment', 'payment_trade', 'refund', 'wallet', 'wallet_ledger', 'points_ledger'],
+  ...['voucher_ledger', 'sandbox_charge', 'sandbox_refund', 'audit_log', 'message', 'goods_alert', 'wanted'],
+  ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods'],
+];
+
+/** What rarely or never shows: these columns may change without a word. */
+const unannounced = ['id', 'stock', 'sales', 'updated_at'];
+
+beforeAll(async () => {
+  await listenForPurges();
+  await getCatalogue(db);
+});
+afterAll(closeCatalogue);
+
+function renderAll(): void {
+  purgePages('all');
+  for (const [address, tags] of Object.entries(pages)) {
+    const rendering = beginRendering();
+    keepPage(address, { headers: {}, body: Buffer.from('x'), tags, seconds: 60, reads: 0 }, rendering);
+    endRendering(rendering);
+  }
+}
+
+const gone = () => all.filter((address) => findPage(address) === undefined).sort();
+
+/** Everything that was announced before has been heard and dealt with: the last of it is the page of another goods. */
+async function settled(): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  const stop = await subscribe({
+    on: { pages_changed: (tags) => tags.includes('settled') && heard.resolve() },
+    onGap: () => {},
+  });
+  await pool.query(`select pg_notify('pages_changed', 'settled')`);
+  await heard.promise;
+  await stop();
+}
+
+test('every table is public or private, and none is both', () => {
+  const tables = Object.values(schema)
+    .filter((one) => is(one, PgTable))
+    .map((one) => getTableName(one));
+  expect([...Object.keys(publicTables), ...privateTables].sort()).toEqual(tables.sort());
+});
+
+describe.each(Object.entries(publicTables))('%s', (_, changes) => {
+  test.each(changes)('$sql', { timeout: 30_000 }, async ({ sql, pages: expected, isIndexed = false }) => {
+    await settled();
+    // The index rests a while between two of them.
+    let before = await getCatalogue(db);
+    await until('the index is at rest', async () => {
+      const now = await getCatalogue(db);
+      const isSame = now === before && Date.now() - now.builtAt > 300;
+      before = now;
+      return isSame;
+    });
+    renderAll();
+    expect(gone()).toEqual([]);
+    await pool.query(sql);
+    await until(
+      'the pages are gone',
+      () => gone().join() === (expected === every ? all : [...expected]).sort().join(),
+    );
+    if (isIndexed) await until('the index is another', async () => (await getCatalogue(db)) !== before);
+    else expect(await getCatalogue(db)).toBe(before);
+  });
+});
+
+describe('what is not announced', () => {
+  const heard: string[] = [];
+  let stop = async () => {};
+  beforeAll(async () => {
+    stop = await subscribe({
+      on: {
+        catalogue_changed: (goods) => heard.push(`goods ${goods}`),
+        pages_changed: (tags) => heard.push(`pages ${tags}`),
+      },
+      onGap: () => {},
+    });
+  });
+  afterAll(() => stop());
+  beforeEach(async () => {
+    await settled();
+    heard.length = 0;
+  });
+
+  test.each([
+    `update goods set stock = stock - 1, sales = sales + 1, updated_at = now() where id = ${goodsPlain}`,
+    `update goods set price = price where id < 100`,
+    `update goods set price = price + 1 where id < 0`,
+    `update product set updated_at = now()`,
+    `update activity_goods set sold = sold + 1 where stock is null`,
+    `update coupon set claimed = claimed + 1 where claimed < total - 1`,
+    `delete from ad where id < 0`,
+    `insert into brand (name) select name from brand on conflict do nothing`,
+  ])('%s', async (sql) => {
+    await pool.query(sql);
+    await settled();
+    expect(heard).toEqual(['pages settled']);
+  });
+
+  test('every column of a goods that lists or pages may show counts', async () => {
+    const { rows } = await pool.query(`select prosrc from pg_proc where proname = 'announce_goods_changes'`);
+    const columns = await pool.query(
+      `select attname from pg_attribute where attrelid = 'goods'::regclass and attnum > 0 and not attisdropped`,
+    );
+    expect(columns.rows).toHaveLength(Object.keys(getTableColumns(schema.goods)).length);
+    const missing = columns.rows.filter(
+      ({ attname }) => !rows[0].prosrc.includes(`n.${attname} IS DISTINCT`),
+    );
+    expect(missing.map(({ attname }) => attname).sort()).toEqual([...unannounced].sort());
+  });
+
+  test('a goods is in stock by the same rule as in the shop', async () => {
+    const cases = [1, 2, 5].flatMap((step) => [1, 4, 5, 6].map((min) => ({ step, min })));
+    for (const { step, min } of cases) {
+      const border = roundUpTo(Math.max(1, min), step);
+      await pool.query('update goods set stock = $2, pack_step = $3, min_quantity = $4 where id = $1', [
+        goodsPlain,
+        border + 1,
+        step,
+        min,
+      ]);
+      await settled();
+      heard.length = 0;
+      await pool.query('update goods set stock = $2 where id = $1', [goodsPlain, border]);
+      await settled();
+      expect(heard, `${step} ${min}`).toEqual(['pages settled']);
+      await pool.query('update goods set stock = $2 where id = $1', [goodsPlain, border - 1]);
+      await settled();
+      expect(heard.slice(1), `${step} ${min}`).toEqual([`goods ${goodsPlain}`, 'pages settled']);
+    }
+  });
+
+  test('many goods at once come in parts, very many as all', async () => {
+    await pool.query(
+      `update goods set flaw = flaw || '一' where id in (select id from goods order by id limit 1500)`,
+    );
+    await settled();
+    const ids = heard.filter((one) => one.startsWith('goods ')).map((one) => one.slice(6).split(','));
+    expect(ids.map((part) => part.length)).toEqual([600, 600, 300]);
+    expect(new Set(ids.flat()).size).toBe(1_500);
+    heard.length = 0;
+    await pool.query('select announce_goods(array_agg(n)) from generate_series(1, 5001) n');
+    await settled();
+    expect(heard).toEqual(['goods all', 'pages settled']);
+  });
+});
