@@ -2,7 +2,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { AlertWire } from '#lib/contract/alerts.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { whileLocked } from '../db/lock.ts';
 import { goods, goodsAlert, merchant, product } from '../db/schema.ts';
 import { isOffered } from './shelf.ts';
 
@@ -99,11 +98,4 @@ export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Pr
     .where(and(inArray(goodsAlert.id, [...ids]), isNull(goodsAlert.toldAt)))
     .returning({ id: goodsAlert.id });
   return rows.map(({ id }) => id);
-}
-
-const answering = 7_310_942_733;
-
-/** Runs `work` while this process alone answers; false when another one does. */
-export function whileAnswering(db: Db, work: () => Promise<void>): Promise<boolean> {
-  return whileLocked(db, [answering], work);
 }

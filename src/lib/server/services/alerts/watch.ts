@@ -1,14 +1,16 @@
 /** Keeps answering wishes: soon after goods have changed, and by the clock for prices that a date brings. */
 import { subscribe } from '../../bus/bus.ts';
 import type { Db } from '../../db/client.ts';
+import { whileMine } from '../../jobs/lease.ts';
 import { log } from '../../log.ts';
-import { whileAnswering } from '../../repos/alerts.ts';
 import { answerWishes } from './answer.ts';
 
 /** Changes that come within this time are looked at together. */
 const settleMs = 300;
 /** Flash sales begin without a change of any row. */
 const sweepMs = 60_000;
+/** A process that vanishes keeps the others from it no longer than the shortest lease. */
+const leaseMs = 1_000;
 
 /**
  * Begins to watch; what is answered ends it, after the run that is going on. Every process may watch: one of them
@@ -25,7 +27,7 @@ export async function watchWishes(db: Db): Promise<() => Promise<void>> {
     const wanted = changed;
     changed = new Set();
     try {
-      const isDone = await whileAnswering(db, async () => {
+      const isDone = await whileMine(db, 'answerWishes', leaseMs, async () => {
         await answerWishes(db, wanted === 'all' ? null : [...wanted], new Date());
       });
       // Somebody else is at it, perhaps with an older look at the same goods. All goods are looked at again anyway.
