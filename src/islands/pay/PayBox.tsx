@@ -5,6 +5,7 @@ import { Check } from '#islands/ui/Check.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $paying, payTrades } from '#lib/client/stores/pay.ts';
 import type { PayMethod } from '#lib/contract/payments.ts';
+import { mostFromBalance } from '#lib/rules/mixed-payment.ts';
 import { findYuan, formatYuan } from '#lib/rules/money.ts';
 
 const icons: Record<string, string> = {
@@ -26,6 +27,8 @@ export function PayBox({ methods, tradeNos, amount }: Props) {
   const [chosen, choose] = useState(() => ways.find((way) => way.is_enabled === 1)?.provider ?? '');
   const way = ways.find((one) => one.provider === chosen);
   const canPay = way?.is_enabled === 1 && tradeNos.length > 0;
+  const mix = way && mixOf(way, methods, amount);
+  const [isMixed, mixIn] = useState(false);
 
   return (
     <section className="panel" aria-labelledby="ways">
@@ -68,6 +71,15 @@ export function PayBox({ methods, tradeNos, amount }: Props) {
           </label>
         ))}
       </div>
+      {mix && (
+        <label className="flex items-center gap-2.5 px-4 pb-4 text-13px cursor-pointer">
+          <Check type="checkbox" checked={isMixed} onPick={mixIn} className="accent-[var(--primary)]" />
+          <span>
+            同时使用余额 <b className="num">¥{mix.balance}</b>，其余{' '}
+            <b className="num text-price">¥{mix.rest}</b> 由{way.name}支付
+          </span>
+        </label>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3 px-4 py-3.5 border-t border-t-solid border-line max-md:(sticky bottom-[calc(56px+env(safe-area-inset-bottom))] bg-card)">
         <p>
           应付 <Price yuan={amount} size="big" />
@@ -76,13 +88,26 @@ export function PayBox({ methods, tradeNos, amount }: Props) {
           size="big"
           busy={paying !== null}
           disabled={!canPay}
-          onClick={() => payTrades(tradeNos, chosen)}
+          onClick={() => payTrades(tradeNos, chosen, isMixed ? mix?.balance : undefined)}
         >
           {paying === null ? '立即支付' : '正在支付…'}
         </Button>
       </div>
     </section>
   );
+}
+
+/** What the balance can add to a remote way, and what is left for that, yuan; undefined where there is nothing to mix. */
+function mixOf(
+  way: PayMethod,
+  methods: readonly PayMethod[],
+  amount: string,
+): { balance: string; rest: string } | undefined {
+  const own = methods.find((method) => method.balance !== undefined);
+  const total = findYuan(amount) ?? 0;
+  if (own === undefined || own.provider === way.provider) return undefined;
+  const most = mostFromBalance(total, findYuan(own.balance ?? '') ?? 0);
+  return most > 0 ? { balance: formatYuan(most), rest: formatYuan(total - most) } : undefined;
 }
 
 /** Enough or not is told for the amount on the screen; the server decides again. */

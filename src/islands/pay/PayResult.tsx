@@ -61,6 +61,11 @@ export function PayResult({ initial }: { initial: PayStatus }) {
       <p className="mt-2">
         {payment.provider_text} <Price yuan={payment.amount} />
       </p>
+      {payment.parts.length > 1 && (
+        <p className="num text-13px text-ink-2">
+          {payment.parts.map((part) => `${part.provider_text} ¥${part.amount}`).join(' + ')}
+        </p>
+      )}
       <p className="num text-12px text-ink-2">支付单号 {payment.pay_no}</p>
       <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 mt-1 text-13px">
         {orders.map((order) => (

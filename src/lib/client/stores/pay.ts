@@ -12,12 +12,19 @@ import { openDialog } from './dialogs.ts';
 /** The way to pay whose work runs; null while nothing does. */
 export const $paying = atom<string | null>(null);
 
-/** Pays trades and goes where the answer leads: the provider's counter, or the done page. */
-export async function payTrades(tradeNos: string[], provider: string): Promise<void> {
+/**
+ * Pays trades and goes where the answer leads: the provider's counter, or the done page. `fromBalance`: yuan that the
+ * balance takes of it, beside a remote provider.
+ */
+export async function payTrades(tradeNos: string[], provider: string, fromBalance?: string): Promise<void> {
   if ($paying.get() !== null) return;
   $paying.set(provider);
   try {
-    const { pay_no, redirect } = await call(api.pay, { trade_no: tradeNos, provider });
+    const { pay_no, redirect } = await call(api.pay, {
+      trade_no: tradeNos,
+      provider,
+      ...(fromBalance !== undefined && { balance_amount: fromBalance }),
+    });
     markStale();
     // Stays busy: the page is about to be left.
     location.assign(redirect ?? path('/cart/step4', undefined, { pay_no }));
