@@ -1,26 +1,23 @@
 import { parseArgs } from 'node:util';
-import type { Actor } from '#lib/rules/actors.ts';
+import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money.ts';
+import { companyStateText } from '#lib/rules/qualification.ts';
+import { wantedText } from '#lib/rules/wanted-state.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
-import { recordOf } from '#lib/server/context.ts';
-import { connect, type Db } from '#lib/server/db/client.ts';
+import type { Context } from '#lib/server/context.ts';
+import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { isDemo } from '#lib/server/db/demo.ts';
 import { completeEnv, StartupError } from '#lib/server/env.ts';
 import { operator } from '#lib/server/operator.ts';
 import { listFailures, retryFailures } from '#lib/server/repos/jobs.ts';
 import { fail } from '#lib/server/run.ts';
-import {
-  approveCompany,
-  approveGrant,
-  approveOrder,
-  refuseGrant,
-  rejectOrder,
-} from '#lib/server/services/orders/approve.ts';
-import { DeskError } from '#lib/server/services/orders/desk.ts';
+import { approveCompany } from '#lib/server/services/companies/approve.ts';
+import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
+import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
-import { answerWanted, describeOpenWanted } from '#lib/server/services/wanted/answer.ts';
+import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 
 const help = `用法：npm run ops -- 命令 参数
 
@@ -59,14 +56,7 @@ const options = {
 
 type Values = ReturnType<typeof read>['values'];
 
-/** What a command works with: the database, and who runs it when. */
-interface Desk {
-  db: Db;
-  actor: Actor;
-  now: Date;
-}
-
-type Command = (desk: Desk, args: string[], values: Values) => Promise<string>;
+type Command = (context: Context<'platform'>, args: string[], values: Values) => Promise<string>;
 
 function read(args: string[]) {
   try {
@@ -89,14 +79,12 @@ function one(args: string[], label: string): string {
 }
 
 const commands: Record<string, Command> = {
-  async ship({ db, now, actor }, args, { part }) {
+  async ship(context, args, { part }) {
     const no = one(args, '订单号');
-    const { trackingNo, lots, isComplete, refunded } = await shipOrder(
-      db,
-      { no, isPart: part ?? false },
-      now,
-      actor,
-    );
+    const { trackingNo, lots, isComplete, refunded } = await shipOrder(context, {
+      no,
+      isPart: part ?? false,
+    });
     const rows = lots.map(
       (lot) =>
         `  ${lot.name} ×${lot.quantity}  批号${lot.lotNo}  生产${lot.producedOn}  有效期至${lot.expiresOn}`,
@@ -110,53 +98,57 @@ const commands: Record<string, Command> = {
       .trimEnd();
   },
 
-  async receive({ db, now, actor }, args) {
+  async receive(context, args) {
     const no = one(args, '订单号');
-    await receiveOrder(db, { no }, now, actor);
+    await receiveOrder(context, { no });
     return `订单${no}已完成`;
   },
 
-  async refund({ db, now, actor }, args, { line, pieces, short, reason }) {
+  async refund(context, args, { line, pieces, short, reason }) {
     const no = one(args, '订单号');
     if ((line === undefined) !== (pieces === undefined))
       throw new StartupError('--line 和 --pieces 须一起给出。');
-    const done = await refundOrder(
-      db,
-      {
-        no,
-        ...(line !== undefined && {
-          returns: [{ id: whole('--line ', line), quantity: whole('--pieces ', pieces) }],
-        }),
-        reason: reason ?? (short ? '商家缺货' : '商家退款'),
-        isShort: short ?? false,
-      },
-      now,
-      actor,
-    );
+    const done = await refundOrder(context, {
+      no,
+      ...(line !== undefined && {
+        returns: [{ id: whole('--line ', line), quantity: whole('--pieces ', pieces) }],
+      }),
+      reason: reason ?? (short ? '商家缺货' : '商家退款'),
+      isShort: short ?? false,
+    });
     const voucher = done.voucherAmount > 0 ? `，退回现金券¥${formatYuan(done.voucherAmount)}` : '';
     return `订单${no}已退${done.pieces}件，原路退回¥${formatYuan(done.amount)}${voucher}`;
   },
 
-  async approve({ db, now, actor }, args) {
+  async approve(context, args) {
     const [first, who, goodsId, ...rest] = args;
     if (first === 'grant') {
       if (who === undefined || rest.length > 0) throw new StartupError(`请给出企业和商品编号。\n\n${help}`);
-      return approveGrant(db, who, whole('商品编号', goodsId), now, actor);
+      const id = whole('商品编号', goodsId);
+      const { company, goods } = await approveGrant(context, { who, goodsId: id });
+      return `${company}：已获得“${goods}”（商品${id}）的采购权限`;
     }
     const subject = one(args, '企业或订单号');
-    return /^D\d{18,}$/.test(subject)
-      ? approveOrder(db, subject, now, actor)
-      : approveCompany(db, subject, now, actor);
+    if (!/^D\d{18,}$/.test(subject)) {
+      const { company, scopes } = await approveCompany(context, { who: subject });
+      return `${company}：${companyStateText('approved')}，经营范围${scopes.join('、') || '无'}`;
+    }
+    const { tradeNo, nos, calledOff } = await approveOrder(context, { no: subject });
+    return `交易${tradeNo}审核通过，${nos.length}个订单待付款${calledOff === null ? '' : `，${calledOff}`}`;
   },
 
-  async reject({ db, now, actor }, args, { reason }) {
+  async reject(context, args, { reason }) {
     const [first, who, goodsId, ...rest] = args;
     if (first === 'grant') {
       if (who === undefined || rest.length > 0) throw new StartupError(`请给出企业和商品编号。\n\n${help}`);
+      const id = whole('商品编号', goodsId);
       const said = reason ?? '暂不符合该品种的供货要求';
-      return refuseGrant(db, who, whole('商品编号', goodsId), said, now, actor);
+      const { company, goods } = await refuseGrant(context, { who, goodsId: id, reason: said });
+      return `${company}：“${goods}”（商品${id}）的采购权限申请已驳回`;
     }
-    return rejectOrder(db, one(args, '订单号'), reason ?? '审核未通过', now, actor);
+    const said = reason ?? '审核未通过';
+    const { nos } = await rejectOrder(context, { no: one(args, '订单号'), reason: said });
+    return `订单${nos.join('、')}已取消：${said}`;
   },
 
   async ledgers({ db }) {
@@ -178,11 +170,22 @@ const commands: Record<string, Command> = {
       .join('\n');
   },
 
-  async wanted({ db, now, actor }, args, { goods, reply }) {
-    if (args.length === 0) return describeOpenWanted(db);
+  async wanted(context, args, { goods, reply }) {
+    if (args.length === 0) {
+      const rows = await listWaiting(context);
+      if (rows.length === 0) return '没有待答复的求购';
+      return rows
+        .map(({ id, company, name, spec, maker, quantity, unit, phone, note }) =>
+          [`${id}`, company, [name, spec, maker].filter(Boolean).join(' '), `${quantity}${unit}`, phone, note]
+            .filter(Boolean)
+            .join('  '),
+        )
+        .join('\n');
+    }
     const id = whole('求购编号', one(args, '求购编号'));
     const goodsId = goods === undefined ? null : whole('--goods ', goods);
-    return answerWanted(db, { id, goodsId, reply: reply ?? '' }, now, actor);
+    const { name, status } = await answerWanted(context, { id, goodsId, reply: reply ?? '' });
+    return `求购${id}“${name}”：${wantedText(status)}`;
   },
 };
 
@@ -195,14 +198,14 @@ async function run(args: string[]): Promise<void> {
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new StartupError(name === undefined ? help : `没有命令“${name}”。\n\n${help}`);
-  const actor = recordOf(operator(values.as));
+  const who = operator(values.as);
   const database = await openDatabase('tool');
   const { db, pool } = connect(database.url, { max: 2 });
   try {
     completeEnv({ DATABASE_URL: database.url, DEMO: (await isDemo(db)) ? '1' : '0' });
-    console.log(await command({ db, actor, now: new Date() }, rest, values));
+    console.log(await command({ db, now: new Date(), ...who }, rest, values));
   } catch (error) {
-    throw error instanceof DeskError ? new StartupError(`${error.message}。`) : error;
+    throw error instanceof AppError ? new StartupError(`${error.message}。`) : error;
   } finally {
     await pool.end();
     await database.close();

@@ -23,7 +23,7 @@ import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
   accountOf,
@@ -227,9 +227,7 @@ describe('a group-buy', () => {
 
     // Nothing is decided while it runs, and nothing of it is shipped.
     await settleGroupBuys(db, new Date());
-    await expect(shipOrder(db, { no: trades[0]!.orders[0]!.no }, new Date(), staff)).rejects.toThrow(
-      '成团后才能发货',
-    );
+    await expect(shipOrder(byStaff(db), { no: trades[0]!.orders[0]!.no })).rejects.toThrow('成团后才能发货');
     expect(await balanceOf(buyers[0]!)).toBe(afterPaying);
 
     const late = new Date(Date.now() + 2 * day);
@@ -262,7 +260,7 @@ describe('a group-buy', () => {
     expect(settled!.config.outcome).toBe('reached');
     await settleGroupBuys(db, new Date(Date.now() + 2 * day));
     expect(await balanceOf(buyers[0]!)).toBeLessThan(1_000_000);
-    expect((await shipOrder(db, { no: trades[0]!.orders[0]!.no }, new Date(), staff)).isComplete).toBe(true);
+    expect((await shipOrder(byStaff(db), { no: trades[0]!.orders[0]!.no })).isComplete).toBe(true);
   });
 
   it('waits with its end for whoever may still pay', async () => {

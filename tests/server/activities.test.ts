@@ -49,7 +49,7 @@ import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
 import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { makeActivity } from '#tests/support/activities.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { accountOf, contextOf, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
@@ -215,17 +215,10 @@ describe('combinations', () => {
     const { rows } = await db.execute<{ id: number; quantity: number }>(
       sql`select id, quantity from order_line where order_no = ${no} order by id`,
     );
-    const torn = refundOrder(
-      db,
-      { no, returns: [{ id: rows[0]!.id, quantity: 10 }], reason: '试' },
-      new Date(),
-      staff,
-    );
+    const torn = refundOrder(byStaff(db), { no, returns: [{ id: rows[0]!.id, quantity: 10 }], reason: '试' });
     await expect(torn).rejects.toThrow();
     const whole = rows.map(({ id, quantity }) => ({ id, quantity: quantity / 2 }));
-    expect((await refundOrder(db, { no, returns: whole, reason: '一套' }, new Date(), staff)).pieces).toBe(
-      20,
-    );
+    expect((await refundOrder(byStaff(db), { no, returns: whole, reason: '一套' })).pieces).toBe(20);
   });
 });
 

@@ -19,7 +19,7 @@ import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
 import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
 import { makeActivity } from '#tests/support/activities.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, fillCart, makeBuyers, makeGoods, order, place } from '#tests/support/orders.ts';
 
@@ -70,7 +70,7 @@ describe('an order that waits for approval', () => {
 
   it('once it is to be paid, 财务 does not call it off any more', async () => {
     const { no, as } = await waiting();
-    await approveOrder(db, no, new Date(), staff);
+    await approveOrder(byStaff(db), { no });
     expect((await getMyOrder(as('finance'), { no })).actions).toEqual(['pay']);
     await expect(cancelMyOrder(as('finance'), { no })).rejects.toMatchObject({ code: 403 });
   });
@@ -84,7 +84,7 @@ describe('an order that waits for approval', () => {
     });
     const { counts } = await listMyOrders(as('buyer', later()), listOrdersInput.parse({}));
     expect(counts).toEqual({ 90: 1 });
-    await expect(approveOrder(db, no, later(), staff)).rejects.toThrow('已取消');
+    await expect(approveOrder(byStaff(db, later()), { no })).rejects.toThrow('已取消');
   });
 
   it('and the job gives everything back once, with a message', async () => {
@@ -148,7 +148,7 @@ describe('an order that waits for approval', () => {
   it('approved and called off at once, it ends in one of both', async () => {
     for (let round = 0; round < 4; round++) {
       const { no, as, stock } = await waiting();
-      await Promise.allSettled([approveOrder(db, no, new Date(), staff), cancelMyOrder(as('owner'), { no })]);
+      await Promise.allSettled([approveOrder(byStaff(db), { no }), cancelMyOrder(as('owner'), { no })]);
       const { status } = await getMyOrder(as('owner'), { no });
       expect([
         [10, 90],

@@ -9,7 +9,7 @@ import * as schema from '#lib/server/db/schema.ts';
 import { goodsPlain, users, voucherDemo } from '#lib/server/db/seed/known.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
@@ -21,13 +21,8 @@ const [buyer] = await makeBuyers(db, 1, 10_000_000);
 const traded = await order(db, buyer!, [{ goodsId: await makeGoods(db, goodsPlain, 1000), number: 10 }]);
 await pay(db, buyer!, traded.trade_no);
 const no = traded.orders[0]!.no;
-await shipOrder(db, { no }, new Date(), staff);
-await refundOrder(
-  db,
-  { no, returns: [{ id: await firstLine(no), quantity: 4 }], reason: '破损' },
-  new Date(),
-  staff,
-);
+await shipOrder(byStaff(db), { no });
+await refundOrder(byStaff(db), { no, returns: [{ id: await firstLine(no), quantity: 4 }], reason: '破损' });
 await pool.query(`insert into customer_price values ($1, $2, 100)`, [demo.companyId, goodsPlain]);
 await pool.query(
   `insert into cart_line (user_id, company_id, goods_id, number, price_when_added) values ($1, $2, $3, 1, 100)`,

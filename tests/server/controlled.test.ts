@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { application, applications } from '#lib/contract/controlled.ts';
 import { controlledGrant, message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
+import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { applyForControlled, listOwnApplications } from '#lib/server/services/controlled.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';
-import { approveGrant, refuseGrant } from '#lib/server/services/orders/approve.ts';
-import { contextOf, staff } from '#tests/support/context.ts';
+import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { POST as applyCall } from '../../src/pages/api/controlled/apply.ts';
@@ -105,7 +105,9 @@ describe('applying', () => {
 describe('the desk', () => {
   it('grants: the price is there, the company is told, once', async () => {
     await applyForControlled(demo, wish);
-    await Promise.all([1, 2, 3].map(() => approveGrant(db, 'demo', goodsControlled, new Date(), staff)));
+    await Promise.all(
+      [1, 2, 3].map(() => approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled })),
+    );
     const [offer] = await listOffers({ ...demo }, { ids: [goodsControlled] });
     expect(offer).toMatchObject({ is_buy: 1, price: expect.stringMatching(/^\d+\.\d\d$/) });
     expect((await listOffers({ ...other }, { ids: [goodsControlled] }))[0]?.price).toBeUndefined();
@@ -117,10 +119,10 @@ describe('the desk', () => {
 
   it('refuses with a reason that the company reads, and takes a second application', async () => {
     await applyForControlled(demo, wish);
-    await refuseGrant(db, 'demo', goodsControlled, '所在商圈已有门店', new Date(), staff);
-    await expect(refuseGrant(db, 'demo', goodsControlled, '再驳回', new Date(), staff)).rejects.toThrow(
-      '未通过',
-    );
+    await refuseGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled, reason: '所在商圈已有门店' });
+    await expect(
+      refuseGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled, reason: '再驳回' }),
+    ).rejects.toThrow('未通过');
     const { list } = await listOwnApplications(demo, { ...mine, goods_id: goodsControlled });
     expect(list).toMatchObject([{ status: 'refused', status_text: '未通过', reason: '所在商圈已有门店' }]);
     expect(await db.select().from(message)).toMatchObject([{ title: '控销采购权限未通过' }]);
@@ -129,13 +131,15 @@ describe('the desk', () => {
       note: '已换址',
       reason: '',
     });
-    await approveGrant(db, 'demo', goodsControlled, new Date(), staff);
+    await approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled });
     expect((await db.select().from(message)).map(({ title }) => title)).toContain('控销采购权限已通过');
   });
 
   it('never grants what nobody applied for', async () => {
-    await expect(approveGrant(db, 'demo', goodsControlled, new Date(), staff)).rejects.toThrow('没有申请过');
-    await expect(approveGrant(db, '没有这家', goodsControlled, new Date(), staff)).rejects.toThrow(
+    await expect(approveGrant(byStaff(db), { who: 'demo', goodsId: goodsControlled })).rejects.toThrow(
+      '没有申请过',
+    );
+    await expect(approveGrant(byStaff(db), { who: '没有这家', goodsId: goodsControlled })).rejects.toThrow(
       '没有企业',
     );
   });

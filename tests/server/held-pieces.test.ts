@@ -1,16 +1,15 @@
 /** What open orders hold in the warehouse, as an import subtracts it from a counted stock. */
 import { expect, it } from 'vitest';
-import { staffActor } from '#lib/rules/actors.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { listLines } from '#lib/server/repos/orders.ts';
 import { listHeld } from '#lib/server/repos/stock.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
-const desk = staffActor('desk', 'test');
 
 it('a refund of pieces that were sent already takes nothing from what other orders hold', async () => {
   // Of one merchant and warehouse, so that one order holds both; a part of it is its first line.
@@ -23,13 +22,13 @@ it('a refund of pieces that were sent already takes nothing from what other orde
   expect(orders).toHaveLength(1);
   const no = orders[0]!.no;
   await pay(db, one!, trade_no);
-  await shipOrder(db, { no, isPart: true }, new Date(), desk);
+  await shipOrder(byStaff(db), { no, isPart: true });
   const sent = (await listLines(db, [no]))
     .map(({ line }) => line)
     .find((line) => line.shippedQuantity === 100)!;
   await order(db, other!, [{ goodsId: sent.goodsId, number: 60 }]);
   expect((await listHeld(db, [sent.goodsId])).get(sent.goodsId)).toBe(60);
   const returns = [{ id: sent.id, quantity: 40 }];
-  await refundOrder(db, { no, returns, reason: '破损' }, new Date(), desk);
+  await refundOrder(byStaff(db), { no, returns, reason: '破损' });
   expect((await listHeld(db, [sent.goodsId])).get(sent.goodsId)).toBe(60);
 });

@@ -13,7 +13,7 @@ import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff, staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, order, pay } from '#tests/support/orders.ts';
 
@@ -170,7 +170,7 @@ describe('lots', () => {
     await run('held.csv', csvOf([row('0020', { stock: '40', ...lot })]));
     expect((await offerOf('L0020')).stock).toBe(0);
     await run('held.csv', file);
-    await shipOrder(db, { no: paid.orders[0]!.no }, now, staff);
+    await shipOrder(byStaff(db, now), { no: paid.orders[0]!.no });
     await cancelMyOrder(contextOf(db, first!), { no: unpaid.orders[0]!.no });
     expect((await offerOf('L0020')).stock).toBe(80);
     expect((await run('held.csv', csvOf([row('0020', { stock: '80', ...lot })]))).summary).toMatchObject({

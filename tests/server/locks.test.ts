@@ -7,7 +7,7 @@ import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/d
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { until } from '#tests/support/server-process.ts';
@@ -35,7 +35,7 @@ test('no two of them ever wait for each other', { timeout: 120_000 }, async () =
       return;
     }
     await pay(db, buyer, [trade.trade_no]);
-    for (const { no } of trade.orders) await refundOrder(db, { no, reason: '测试' }, new Date(), staff);
+    for (const { no } of trade.orders) await refundOrder(byStaff(db), { no, reason: '测试' });
   }
 
   await Promise.all(

@@ -30,7 +30,7 @@ import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { applyNotice } from '#lib/server/services/payments/notify.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, fillCart, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
 import { givePapers, makeThing, spoils, type Thing } from '#tests/support/spoil.ts';
@@ -109,7 +109,7 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const no = made.orders[0]!.no;
     expect((await orderOf(no)).status).toBe(15);
     await spoil(db, thing, buyer);
-    const error = await failure(approveOrder(db, no, new Date(), staff));
+    const error = await failure(approveOrder(byStaff(db), { no }));
     expect(error.message).toContain(says);
     expect((await orderOf(no)).status).toBe(90);
     expect(await stockOf(thing)).toBe(100);
@@ -155,14 +155,14 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const no = made.orders[0]!.no;
     await pay(db, buyer, made.trade_no);
     await spoil(db, thing, buyer);
-    const error = await failure(shipOrder(db, { no }, new Date(), staff));
+    const error = await failure(shipOrder(byStaff(db), { no }));
     expect(error.message).toContain(says);
     expect(error.message).toContain('退款');
     expect((await orderOf(no)).status).toBe(91);
     expect(await balanceOf(buyer)).toBe(money);
     expect(await stockOf(thing)).toBe(100);
     expect(await isTold(buyer, no, says)).toBe(true);
-    await failure(shipOrder(db, { no }, new Date(), staff));
+    await failure(shipOrder(byStaff(db), { no }));
     expect(await balanceOf(buyer)).toBe(money);
   });
 });
@@ -246,7 +246,7 @@ test('of a paid order the line that may not go is refunded, the rest goes out', 
     .update(goods)
     .set({ expiresOn: dayKey(Date.now() - day) })
     .where(eq(goods.id, thing.goodsId));
-  const shipped = await shipOrder(db, { no }, new Date(), staff);
+  const shipped = await shipOrder(byStaff(db), { no });
   expect(shipped.lots).toHaveLength(1);
   expect(shipped.refunded).toContain('有效期');
   expect((await orderOf(no)).status).toBe(30);
@@ -286,7 +286,7 @@ test('a gift whose lot has passed stays behind, what earned it goes out', async 
     .update(goods)
     .set({ expiresOn: dayKey(Date.now() - day) })
     .where(eq(goods.id, gift));
-  const shipped = await shipOrder(db, { no }, new Date(), staff);
+  const shipped = await shipOrder(byStaff(db), { no });
   expect(shipped.lots).toHaveLength(1);
   expect(shipped.refunded).toContain('赠品不再发出');
   expect((await orderOf(no)).status).toBe(30);
@@ -305,7 +305,7 @@ test('what nobody has entered a lot for waits: it is neither shipped nor refunde
   await pay(db, buyer, made.trade_no);
   const lot = { lotNo: '', producedOn: null, expiresOn: null };
   await db.update(goods).set(lot).where(eq(goods.id, thing.goodsId));
-  expect((await failure(shipOrder(db, { no }, new Date(), staff))).message).toContain('登记后才能发货');
+  expect((await failure(shipOrder(byStaff(db), { no }))).message).toContain('登记后才能发货');
   expect((await orderOf(no)).status).toBe(20);
 });
 
@@ -315,7 +315,7 @@ test('two who ship at once what may not go refund it once', async () => {
   const { no } = made.orders[0]!;
   await pay(db, buyer, made.trade_no);
   await db.update(goods).set({ isOnShelf: false }).where(eq(goods.id, thing.goodsId));
-  await Promise.all([1, 2, 3].map(() => failure(shipOrder(db, { no }, new Date(), staff))));
+  await Promise.all([1, 2, 3].map(() => failure(shipOrder(byStaff(db), { no }))));
   expect(await balanceOf(buyer)).toBe(money);
   expect(await stockOf(thing)).toBe(100);
 });
@@ -341,6 +341,6 @@ describe('near its end a lot stands in the near-expiry warehouse', () => {
     const made = await place(db, buyer, { ids: [lines[0]!.id] });
     expect((await orderOf(made.orders[0]!.no)).warehouseId).toBe(3);
     await pay(db, buyer, made.trade_no);
-    expect((await shipOrder(db, { no: made.orders[0]!.no }, new Date(), staff)).isComplete).toBe(true);
+    expect((await shipOrder(byStaff(db), { no: made.orders[0]!.no })).isComplete).toBe(true);
   });
 });

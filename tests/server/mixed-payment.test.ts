@@ -23,7 +23,7 @@ import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { openPayPage } from '#lib/server/services/payments/pages.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { runRefunds } from '#lib/server/services/payments/refunds.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
@@ -184,7 +184,7 @@ describe('balance and counter together', () => {
     await arrive(made);
     for (const { no, amount } of trades) {
       expect(await statusOf(no)).toBe(20);
-      await refundOrder(db, { no, reason: '不要了' }, new Date(), staff);
+      await refundOrder(byStaff(db), { no, reason: '不要了' });
       const back = await db.select().from(refund).where(eq(refund.orderNo, no));
       expect(back).toHaveLength(2);
       expect(back.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
@@ -299,7 +299,7 @@ describe('a refund', () => {
     let left = 100;
     for (const quantity of [1, 7, 32, 60]) {
       const returns = [{ id: line!.id, quantity }];
-      await refundOrder(db, { no: made.no, returns, reason: '少要一些' }, new Date(), staff);
+      await refundOrder(byStaff(db), { no: made.no, returns, reason: '少要一些' });
       left -= quantity;
       await runRefunds(db, later(100 - left));
       const spent = money - (await balanceOf(made.buyer));
@@ -315,7 +315,7 @@ describe('a refund', () => {
   it('asked for twice at once goes back once by each way', async () => {
     const made = await begun();
     await arrive(made);
-    const giveUp = () => refundOrder(db, { no: made.no, reason: '不要了' }, new Date(), staff);
+    const giveUp = () => refundOrder(byStaff(db), { no: made.no, reason: '不要了' });
     const results = await Promise.allSettled([giveUp(), giveUp()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await runRefunds(db, later(5));

@@ -16,7 +16,7 @@ import { findMyOrder, getMyOrder, listLogistics, listMyOrders } from '#lib/serve
 import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
@@ -39,7 +39,7 @@ async function placed(): Promise<{ buyer: Account; goodsId: number; no: string; 
 async function shipped() {
   const made = await placed();
   await pay(db, made.buyer, made.tradeNo);
-  await shipOrder(db, { no: made.no }, new Date(), staff);
+  await shipOrder(byStaff(db), { no: made.no });
   return made;
 }
 

@@ -36,7 +36,7 @@ import {
   listPayMethods,
   listPayTrades,
 } from '#lib/server/services/payments/read.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press as pressAt, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
@@ -403,9 +403,9 @@ describe('a notify', () => {
     expect(shown.payments).toHaveLength(1);
 
     const before = await balanceOf(buyer!);
-    await refundOrder(db, { no: other.no, reason: '不要了' }, new Date(), staff);
+    await refundOrder(byStaff(db), { no: other.no, reason: '不要了' });
     expect(formatYuan((await balanceOf(buyer!)) - before)).toBe(other.pay_amount);
-    await refundOrder(db, { no: late.no, reason: '不要了' }, new Date(), staff);
+    await refundOrder(byStaff(db), { no: late.no, reason: '不要了' });
     const refunds = await db.select().from(refund).where(eq(refund.companyId, buyer!.companyId));
     expect(refunds.filter((one) => one.status !== 'done')).toEqual([]);
     const bySandbox = refunds.filter((one) => one.payNo === pay_no);

@@ -7,21 +7,18 @@ import { describe, expect, it } from 'vitest';
 import { auditLog, orderEvent, siteSetting } from '#lib/server/db/schema.ts';
 import { companies, goodsControlled, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
+import { approveCompany } from '#lib/server/services/companies/approve.ts';
+import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { applyForControlled } from '#lib/server/services/controlled.ts';
 import { importCatalogue } from '#lib/server/services/import/import.ts';
-import {
-  approveCompany,
-  approveGrant,
-  refuseGrant,
-  rejectOrder,
-} from '#lib/server/services/orders/approve.ts';
+import { rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue, completeOverdue } from '#lib/server/services/orders/due.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { answerWanted } from '#lib/server/services/wanted/answer.ts';
-import { contextOf as demoContext, staff } from '#tests/support/context.ts';
+import { byStaff, contextOf as demoContext, staff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
@@ -58,8 +55,8 @@ describe('events of an order name the person', () => {
   it('who paid, who shipped, who wrote down the arrival', async () => {
     const { buyer, no, tradeNo } = await placed();
     await pay(db, buyer, tradeNo);
-    await shipOrder(db, { no }, now, staff);
-    await receiveOrder(db, { no }, now, staff);
+    await shipOrder(byStaff(db, now), { no });
+    await receiveOrder(byStaff(db, now), { no });
     expect((await actorsOf(no)).slice(1)).toEqual([
       `20 buyer ${buyer.userId} test`,
       '30 platform 何一 test',
@@ -73,7 +70,7 @@ describe('events of an order name the person', () => {
     expect((await actorsOf(late.no)).at(-1)).toBe('90 system cancelOverdue');
     const sent = await placed();
     await pay(db, sent.buyer, sent.tradeNo);
-    await shipOrder(db, { no: sent.no }, now, staff);
+    await shipOrder(byStaff(db, now), { no: sent.no });
     await completeOverdue(db, new Date(Date.now() + 11 * day));
     expect((await actorsOf(sent.no)).at(-1)).toBe('50 system completeOverdue');
   });
@@ -81,8 +78,8 @@ describe('events of an order name the person', () => {
   it('and buyers read none of it', async () => {
     const { buyer, no, tradeNo } = await placed();
     await pay(db, buyer, tradeNo);
-    await shipOrder(db, { no }, now, staff);
-    await refundOrder(db, { no, reason: '破损' }, now, staff);
+    await shipOrder(byStaff(db, now), { no });
+    await refundOrder(byStaff(db, now), { no, reason: '破损' });
     const wire = JSON.stringify(await getMyOrder(contextOf(db, buyer), { no }));
     expect(wire).not.toContain(staff.id);
     expect(wire).not.toContain(buyer.userId);
@@ -94,8 +91,8 @@ describe('the audit log', () => {
   it('holds what the desk did to an order: who, before, after, in which run', async () => {
     const { buyer, no, tradeNo } = await placed();
     await pay(db, buyer, tradeNo);
-    await shipOrder(db, { no }, now, staff);
-    await refundOrder(db, { no, reason: '破损' }, now, staff);
+    await shipOrder(byStaff(db, now), { no });
+    await refundOrder(byStaff(db, now), { no, reason: '破损' });
     expect(await auditOf('order', no)).toMatchObject([
       {
         act: 'order.ship',
@@ -115,25 +112,35 @@ describe('the audit log', () => {
 
   it('has no entry of what was refused, and nothing happens without its entry', async () => {
     const { no } = await placed();
-    await expect(shipOrder(db, { no }, now, staff)).rejects.toThrow('不能发货');
-    await expect(rejectOrder(db, no, '试', now, { ...staff, id: '' })).rejects.toThrow();
+    await expect(shipOrder(byStaff(db, now), { no })).rejects.toThrow('不能发货');
+    await expect(
+      rejectOrder(
+        { ...byStaff(db, now), actor: { kind: 'platform', name: '', merchantId: null } },
+        { no, reason: '试' },
+      ),
+    ).rejects.toThrow();
     expect(await auditOf('order', no)).toEqual([]);
     expect(await actorsOf(no)).toHaveLength(1);
-    await rejectOrder(db, no, '试', now, staff);
+    await rejectOrder(byStaff(db, now), { no, reason: '试' });
     expect(await auditOf('order', no)).toMatchObject([{ act: 'order.reject' }]);
   });
 
   it('holds approvals of companies, decisions on grants and answers', async () => {
-    await approveCompany(db, 'pending', now, staff);
+    // Of many at once one does it.
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => approveCompany(byStaff(db, now), { who: 'pending' })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 409 });
     expect(await auditOf('company', companies.pending)).toMatchObject([
       { act: 'company.approve', before: { status: 'reviewing' }, after: { status: 'approved' } },
     ]);
     const demo = await demoContext(db, 'demo');
     await applyForControlled(demo, { goods_id: goodsControlled, note: '门店需要' });
     await applyForControlled(demo, { goods_id: goodsControlled, note: '再说一遍' });
-    await refuseGrant(db, 'demo', goodsControlled, '材料不全', now, staff);
+    await refuseGrant(byStaff(db, now), { who: 'demo', goodsId: goodsControlled, reason: '材料不全' });
     await applyForControlled(demo, { goods_id: goodsControlled, note: '' });
-    await approveGrant(db, 'demo', goodsControlled, now, staff);
+    await approveGrant(byStaff(db, now), { who: 'demo', goodsId: goodsControlled });
     const grants = await auditOf('grant', `${companies.demo}:${goodsControlled}`);
     expect(grants.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
       `grant.apply ${users.demo}`,
@@ -141,7 +148,7 @@ describe('the audit log', () => {
       `grant.apply ${users.demo}`,
       'grant.approve 何一',
     ]);
-    await answerWanted(db, { id: 2, goodsId: goodsPlain, reply: '' }, now, staff);
+    await answerWanted(byStaff(db, now), { id: 2, goodsId: goodsPlain, reply: '' });
     expect(await auditOf('wanted', 2)).toMatchObject([{ act: 'wanted.answer', after: { status: 'found' } }]);
   });
 

@@ -11,7 +11,7 @@ import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, fillCart, makeBuyers, makeGoods, pay, place } from '#tests/support/orders.ts';
 
@@ -29,7 +29,7 @@ async function buy(buyer: Account, wants: { goodsId: number; number: number }[])
 }
 
 const refund = (no: string, returns?: { id: number; quantity: number }[]) =>
-  refundOrder(db, { no, reason: '商家缺货', isShort: true, ...(returns && { returns }) }, new Date(), staff);
+  refundOrder(byStaff(db), { no, reason: '商家缺货', isShort: true, ...(returns && { returns }) });
 
 async function statusOf(no: string) {
   const [row] = await db.select({ status: order.status }).from(order).where(eq(order.no, no));
@@ -99,12 +99,12 @@ describe('an order whose goods are all paid back', () => {
     const buyer = await makeBuyer();
     const goodsId = await makeGoods(db, goodsPlain, 1000, cheap);
     const [whole] = await buy(buyer, [{ goodsId, number: 100 }]);
-    await shipOrder(db, { no: whole! }, new Date(), staff);
+    await shipOrder(byStaff(db), { no: whole! });
     await refund(whole!);
     expect(await statusOf(whole!)).toBe(91);
 
     const [parted] = await buy(buyer, [{ goodsId, number: 100 }]);
-    await shipOrder(db, { no: parted!, isPart: true }, new Date(), staff);
+    await shipOrder(byStaff(db), { no: parted!, isPart: true });
     expect(await statusOf(parted!)).toBe(25);
     await refund(parted!);
     expect(await statusOf(parted!)).toBe(91);
@@ -179,7 +179,7 @@ describe('the time to pay after an approval', () => {
     ]);
     const made = await place(db, buyer, { ids: await fillCart(db, buyer, [{ goodsId, number: 100 }]) });
     const now = new Date();
-    await approveOrder(db, made.orders[0]!.no, now, staff);
+    await approveOrder(byStaff(db, now), { no: made.orders[0]!.no });
     const [row] = await db.select().from(trade).where(eq(trade.no, made.trade_no));
     expect(row!.deadlineAt.getTime() - now.getTime()).toBe(15 * 60_000);
   });

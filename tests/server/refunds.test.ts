@@ -28,7 +28,7 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { getMoney } from '#lib/server/services/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, pay, place } from '#tests/support/orders.ts';
 
@@ -59,11 +59,11 @@ async function buyLines(buyer: Account, lines: readonly Line[]) {
 }
 
 function refundAll(no: string) {
-  return refundOrder(db, { no, reason: '不要了' }, new Date(), staff);
+  return refundOrder(byStaff(db), { no, reason: '不要了' });
 }
 
 function refundPart(no: string, returns: { id: number; quantity: number }[]) {
-  return refundOrder(db, { no, returns, reason: '少要一些' }, new Date(), staff);
+  return refundOrder(byStaff(db), { no, returns, reason: '少要一些' });
 }
 
 function linesOf(no: string) {
@@ -270,13 +270,13 @@ describe('gifts', () => {
     const [goodsId, giftId] = [await makeGoods(db, goodsPlain, 1000), await makeGoods(db, goodsPlain, 100)];
     await makeGiftFor([goodsId], giftId, 2);
     const [no] = await buyLines(buyer, [{ goodsId, number: 100, type: 0 }]);
-    await refundOrder(db, { no: no!, reason: '缺货', isShort: true }, new Date(), staff);
+    await refundOrder(byStaff(db), { no: no!, reason: '缺货', isShort: true });
     expect([await stockOf(goodsId), await stockOf(giftId)]).toEqual([900, 100]);
   });
 
   it('of an order that was refused at the door came back with it', async () => {
     const { buyer, host } = await overTwoOrders();
-    await shipOrder(db, { no: host }, new Date(), staff);
+    await shipOrder(byStaff(db), { no: host });
     await refuseMyOrder(contextOf(db, buyer), { no: host, reason: '' });
     await refundAll(host);
     expect(await statusOf(host)).toBe(91);
@@ -414,8 +414,8 @@ describe('promises', () => {
     const asAnyone = context as unknown as Context<'all'>;
     expect(await listCashbacks(asAnyone, {})).toMatchObject({ waiting_amount: formatYuan(cashback) });
 
-    await shipOrder(db, { no: no! }, new Date(), staff);
-    await receiveOrder(db, { no: no! }, new Date(), staff);
+    await shipOrder(byStaff(db), { no: no! });
+    await receiveOrder(byStaff(db), { no: no! });
     const before = await getMoney(context);
     expect(before.promised).toBe(formatYuan(60_000 + cashback));
     await creditPromises(db, new Date(Date.now() + orderLimits.afterSale + 3_600_000));

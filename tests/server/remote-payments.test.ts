@@ -19,7 +19,7 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { runRefunds } from '#lib/server/services/payments/refunds.ts';
-import { staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
@@ -206,7 +206,7 @@ describe('a refund', async () => {
     price: 100_000 + lostAnswerFen,
     memberPrice: 100_000 + lostAnswerFen,
   });
-  const giveUp = (no: string) => refundOrder(db, { no, reason: '不要了' }, new Date(), staff);
+  const giveUp = (no: string) => refundOrder(byStaff(db), { no, reason: '不要了' });
 
   it('whose answer got lost is asked about and not sent twice', async () => {
     const made = await paidAtCounter(lossy, 1);

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted.ts';
 import { message, wanted } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { answerWanted, describeOpenWanted } from '#lib/server/services/wanted/answer.ts';
+import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { openWanted } from '#lib/server/services/wanted/page.ts';
 import { askFor, getWanted, listOwnWanted, withdrawWanted } from '#lib/server/services/wanted/wanted.ts';
-import { contextOf, staff } from '#tests/support/context.ts';
+import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { GET as oneCall } from '../../src/pages/api/user/buy/[id]/index.ts';
@@ -119,9 +119,7 @@ describe('a request', () => {
     const { id } = await askFor(demo, wish());
     for (let round = 0; round < 2; round++)
       expect(await withdrawWanted(demo, { id })).toMatchObject({ status: 'withdrawn', may_withdraw: 0 });
-    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date(), staff)).rejects.toThrow(
-      '已撤回',
-    );
+    await expect(answerWanted(byStaff(db), { id, goodsId: null, reply: '' })).rejects.toThrow('已撤回');
   });
 
   it('ends one way when it is answered and taken back at once', async () => {
@@ -129,7 +127,7 @@ describe('a request', () => {
       const { id } = await askFor(demo, wish({ token: `race ${round}` }));
       const answer = { id, goodsId: known.goodsPlain, reply: '' };
       const [answered, withdrawn] = await Promise.allSettled([
-        answerWanted(db, answer, new Date(), staff),
+        answerWanted(byStaff(db), answer),
         withdrawWanted(demo, { id }),
       ]);
       expect([answered.status, withdrawn.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
@@ -142,24 +140,30 @@ describe('a request', () => {
 describe('the house', () => {
   it('sees what waits and answers it with a goods; the company is told once', async () => {
     const { id } = await askFor(demo, wish());
-    expect(await describeOpenWanted(db)).toMatch(/替格瑞洛分散片 90mg {2}30盒 {2}13800138000/);
-    await expect(answerWanted(db, { id, goodsId: 2_000_000, reply: '' }, new Date(), staff)).rejects.toThrow(
+    expect(await listWaiting(byStaff(db))).toContainEqual(
+      expect.objectContaining({
+        name: '替格瑞洛分散片',
+        spec: '90mg',
+        quantity: 30,
+        unit: '盒',
+        phone: '13800138000',
+      }),
+    );
+    await expect(answerWanted(byStaff(db), { id, goodsId: 2_000_000, reply: '' })).rejects.toThrow(
       '没有商品',
     );
-    await answerWanted(db, { id, goodsId: known.goodsPlain, reply: '衡川自营有货' }, new Date(), staff);
+    await answerWanted(byStaff(db), { id, goodsId: known.goodsPlain, reply: '衡川自营有货' });
     expect(await getWanted(demo, { id })).toMatchObject({
       status: 'found',
       reply: '衡川自营有货',
       goods_id: known.goodsPlain,
     });
-    await expect(answerWanted(db, { id, goodsId: null, reply: '' }, new Date(), staff)).rejects.toThrow(
-      '已找到',
-    );
+    await expect(answerWanted(byStaff(db), { id, goodsId: null, reply: '' })).rejects.toThrow('已找到');
     await expect(withdrawWanted(demo, { id })).rejects.toMatchObject({ code: 409 });
     expect(await db.select().from(message)).toMatchObject([
       { companyId: known.companies.demo, kind: 'wanted', link: `/zzfw/pzqg/info?id=${id}` },
     ]);
-    expect(await describeOpenWanted(db)).toBe('没有待答复的求购');
+    expect(await listWaiting(byStaff(db))).toEqual([]);
     expect((await openWanted(demo, String(id)))?.goods.map((goods) => goods.id)).toEqual([known.goodsPlain]);
   });
 
@@ -168,7 +172,7 @@ describe('the house', () => {
     const page = await openWanted(demo, String(id));
     expect(page?.goods.length).toBeGreaterThan(0);
     expect(JSON.stringify(page?.goods)).not.toMatch(/"\w*price\w*"/);
-    await answerWanted(db, { id, goodsId: null, reply: '' }, new Date(), staff);
+    await answerWanted(byStaff(db), { id, goodsId: null, reply: '' });
     expect(await getWanted(demo, { id })).toMatchObject({ status: 'missing', status_text: '暂无货源' });
   });
 });

@@ -1,5 +1,5 @@
 import { staffActor } from '#lib/rules/actors.ts';
-import type { CallContext } from '#lib/server/context.ts';
+import type { CallContext, Context } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { type LoginName, users } from '#lib/server/db/seed/known.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
@@ -19,5 +19,15 @@ export async function contextOf(db: Db, name: LoginName, now = new Date()): Prom
   };
 }
 
-/** A person of the house, for what a desk does. */
+/** What a service learns of a person of the platform's staff. */
+export function byStaff(db: Db, now = new Date()): Context<'platform'> {
+  return {
+    db,
+    now,
+    actor: { kind: 'platform', name: staff.id, merchantId: null },
+    requestId: staff.requestId,
+  };
+}
+
+/** The same person as records name it. */
 export const staff = staffActor('何一', 'test');

@@ -8,7 +8,7 @@ import type { JobName } from '#lib/server/jobs/jobs.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from './activities.ts';
-import { staff } from './context.ts';
+import { byStaff } from './context.ts';
 import { makeBuyers, makeGoods, pay, order as placeOrder } from './orders.ts';
 
 /** What a job has to do. */
@@ -73,8 +73,8 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     unpaid.push((await placeOrder(db, buyer, [{ goodsId, number: 10 }])).orders[0]!.no);
   const received = await placed(db, buyers, goodsId);
   const promised = await placed(db, buyers, goodsId);
-  for (const no of [...received, ...promised]) await shipOrder(db, { no }, now, staff);
-  for (const no of promised) await receiveOrder(db, { no }, now, staff);
+  for (const no of [...received, ...promised]) await shipOrder(byStaff(db, now), { no });
+  for (const no of promised) await receiveOrder(byStaff(db, now), { no });
   await db.update(order).set({ deadlineAt: past }).where(inArray(order.no, unpaid));
   await db.update(trade).set({ deadlineAt: past }).where(isNull(trade.paidAt));
   await db.update(order).set({ receiveBy: past }).where(inArray(order.no, received));

@@ -1,19 +1,11 @@
 /** What merchants and the platform do with orders: by the services that the desk's tool calls. */
 import { AppError } from '#lib/contract/errors.ts';
 import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
-import { DeskError } from '#lib/server/services/orders/desk.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
+import { byStaff } from '#tests/support/context.ts';
 import type { Act } from '../acts.ts';
-import {
-  anyTarget,
-  type Game,
-  house,
-  type Play,
-  paidStatuses,
-  type Target,
-  unpaidStatuses,
-} from '../game.ts';
+import { anyTarget, type Game, type Play, paidStatuses, type Target, unpaidStatuses } from '../game.ts';
 
 /** Runs the desk's work on an order. A refusal in words is an answer; any other error is a defect. */
 export async function atDesk(
@@ -25,7 +17,7 @@ export async function atDesk(
   try {
     return `${target.no}: ${await work(target)}`;
   } catch (error) {
-    if (error instanceof DeskError || error instanceof AppError) return `${target.no}: ${error.message}`;
+    if (error instanceof AppError) return `${target.no}: ${error.message}`;
     game.book.complaints.push(`the desk at ${target.no}: ${describe(error)}`);
     return `${target.no}: ${error}`;
   }
@@ -37,24 +29,27 @@ function describe(error: unknown): string {
 }
 
 export const approve: Play = (game, act) =>
-  atDesk(game, anyTarget(game, act, [15]), ({ no }) =>
-    approveOrder(game.shop.db, no, game.shop.now(), house),
-  );
+  atDesk(game, anyTarget(game, act, [15]), async ({ no }) => {
+    const { nos } = await approveOrder(byStaff(game.shop.db, game.shop.now()), { no });
+    return `approved ${nos.join(', ')}`;
+  });
 
 export const reject: Play = (game, act) =>
-  atDesk(game, anyTarget(game, act, unpaidStatuses), ({ no }) =>
-    rejectOrder(game.shop.db, no, '审核未通过', game.shop.now(), house),
-  );
+  atDesk(game, anyTarget(game, act, unpaidStatuses), async ({ no }) => {
+    const wish = { no, reason: '审核未通过' };
+    const { nos } = await rejectOrder(byStaff(game.shop.db, game.shop.now()), wish);
+    return `rejected ${nos.join(', ')}`;
+  });
 
 export const ship: Play = (game, act) =>
   atDesk(game, anyTarget(game, act, [20, 25]), async ({ no }) => {
-    const done = await shipOrder(game.shop.db, { no, isPart: act.flag }, game.shop.now(), house);
+    const done = await shipOrder(byStaff(game.shop.db, game.shop.now()), { no, isPart: act.flag });
     return done.isComplete ? 'shipped' : 'shipped in part';
   });
 
 export const receive: Play = (game, act) =>
   atDesk(game, anyTarget(game, act, [30]), async ({ no }) => {
-    await receiveOrder(game.shop.db, { no }, game.shop.now(), house);
+    await receiveOrder(byStaff(game.shop.db, game.shop.now()), { no });
     return 'received';
   });
 
@@ -93,7 +88,7 @@ async function giveBack(
   returns = returnsOf(act, target),
 ): Promise<string> {
   const wish = { no: target.no, returns, reason: isShort ? '商家缺货' : '商家退款', isShort };
-  const { amount, pieces } = await refundOrder(shop.db, wish, shop.now(), house);
+  const { amount, pieces } = await refundOrder(byStaff(shop.db, shop.now()), wish);
   book.refund(target.no, amount);
   return `${pieces} pieces back for ${amount}`;
 }

@@ -20,16 +20,24 @@ export async function findCompany(
   return row ?? null;
 }
 
-/** Moves a company on, and accepts the papers that wait with it. */
-export async function moveCompany(tx: Tx, id: number, from: CompanyState, to: CompanyState): Promise<void> {
-  await tx
+/** Moves a company on, and accepts the papers that wait with it; false when somebody was faster. */
+export async function moveCompany(
+  tx: Tx,
+  id: number,
+  from: CompanyState,
+  to: CompanyState,
+): Promise<boolean> {
+  const moved = await tx
     .update(company)
     .set({ status: to, statusReason: null })
-    .where(and(eq(company.id, id), eq(company.status, from)));
+    .where(and(eq(company.id, id), eq(company.status, from)))
+    .returning({ id: company.id });
+  if (moved.length === 0) return false;
   await tx
     .update(paper)
     .set({ status: 'approved', reason: null })
     .where(and(eq(paper.companyId, id), eq(paper.status, 'reviewing')));
+  return true;
 }
 
 /** Kinds of papers that count for a company. */

@@ -1,4 +1,5 @@
 /** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
+import { AppError } from '#lib/contract/errors.ts';
 import { jobActor } from '#lib/rules/actors.ts';
 import {
   effectiveStatus,
@@ -9,6 +10,7 @@ import {
   payDeadline,
 } from '#lib/rules/order-state.ts';
 import type { EpochMs } from '#lib/rules/terms.ts';
+import { jobContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import {
@@ -23,7 +25,6 @@ import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
 import { cancelOrder } from '../orders/cancel.ts';
-import { DeskError } from '../orders/desk.ts';
 import { refundOrder } from '../orders/refund.ts';
 import { subjectOf } from './group-buy.ts';
 
@@ -145,10 +146,10 @@ async function cancel(db: Db, { no, tradeNo }: OrderRow, now: Date): Promise<voi
 
 async function giveBack(db: Db, { no }: OrderRow, now: Date): Promise<void> {
   try {
-    await refundOrder(db, { no, reason: `${reason}，自动退款` }, now, jobActor(job));
+    await refundOrder(jobContext(db, now, job), { no, reason: `${reason}，自动退款` });
   } catch (error) {
     const after = await findAnyOrder(db, no);
     // Somebody was faster, and it is closed; anything else is a refund that has still to be made.
-    if (!(error instanceof DeskError) || (after && isToEnd(after))) throw error;
+    if (!(error instanceof AppError) || (after && isToEnd(after))) throw error;
   }
 }

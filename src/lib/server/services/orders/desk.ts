@@ -1,41 +1,31 @@
 /** Work of the house's own people on orders: under the trade's lock, with an entry in the audit log. */
-import type { Actor } from '#lib/rules/actors.ts';
+import { AppError } from '#lib/contract/errors.ts';
 import { parseOrderStatus } from '#lib/rules/order-state.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
 
-/** A mistake of whoever works at the desk, in words; shown as it is, without a stack. */
-export class DeskError extends Error {
-  override name = 'DeskError';
-}
-
-/** What is done, as the audit log names it, by whom and when. */
-export interface DeskAct {
-  act: string;
-  actor: Actor;
-  now: Date;
-}
-
 /**
  * Runs work on an order under its trade's lock and writes down who did what, in one transaction. The entry holds what
- * changed of every order of the trade, and what the work answered. Throws DeskError for an unknown number.
+ * changed of every order of the trade, and what the work answered. Throws 404 for an unknown number.
  */
 export async function atDesk<T>(
-  db: Db,
+  context: Context<'platform' | 'system'>,
   no: string,
-  { act, actor, now }: DeskAct,
+  act: string,
   work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
 ): Promise<T> {
+  const { db, now } = context;
   const found = await findAnyOrder(db, no);
-  if (found === null) throw new DeskError(`没有订单${no}`);
+  if (found === null) throw new AppError(404, `没有订单${no}`);
   return db.transaction(async (tx) => {
     await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);
     const done = await work(tx, all.find((one) => one.no === no)!, all);
     const after = await listOrdersOfTrades(tx, [found.tradeNo]);
-    await writeAudit(tx, actor, {
+    await writeAudit(tx, recordOf(context), {
       act,
       subject: 'order',
       key: no,

@@ -1,5 +1,6 @@
 /** A paid order with goods that may not be sold any more: their lines are refunded by rule, the rest goes out. */
 
+import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/actors.ts';
 import { companyStateText, isApproved } from '#lib/rules/qualification.ts';
@@ -7,7 +8,6 @@ import type { Tx } from '../../db/client.ts';
 import { tell } from '../../repos/messages.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { getStanding } from '../../repos/standing.ts';
-import { DeskError } from './desk.ts';
 import { type BlockedLine, findBlockedLines } from './recheck.ts';
 import { refundWithin } from './refund.ts';
 
@@ -23,7 +23,7 @@ export interface BlockedRefund {
 
 /**
  * Refunds the lines of a locked, paid order that may not go out at `now`: what is left of them, sets as a whole, gifts
- * without money. Answers null when all may go. Throws DeskError, and refunds nothing, where somebody has to act first:
+ * without money. Answers null when all may go. Throws 409, and refunds nothing, where somebody has to act first:
  * the company is frozen, a lot is not entered yet, a set has gone out in part.
  */
 export async function refundBlocked(
@@ -34,11 +34,11 @@ export async function refundBlocked(
 ): Promise<BlockedRefund | null> {
   const { companyState } = await getStanding(tx, order.companyId);
   if (!isApproved(companyState))
-    throw new DeskError(`订单${order.no}的采购企业${companyStateText(companyState)}，暂不能发货`);
+    throw new AppError(409, `订单${order.no}的采购企业${companyStateText(companyState)}，暂不能发货`);
   const blocked = await findBlockedLines(tx, [order], now);
   if (blocked.length === 0) return null;
   const unknown = blocked.find((one) => one.isLotUnknown);
-  if (unknown) throw new DeskError(`“${unknown.line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
+  if (unknown) throw new AppError(409, `“${unknown.line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
   const lines = (await listLines(tx, [order.no])).map((row) => row.line);
   const off = withSets(order.no, blocked, lines);
   const why = [...new Set(blocked.map((one) => one.reason))].join('；');
@@ -86,6 +86,6 @@ function withSets(
     (line) => ids.has(line.id) || (line.type === combinationType && sets.has(line.activityId)),
   );
   const torn = off.find((line) => line.type === combinationType && line.shippedQuantity > 0);
-  if (torn) throw new DeskError(`订单${no}的组合商品已发出一部分，其余部分不能发货，请联系买家处理`);
+  if (torn) throw new AppError(409, `订单${no}的组合商品已发出一部分，其余部分不能发货，请联系买家处理`);
   return off;
 }

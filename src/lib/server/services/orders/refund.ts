@@ -1,10 +1,12 @@
 /** Giving money back for goods of a paid order (rules 3 and 4): by the way it was paid, never more than that. */
+import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/actors.ts';
 import { shareOf } from '#lib/rules/money.ts';
 import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
 import type { TraceStep } from '#lib/rules/quote-shape.ts';
 import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/refund.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { findProvider } from '../../payments/providers.ts';
 import {
   addRefunded,
@@ -20,7 +22,7 @@ import { refillVouchers, type VoucherUse } from '../../repos/vouchers.ts';
 import { enterPoints } from '../../repos/wallet.ts';
 import { giveBackNow, runRefunds, writeRefund } from '../payments/refunds.ts';
 import { pointsFor } from './complete.ts';
-import { atDesk, DeskError } from './desk.ts';
+import { atDesk } from './desk.ts';
 import { refundNoOf } from './refund-records.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -47,12 +49,16 @@ export interface Refunded {
 }
 
 /**
- * Refunds pieces of a paid order. Throws DeskError in words when there is nothing to refund, too much is asked for,
+ * Refunds pieces of a paid order. Throws 409 in words when there is nothing to refund, too much is asked for,
  * or a combination would be torn apart. The order's state follows: all back before shipping or after a refusal → 已关闭.
  */
-export async function refundOrder(db: Db, wish: RefundWish, now: Date, actor: Actor): Promise<Refunded> {
-  const done = await atDesk(db, wish.no, { act: 'order.refund', actor, now }, (tx, order, all) =>
-    refundWithin(tx, order, all, wish, { now, actor }),
+export async function refundOrder(
+  context: Context<'platform' | 'system'>,
+  wish: RefundWish,
+): Promise<Refunded> {
+  const { db, now } = context;
+  const done = await atDesk(context, wish.no, 'order.refund', (tx, order, all) =>
+    refundWithin(tx, order, all, wish, { now, actor: recordOf(context) }),
   );
   for (const payNo of done.openPayments) await runRefunds(db, now, payNo);
   return done.refunded;
@@ -67,12 +73,12 @@ export async function refundWithin(
   { now, actor }: { now: Date; actor: Actor },
 ): Promise<{ refunded: Refunded; openPayments: string[] }> {
   const status = parseOrderStatus(order.status);
-  if (!orderIs.paid(status)) throw new DeskError(`订单${order.no}未付款或已结束，没有可退的款项`);
+  if (!orderIs.paid(status)) throw new AppError(409, `订单${order.no}未付款或已结束，没有可退的款项`);
   const lines = (await listLines(tx, nosOf(all))).map((row) => row.line);
   const rows = lines.filter((line) => line.orderNo === order.no);
   const plan = makePlan(order, all, lines, wish);
   const pieces = plan.lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (pieces + plan.gifts.length === 0) throw new DeskError(`订单${order.no}没有可退的商品`);
+  if (pieces + plan.gifts.length === 0) throw new AppError(409, `订单${order.no}没有可退的商品`);
   const before = rows.reduce((sum, line) => sum + line.refundedQuantity, 0);
   const refundNo = refundNoOf(order.no, before + 1);
 
@@ -115,9 +121,12 @@ function makePlan(
     bought.filter((line) => left(line) > 0).map((line) => ({ id: line.id, quantity: left(line) }));
   for (const { id, quantity } of returns) {
     const line = bought.find((one) => one.id === id);
-    if (!line) throw new DeskError(`订单${order.no}没有明细${id}`);
+    if (!line) throw new AppError(404, `订单${order.no}没有明细${id}`);
     if (quantity > left(line))
-      throw new DeskError(`明细${id}（${line.snapshot.name}）最多还可退${left(line)}${line.snapshot.unit}`);
+      throw new AppError(
+        409,
+        `明细${id}（${line.snapshot.name}）最多还可退${left(line)}${line.snapshot.unit}`,
+      );
   }
   refuseTornSets(bought, returns);
   const calledOff = new Set(nosOf(all.filter((one) => orderIs.calledOff(parseOrderStatus(one.status)))));
@@ -172,7 +181,7 @@ function refuseTornSets(
       returning: asked.get(part.id) ?? 0,
     }));
     if (setsOf(returning) === null)
-      throw new DeskError(`组合商品须整套退回：${parts.map((part) => part.snapshot.name).join('＋')}`);
+      throw new AppError(409, `组合商品须整套退回：${parts.map((part) => part.snapshot.name).join('＋')}`);
   }
 }
 

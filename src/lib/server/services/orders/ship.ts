@@ -1,9 +1,11 @@
 /** Shipping and arrival, as the merchants' desk will call it (rules 3): every shipped piece has its lot. */
 
+import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/actors.ts';
 import { orderIs, orderStatus, orderStatusText, parseOrderStatus } from '#lib/rules/order-state.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { waitsForGroup } from '../../repos/activities.ts';
 import { tell } from '../../repos/messages.ts';
 import {
@@ -23,7 +25,7 @@ import {
 } from '../../repos/shipments.ts';
 import { runRefunds } from '../payments/refunds.ts';
 import { completeOrder } from './complete.ts';
-import { atDesk, DeskError } from './desk.ts';
+import { atDesk } from './desk.ts';
 import { factsOf } from './facts.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { refundBlocked } from './refund-blocked.ts';
@@ -40,35 +42,30 @@ export interface Shipped {
 
 /**
  * Ships what is left of a paid order, or about half of it with `isPart`. Each line goes out under the lot of its
- * goods. Lines that may not be sold any more stay and are refunded. Throws DeskError for an order that has nothing to
+ * goods. Lines that may not be sold any more stay and are refunded. Throws 409 for an order that has nothing to
  * ship, also when everything in it had to be refunded.
  */
 export async function shipOrder(
-  db: Db,
+  context: Context<'platform'>,
   { no, isPart = false }: { no: string; isPart?: boolean },
-  now: Date,
-  actor: Actor,
 ): Promise<Shipped> {
-  const { shipped, refund } = await atDesk(
-    db,
-    no,
-    { act: 'order.ship', actor, now },
-    async (tx, order, all) => {
-      const status = parseOrderStatus(order.status);
-      if (!orderIs.shippable(status)) throw new DeskError(`订单${no}${textOf(order, now)}，不能发货`);
-      if (await waitsForGroup(tx, no)) throw new DeskError(`订单${no}是拼团订单，成团后才能发货`);
-      const refund = await refundBlocked(tx, order, all, { now, actor });
-      const [current = order] = refund
-        ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
-        : [];
-      const isShippable = orderIs.shippable(parseOrderStatus(current.status));
-      const shipped = isShippable ? await ship(tx, current, { isPart, now, actor }) : null;
-      return { shipped, refund };
-    },
-  );
+  const { db, now } = context;
+  const actor = recordOf(context);
+  const { shipped, refund } = await atDesk(context, no, 'order.ship', async (tx, order, all) => {
+    const status = parseOrderStatus(order.status);
+    if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
+    if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
+    const refund = await refundBlocked(tx, order, all, { now, actor });
+    const [current = order] = refund
+      ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
+      : [];
+    const isShippable = orderIs.shippable(parseOrderStatus(current.status));
+    const shipped = isShippable ? await ship(tx, current, { isPart, now, actor }) : null;
+    return { shipped, refund };
+  });
   // Remote refunds are carried out after the commit; a job tries again what does not work now.
   for (const payNo of refund?.openPayments ?? []) await runRefunds(db, now, payNo);
-  if (shipped === null) throw new DeskError(refund?.sentence ?? `订单${no}没有待发的商品`);
+  if (shipped === null) throw new AppError(409, refund?.sentence ?? `订单${no}没有待发的商品`);
   return { ...shipped, refunded: refund?.sentence ?? null };
 }
 
@@ -118,16 +115,18 @@ async function ship(
 }
 
 /** Writes down that an order arrived and was received: it completes. */
-export async function receiveOrder(db: Db, { no }: { no: string }, now: Date, actor: Actor): Promise<void> {
-  await atDesk(db, no, { act: 'order.receive', actor, now }, async (tx, order) => {
+export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
+  const { now } = context;
+  await atDesk(context, no, 'order.receive', async (tx, order) => {
     const status = parseOrderStatus(order.status);
-    if (status !== orderStatus.toReceive) throw new DeskError(`订单${no}${textOf(order, now)}，不能确认收货`);
+    if (status !== orderStatus.toReceive)
+      throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
     const shipments = await listShipments(tx, no);
     await insertShipmentEvents(
       tx,
       shipments.map((shipment) => ({ shipmentId: shipment.id, text: '已送达，收货人已签收', at: now })),
     );
-    await completeOrder(tx, order, { actor, note: '已签收', at: now });
+    await completeOrder(tx, order, { actor: recordOf(context), note: '已签收', at: now });
   });
 }
 
@@ -145,7 +144,7 @@ function leftToShip(line: OrderLineRow): number {
 function takePart(no: string, left: Parcel): Parcel {
   const [only] = left;
   if (left.length > 1) return left.slice(0, Math.ceil(left.length / 2));
-  if (!only || only.pieces < 2) throw new DeskError(`订单${no}只剩1件待发，不能部分发货，请去掉 --part`);
+  if (!only || only.pieces < 2) throw new AppError(409, `订单${no}只剩1件待发，不能部分发货，请去掉 --part`);
   return [{ line: only.line, pieces: Math.floor(only.pieces / 2) }];
 }
 
@@ -157,7 +156,7 @@ async function lotsOf(tx: Tx, parcel: Parcel): Promise<(NewLot & { name: string 
   return parcel.map(({ line, pieces }) => {
     const { lotNo, producedOn, expiresOn } = goods.get(line.goodsId)!;
     if (lotNo === '' || producedOn === null || expiresOn === null)
-      throw new DeskError(`“${line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
+      throw new AppError(409, `“${line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
     return {
       name: line.snapshot.name,
       orderLineId: line.id,

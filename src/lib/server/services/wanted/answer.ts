@@ -1,55 +1,41 @@
-/** 品种求购 for the house: what waits, and answering it. */
+/** 品种求购 for the platform: what waits, and answering it. */
+import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Actor } from '#lib/rules/actors.ts';
-import { wantedNote, wantedText } from '#lib/rules/wanted-state.ts';
-import type { Db } from '../../db/client.ts';
+import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/wanted-state.ts';
+import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { listGoodsFacts } from '../../repos/goods.ts';
 import { tell } from '../../repos/messages.ts';
 import { endWanted, findAnyWanted, listOpenWanted } from '../../repos/wanted.ts';
-import { DeskError } from '../orders/desk.ts';
 
 const shown = 100;
 
-/** The requests that wait for an answer, a line each, the oldest first. */
-export async function describeOpenWanted(db: Db): Promise<string> {
-  const rows = await listOpenWanted(db, shown);
-  if (rows.length === 0) return '没有待答复的求购';
-  return rows
-    .map((row) =>
-      [
-        `${row.id}`,
-        row.company,
-        [row.name, row.spec, row.maker].filter(Boolean).join(' '),
-        `${row.quantity}${row.unit}`,
-        row.phone,
-        row.note,
-      ]
-        .filter(Boolean)
-        .join('  '),
-    )
-    .join('\n');
+/** The requests that wait for an answer, the oldest first, at most 100. */
+export function listWaiting({ db }: Context<'platform'>): ReturnType<typeof listOpenWanted> {
+  return listOpenWanted(db, shown);
 }
 
-/** Answers a request: with the goods that was found, or that there is none. The company is told. */
+/**
+ * Answers a request: with the goods that was found, or that there is none. The company is told. Throws 404 for an unknown
+ * request or goods, 409 for a request that is answered or withdrawn.
+ */
 export async function answerWanted(
-  db: Db,
+  context: Context<'platform'>,
   { id, goodsId, reply }: { id: number; goodsId: number | null; reply: string },
-  now: Date,
-  actor: Actor,
-): Promise<string> {
+): Promise<{ name: string; status: WantedStatus }> {
+  const { db, now } = context;
   if (goodsId !== null && (await listGoodsFacts(db, [goodsId])).length === 0)
-    throw new DeskError(`没有商品${goodsId}`);
+    throw new AppError(404, `没有商品${goodsId}`);
   return db.transaction(async (tx) => {
     const row = await findAnyWanted(tx, id);
-    if (row === null) throw new DeskError(`没有求购${id}`);
+    if (row === null) throw new AppError(404, `没有求购${id}`);
     const status = goodsId === null ? 'missing' : 'found';
     const said = reply || wantedNote(status);
     if (!(await endWanted(tx, { id }, { status, reply: said, goodsId, endedAt: now }))) {
       const after = await findAnyWanted(tx, id);
-      throw new DeskError(`求购${id}${wantedText(after?.status ?? row.status)}，不能再答复`);
+      throw new AppError(409, `求购${id}${wantedText(after?.status ?? row.status)}，不能再答复`);
     }
-    await writeAudit(tx, actor, {
+    await writeAudit(tx, recordOf(context), {
       act: 'wanted.answer',
       subject: 'wanted',
       key: id,
@@ -65,6 +51,6 @@ export async function answerWanted(
       link: path('/zzfw/pzqg/info', undefined, { id }),
       ref: `wanted:${id}`,
     });
-    return `求购${id}“${row.name}”：${wantedText(status)}`;
+    return { name: row.name, status };
   });
 }
