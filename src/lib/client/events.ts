@@ -124,6 +124,8 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
 
 function sleep(ms: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    // A page that has gone gives its place to another tab at once.
+    if (over.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     const wake = () => {
       clearTimeout(timer);
