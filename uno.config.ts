@@ -1,13 +1,62 @@
 import { defineConfig, presetWind3, transformerDirectives, transformerVariantGroup } from 'unocss';
 import { iconStyles } from './scripts/icons.ts';
 
+/** Sizes of text, `text-note`; larger marks are drawn with them too. */
+export const textSizes = {
+  /** Secondary facts, tags. */
+  note: '12px',
+  small: '13px',
+  body: '14px',
+  lead: '15px',
+  /** Of a panel or a dialog. */
+  title: '16px',
+  head: '18px',
+  /** Of a part of a page. */
+  section: '20px',
+  large: '22px',
+  figure: '24px',
+  banner: '28px',
+  /** Icons of a face: nothing there, paid, failed. */
+  mark: '40px',
+  hero: '64px',
+} as const;
+
+/** Heights of controls and rows, `h-control`, also `min-h-`, `w-` and `min-w-` for what is square. */
+export const controlSizes = {
+  tag: '18px',
+  chip: '24px',
+  small: '28px',
+  /** Icon buttons, ticks. */
+  tool: '32px',
+  /** Buttons and boxes. */
+  control: '34px',
+  nav: '42px',
+  /** What a thumb hits. */
+  touch: '44px',
+  /** The head of a panel. */
+  title: '46px',
+  head: '48px',
+  /** Bars that stay in sight. */
+  bar: '56px',
+} as const;
+
+/** `rounded` alone is that of panels and buttons. */
+export const radii = { tag: '4px', panel: '8px', sheet: '12px' } as const;
+
 /**
  * The theme: colours are the CSS variables of `src/layouts/base.css`, so one place changes them all. The shortcuts are
  * the few pieces that every room draws alike; what is used once is written with utilities where it stands.
  */
 export default defineConfig({
   presets: [presetWind3({ preflight: 'on-demand' })],
-  rules: [[/^i-lucide-([a-z0-9-]+)$/, ([, name]) => iconStyles(name ?? ''), { layer: 'icons' }]],
+  rules: [
+    // The theme's own sizes of text bring a line height along, which would undo that of a button.
+    [
+      new RegExp(`^text-(${Object.keys(textSizes).join('|')})$`),
+      ([, name]) => ({ 'font-size': textSizes[name as keyof typeof textSizes] }),
+    ],
+    [/^i-lucide-([a-z0-9-]+)$/, ([, name]) => iconStyles(name ?? ''), { layer: 'icons' }],
+  ],
   layers: { icons: -30 },
   transformers: [transformerDirectives(), transformerVariantGroup()],
   theme: {
@@ -22,7 +71,11 @@ export default defineConfig({
       card: { DEFAULT: 'var(--card)', dim: 'var(--card-dim)' },
       night: { DEFAULT: 'var(--night)', line: 'var(--night-line)', text: 'var(--night-text)' },
     },
-    borderRadius: { DEFAULT: 'var(--radius)' },
+    height: controlSizes,
+    minHeight: controlSizes,
+    width: controlSizes,
+    minWidth: controlSizes,
+    borderRadius: { DEFAULT: 'var(--radius)', ...radii },
     boxShadow: { float: 'var(--shadow)' },
     breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1440px' },
   },
@@ -33,11 +86,11 @@ export default defineConfig({
       num: 'tabular-nums',
       panel: 'bg-card border border-solid border-line rounded',
       'panel-title':
-        'flex items-center gap-3 m-0 px-4 h-46px text-16px font-600 border-b border-b-solid border-line',
+        'flex items-center gap-3 m-0 px-4 h-title text-title font-600 border-b border-b-solid border-line',
       'section-title':
-        'flex flex-wrap items-baseline gap-x-3 gap-y-1 mt-7 mb-3 text-20px font-600 [&>h2]:whitespace-nowrap',
+        'flex flex-wrap items-baseline gap-x-3 gap-y-1 mt-7 mb-3 text-section font-600 [&>h2]:whitespace-nowrap',
       'btn-base':
-        'inline-flex items-center justify-center gap-1.5 h-34px px-4 rounded border border-solid text-14px font-500 leading-none whitespace-nowrap cursor-pointer select-none transition-colors duration-150 aria-[disabled=true]:cursor-not-allowed disabled:cursor-not-allowed',
+        'inline-flex items-center justify-center gap-1.5 h-control px-4 rounded border border-solid text-body font-500 leading-none whitespace-nowrap cursor-pointer select-none transition-colors duration-150 aria-[disabled=true]:cursor-not-allowed disabled:cursor-not-allowed',
       btn: 'btn-base bg-primary border-primary text-white hover:(bg-primary-ink border-primary-ink text-white) disabled:(bg-line border-line text-ink-2) aria-[disabled=true]:(bg-line border-line text-ink-2)',
       'btn-ghost':
         'btn-base bg-card border-primary text-primary hover:(bg-primary-wash text-primary-ink) disabled:(border-line text-ink-3 bg-card)',
@@ -47,9 +100,9 @@ export default defineConfig({
         'btn-base bg-price border-price text-white hover:(brightness-92 text-white) disabled:(bg-line border-line text-ink-2)',
       'btn-text':
         'btn-base px-1 bg-transparent border-transparent text-info hover:(text-info-ink underline) disabled:text-ink-3',
-      'btn-small': 'h-28px px-2.5 text-12px',
-      'btn-big': 'h-44px px-8 text-16px font-600',
-      tag: 'inline-flex items-center justify-center h-18px px-1.25 rounded-4px text-12px leading-none font-500 whitespace-nowrap align-[1px]',
+      'btn-small': 'h-small px-2.5 text-note',
+      'btn-big': 'h-touch px-8 text-title font-600',
+      tag: 'inline-flex items-center justify-center h-tag px-1.25 rounded-tag text-note leading-none font-500 whitespace-nowrap align-[1px]',
       'tag-promo': 'tag bg-promo-wash text-promo-ink',
       'tag-soft': 'tag bg-primary-wash text-primary-ink',
       'tag-info': 'tag bg-info-wash text-info-ink',
@@ -59,14 +112,14 @@ export default defineConfig({
       'tag-otc': 'tag bg-[#1f7a3a] text-white',
       'tag-otcb': 'tag bg-[#147474] text-white',
       input:
-        'w-full h-34px px-3 rounded border border-solid border-line-strong bg-card text-14px text-ink placeholder:text-ink-3 hover:border-primary focus:(border-primary outline-none ring-3 ring-primary-wash) disabled:(bg-card-dim text-ink-3) aria-[invalid=true]:border-price',
+        'w-full h-control px-3 rounded border border-solid border-line-strong bg-card text-body text-ink placeholder:text-ink-3 hover:border-primary focus:(border-primary outline-none ring-3 ring-primary-wash) disabled:(bg-card-dim text-ink-3) aria-[invalid=true]:border-price',
       field: 'grid gap-1.5',
       'goods-grid': 'grid grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5 gap-2 md:gap-3',
       badge:
-        'inline-grid place-items-center min-w-18px h-18px px-1.25 rounded-9px bg-price text-white text-12px leading-none font-500 tabular-nums',
+        'inline-grid place-items-center min-w-tag h-tag px-1.25 rounded-full bg-price text-white text-note leading-none font-500 tabular-nums',
       link: 'text-info hover:(text-info-ink underline)',
       'icon-button':
-        'inline-grid place-items-center w-32px h-32px p-0 rounded border-0 bg-transparent text-ink-2 cursor-pointer hover:(bg-card-dim text-ink)',
+        'inline-grid place-items-center w-tool h-tool p-0 rounded border-0 bg-transparent text-ink-2 cursor-pointer hover:(bg-card-dim text-ink)',
       'sr-only-focusable': 'sr-only focus:not-sr-only',
     },
   ],

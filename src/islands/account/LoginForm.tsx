@@ -72,7 +72,7 @@ export function LoginForm({ next, accounts, password: demoPassword }: Props) {
               onClick={() => setShown(!isShown)}
             >
               <span
-                className={`${isShown ? 'i-lucide-eye-off' : 'i-lucide-eye'} text-18px`}
+                className={`${isShown ? 'i-lucide-eye-off' : 'i-lucide-eye'} text-head`}
                 aria-hidden="true"
               />
             </button>
@@ -88,7 +88,7 @@ export function LoginForm({ next, accounts, password: demoPassword }: Props) {
           aria-labelledby="demo-accounts"
           className="mt-5 pt-4 border-t border-t-dashed border-line-strong"
         >
-          <h2 id="demo-accounts" className="text-13px text-ink-2 font-400">
+          <h2 id="demo-accounts" className="text-small text-ink-2 font-400">
             演示账号，点一下填入，密码 <b className="num text-ink">{demoPassword}</b>
           </h2>
           <ul className="grid grid-cols-2 gap-2 mt-2.5">
@@ -97,11 +97,11 @@ export function LoginForm({ next, accounts, password: demoPassword }: Props) {
                 <button
                   type="button"
                   title={account.note}
-                  className="flex items-baseline justify-between gap-2 w-full h-34px px-2.5 rounded border border-solid border-line bg-card-dim text-13px leading-32px hover:(border-primary bg-primary-wash)"
+                  className="flex items-baseline justify-between gap-2 w-full h-control px-2.5 rounded border border-solid border-line bg-card-dim text-small leading-32px hover:(border-primary bg-primary-wash)"
                   onClick={() => fillIn(account.username)}
                 >
                   <b className="font-600">{account.username}</b>
-                  <span className="text-12px text-ink-2">{account.title}</span>
+                  <span className="text-note text-ink-2">{account.title}</span>
                 </button>
               </li>
             ))}

@@ -66,17 +66,17 @@ function Row({ goods }: { goods: ActivityGoods }) {
         width="64"
         height="52"
         loading="lazy"
-        className="w-64px h-52px object-contain rounded-4px bg-card-dim"
+        className="w-64px h-52px object-contain rounded-tag bg-card-dim"
       />
       <div className="min-w-0">
         <a className="block font-600 truncate hover:text-primary" href={path('/list/info/[id]', { id })}>
           {name}
         </a>
-        <p className="text-12px text-ink-2 truncate">
+        <p className="text-note text-ink-2 truncate">
           {ypgg} · {sccj}
         </p>
         {activity_limit > 0 && (
-          <p className="text-12px text-promo-ink num">
+          <p className="text-note text-promo-ink num">
             每家限购{activity_limit}
             {bzdw}
           </p>

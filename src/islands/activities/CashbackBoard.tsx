@@ -65,8 +65,8 @@ export function CashbackBoard({ initial }: Props) {
 function Sum({ name, yuan }: { name: string; yuan: string }) {
   return (
     <div>
-      <dt className="text-13px text-ink-2">{name}</dt>
-      <dd className="text-22px font-600 num text-price">¥{yuan}</dd>
+      <dt className="text-small text-ink-2">{name}</dt>
+      <dd className="text-large font-600 num text-price">¥{yuan}</dd>
     </div>
   );
 }
@@ -77,13 +77,13 @@ function Cashback({ cashback, phase }: { cashback: CashbackWire; phase: Phase })
   return (
     <section className="panel" aria-labelledby={`cashback-${cashback.id}`}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 border-b border-b-solid border-line">
-        <h2 id={`cashback-${cashback.id}`} title={name} className="w-full text-16px font-600 truncate">
+        <h2 id={`cashback-${cashback.id}`} title={name} className="w-full text-title font-600 truncate">
           {name}
         </h2>
         <span className="tag-promo">{merchant?.remarks ?? '全平台'}</span>
         <span className="tag-soft">{is_for_all === 1 ? '全部商品参加' : '指定商品参加'}</span>
-        <span className="text-13px text-ink-2">{remarks}</span>
-        <span className="ml-auto text-12px text-ink-2 num">
+        <span className="text-small text-ink-2">{remarks}</span>
+        <span className="ml-auto text-note text-ink-2 num">
           {day(start_time)}–{day(end_time)}
         </span>
       </header>
@@ -96,7 +96,7 @@ function Cashback({ cashback, phase }: { cashback: CashbackWire; phase: Phase })
 
 /** Tiers tell amounts, and amounts are for whoever may see prices. */
 function Closed({ phase }: { phase: Phase }) {
-  const note = <p className="text-13px text-ink-2">返现档位仅对通过资质认证的采购单位开放</p>;
+  const note = <p className="text-small text-ink-2">返现档位仅对通过资质认证的采购单位开放</p>;
   if (phase === 'failed')
     return (
       <div className="grid content-center justify-items-center gap-3 min-h-198px text-center">
@@ -109,7 +109,7 @@ function Closed({ phase }: { phase: Phase }) {
   if (phase === 'answered')
     return (
       <div className="grid content-center justify-items-center gap-3 min-h-198px text-center">
-        <p className="text-18px font-600 text-promo-ink">当前账号暂不能查看返现档位</p>
+        <p className="text-head font-600 text-promo-ink">当前账号暂不能查看返现档位</p>
         {note}
       </div>
     );
@@ -117,7 +117,7 @@ function Closed({ phase }: { phase: Phase }) {
     <>
       <div className="h-400px sm:h-198px buyer-only" aria-hidden="true" />
       <div className="grid content-center justify-items-center gap-3 min-h-198px text-center visitor-only">
-        <p className="text-18px font-600 text-promo-ink">登录后可见返现档位</p>
+        <p className="text-head font-600 text-promo-ink">登录后可见返现档位</p>
         {note}
         <LoginLink className="btn-ghost" text="登录查看" />
       </div>
@@ -135,16 +135,16 @@ function Tiers({ cashback }: { cashback: CashbackWire }) {
             key={tier.amount}
             className={`grid gap-0.5 px-4 py-3 rounded border border-solid ${tier.is_reached === 1 ? 'border-promo-ink bg-promo-wash' : 'border-line'}`}
           >
-            <span className="text-13px text-ink-2 num">实付满 ¥{tier.amount}</span>
-            <b className="text-20px num text-price">返 ¥{tier.cashback_amount}</b>
-            <span className={`text-12px ${tier.is_reached === 1 ? 'text-promo-ink' : 'text-ink-2'}`}>
+            <span className="text-small text-ink-2 num">实付满 ¥{tier.amount}</span>
+            <b className="text-section num text-price">返 ¥{tier.cashback_amount}</b>
+            <span className={`text-note ${tier.is_reached === 1 ? 'text-promo-ink' : 'text-ink-2'}`}>
               {tier.is_reached === 1 ? '购物车已达到' : '未达到'}
             </span>
           </li>
         ))}
       </ol>
       <div className="grid gap-2">
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-14px num">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-body num">
           <span>
             购物车选中商品实付 <b>¥{paid_amount}</b>
           </span>

@@ -24,7 +24,7 @@ export function CombinationRow({ id }: Props) {
   if (!set)
     return (
       <div className="grid gap-3 min-h-124px content-between when-visitor">
-        <p className="text-18px font-600 text-promo-ink">登录后可见</p>
+        <p className="text-head font-600 text-promo-ink">登录后可见</p>
         <p>
           <LoginLink className="btn-ghost" text="登录查看价格" />
         </p>
@@ -40,18 +40,18 @@ export function CombinationRow({ id }: Props) {
 
 function SetPrice({ set }: { set: CombinationWire }) {
   if (set.price === undefined)
-    return <p className="text-18px font-600 text-promo-ink">{set.buy_state.text}</p>;
+    return <p className="text-head font-600 text-promo-ink">{set.buy_state.text}</p>;
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-2">
         <Price yuan={set.price} size="big" />
-        <span className="text-13px text-ink-2">/套</span>
+        <span className="text-small text-ink-2">/套</span>
         {set.base_price !== undefined && <Price yuan={set.base_price} struck />}
       </p>
-      <p className="text-13px text-promo-ink num">
+      <p className="text-small text-promo-ink num">
         {set.saving !== undefined && set.saving !== '0.00' && `每套比单买省¥${set.saving}`}
       </p>
-      <p className="text-12px text-ink-2 num">
+      <p className="text-note text-ink-2 num">
         还有{set.number}套{set.xg_number > 0 && ` · 每家限购${set.xg_number}套`}
       </p>
     </div>
@@ -104,7 +104,7 @@ function NotNow({ set }: { set: CombinationWire }) {
   const label = (dialog ?? page).text ?? (action === '加入购物车' ? '了解原因' : action);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {set.price !== undefined && <span className="text-13px text-promo-ink">{text}</span>}
+      {set.price !== undefined && <span className="text-small text-promo-ink">{text}</span>}
       {dialog === undefined ? (
         <a className="btn-ghost" href={code === 'login' ? loginHref() : page.href} title={reason}>
           {label}

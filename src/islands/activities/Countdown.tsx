@@ -7,19 +7,19 @@ const words = { upcoming: '距开始', running: '距结束', ended: '已结束' 
 export function Countdown(span: Span) {
   const phase = usePhase(span);
   const left = useTimeLeft(phase === 'upcoming' ? span.start_time : span.end_time);
-  if (phase === 'ended') return <p className="text-13px text-ink-2">{words.ended}</p>;
+  if (phase === 'ended') return <p className="text-small text-ink-2">{words.ended}</p>;
   const { days, hours, minutes, seconds } = countdown(left ?? 0);
   const parts = [hours, minutes, seconds].map((part) =>
     left === null ? '--' : String(part).padStart(2, '0'),
   );
   return (
-    <p className="flex items-center gap-1 text-13px font-400 text-ink-2 num whitespace-nowrap" role="timer">
+    <p className="flex items-center gap-1 text-small font-400 text-ink-2 num whitespace-nowrap" role="timer">
       <span className="mr-1">{words[phase]}</span>
       {days > 0 && <span className="mr-0.5">{days}天</span>}
       {parts.map((part, at) => (
         <span key={['h', 'm', 's'][at]} className="inline-flex items-center gap-1">
           {at > 0 && ':'}
-          <b className="min-w-26px px-1 rounded-4px bg-ink text-white text-center font-500">{part}</b>
+          <b className="min-w-26px px-1 rounded-tag bg-ink text-white text-center font-500">{part}</b>
         </span>
       ))}
     </p>

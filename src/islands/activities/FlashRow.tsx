@@ -38,7 +38,7 @@ export function FlashRow({ item, span }: Props) {
           label={`${phase === 'upcoming' ? '未开抢，' : ''}已抢`}
           text={stockText(goods, phase)}
         />
-        <p className="h-18px mt-0.5 text-12px text-ink-2 num truncate">{limitText(goods)}</p>
+        <p className="h-tag mt-0.5 text-note text-ink-2 num truncate">{limitText(goods)}</p>
       </div>
       {phase === 'running' ? (
         // What is sold out is bought at its own price, as a line like any other.
@@ -84,13 +84,13 @@ function Closed({ goods, span, isOver }: { goods: Partial<ActivityGoods>; span: 
       )}
       <div className={face.controls}>
         {isOver || activity_price !== undefined ? (
-          <a className="btn-ghost col-span-full h-32px" href={path('/list/info/[id]', { id: goods.id ?? 0 })}>
+          <a className="btn-ghost col-span-full h-tool" href={path('/list/info/[id]', { id: goods.id ?? 0 })}>
             {isOver
               ? '本场已结束，看商品'
               : `${timeText(new Date(span.start_time).toISOString())} 开抢，先看商品`}
           </a>
         ) : (
-          <LoginLink className="btn-ghost col-span-full h-32px when-visitor" text="登录查看价格" />
+          <LoginLink className="btn-ghost col-span-full h-tool when-visitor" text="登录查看价格" />
         )}
       </div>
     </div>

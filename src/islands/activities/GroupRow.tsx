@@ -31,8 +31,8 @@ export function GroupRow({ goodsId, unit, group: initial }: Props) {
           label="拼团进度"
           text={phase === 'upcoming' ? `目标${group.goal}${unit}` : progressText(group, unit)}
         />
-        <p className="h-18px mt-0.5 text-12px text-ink-2 num truncate">{roomText(group, unit)}</p>
-        <p className="h-18px text-12px text-promo-ink num truncate">
+        <p className="h-tag mt-0.5 text-note text-ink-2 num truncate">{roomText(group, unit)}</p>
+        <p className="h-tag text-note text-promo-ink num truncate">
           {phase === 'ended' ? group.state_text : `${phase === 'upcoming' ? '距开始' : '距结束'} ${until}`}
         </p>
       </div>
@@ -53,7 +53,7 @@ function PriceAndDoor({ goodsId, groupId, isAhead }: { goodsId: number; groupId:
       <div className={`${face.root} when-visitor`}>
         <p className={face.note}>登录后可见</p>
         <div className={face.controls}>
-          <LoginLink className="btn-ghost col-span-full h-32px" text="登录查看价格" />
+          <LoginLink className="btn-ghost col-span-full h-tool" text="登录查看价格" />
         </div>
       </div>
     );
@@ -63,11 +63,11 @@ function PriceAndDoor({ goodsId, groupId, isAhead }: { goodsId: number; groupId:
         <Price yuan={price} />
         <span className="tag-warn">拼团价</span>
         {own?.goods.price !== undefined && (
-          <span className="text-12px text-ink-2 num">单买 ¥{own.goods.price}</span>
+          <span className="text-note text-ink-2 num">单买 ¥{own.goods.price}</span>
         )}
       </div>
       <div className={face.controls}>
-        <a className={`${isAhead ? 'btn-ghost' : 'btn'} col-span-full h-32px`} href={href}>
+        <a className={`${isAhead ? 'btn-ghost' : 'btn'} col-span-full h-tool`} href={href}>
           {isAhead ? '看拼团详情' : '去拼团'}
         </a>
       </div>

@@ -40,7 +40,7 @@ export function JoinBox({ goodsId, unit, group: initial }: Props) {
       </div>
       <div>
         <StockBar percent={group.joined_percent} label="拼团进度" text={progressText(group, unit)} />
-        <p className="mt-1 text-12px text-ink-2 num">
+        <p className="mt-1 text-note text-ink-2 num">
           成团目标{group.goal}
           {unit} · {roomText(group, unit)}
         </p>
@@ -48,7 +48,7 @@ export function JoinBox({ goodsId, unit, group: initial }: Props) {
       {offer && offer.is_buy !== 1 && <Refused offer={offer} view="detail" />}
       {!offer && (
         <div className="grid gap-3 when-visitor">
-          <p className="text-20px font-600 text-promo-ink">登录后可见</p>
+          <p className="text-section font-600 text-promo-ink">登录后可见</p>
           <p>
             <LoginLink className="btn-ghost btn-big" text="登录查看价格" />
           </p>
@@ -93,7 +93,7 @@ function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
       <div className="flex flex-wrap items-baseline gap-2">
         <Price yuan={formatYuan(groupBuy.price)} size="big" />
         <span className="tag-warn">拼团价</span>
-        <span className="text-13px text-ink-2 num">单独购买 ¥{formatYuan(alone)}</span>
+        <span className="text-small text-ink-2 num">单独购买 ¥{formatYuan(alone)}</span>
       </div>
       {isOpen ? (
         <div className="flex flex-wrap gap-3 items-center">
@@ -122,7 +122,7 @@ function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
         </p>
       )}
       {isOpen && value > 0 && (
-        <p className="text-13px text-ink-2 num">
+        <p className="text-small text-ink-2 num">
           {value}
           {unit}合计 <b className="text-price">¥{formatYuan(value * groupBuy.price)}</b>
           ，比单独购买省 ¥{formatYuan(Math.max(0, value * (alone - groupBuy.price)))}（不含运费）

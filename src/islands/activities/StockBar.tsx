@@ -8,7 +8,7 @@ interface Props {
 /** How much of something is taken, as a bar with its words in it. An SVG: the server's HTML carries no styles. */
 export function StockBar({ percent, text, label }: Props) {
   return (
-    <div className="relative h-18px rounded-9px overflow-hidden bg-promo-wash">
+    <div className="relative h-tag rounded-full overflow-hidden bg-promo-wash">
       <svg
         role="img"
         aria-label={`${label}${percent}%`}
@@ -18,7 +18,7 @@ export function StockBar({ percent, text, label }: Props) {
       >
         <rect width={percent} height="18" className="fill-[#ffc9b0]" />
       </svg>
-      <span className="relative block px-2 text-12px leading-18px text-[#7a2a08] num truncate">{text}</span>
+      <span className="relative block px-2 text-note leading-18px text-[#7a2a08] num truncate">{text}</span>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
     <section className="panel">
       <h1 className="panel-title">
         收货地址
-        <span className="text-13px font-400 text-ink-2 num">
+        <span className="text-small font-400 text-ink-2 num">
           {addresses.length}/{limit}
         </span>
         <Button
@@ -68,7 +68,7 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
         </Button>
       </h1>
       {!mayChange && (
-        <p className="px-4 py-2 text-13px text-promo-ink bg-promo-wash">
+        <p className="px-4 py-2 text-small text-promo-ink bg-promo-wash">
           您的角色不能修改收货地址，请联系企业管理员
         </p>
       )}
@@ -93,7 +93,7 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
                   <span className="num">{address.phone}</span>
                   {address.is_default === 1 && <Tag kind="soft">默认</Tag>}
                 </p>
-                <p className="mt-1 text-13px text-ink-2">{fullAddress(address)}</p>
+                <p className="mt-1 text-small text-ink-2">{fullAddress(address)}</p>
               </div>
               {mayChange && (
                 <div className="flex items-center gap-3">

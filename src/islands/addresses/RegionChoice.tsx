@@ -13,7 +13,7 @@ export function RegionChoice() {
     <>
       <button
         type="button"
-        className="flex items-center gap-1 w-148px p-0 border-0 bg-transparent text-12px hover:text-primary"
+        className="flex items-center gap-1 w-148px p-0 border-0 bg-transparent text-note hover:text-primary"
         aria-haspopup="dialog"
         title={region?.name}
         onClick={() => setOpen(true)}

@@ -44,7 +44,7 @@ export function RegionDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <RegionSelect value={code} onChange={setCode} />
-      <p className="mt-3 text-12px text-ink-2">仅保存在本机，新增收货地址时自动带出。</p>
+      <p className="mt-3 text-note text-ink-2">仅保存在本机，新增收货地址时自动带出。</p>
     </Dialog>
   );
 }

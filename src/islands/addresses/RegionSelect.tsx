@@ -40,7 +40,7 @@ export function RegionSelect({ value, onChange, error }: Props) {
 
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-note` : undefined}>
-      <legend className="mb-1.5 text-13px text-ink-2">
+      <legend className="mb-1.5 text-small text-ink-2">
         所在地区
         <span className="text-price" aria-hidden="true">
           {' '}
@@ -71,7 +71,7 @@ export function RegionSelect({ value, onChange, error }: Props) {
         />
       </div>
       {hasFailed && (
-        <p role="alert" className="text-12px text-price">
+        <p role="alert" className="text-note text-price">
           地区加载失败，
           <button type="button" className="p-0 border-0 bg-transparent text-info underline" onClick={load}>
             重新加载
@@ -79,7 +79,7 @@ export function RegionSelect({ value, onChange, error }: Props) {
         </p>
       )}
       {error && (
-        <p id={`${id}-note`} role="alert" className="text-12px text-price">
+        <p id={`${id}-note`} role="alert" className="text-note text-price">
           {error}
         </p>
       )}

@@ -28,7 +28,7 @@ export function PriceBell({ id, isWide = false, className }: Props) {
       onClick={isAsked ? undefined : () => void askForPrice(id)}
     >
       <span
-        className={`${isAsked ? 'i-lucide-bell-ring' : 'i-lucide-bell-plus'} text-18px`}
+        className={`${isAsked ? 'i-lucide-bell-ring' : 'i-lucide-bell-plus'} text-head`}
         aria-hidden="true"
       />
       {isWide && label}

@@ -17,7 +17,7 @@ export function ActivityNote({ activity }: { activity: QuotedActivity }) {
   const { next } = activity;
   const have = next?.unit === 'quantity' ? activity.quantity : activity.amount;
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-promo-wash text-13px text-promo-ink">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-promo-wash text-small text-promo-ink">
       <span className="tag bg-promo-ink text-white">{tag}</span>
       <span>{activity.name}</span>
       {activity.benefit > 0 && (

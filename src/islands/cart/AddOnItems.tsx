@@ -32,7 +32,7 @@ export function AddOnItems({ activityId, state }: Props) {
       {items.map((item) => (
         <li
           key={item.goodsId}
-          className="flex items-center gap-2 pl-3 pr-1.5 h-38px rounded border border-solid border-line"
+          className="flex items-center gap-2 pl-3 pr-1.5 h-control rounded border border-solid border-line"
         >
           <a className="hover:text-primary" href={path('/list/info/[id]', { id: item.goodsId })}>
             {item.name}

@@ -24,7 +24,7 @@ export function AmountDetails({ state, view }: Props) {
       <button
         type="button"
         popoverTarget="cart-details"
-        className="flex items-center gap-0.5 p-0 border-0 bg-transparent text-12px text-info hover:underline"
+        className="flex items-center gap-0.5 p-0 border-0 bg-transparent text-note text-info hover:underline"
       >
         明细
         <span className="i-lucide-chevron-up" aria-hidden="true" />
@@ -34,7 +34,7 @@ export function AmountDetails({ state, view }: Props) {
         popover="auto"
         role="dialog"
         aria-label="金额明细"
-        className="m-0 p-4 border-0 inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-600px))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-8px bg-card text-ink text-13px shadow-float"
+        className="m-0 p-4 border-0 inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-600px))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-panel bg-card text-ink text-small shadow-float"
       >
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
           {rows

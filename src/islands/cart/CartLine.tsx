@@ -64,13 +64,13 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
             />
           )}
           {quoted && !quoted.bounds.disabled && line.number >= quoted.bounds.max && (
-            <p className="mt-1 text-12px text-ink-2 text-center">{atCapMessage}</p>
+            <p className="mt-1 text-note text-ink-2 text-center">{atCapMessage}</p>
           )}
         </div>
         <div className="text-right">
           {quoted && hasPrice(line) && (
             <>
-              <b className={`num text-16px ${refusal ? 'text-ink-2' : 'text-price'}`}>
+              <b className={`num text-title ${refusal ? 'text-ink-2' : 'text-price'}`}>
                 ¥{formatYuan(quoted.gross)}
               </b>
               <TraceButton quoted={quoted} name={name} />
@@ -87,7 +87,7 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
           disabled={!mayOrder}
           onClick={() => void deleteLines([line.id])}
         >
-          <span className="i-lucide-trash-2 text-16px" aria-hidden="true" />
+          <span className="i-lucide-trash-2 text-title" aria-hidden="true" />
         </button>
         <button
           type="button"
@@ -97,12 +97,12 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
           disabled={!mayOrder}
           onClick={() => void keepForLater(line.id)}
         >
-          <span className="i-lucide-archive text-16px" aria-hidden="true" />
+          <span className="i-lucide-archive text-title" aria-hidden="true" />
         </button>
       </div>
       {refusal && (
-        <p className="col-start-3 lg:col-end-8 flex flex-wrap items-center gap-x-2 text-13px text-promo-ink">
-          <span className="i-lucide-circle-alert text-14px" aria-hidden="true" />
+        <p className="col-start-3 lg:col-end-8 flex flex-wrap items-center gap-x-2 text-small text-promo-ink">
+          <span className="i-lucide-circle-alert text-body" aria-hidden="true" />
           {refusal.reason}
           {door && (
             <a className="link" href={door.link}>
@@ -112,7 +112,7 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
         </p>
       )}
       {quoted?.overLimit && !refusal && (
-        <p className="col-start-3 lg:col-end-8 text-12px text-promo-ink">{quoted.overLimit.text}</p>
+        <p className="col-start-3 lg:col-end-8 text-note text-promo-ink">{quoted.overLimit.text}</p>
       )}
     </li>
   );
@@ -157,7 +157,7 @@ function hasPrice(line: CartLineWire): boolean {
 function Picture({ line, isDim }: { line: CartLineWire; isDim: boolean }) {
   const goods = line.goods ?? line.combination?.parts[0]?.goods;
   return (
-    <span className="grid place-items-center w-64px h-56px lg:(w-76px h-64px) rounded-4px bg-card-dim overflow-hidden">
+    <span className="grid place-items-center w-64px h-bar lg:(w-76px h-64px) rounded-tag bg-card-dim overflow-hidden">
       <img
         src={goods?.image ?? placeholderPath}
         alt=""
@@ -193,10 +193,10 @@ function GoodsFacts({ goods, type }: { goods: CartGoods; type: number }) {
         {goods.is_jxq === 1 && <Tag kind="warn">近效期</Tag>}
         {goods.with_coupon === 0 && <Tag kind="plain">不可用券</Tag>}
       </p>
-      <p className="mt-0.5 text-12px text-ink-2 truncate">
+      <p className="mt-0.5 text-note text-ink-2 truncate">
         {goods.ypgg} · {goods.sccj}
       </p>
-      <p className="text-12px text-ink-2 num">
+      <p className="text-note text-ink-2 num">
         {expiryText(goods)} · 中包装 {goods.zbz}
         {goods.bzdw} · 库存 {goods.number_label}
       </p>
@@ -211,7 +211,7 @@ function SetFacts({ line }: { line: CartLineWire }) {
         <b className="font-600">{line.combination?.name}</b>
         <Tag>组合</Tag>
       </p>
-      <ul className="mt-0.5 text-12px text-ink-2">
+      <ul className="mt-0.5 text-note text-ink-2">
         {line.combination?.parts.map(({ goods, quantity }) => (
           <li key={goods.id} className="truncate">
             <a className="hover:text-primary" href={path('/list/info/[id]', { id: goods.id })}>
@@ -246,12 +246,12 @@ function UnitPrice({ quoted, terms }: { quoted: QuotedLine; terms: GoodsTerms | 
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <b className="num">¥{formatYuan(first.unitPrice)}</b>
         {quoted.originalPrice > first.unitPrice && (
-          <s className="num text-12px text-ink-3">
+          <s className="num text-note text-ink-3">
             <span className="sr-only">原价</span>¥{formatYuan(quoted.originalPrice)}
           </s>
         )}
       </p>
-      <p className="text-12px text-ink-2">
+      <p className="text-note text-ink-2">
         {quoted.segments.length > 1 ? (
           <PriceSegments
             segments={quoted.segments.map(({ quantity, unitPrice }) => ({
@@ -268,12 +268,12 @@ function UnitPrice({ quoted, terms }: { quoted: QuotedLine; terms: GoodsTerms | 
         ladderTexts(terms.ladder, quoted.quantity, terms.unit, first.rule === 'ladder')
           .filter((tier) => tier.state !== 'available')
           .map((tier) => (
-            <p key={tier.number} className="text-12px text-promo-ink num">
+            <p key={tier.number} className="text-note text-promo-ink num">
               {tier.text}
             </p>
           ))}
-      {quoted.freeShippingText && <p className="text-12px text-primary-ink">{quoted.freeShippingText}</p>}
-      {quoted.rebate > 0 && <p className="text-12px text-promo-ink num">返利 ¥{formatYuan(quoted.rebate)}</p>}
+      {quoted.freeShippingText && <p className="text-note text-primary-ink">{quoted.freeShippingText}</p>}
+      {quoted.rebate > 0 && <p className="text-note text-promo-ink num">返利 ¥{formatYuan(quoted.rebate)}</p>}
     </>
   );
 }

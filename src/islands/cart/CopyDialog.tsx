@@ -57,11 +57,11 @@ export function CopyDialog({ ids, stores, onClose }: Props) {
         <Result result={result} />
       ) : (
         <fieldset className="grid gap-1" aria-label="选择门店">
-          <p className="mb-1 text-13px text-ink-2">
+          <p className="mb-1 text-small text-ink-2">
             按各门店自己的价格和限购加入对方的购物车，已有的商品不会重复增加。
           </p>
           {stores.map((store) => (
-            <label key={store.user_id} className="flex items-center gap-2 min-h-36px cursor-pointer">
+            <label key={store.user_id} className="flex items-center gap-2 min-h-control cursor-pointer">
               <input
                 type="checkbox"
                 checked={chosen.has(store.user_id)}
@@ -80,7 +80,7 @@ export function CopyDialog({ ids, stores, onClose }: Props) {
 
 function Result({ result }: { result: Copied }) {
   return (
-    <ul className="grid gap-3 text-13px">
+    <ul className="grid gap-3 text-small">
       {result.stores.map((store) => (
         <li key={store.user_id}>
           <p className="font-600">

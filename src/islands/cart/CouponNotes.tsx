@@ -25,10 +25,10 @@ export function CouponNotes({ coupons, merchants }: Props) {
   return (
     <section className="panel relative" aria-label="优惠券">
       <details className="group">
-        <summary className="flex items-center gap-3 px-3 md:px-4 h-46px cursor-pointer">
-          <span className="i-lucide-ticket-percent text-18px text-promo-ink" aria-hidden="true" />
+        <summary className="flex items-center gap-3 px-3 md:px-4 h-title cursor-pointer">
+          <span className="i-lucide-ticket-percent text-head text-promo-ink" aria-hidden="true" />
           <b className="font-600">优惠券</b>
-          <span className="text-13px text-ink-2 num">
+          <span className="text-small text-ink-2 num">
             {chosen.length > 0
               ? `已用${chosen.length}张，共减 ¥${formatYuan(saved)}`
               : shown.length > 0
@@ -46,8 +46,8 @@ export function CouponNotes({ coupons, merchants }: Props) {
               key={coupon.id}
               className={`flex items-center gap-3 p-2.5 rounded border border-solid ${coupon.isChosen ? 'border-promo-ink bg-promo-wash' : 'border-line'}`}
             >
-              <b className="num text-18px text-price whitespace-nowrap">¥{formatYuan(coupon.value)}</b>
-              <span className="min-w-0 flex-1 text-12px">
+              <b className="num text-head text-price whitespace-nowrap">¥{formatYuan(coupon.value)}</b>
+              <span className="min-w-0 flex-1 text-note">
                 <span className="block truncate">
                   {coupon.merchantId === null ? '全平台' : names.get(coupon.merchantId)} · {coupon.name}
                 </span>
@@ -58,7 +58,7 @@ export function CouponNotes({ coupons, merchants }: Props) {
                 </span>
               </span>
               {coupon.isChosen && (
-                <span className="i-lucide-circle-check text-18px text-promo-ink" aria-hidden="true" />
+                <span className="i-lucide-circle-check text-head text-promo-ink" aria-hidden="true" />
               )}
             </li>
           ))}

@@ -11,12 +11,12 @@ export function GiftNote({ gift }: { gift: QuotedGift }) {
   useEffect(() => void recallGifts(), []);
   const chosen = gift.choices.find(({ goodsId }) => goodsId === wanted)?.goodsId ?? gift.goodsId;
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-primary-wash text-13px text-primary-ink">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-primary-wash text-small text-primary-ink">
       <span className="tag bg-primary text-white">赠</span>
       {gift.choices.length > 1 ? (
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1" aria-label="选择赠品">
           {gift.choices.map(({ goodsId, name }) => (
-            <label key={goodsId} className="flex items-center gap-1.5 min-h-28px cursor-pointer">
+            <label key={goodsId} className="flex items-center gap-1.5 min-h-small cursor-pointer">
               <Check
                 type="radio"
                 name={`gift-${gift.activityId}`}

@@ -54,7 +54,7 @@ export function GoOn({ state, view, count }: Props) {
         去结算{count > 0 && <span className="num">（{count}）</span>}
       </Button>
       {obstacle && (
-        <span id="cart-obstacle" className="text-12px text-promo-ink text-center">
+        <span id="cart-obstacle" className="text-note text-promo-ink text-center">
           {obstacle}
         </span>
       )}

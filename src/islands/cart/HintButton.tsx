@@ -10,7 +10,7 @@ export function HintButton({ input, label }: { input: NextHintInput; label: stri
     <>
       <button
         type="button"
-        className="px-1.5 h-24px rounded border border-solid border-promo-ink bg-card text-12px text-promo-ink hover:bg-promo-wash"
+        className="px-1.5 h-chip rounded border border-solid border-promo-ink bg-card text-note text-promo-ink hover:bg-promo-wash"
         aria-haspopup="dialog"
         aria-label={`${label}，去凑单`}
         onClick={() => setOpen(true)}
@@ -19,7 +19,7 @@ export function HintButton({ input, label }: { input: NextHintInput; label: stri
       </button>
       {isOpen && (
         // The dialog stands inside a coloured band; its words have the page's own colour.
-        <div className="contents text-14px text-ink font-400">
+        <div className="contents text-body text-ink font-400">
           <Suspense fallback={null}>
             <HintDialog input={input} onClose={() => setOpen(false)} />
           </Suspense>

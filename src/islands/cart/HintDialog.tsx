@@ -53,7 +53,7 @@ export function HintDialog({ input, onClose }: Props) {
   return (
     <Dialog title="凑单推荐" open width="wide" onClose={onClose}>
       {hint && (
-        <p className="-mt-1 mb-3 text-13px text-promo-ink num">
+        <p className="-mt-1 mb-3 text-small text-promo-ink num">
           {hint.name && `${hint.name}：`}
           {hint.text}
         </p>
@@ -101,7 +101,7 @@ function Suggested({ goods, isBusy, isDisabled, onAdd }: SuggestedProps) {
         width="56"
         height="48"
         loading="lazy"
-        className="row-span-2 w-56px h-48px rounded-4px object-contain bg-card-dim"
+        className="row-span-2 w-56px h-head rounded-tag object-contain bg-card-dim"
       />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 min-w-0">
@@ -113,12 +113,12 @@ function Suggested({ goods, isBusy, isDisabled, onAdd }: SuggestedProps) {
             {goods.name}
           </a>
         </p>
-        <p className="text-12px text-ink-2 truncate">
+        <p className="text-note text-ink-2 truncate">
           {goods.ypgg} · {goods.sccj}
         </p>
       </div>
       <div className="flex items-center justify-between gap-2">
-        <span className="text-12px text-ink-2 num">
+        <span className="text-note text-ink-2 num">
           {goods.suggested_number}
           {goods.bzdw} <Price yuan={goods.suggested_amount} size="small" />
           {goods.is_enough === 1 && <span className="ml-1 text-primary">够了</span>}

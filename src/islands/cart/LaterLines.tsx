@@ -22,7 +22,7 @@ export function LaterLines({ initial, mayOrder }: Props) {
   return (
     <section className="panel" aria-labelledby="later-title">
       <h2 id="later-title" className="panel-title">
-        稍后再买 <span className="text-13px font-400 text-ink-2 num">{list.length}种</span>
+        稍后再买 <span className="text-small font-400 text-ink-2 num">{list.length}种</span>
       </h2>
       <ul className="grid md:grid-cols-2">
         {list.map((line) => (
@@ -44,7 +44,7 @@ function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
         width="56"
         height="48"
         loading="lazy"
-        className="w-56px h-48px rounded-4px object-contain bg-card-dim"
+        className="w-56px h-head rounded-tag object-contain bg-card-dim"
       />
       <div className="min-w-0">
         {line.goods ? (
@@ -57,8 +57,8 @@ function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
         ) : (
           <p className="truncate font-500">{name}</p>
         )}
-        <p className="text-12px text-ink-2 truncate">{goods && `${goods.ypgg} · ${goods.sccj}`}</p>
-        <p className="flex flex-wrap items-baseline gap-x-2 text-12px text-ink-2 num">
+        <p className="text-note text-ink-2 truncate">{goods && `${goods.ypgg} · ${goods.sccj}`}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-note text-ink-2 num">
           {line.price !== undefined && <Price yuan={line.price} size="small" />}
           <span>
             {line.number}
@@ -86,7 +86,7 @@ function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
           title="删除"
           onClick={() => void deleteLater(line.id)}
         >
-          <span className="i-lucide-trash-2 text-16px" aria-hidden="true" />
+          <span className="i-lucide-trash-2 text-title" aria-hidden="true" />
         </button>
       </div>
     </li>

@@ -37,7 +37,7 @@ export function MerchantGroup({ group, state, view }: Props) {
   const gifts = view.quote.gifts.filter((gift) => gift.merchantId === group.id);
   return (
     <section className="panel" aria-label={group.name}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-46px px-3 md:px-4 py-2 border-b border-b-solid border-line">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-title px-3 md:px-4 py-2 border-b border-b-solid border-line">
         <Tick
           label={`选中${group.name}的全部商品`}
           isOn={buyable.length > 0 && ticked.length === buyable.length}
@@ -50,10 +50,10 @@ export function MerchantGroup({ group, state, view }: Props) {
             )
           }
         />
-        {group.logo && <img src={group.logo} alt="" width="24" height="24" className="rounded-4px" />}
-        <h2 className="text-15px">{group.name}</h2>
+        {group.logo && <img src={group.logo} alt="" width="24" height="24" className="rounded-tag" />}
+        <h2 className="text-lead">{group.name}</h2>
         {isOpen && quoted && ticked.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12px text-ink-2 md:ml-auto">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-note text-ink-2 md:ml-auto">
             {quoted.minimumGap > 0 && (
               <span className="flex items-center gap-1 text-price">
                 <span className="i-lucide-circle-alert" aria-hidden="true" />
@@ -103,7 +103,7 @@ function Freight({ group, freight }: FreightProps) {
   const words = gapWords(freight);
   return (
     <span className="flex items-center gap-2 num">
-      <span className="i-lucide-truck text-14px text-primary" aria-hidden="true" />
+      <span className="i-lucide-truck text-body text-primary" aria-hidden="true" />
       {freeGap === null ? (
         freight.text
       ) : (

@@ -13,7 +13,7 @@ export function Meter({ value, of, label }: Props) {
       aria-label={`${label}：${share}%`}
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
-      className="w-90px h-6px rounded-3px overflow-hidden flex-none"
+      className="w-90px h-6px rounded-tag overflow-hidden flex-none"
     >
       <rect width="100" height="6" className="fill-[var(--line)]" />
       <rect width={share} height="6" className="fill-[var(--promo)]" />

@@ -2,7 +2,7 @@
 export function PriceChange({ change }: { change: string }) {
   const isLess = change.startsWith('-');
   return (
-    <span className={`flex items-center gap-0.5 text-12px num ${isLess ? 'text-primary' : 'text-promo-ink'}`}>
+    <span className={`flex items-center gap-0.5 text-note num ${isLess ? 'text-primary' : 'text-promo-ink'}`}>
       <span className={isLess ? 'i-lucide-trending-down' : 'i-lucide-trending-up'} aria-hidden="true" />
       比加入时{isLess ? '降' : '涨'}¥{change.replace('-', '')}
     </span>

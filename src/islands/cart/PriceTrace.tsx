@@ -15,7 +15,7 @@ export function TraceButton({ quoted, name }: { quoted: QuotedLine; name: string
   return (
     <button
       type="button"
-      className="block lg:ml-auto p-0 border-0 bg-transparent text-12px text-info hover:underline"
+      className="block lg:ml-auto p-0 border-0 bg-transparent text-note text-info hover:underline"
       aria-haspopup="dialog"
       aria-label={`${name}为什么是这个价`}
       onClick={(event) => $explained.set({ quoted, name, button: event.currentTarget })}
@@ -45,7 +45,7 @@ export function PriceTrace() {
       role="dialog"
       tabIndex={-1}
       aria-label="为什么是这个价"
-      className="fixed m-0 p-0 border-0 w-[min(380px,calc(100vw-24px))] rounded-8px bg-card text-ink shadow-float focus:outline-none"
+      className="fixed m-0 p-0 border-0 w-[min(380px,calc(100vw-24px))] rounded-panel bg-card text-ink shadow-float focus:outline-none"
       onToggle={(event) => {
         if (event.newState === 'closed') {
           explained?.button.focus();
@@ -74,7 +74,7 @@ function Steps({ quoted, name }: { quoted: QuotedLine; name: string }) {
   const next = view ? nextSteps(view.quote, quoted, view.terms.get(quoted.goodsId ?? 0) ?? null) : [];
   return (
     <div className="grid gap-2 p-4">
-      <p className="font-600 text-14px">{name}</p>
+      <p className="font-600 text-body">{name}</p>
       <PriceSteps quoted={quoted} next={next} sum="本商品实付（不含运费）" />
     </div>
   );

@@ -83,7 +83,7 @@ export function SumBar({ state, view, stores }: Props) {
       {isOpen && mayOrder && <BestCart ids={counting.map((line) => line.id)} />}
       {isOpen && (
         <div className="ml-auto grid justify-items-end" aria-live="polite">
-          <span className="max-md:hidden text-12px text-ink-2 num">
+          <span className="max-md:hidden text-note text-ink-2 num">
             已选 {counting.length} 种 {pieces} 件 · 商品 ¥{total.goods_amount} · 优惠 −¥
             {total.discount_amount} · 运费 ¥{total.shipping_amount}
           </span>

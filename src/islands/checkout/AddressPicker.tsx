@@ -65,8 +65,8 @@ export function AddressPicker({ initial, current }: Props) {
               checked={address.id === current}
               onPick={() => void choose({ address_id: address.id })}
             />
-            <label htmlFor={`address-${address.id}`} className="flex-1 min-w-0 cursor-pointer text-13px">
-              <span className="flex flex-wrap items-center gap-x-2 text-14px">
+            <label htmlFor={`address-${address.id}`} className="flex-1 min-w-0 cursor-pointer text-small">
+              <span className="flex flex-wrap items-center gap-x-2 text-body">
                 <b className="font-600">{address.receiver}</b>
                 <span className="num">{address.phone}</span>
                 {address.is_default === 1 && <Tag kind="soft">默认</Tag>}

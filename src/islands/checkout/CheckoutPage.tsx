@@ -85,10 +85,10 @@ function Changes({ checkout: { changes } }: { checkout: Checkout }) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="panel border-promo-ink bg-promo-wash px-4 py-3 text-13px text-promo-ink scroll-mt-4 focus:outline-none"
+      className="panel border-promo-ink bg-promo-wash px-4 py-3 text-small text-promo-ink scroll-mt-4 focus:outline-none"
     >
-      <p className="flex items-center gap-2 text-14px font-600">
-        <span className="i-lucide-triangle-alert text-16px" aria-hidden="true" />
+      <p className="flex items-center gap-2 text-body font-600">
+        <span className="i-lucide-triangle-alert text-title" aria-hidden="true" />
         {reason}
       </p>
       {rest.length > 0 && (

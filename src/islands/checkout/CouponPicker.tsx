@@ -94,10 +94,10 @@ function Choice({ title, amount, note, isOn, isDisabled, onChange }: ChoiceProps
         className={`flex items-center gap-3 h-full p-2.5 rounded border border-solid ${isOn ? 'border-promo-ink bg-promo-wash' : 'border-line'} ${isDisabled ? 'cursor-not-allowed bg-card-dim' : 'cursor-pointer hover:border-promo-ink'}`}
       >
         <Check type="checkbox" className="flex-none" checked={isOn} disabled={isDisabled} onPick={onChange} />
-        <b className={`num text-18px whitespace-nowrap ${isDisabled ? 'text-ink-2' : 'text-price'}`}>
+        <b className={`num text-head whitespace-nowrap ${isDisabled ? 'text-ink-2' : 'text-price'}`}>
           ¥{amount}
         </b>
-        <span className="min-w-0 flex-1 text-12px">
+        <span className="min-w-0 flex-1 text-note">
           <span className="block truncate">{title}</span>
           <span className="block text-ink-2 num">{note}</span>
         </span>

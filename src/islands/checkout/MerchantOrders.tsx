@@ -19,11 +19,11 @@ export function MerchantOrders({ group }: { group: PreviewGroup }) {
       aria-label={group.merchant.name}
       className="border-t-6 border-t-solid border-page first-of-type:border-t-0"
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 md:px-4 min-h-44px py-2">
-        <img src={group.merchant.logo} alt="" width="24" height="24" className="rounded-4px" />
-        <h3 className="text-15px">{group.merchant.name}</h3>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 md:px-4 min-h-touch py-2">
+        <img src={group.merchant.logo} alt="" width="24" height="24" className="rounded-tag" />
+        <h3 className="text-lead">{group.merchant.name}</h3>
         {group.orders.length > 1 && <Tag kind="info">分{group.orders.length}个订单发货</Tag>}
-        <span className="ml-auto text-13px text-ink-2 num">
+        <span className="ml-auto text-small text-ink-2 num">
           {group.shipping_text ?? `运费¥${group.shipping_amount}`}
         </span>
       </header>
@@ -54,25 +54,25 @@ function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] })
       {order.gifts.map((gift) => (
         <p
           key={gift.activity_id}
-          className="flex items-center gap-2.5 px-3 md:px-4 py-2 bg-primary-wash text-13px text-primary-ink"
+          className="flex items-center gap-2.5 px-3 md:px-4 py-2 bg-primary-wash text-small text-primary-ink"
         >
           <span className="tag bg-primary text-white">赠</span>
           {gift.name} × <span className="num">{gift.quantity}</span>
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 md:px-4 py-3 bg-card-dim">
-        <label className="flex flex-1 items-center gap-2 min-w-240px text-13px text-ink-2">
+        <label className="flex flex-1 items-center gap-2 min-w-240px text-small text-ink-2">
           <span className="whitespace-nowrap">订单备注</span>
           <input
             ref={remark}
-            className="input h-32px text-13px"
+            className="input h-tool text-small"
             maxLength={200}
             placeholder="选填，给商家的发货或开票说明，最多200字"
             aria-label={`订单备注（${place}）`}
             onChange={(event) => setRemark(order.key, event.target.value)}
           />
         </label>
-        <p className="text-13px text-ink-2 num">
+        <p className="text-small text-ink-2 num">
           <Tag kind="plain">{place}</Tag> 商品 ¥{order.goods_amount}
           {order.discount_amount !== '0.00' && ` · 优惠 −¥${order.discount_amount}`} · 运费 ¥
           {order.shipping_amount} ·{' '}
@@ -95,7 +95,7 @@ function Line({ line }: { line: CartLineWire }) {
         width="56"
         height="48"
         loading="lazy"
-        className="w-56px h-48px object-contain rounded-4px bg-card-dim max-md:row-span-2"
+        className="w-56px h-head object-contain rounded-tag bg-card-dim max-md:row-span-2"
         onError={(event) => {
           if (!event.currentTarget.src.endsWith(placeholderPath)) event.currentTarget.src = placeholderPath;
         }}
@@ -107,31 +107,31 @@ function Line({ line }: { line: CartLineWire }) {
           {line.type === 4 && <Tag>换购</Tag>}
         </p>
         {line.combination ? (
-          <p className="text-12px text-ink-2 truncate">
+          <p className="text-note text-ink-2 truncate">
             {line.combination.parts.map((part) => `${part.goods.name}×${part.quantity}`).join(' + ')}
           </p>
         ) : (
           goods && (
-            <p className="text-12px text-ink-2 truncate num">
+            <p className="text-note text-ink-2 truncate num">
               {goods.ypgg} · {goods.sccj} · 效期 {expiryMonth(goods.expires_on)}
             </p>
           )
         )}
-        {line.refusal && <p className="text-12px text-promo-ink">{line.refusal.reason}</p>}
+        {line.refusal && <p className="text-note text-promo-ink">{line.refusal.reason}</p>}
       </div>
       {line.price !== undefined && (
         <>
           {line.price_segments ? (
-            <span className="text-13px max-md:col-start-2 md:col-span-2">
+            <span className="text-small max-md:col-start-2 md:col-span-2">
               <PriceSegments segments={line.price_segments} />
             </span>
           ) : (
             <>
-              <span className="num text-13px max-md:col-start-2">
+              <span className="num text-small max-md:col-start-2">
                 ¥{line.price}
                 <span className="md:hidden"> × {line.number}</span>
               </span>
-              <span className="num text-13px text-ink-2 max-md:hidden">× {line.number}</span>
+              <span className="num text-small text-ink-2 max-md:hidden">× {line.number}</span>
             </>
           )}
           <b className="num text-right">¥{line.line_amount}</b>

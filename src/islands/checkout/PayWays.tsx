@@ -16,15 +16,15 @@ export function PayWays() {
     <section className="panel" aria-labelledby="pay-title">
       <h2 id="pay-title" className="panel-title">
         支付方式
-        <span className="text-13px font-400 text-ink-2">提交订单后选择</span>
+        <span className="text-small font-400 text-ink-2">提交订单后选择</span>
       </h2>
       {methods === null ? (
         <Loading rows={2} />
       ) : (
-        <ul className="grid gap-2 px-4 py-3 text-13px">
+        <ul className="grid gap-2 px-4 py-3 text-small">
           {methods.map((method) => (
             <li key={method.provider} className="flex flex-wrap items-baseline gap-x-3">
-              <b className="font-500 text-14px">{method.name}</b>
+              <b className="font-500 text-body">{method.name}</b>
               {method.balance !== undefined && <span className="num text-price">¥{method.balance}</span>}
               <span className="text-ink-2">{method.is_enabled === 1 ? method.describe : method.reason}</span>
             </li>

@@ -15,23 +15,23 @@ export function PlaceBar({ preview }: { preview: Preview }) {
       className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float px-3 md:px-4 py-2.5"
     >
       {problems.length > 0 && (
-        <ul id="checkout-problems" role="alert" className="mb-2 grid gap-0.5 text-13px text-promo-ink">
+        <ul id="checkout-problems" role="alert" className="mb-2 grid gap-0.5 text-small text-promo-ink">
           {problems.map((problem) => (
             <li key={problem} className="flex items-center gap-1.5">
-              <span className="i-lucide-circle-alert text-14px" aria-hidden="true" />
+              <span className="i-lucide-circle-alert text-body" aria-hidden="true" />
               {problem}
             </li>
           ))}
         </ul>
       )}
       {notices.map((notice) => (
-        <p key={notice} className="mb-2 flex items-center gap-1.5 text-13px text-ink-2">
-          <span className="i-lucide-info text-14px text-info" aria-hidden="true" />
+        <p key={notice} className="mb-2 flex items-center gap-1.5 text-small text-ink-2">
+          <span className="i-lucide-info text-body text-info" aria-hidden="true" />
           {notice}
         </p>
       ))}
       <div className="flex items-center gap-4">
-        <p className="flex-1 min-w-0 text-13px text-ink-2 truncate max-md:hidden">
+        <p className="flex-1 min-w-0 text-small text-ink-2 truncate max-md:hidden">
           {address &&
             `寄往 ${address.city}${address.district} ${address.detail}（${address.receiver} ${address.phone}）`}
         </p>

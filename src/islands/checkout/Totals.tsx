@@ -20,7 +20,7 @@ export function Totals({ preview }: { preview: Preview }) {
         金额明细
       </h2>
       <dl
-        className={`grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 px-4 py-3 text-13px ${isBusy ? 'opacity-60' : ''}`}
+        className={`grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 px-4 py-3 text-small ${isBusy ? 'opacity-60' : ''}`}
       >
         <dt className="text-ink-2">商品金额</dt>
         <dd className="text-right num">¥{total.goods_amount}</dd>
@@ -37,7 +37,7 @@ export function Totals({ preview }: { preview: Preview }) {
           />
         ))}
         <dt className="pt-2 border-t border-t-solid border-line font-600">应付金额</dt>
-        <dd className="pt-2 border-t border-t-solid border-line text-right num font-700 text-18px text-price">
+        <dd className="pt-2 border-t border-t-solid border-line text-right num font-700 text-head text-price">
           ¥{total.pay_amount}
         </dd>
         {total.cashback_amount !== '0.00' && (

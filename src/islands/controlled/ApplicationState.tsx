@@ -10,10 +10,10 @@ export function ApplicationState({ application }: { application: Application }) 
   const { goods_id, name, ypgg, sccj, sjly, status, status_text, note, reason, created_at, decided_at } =
     application;
   return (
-    <div className="grid gap-1 text-13px">
+    <div className="grid gap-1 text-small">
       <p className="flex flex-wrap items-center gap-2">
         <Tag kind={kinds[status] ?? 'plain'}>{status_text}</Tag>
-        <a className="text-14px font-600 hover:text-primary" href={path('/list/info/[id]', { id: goods_id })}>
+        <a className="text-body font-600 hover:text-primary" href={path('/list/info/[id]', { id: goods_id })}>
           {name}
         </a>
         <span className="text-ink-2">{ypgg}</span>
@@ -23,7 +23,7 @@ export function ApplicationState({ application }: { application: Application }) 
       </p>
       {reason !== '' && <p className="text-promo-ink">未通过原因：{reason}</p>}
       {note !== '' && <p className="text-ink-2">申请说明：{note}</p>}
-      <p className="text-12px text-ink-3 num">
+      <p className="text-note text-ink-3 num">
         {momentText(created_at)} 提交
         {decided_at !== null && `，${momentText(decided_at)} 审核`}
       </p>

@@ -39,8 +39,8 @@ export function Applications({ here }: Props) {
   }, [size, round, changes]);
 
   return (
-    <section className="panel h-full min-h-132px px-5 py-3 text-13px" aria-labelledby="applications">
-      <h2 id="applications" className="inline mr-3 text-14px">
+    <section className="panel h-full min-h-132px px-5 py-3 text-small" aria-labelledby="applications">
+      <h2 id="applications" className="inline mr-3 text-body">
         我的采购权限申请
       </h2>
       {state === 'visitor' && (

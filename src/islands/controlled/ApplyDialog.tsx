@@ -66,7 +66,7 @@ export function ApplyDialog({ goodsId, onClose }: Props) {
       {isOpen && (
         <form id={formId} {...form} className="grid gap-2">
           {!earlier && (
-            <p className="text-13px text-ink-2">
+            <p className="text-small text-ink-2">
               控销品种由厂家约定销售范围，商家同意后即可查看价格和采购，审核结果会发到“我的消息”。
             </p>
           )}

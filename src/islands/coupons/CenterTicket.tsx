@@ -36,7 +36,7 @@ export function CenterTicket({ coupon, onClaim }: Props) {
       }
     >
       {isOpen && (
-        <span className="flex items-center gap-2 min-w-0 text-12px text-ink-2 num">
+        <span className="flex items-center gap-2 min-w-0 text-note text-ink-2 num">
           <Meter value={percent} of={100} label="已领" />
           <span className="max-sm:hidden">已领{percent}%</span>
         </span>
@@ -49,7 +49,7 @@ export function CenterTicket({ coupon, onClaim }: Props) {
         )}
         {face === 'taken' && (
           <span className="flex items-center gap-2">
-            <span className="text-12px text-primary">{coupon.state_text}</span>
+            <span className="text-note text-primary">{coupon.state_text}</span>
             <a className={buttonClass('ghost', 'small')} href={goodsOf(coupon)}>
               去使用
             </a>

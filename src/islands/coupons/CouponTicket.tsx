@@ -39,31 +39,31 @@ export function CouponTicket({ coupon, figure, caption, isDim, stamp, time, chil
   const label = labels[coupon.type];
   const value = figure ?? coupon.value;
   return (
-    <li className="relative flex min-w-0 min-h-124px rounded-8px border border-solid border-line bg-card overflow-hidden">
+    <li className="relative flex min-w-0 min-h-124px rounded-panel border border-solid border-line bg-card overflow-hidden">
       <div
         className={`flex-none grid place-content-center gap-1 w-112px sm:w-124px px-2 text-center border-r border-r-dashed border-line-strong ${isDim ? 'bg-card-dim grayscale' : 'bg-price-wash'}`}
       >
         {value === undefined ? (
-          <span className="i-lucide-ticket-percent text-32px mx-auto text-price" aria-hidden="true" />
+          <span className="i-lucide-ticket-percent text-banner mx-auto text-price" aria-hidden="true" />
         ) : (
           <Price yuan={value} size="big" />
         )}
-        <span className="text-12px text-ink-2">{caption ?? thresholdText(coupon)}</span>
+        <span className="text-note text-ink-2">{caption ?? thresholdText(coupon)}</span>
       </div>
       <div className="flex-1 flex flex-col min-w-0 p-3">
         <p className="flex items-center gap-1.5 min-w-0">
           <Tag kind={isDim ? 'plain' : label.kind}>{label.text}</Tag>
-          <b className={`truncate text-15px font-600 ${isDim ? 'text-ink-2' : ''}`}>{coupon.name}</b>
+          <b className={`truncate text-lead font-600 ${isDim ? 'text-ink-2' : ''}`}>{coupon.name}</b>
         </p>
-        <p className="mt-1 text-12px text-ink-2 line-clamp-2">
+        <p className="mt-1 text-note text-ink-2 line-clamp-2">
           {scopeText(coupon)}
           {coupon.remarks && ` · ${coupon.remarks}`}
         </p>
-        <p className="text-12px text-ink-2 num">{time}</p>
+        <p className="text-note text-ink-2 num">{time}</p>
         {children && <div className="flex items-center gap-2 mt-auto pt-2">{children}</div>}
       </div>
       {stamp && (
-        <span className="absolute right-0 top-0 px-2 h-20px leading-20px rounded-bl-8px bg-card-dim text-12px text-ink-2">
+        <span className="absolute right-0 top-0 px-2 h-20px leading-20px rounded-bl-panel bg-card-dim text-note text-ink-2">
           {stamp}
         </span>
       )}

@@ -32,7 +32,7 @@ export function HeldTicket({ coupon }: { coupon: HeldCouponWire }) {
           : `${dayText(coupon.start_time)} – ${dayText(coupon.end_time)}`
       }
     >
-      {text && <span className="text-12px text-promo-ink">{text}</span>}
+      {text && <span className="text-note text-promo-ink">{text}</span>}
       {face.door === 'goods' && (
         <a className={buttonClass('ghost', 'small', 'ml-auto')} href={goodsOf(coupon)}>
           去使用

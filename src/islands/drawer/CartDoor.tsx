@@ -40,11 +40,11 @@ export function CartDoor({ look }: Props) {
       onClick={toggle}
     >
       <span
-        className={`i-lucide-shopping-cart ${look === 'rail' ? 'text-18px' : 'text-20px'}`}
+        className={`i-lucide-shopping-cart ${look === 'rail' ? 'text-head' : 'text-section'}`}
         aria-hidden="true"
       />
       {look === 'rail' ? <span className="w-1em">购物车</span> : <span className="sr-only">打开购物车</span>}
-      <span className={look === 'rail' ? 'grid place-items-center h-18px' : 'absolute -right-1 -top-1'}>
+      <span className={look === 'rail' ? 'grid place-items-center h-tag' : 'absolute -right-1 -top-1'}>
         <CartBadge />
       </span>
     </button>
@@ -58,7 +58,7 @@ export function CartDoor({ look }: Props) {
 const ownBars = [path('/cart'), path('/zzfw/kjcg')];
 
 const looks = {
-  rail: 'grid justify-items-center gap-1 w-full py-2 px-0 border-0 bg-transparent text-12px leading-14px text-center text-night-text hover:(bg-primary text-white) aria-expanded:(bg-primary text-white)',
+  rail: 'grid justify-items-center gap-1 w-full py-2 px-0 border-0 bg-transparent text-note leading-14px text-center text-night-text hover:(bg-primary text-white) aria-expanded:(bg-primary text-white)',
   float:
-    'lg:hidden fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-29 grid place-items-center w-48px h-48px p-0 border border-solid border-line rounded-full bg-card text-primary shadow-float',
+    'lg:hidden fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-29 grid place-items-center w-48px h-head p-0 border border-solid border-line rounded-full bg-card text-primary shadow-float',
 } as const;

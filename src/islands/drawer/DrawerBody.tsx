@@ -30,18 +30,18 @@ export function DrawerBody() {
 
   return (
     <>
-      <header className="flex items-center gap-3 pl-3 pr-1 h-46px border-b border-b-solid border-line">
-        <h2 className="text-15px">
-          购物车 {state && <span className="text-12px font-400 text-ink-2 num">{state.data.length}种</span>}
+      <header className="flex items-center gap-3 pl-3 pr-1 h-title border-b border-b-solid border-line">
+        <h2 className="text-lead">
+          购物车 {state && <span className="text-note font-400 text-ink-2 num">{state.data.length}种</span>}
         </h2>
-        <a href={path('/zhzx/wdxx')} className="flex items-center gap-1 ml-auto text-13px text-ink-2">
+        <a href={path('/zhzx/wdxx')} className="flex items-center gap-1 ml-auto text-small text-ink-2">
           <span className="i-lucide-bell" aria-hidden="true" />
           消息
           <MessageBadge />
         </a>
         <button type="button" className="icon-button" aria-label="收起购物车" onClick={closeDrawer}>
           <span
-            className="i-lucide-panel-right-close max-lg:i-lucide-chevron-down text-18px"
+            className="i-lucide-panel-right-close max-lg:i-lucide-chevron-down text-head"
             aria-hidden="true"
           />
         </button>
@@ -84,7 +84,7 @@ function Foot({ state }: { state: CartState }) {
   return (
     <footer className="grid gap-2 p-3 border-t border-t-solid border-line">
       {state.offers !== null && (
-        <p className="flex items-baseline justify-between text-13px">
+        <p className="flex items-baseline justify-between text-small">
           <span className="text-ink-2 num">已选{counting}种</span>
           <span aria-live="polite">
             应付 <Price yuan={view.total.pay_amount} />

@@ -30,9 +30,9 @@ export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: P
         height="38"
         loading="lazy"
         decoding="async"
-        className="row-span-2 w-44px h-38px rounded-4px object-contain bg-card-dim"
+        className="row-span-2 w-touch h-38px rounded-tag object-contain bg-card-dim"
       />
-      <p className="min-w-0 text-13px leading-18px">
+      <p className="min-w-0 text-small leading-18px">
         {line.goods ? (
           <a
             className="block truncate font-500 hover:text-primary"
@@ -43,21 +43,21 @@ export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: P
         ) : (
           <span className="block truncate font-500">{name}</span>
         )}
-        <span className="block truncate text-12px text-ink-2">{line.combination ? '组合' : goods?.ypgg}</span>
+        <span className="block truncate text-note text-ink-2">{line.combination ? '组合' : goods?.ypgg}</span>
       </p>
       <button
         type="button"
-        className="icon-button w-28px h-28px -mr-1"
+        className="icon-button w-small h-small -mr-1"
         aria-label={`移除${name}`}
         title="移除"
         disabled={!mayOrder}
         onClick={() => void deleteLines([line.id])}
       >
-        <span className="i-lucide-trash-2 text-14px" aria-hidden="true" />
+        <span className="i-lucide-trash-2 text-body" aria-hidden="true" />
       </button>
       {quoted && line.price !== undefined && (
         <div className="col-start-2 col-span-2 flex items-center justify-between gap-2">
-          <b className={`num text-14px ${refusal ? 'text-ink-2' : 'text-price'}`}>
+          <b className={`num text-body ${refusal ? 'text-ink-2' : 'text-price'}`}>
             ¥{formatYuan(quoted.gross)}
           </b>
           <LineNumber
@@ -71,7 +71,7 @@ export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: P
         </div>
       )}
       {refusal && (
-        <p className="col-start-2 col-span-2 text-12px text-promo-ink line-clamp-2">{refusal.reason}</p>
+        <p className="col-start-2 col-span-2 text-note text-promo-ink line-clamp-2">{refusal.reason}</p>
       )}
     </li>
   );

@@ -22,7 +22,7 @@ export function FavoriteCard({ item, isChosen, onChoose }: Props) {
     >
       {/* The name's link reaches over the picture: one link, one place to press. */}
       <div className="relative">
-        <div className="mb-2 rounded-4px bg-card-dim overflow-hidden">
+        <div className="mb-2 rounded-tag bg-card-dim overflow-hidden">
           <img
             src={item.image}
             alt=""
@@ -33,7 +33,7 @@ export function FavoriteCard({ item, isChosen, onChoose }: Props) {
             className="block w-full h-auto aspect-[240/196] object-contain"
           />
         </div>
-        <h2 className="h-40px text-14px leading-20px font-600 line-clamp-2">
+        <h2 className="h-40px text-body leading-20px font-600 line-clamp-2">
           {badge && <Tag kind={badge.kind}>{badge.text}</Tag>}{' '}
           <a href={href} className="hover:text-primary after:(content-empty absolute inset-0)">
             {item.name}
@@ -43,11 +43,11 @@ export function FavoriteCard({ item, isChosen, onChoose }: Props) {
       <span className="absolute left-3.5 top-2 px-1 rounded-full bg-card/85">
         <Tick label={`选中${item.name}`} isOn={isChosen} onChange={onChoose} />
       </span>
-      <p className="mt-0.5 text-12px text-ink-2 truncate" title={`${item.ypgg} ${item.sccj}`}>
+      <p className="mt-0.5 text-note text-ink-2 truncate" title={`${item.ypgg} ${item.sccj}`}>
         {item.ypgg} · {item.sccj}
       </p>
-      <p className="text-12px text-ink-2 truncate">{item.sjly.remarks}</p>
-      <p className="flex justify-between gap-2 mb-1.5 text-12px text-ink-3 num whitespace-nowrap overflow-hidden">
+      <p className="text-note text-ink-2 truncate">{item.sjly.remarks}</p>
+      <p className="flex justify-between gap-2 mb-1.5 text-note text-ink-3 num whitespace-nowrap overflow-hidden">
         <span className={item.is_yj === 1 ? 'text-promo-ink' : ''}>{expiryText(item)}</span>
         <span>{item.number_label === '缺货' ? '缺货' : `库存${item.number_label}`}</span>
       </p>

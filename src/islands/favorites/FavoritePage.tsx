@@ -68,7 +68,7 @@ export function FavoritePage({ items, total }: Props) {
     <section className="panel">
       <h1 className="panel-title">
         我的收藏
-        <span className="text-13px font-400 text-ink-2 num">{total - gone.size - taken}种</span>
+        <span className="text-small font-400 text-ink-2 num">{total - gone.size - taken}种</span>
       </h1>
       {shown.length === 0 ? (
         <Empty

@@ -98,7 +98,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           onEnter={() => void (view === 'row' ? submit() : settle())}
         />
         <Button
-          className={isBig ? 'relative btn-big' : 'relative h-32px px-3'}
+          className={isBig ? 'relative btn-big' : 'relative h-tool px-3'}
           aria-busy={isAdding || undefined}
           disabled={bounds.disabled}
           onClick={() => void submit()}

@@ -25,7 +25,7 @@ function Unloaded({ view }: BuyerFaceProps) {
   return (
     <div className={faceClasses[view].root}>
       <p className={faceClasses[view].note}>加载失败</p>
-      <button type="button" className="btn-ghost h-32px" onClick={() => location.reload()}>
+      <button type="button" className="btn-ghost h-tool" onClick={() => location.reload()}>
         刷新页面
       </button>
     </div>
@@ -82,7 +82,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
         <div className={face.controls}>
           <button
             type="button"
-            className="btn-ghost col-span-full h-32px"
+            className="btn-ghost col-span-full h-tool"
             onClick={() => void loadOffers([id])}
           >
             重新加载
@@ -97,7 +97,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
       <div className={`${face.root} when-visitor`}>
         <p className={face.note}>登录后可见</p>
         <div className={face.controls}>
-          <LoginLink className="btn-ghost col-span-full h-32px" text="登录查看价格" />
+          <LoginLink className="btn-ghost col-span-full h-tool" text="登录查看价格" />
         </div>
       </div>
     );
@@ -111,7 +111,7 @@ function Waiting({ view }: { view: View }) {
   return (
     <div className={face.root} aria-hidden="true">
       <span className="h-20px w-88px rounded bg-card-dim" />
-      <span className={`${face.controls} h-32px rounded bg-card-dim`} />
+      <span className={`${face.controls} h-tool rounded bg-card-dim`} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function GroupDoor({ terms, isBig }: { terms: GoodsTerms; isBig: boolean 
   if (!groupBuy) return null;
   return (
     <a
-      className={`btn-ghost num ${isBig ? 'btn-big' : 'h-32px px-3 col-span-full'}`}
+      className={`btn-ghost num ${isBig ? 'btn-big' : 'h-tool px-3 col-span-full'}`}
       href={path('/list/info-pt/[id]', { id: terms.id })}
     >
       去拼团 ¥{formatYuan(groupBuy.price)}
@@ -37,7 +37,7 @@ export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }
         <div className={face.price}>
           <Price yuan={formatYuan(groupBuy.price)} />
           <span className="tag-warn">拼团价</span>
-          <span className="text-12px text-ink-2 num">单买 ¥{price}</span>
+          <span className="text-note text-ink-2 num">单买 ¥{price}</span>
         </div>
         <p className={face.line}>
           {minQuantity}
@@ -45,7 +45,7 @@ export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }
         </p>
       </div>
       <div className={face.controls}>
-        <a className="btn col-span-full h-32px" href={path('/list/info-pt/[id]', { id: terms.id })}>
+        <a className="btn col-span-full h-tool" href={path('/list/info-pt/[id]', { id: terms.id })}>
           去拼团
         </a>
       </div>

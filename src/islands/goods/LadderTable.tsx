@@ -14,7 +14,7 @@ export function LadderTable({ unit, rows, note }: Props) {
   return (
     <div className="grid gap-2">
       {rows.length > 0 && (
-        <table className="w-full max-w-460px border-collapse text-13px num">
+        <table className="w-full max-w-460px border-collapse text-small num">
           <caption className="sr-only">阶梯价</caption>
           <thead>
             <tr className="bg-card-dim text-ink-2 text-left">
@@ -38,7 +38,7 @@ export function LadderTable({ unit, rows, note }: Props) {
           </tbody>
         </table>
       )}
-      {note !== '' && <p className="text-13px text-promo-ink">{note}</p>}
+      {note !== '' && <p className="text-small text-promo-ink">{note}</p>}
     </div>
   );
 }

@@ -28,14 +28,14 @@ export function Promotions({ id, promotions }: Props) {
         const face = (
           <>
             <Tag>{tag}</Tag> {own}
-            <span className="i-lucide-chevron-right text-13px align-[-2px]" aria-hidden="true" />
+            <span className="i-lucide-chevron-right text-small align-[-2px]" aria-hidden="true" />
           </>
         );
         return (
           <li key={activity_id}>
             {label === '拼团' ? (
               <a
-                className="text-12px text-ink-2 hover:text-primary"
+                className="text-note text-ink-2 hover:text-primary"
                 href={path('/list/info-pt/[id]', { id })}
               >
                 {face}
@@ -43,7 +43,7 @@ export function Promotions({ id, promotions }: Props) {
             ) : (
               <button
                 type="button"
-                className="p-0 border-0 bg-transparent text-12px text-ink-2 hover:text-primary"
+                className="p-0 border-0 bg-transparent text-note text-ink-2 hover:text-primary"
                 aria-haspopup="dialog"
                 onClick={() => setOpened({ id: activity_id, name: own })}
               >

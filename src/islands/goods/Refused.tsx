@@ -19,7 +19,7 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
   const { page, dialog, waits } = wayOn(code, offer.id);
   const [isApplying, setApplying] = useState(false);
   const label = (dialog ?? page).text ?? action;
-  const button = view === 'detail' ? 'btn-ghost btn-big' : 'btn-ghost col-span-full h-32px';
+  const button = view === 'detail' ? 'btn-ghost btn-big' : 'btn-ghost col-span-full h-tool';
   return (
     <div className={face.root}>
       {offer.price === undefined ? (
@@ -36,10 +36,10 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
           </p>
         </div>
       )}
-      {view === 'detail' && <p className="text-13px text-ink-2">{reason}</p>}
+      {view === 'detail' && <p className="text-small text-ink-2">{reason}</p>}
       <div className={face.controls}>
         {waits && (
-          <StockBell id={offer.id} className={view === 'detail' ? 'btn-big' : 'col-span-full h-32px'} />
+          <StockBell id={offer.id} className={view === 'detail' ? 'btn-big' : 'col-span-full h-tool'} />
         )}
         {waits && view !== 'detail' ? null : dialog === undefined ? (
           <a className={button} href={code === 'login' ? loginHref() : page.href} title={reason}>

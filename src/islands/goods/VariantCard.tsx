@@ -23,7 +23,7 @@ export function VariantCard({ offer }: { offer: Offer }) {
       <div className={face.controls}>
         <button
           type="button"
-          className="btn col-span-full h-32px"
+          className="btn col-span-full h-tool"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >

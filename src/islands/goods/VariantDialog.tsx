@@ -38,7 +38,7 @@ export function VariantDialog({ id, onClose }: Props) {
         <>
           <p className="mb-3">
             <b className="font-600">{goods.name}</b>{' '}
-            <span className="text-13px text-ink-2">
+            <span className="text-small text-ink-2">
               {goods.sccj} · {goods.sjly.remarks}
             </span>
           </p>

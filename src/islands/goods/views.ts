@@ -18,24 +18,24 @@ export const faceClasses: Record<View, FaceClasses> = {
   card: {
     root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-130px sm:min-h-92px',
     // What does not fit goes to a second line, which is not seen: nothing is cut in its middle.
-    price: 'h-28px flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
-    line: 'h-18px text-12px text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
+    line: 'h-tag text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
-    note: 'h-28px text-15px font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    note: 'h-small text-lead font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
   },
   row: {
     // A narrow column of a table sets `--row-columns` (GoodsTable).
-    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,150px_minmax(190px,1fr))] min-h-74px md:min-h-46px',
-    price: 'h-28px flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
-    line: 'text-12px text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,150px_minmax(190px,1fr))] min-h-74px md:min-h-title',
+    price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
+    line: 'text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
     controls: 'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center',
-    note: 'text-13px font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    note: 'text-small font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
   },
   detail: {
     root: 'grid gap-3 content-start min-h-196px',
-    price: 'flex flex-wrap items-baseline gap-2 min-h-42px',
-    line: 'min-h-20px text-13px text-promo-ink',
-    controls: 'flex flex-wrap gap-3 items-center min-h-44px',
-    note: 'text-20px font-600 text-promo-ink min-h-42px',
+    price: 'flex flex-wrap items-baseline gap-2 min-h-nav',
+    line: 'min-h-20px text-small text-promo-ink',
+    controls: 'flex flex-wrap gap-3 items-center min-h-touch',
+    note: 'text-section font-600 text-promo-ink min-h-nav',
   },
 };

@@ -21,8 +21,8 @@ export function BuyerCard() {
 function Blank() {
   return (
     <div className="grid gap-3" aria-hidden="true">
-      <span className="h-24px w-3/4 rounded bg-card-dim" />
-      <span className="h-18px w-1/2 rounded bg-card-dim" />
+      <span className="h-chip w-3/4 rounded bg-card-dim" />
+      <span className="h-tag w-1/2 rounded bg-card-dim" />
       <span className="h-64px rounded bg-card-dim" />
     </div>
   );
@@ -31,8 +31,8 @@ function Blank() {
 function Visitor() {
   return (
     <>
-      <h2 className="text-16px">您好，欢迎来到药批网</h2>
-      <p className="mt-1 text-13px text-ink-2">登录后查看会员价、库存和专属活动</p>
+      <h2 className="text-title">您好，欢迎来到药批网</h2>
+      <p className="mt-1 text-small text-ink-2">登录后查看会员价、库存和专属活动</p>
       <div className="grid grid-cols-2 gap-2 mt-4">
         <a className={buttonClass()} href={path('/login')}>
           登录
@@ -41,8 +41,8 @@ function Visitor() {
           注册开户
         </a>
       </div>
-      <p className="flex gap-2 mt-4 px-3 py-2 rounded bg-promo-wash text-promo-ink text-12px">
-        <span className="i-lucide-gift text-16px" aria-hidden="true" />
+      <p className="flex gap-2 mt-4 px-3 py-2 rounded bg-promo-wash text-promo-ink text-note">
+        <span className="i-lucide-gift text-title" aria-hidden="true" />
         新客户完成资质认证，首单可享新人专享活动
       </p>
     </>
@@ -53,14 +53,14 @@ function Buyer({ user }: { user: UserInfo }) {
   const [notice, ...more] = user.paper_notices;
   return (
     <>
-      <h2 className="text-15px leading-22px line-clamp-2">
+      <h2 className="text-lead leading-22px line-clamp-2">
         <a href={path('/user')}>{user.company}</a>
       </h2>
-      <p className="mt-0.5 text-12px text-ink-2">
+      <p className="mt-0.5 text-note text-ink-2">
         {user.role_text} · {user.rank}
         {!user.is_passed && <span className="tag-warn ml-1.5">{user.company_status_text}</span>}
       </p>
-      <ul className="grid grid-cols-3 mt-3 py-2 rounded bg-card-dim text-center text-12px text-ink-2">
+      <ul className="grid grid-cols-3 mt-3 py-2 rounded bg-card-dim text-center text-note text-ink-2">
         <Count
           text="待付款"
           count={user.to_pay}
@@ -74,7 +74,7 @@ function Buyer({ user }: { user: UserInfo }) {
         <Count text="积分" count={user.points} href={path('/user')} />
       </ul>
       {notice && (
-        <p className="mt-3 px-3 py-2 rounded bg-promo-wash text-promo-ink text-12px leading-18px">
+        <p className="mt-3 px-3 py-2 rounded bg-promo-wash text-promo-ink text-note leading-18px">
           {notice}
           {more.length > 0 && `（另有 ${more.length} 项）`}
           <a className="ml-1 font-600 underline" href={path('/user')}>
@@ -98,7 +98,7 @@ function Count({ text, count, href }: { text: string; count: number; href: strin
   return (
     <li>
       <a className="block hover:text-primary" href={href}>
-        <b className={`block text-18px leading-24px num ${count > 0 ? 'text-ink' : 'text-ink-3 font-400'}`}>
+        <b className={`block text-head leading-24px num ${count > 0 ? 'text-ink' : 'text-ink-3 font-400'}`}>
           {count}
         </b>
         {text}

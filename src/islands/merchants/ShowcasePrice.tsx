@@ -9,7 +9,7 @@ export function ShowcasePrice({ id }: { id: number }) {
   const phase = useStore($offersPhase, { ssr: 'initial' });
   if (offer?.price !== undefined) {
     return (
-      <span className="inline-flex items-baseline gap-1.5 h-28px overflow-hidden">
+      <span className="inline-flex items-baseline gap-1.5 h-small overflow-hidden">
         <Price yuan={offer.price} />
         {offer.base_price !== undefined && offer.base_price !== offer.price && (
           <Price yuan={offer.base_price} struck />
@@ -20,7 +20,7 @@ export function ShowcasePrice({ id }: { id: number }) {
   const text = offer ? offer.buy_state.text : phase === 'failed' ? '价格加载失败' : '';
   return (
     <span
-      className="block h-28px leading-28px text-13px text-promo-ink truncate"
+      className="block h-small leading-28px text-small text-promo-ink truncate"
       title={offer?.buy_state.reason}
     >
       {phase === 'visitor' ? <LoginLink className="when-visitor hover:underline" text="登录后可见" /> : text}

@@ -31,13 +31,13 @@ export function MessageItem({ message, onRead }: Props) {
       </span>
       <div className="min-w-0">
         <h2
-          className={`flex flex-wrap items-center gap-x-2 text-14px ${isUnread ? '' : 'font-400 text-ink-2'}`}
+          className={`flex flex-wrap items-center gap-x-2 text-body ${isUnread ? '' : 'font-400 text-ink-2'}`}
         >
           <Tag kind={isUnread ? (kinds[message.kind] ?? 'plain') : 'plain'}>{message.kind_text}</Tag>
           {message.title}
         </h2>
-        <p className="mt-1 text-13px text-ink-2 whitespace-pre-line">{message.body}</p>
-        <time className="block mt-0.5 text-12px text-ink-3 num" dateTime={message.created_at}>
+        <p className="mt-1 text-small text-ink-2 whitespace-pre-line">{message.body}</p>
+        <time className="block mt-0.5 text-note text-ink-3 num" dateTime={message.created_at}>
           {momentText(message.created_at)}
         </time>
       </div>

@@ -17,7 +17,7 @@ export function LineGoods({ line, size = 'normal' }: { line: OrderLineWire; size
         width="56"
         height="56"
         loading="lazy"
-        className={`${size === 'small' ? 'w-44px h-44px' : 'w-56px h-56px'} flex-none object-contain rounded-4px bg-card-dim`}
+        className={`${size === 'small' ? 'w-touch h-touch' : 'w-56px h-bar'} flex-none object-contain rounded-tag bg-card-dim`}
         onError={(event) => {
           if (!event.currentTarget.src.endsWith(placeholderPath)) event.currentTarget.src = placeholderPath;
         }}
@@ -32,7 +32,7 @@ export function LineGoods({ line, size = 'normal' }: { line: OrderLineWire; size
           </a>
           {type && <Tag>{type}</Tag>}
         </p>
-        <p className="text-12px text-ink-2 truncate num">
+        <p className="text-note text-ink-2 truncate num">
           {line.ypgg} · {line.sccj}
         </p>
       </div>

@@ -7,7 +7,7 @@ import { discountsOf } from './amounts.ts';
 export function OrderAmounts({ order }: { order: OrderDetail }) {
   const keepsPromises = !orderIs.calledOff(parseOrderStatus(order.status));
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-13px">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-small">
       {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${order.goods_amount}`} />}
       {discountsOf(order).map(({ text, amount }) => (
         <Row key={text} name={text} value={`−¥${amount}`} />

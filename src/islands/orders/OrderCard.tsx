@@ -27,11 +27,11 @@ export function OrderCard({ order, now, onChanged }: Props) {
   const more = order.lines.length - shownLines;
   return (
     <article className="panel overflow-hidden" aria-label={`订单${order.no}`}>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-3 md:px-4 py-2 bg-card-dim text-13px">
-        <b className="font-600 text-14px">{order.merchant}</b>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-3 md:px-4 py-2 bg-card-dim text-small">
+        <b className="font-600 text-body">{order.merchant}</b>
         {order.is_cold_chain === 1 && <Tag kind="info">冷链</Tag>}
         <b className={`ml-auto md:hidden ${toneOf(order.status)}`}>{order.status_text}</b>
-        <span className="flex flex-wrap gap-x-4 text-12px text-ink-2 num max-md:w-full">
+        <span className="flex flex-wrap gap-x-4 text-note text-ink-2 num max-md:w-full">
           <span>
             订单号{' '}
             <a className="hover:text-primary" href={href}>
@@ -49,13 +49,13 @@ export function OrderCard({ order, now, onChanged }: Props) {
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 px-3 md:px-4 py-1.5 border-t border-t-solid border-line md:first:border-t-0"
             >
               <LineGoods line={line} size="small" />
-              <p className="text-right text-13px num">
+              <p className="text-right text-small num">
                 {line.price_segments ? (
                   <PriceSegments segments={line.price_segments} />
                 ) : (
                   line.price !== undefined && `¥${line.price}`
                 )}
-                <span className="block text-12px text-ink-2">
+                <span className="block text-note text-ink-2">
                   ×{line.number}
                   {line.bzdw}
                 </span>
@@ -64,27 +64,27 @@ export function OrderCard({ order, now, onChanged }: Props) {
           ))}
           {more > 0 && (
             <li className="px-3 md:px-4 py-2 border-t border-t-solid border-line">
-              <a className="link text-13px" href={href}>
+              <a className="link text-small" href={href}>
                 还有{more}种商品，查看全部
               </a>
             </li>
           )}
         </ul>
         <div className="flex md:grid md:place-content-center md:justify-items-center items-baseline justify-end gap-x-2 px-3 md:px-2 py-2 max-md:(border-t border-t-solid border-line)">
-          <span className="text-12px text-ink-2 num">共{order.number}件</span>
+          <span className="text-note text-ink-2 num">共{order.number}件</span>
           <Price yuan={order.pay_amount} />
-          <span className="text-12px text-ink-2 num">
+          <span className="text-note text-ink-2 num">
             {order.shipping_amount === '0.00' ? '免运费' : `含运费¥${order.shipping_amount}`}
           </span>
           {order.refunded_amount !== '0.00' && (
-            <span className="text-12px text-info-ink num">已退¥{order.refunded_amount}</span>
+            <span className="text-note text-info-ink num">已退¥{order.refunded_amount}</span>
           )}
         </div>
-        <div className="flex flex-wrap md:flex-col items-center justify-end md:justify-center gap-2 px-3 md:px-2 pb-2.5 md:py-3 text-13px">
+        <div className="flex flex-wrap md:flex-col items-center justify-end md:justify-center gap-2 px-3 md:px-2 pb-2.5 md:py-3 text-small">
           <p className="grid md:justify-items-center max-md:mr-auto">
             <b className={`max-md:hidden ${toneOf(order.status)}`}>{order.status_text}</b>
             {order.deadline_at && (
-              <span className="text-12px text-ink-2">
+              <span className="text-note text-ink-2">
                 剩余 <Countdown until={order.deadline_at} now={now} onEnd={() => onChanged('pay')} />
               </span>
             )}

@@ -47,7 +47,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
             {payment.way}
             {payment.paid_at && <span className="num"> {momentText(payment.paid_at)}</span>}
             <a
-              className="block link num text-12px break-all"
+              className="block link num text-note break-all"
               href={path('/cart/step4', undefined, { pay_no: payment.pay_no })}
             >
               支付单 {payment.pay_no}
@@ -63,8 +63,8 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
 function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="px-4 py-3 max-lg:(border-t border-t-solid border-line) max-lg:first:border-t-0">
-      <h2 className="text-14px">{title}</h2>
-      <dl className="grid grid-cols-[60px_minmax(0,1fr)] gap-x-2 gap-y-1 mt-2 text-13px">{children}</dl>
+      <h2 className="text-body">{title}</h2>
+      <dl className="grid grid-cols-[60px_minmax(0,1fr)] gap-x-2 gap-y-1 mt-2 text-small">{children}</dl>
     </section>
   );
 }
@@ -83,7 +83,7 @@ function Copy({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className="ml-2 p-0 border-0 bg-transparent text-12px text-info hover:underline"
+      className="ml-2 p-0 border-0 bg-transparent text-note text-info hover:underline"
       aria-label={`复制${text}`}
       onClick={() =>
         void navigator.clipboard?.writeText(text).then(

@@ -17,21 +17,21 @@ export function OrderHead({ order, onChanged }: Props) {
   return (
     <section className="panel" aria-labelledby="state">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 px-4 md:px-6 py-4">
-        <span className={`${face.icon} ${face.tone} text-40px max-sm:hidden`} aria-hidden="true" />
+        <span className={`${face.icon} ${face.tone} text-mark max-sm:hidden`} aria-hidden="true" />
         <div className="flex-1 min-w-200px">
-          <h1 id="state" className={`text-20px ${face.tone}`} aria-live="polite">
+          <h1 id="state" className={`text-section ${face.tone}`} aria-live="polite">
             <span className="sr-only">订单</span>
             {order.status_text}
           </h1>
-          <p className="mt-0.5 text-13px text-ink-2">{face.hint(order)}</p>
+          <p className="mt-0.5 text-small text-ink-2">{face.hint(order)}</p>
           {order.deadline_at && (
-            <p className="mt-0.5 text-13px text-ink-2">
+            <p className="mt-0.5 text-small text-ink-2">
               剩余付款时间{' '}
               <Countdown until={order.deadline_at} now={order.now} onEnd={() => onChanged('pay')} />
             </p>
           )}
           {order.receive_by && (
-            <p className="mt-0.5 text-13px text-ink-2 num">
+            <p className="mt-0.5 text-small text-ink-2 num">
               {momentText(order.receive_by)} 前未确认，系统将自动确认收货
             </p>
           )}

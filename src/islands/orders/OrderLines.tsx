@@ -9,7 +9,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
     <section className="panel" aria-labelledby="goods">
       <h2 id="goods" className="panel-title">
         商品清单
-        <span className="text-13px font-400 text-ink-2 num">
+        <span className="text-small font-400 text-ink-2 num">
           {order.lines.length}种{order.number}件
         </span>
       </h2>
@@ -29,14 +29,14 @@ function Line({ line }: { line: OrderLineWire }) {
       <div className="max-md:col-span-2 min-w-0">
         <LineGoods line={line} />
       </div>
-      <p className="text-13px num max-md:pl-68px">
+      <p className="text-small num max-md:pl-68px">
         {line.price_segments ? (
           <PriceSegments segments={line.price_segments} />
         ) : (
           `${line.price === undefined ? '' : `¥${line.price} `}×${line.number}${line.bzdw}`
         )}
       </p>
-      <p className="text-12px text-ink-2 num max-md:(row-start-3 col-span-2 pl-68px)">
+      <p className="text-note text-ink-2 num max-md:(row-start-3 col-span-2 pl-68px)">
         {line.shipped_number > 0 && (
           <span className="md:block mr-2">
             已发{line.shipped_number}
@@ -53,7 +53,7 @@ function Line({ line }: { line: OrderLineWire }) {
       <div className="text-right num">
         {line.pay_amount !== undefined && <b>¥{line.pay_amount}</b>}
         {line.discount_amount !== undefined && line.discount_amount !== '0.00' && (
-          <span className="block text-12px text-ink-2">优惠 −¥{line.discount_amount}</span>
+          <span className="block text-note text-ink-2">优惠 −¥{line.discount_amount}</span>
         )}
       </div>
       {line.price_trace && line.price_trace.length > 1 && <Trace line={line} trace={line.price_trace} />}
@@ -67,7 +67,7 @@ function Trace({ line, trace }: { line: OrderLineWire; trace: NonNullable<OrderL
   const steps = trace.filter((step) => !isPromise(step.rule));
   const promises = trace.filter((step) => isPromise(step.rule));
   return (
-    <details className="col-span-full md:justify-self-end md:w-420px max-md:pl-68px text-12px">
+    <details className="col-span-full md:justify-self-end md:w-420px max-md:pl-68px text-note">
       <summary className="w-fit md:ml-auto cursor-pointer text-info hover:underline">
         为什么是这个价<span className="sr-only">：{line.name}</span>
       </summary>

@@ -49,8 +49,8 @@ export function OrderList({ initial, input }: Props) {
         <OrderSearch status={status} keywords={keywords} />
       </section>
       {unpaid.size > 1 && (
-        <p className="panel flex items-center gap-3 mt-3 px-4 py-2 text-13px">
-          <span className="i-lucide-layers text-16px text-primary" aria-hidden="true" />有{unpaid.size}
+        <p className="panel flex items-center gap-3 mt-3 px-4 py-2 text-small">
+          <span className="i-lucide-layers text-title text-primary" aria-hidden="true" />有{unpaid.size}
           笔交易待付款，可以一次付清。
           <a className={buttonClass('primary', 'small', 'ml-auto')} href={path('/cart/hm')}>
             合并付款

@@ -47,17 +47,17 @@ export function Progress({ order }: { order: OrderDetail }) {
           )}
           <span
             aria-hidden="true"
-            className={`grid place-items-center w-24px h-24px rounded-full text-13px num ${
+            className={`grid place-items-center w-24px h-chip rounded-full text-small num ${
               isDone ? 'bg-primary text-white' : 'bg-card-dim text-ink-3'
             }`}
           >
             {isDone ? <span className="i-lucide-check" /> : place + 1}
           </span>
-          <span className={`text-13px ${isDone ? 'font-600' : 'text-ink-3'}`}>
+          <span className={`text-small ${isDone ? 'font-600' : 'text-ink-3'}`}>
             {text}
             {!isDone && <span className="sr-only">（未到）</span>}
           </span>
-          <span className="text-12px text-ink-2 num">{at ? momentText(at) : ''}</span>
+          <span className="text-note text-ink-2 num">{at ? momentText(at) : ''}</span>
         </li>
       ))}
     </ol>

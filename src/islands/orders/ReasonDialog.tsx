@@ -38,7 +38,7 @@ export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onC
         <legend className="font-500">请选择原因</legend>
         <div className="mt-1.5 grid grid-cols-2 gap-x-4">
           {reasons.map((one) => (
-            <label key={one} className="flex items-center gap-2 min-h-34px cursor-pointer">
+            <label key={one} className="flex items-center gap-2 min-h-control cursor-pointer">
               <input
                 type="radio"
                 name="reason"

@@ -118,7 +118,7 @@ export function RebuyDialog({ no, onClose }: Props) {
         <Empty title="这个订单没有可以再买的商品" />
       ) : (
         <>
-          {rows.length > 0 && <p className="mb-3 text-13px text-ink-2">{summary(rows)}</p>}
+          {rows.length > 0 && <p className="mb-3 text-small text-ink-2">{summary(rows)}</p>}
           <ul className="border border-solid border-line rounded">
             {sets.map(({ activity_id, name, number, price_now, parts }) => (
               <li
@@ -134,10 +134,10 @@ export function RebuyDialog({ no, onClose }: Props) {
                 />
                 <div className="min-w-0">
                   <p className="font-600">{name}</p>
-                  <p className="text-12px text-ink-2">组合购：{parts.join('＋')}</p>
+                  <p className="text-note text-ink-2">组合购：{parts.join('＋')}</p>
                 </div>
-                <p className="text-12px num">
-                  现在 <b className="text-14px text-price">¥{price_now}</b> × {number}套
+                <p className="text-note num">
+                  现在 <b className="text-body text-price">¥{price_now}</b> × {number}套
                 </p>
               </li>
             ))}

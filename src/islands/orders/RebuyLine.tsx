@@ -46,9 +46,9 @@ export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) 
           >
             {row.name}
           </a>
-          <span className="text-13px">{row.ypgg}</span>
+          <span className="text-small">{row.ypgg}</span>
         </p>
-        <p className="text-12px text-ink-2 truncate">
+        <p className="text-note text-ink-2 truncate">
           {goods === null ? row.sccj : `${goods.sccj} · ${goods.sjly.remarks}`}
         </p>
         {row.changes.length > 0 ? (
@@ -56,7 +56,7 @@ export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) 
             {row.changes.map(({ kind, text }) =>
               // A reason is a sentence and has to break.
               kind === 'gone' ? (
-                <span key={kind} className="w-full text-12px text-promo-ink">
+                <span key={kind} className="w-full text-note text-promo-ink">
                   {text}
                 </span>
               ) : (
@@ -67,15 +67,15 @@ export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) 
             )}
           </p>
         ) : (
-          <p className="text-12px text-primary-ink">与上次一样</p>
+          <p className="text-note text-primary-ink">与上次一样</p>
         )}
       </div>
-      <p className="col-start-2 sm:col-start-auto text-12px text-ink-2 num leading-20px">
+      <p className="col-start-2 sm:col-start-auto text-note text-ink-2 num leading-20px">
         上次 ¥{row.price_then} × {row.number_then}
         {row.bzdw}
         {row.price_now !== undefined && (
           <span className="block">
-            现在 <b className="text-14px text-price">¥{row.price_now}</b>
+            现在 <b className="text-body text-price">¥{row.price_now}</b>
             {goods && ` · 库存${goods.number_label}`}
           </span>
         )}

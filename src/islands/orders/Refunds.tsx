@@ -10,7 +10,7 @@ export function Refunds({ order }: { order: OrderDetail }) {
     <section className="panel" aria-labelledby="refunds">
       <h2 id="refunds" className="panel-title">
         退款记录
-        <span className="text-13px font-400 text-ink-2 num">
+        <span className="text-small font-400 text-ink-2 num">
           合计 ¥{order.refunded_amount}
           {onVouchers > 0 && `，另退回现金券 ¥${formatYuan(onVouchers)}`}
         </span>
@@ -19,7 +19,7 @@ export function Refunds({ order }: { order: OrderDetail }) {
         {order.refunds.map((refund) => (
           <li
             key={refund.no}
-            className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-b border-b-solid border-line last:border-b-0 text-13px"
+            className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-b border-b-solid border-line last:border-b-0 text-small"
           >
             {refund.amount !== '0.00' && <b className="num">¥{refund.amount}</b>}
             {refund.voucher_amount !== '0.00' && (
@@ -29,7 +29,7 @@ export function Refunds({ order }: { order: OrderDetail }) {
             )}
             <Tag kind="info">{refund.status_text}</Tag>
             {refund.reason !== '' && <span>{refund.reason}</span>}
-            <span className="text-12px text-ink-2 num md:ml-auto">
+            <span className="text-note text-ink-2 num md:ml-auto">
               {refund.no} · <time dateTime={refund.at}>{momentText(refund.at)}</time>
             </span>
           </li>

@@ -8,7 +8,7 @@ export function Shipments({ shipments }: { shipments: ShipmentWire[] }) {
       <h2 id="logistics-title" className="panel-title">
         物流与批号
         {shipments.length > 1 && (
-          <span className="text-13px font-400 text-ink-2">共{shipments.length}个包裹</span>
+          <span className="text-small font-400 text-ink-2">共{shipments.length}个包裹</span>
         )}
       </h2>
       {shipments.map((shipment) => (
@@ -26,10 +26,10 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
     >
       <div>
         <p className="font-600">{shipment.carrier}</p>
-        <p className="text-13px text-ink-2">
+        <p className="text-small text-ink-2">
           运单号 <span className="num break-all">{shipment.tracking_no}</span>
         </p>
-        <ol className="grid gap-2 mt-2.5 text-13px">
+        <ol className="grid gap-2 mt-2.5 text-small">
           {shipment.events.toReversed().map((event, at) => (
             <li key={`${event.at}-${event.text}`} className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-2.5">
               <span
@@ -38,7 +38,7 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
               />
               <span className={at === 0 ? '' : 'text-ink-2'}>
                 {event.text}
-                <time dateTime={event.at} className="block text-12px text-ink-2 num">
+                <time dateTime={event.at} className="block text-note text-ink-2 num">
                   {momentText(event.at)}
                 </time>
               </span>
@@ -47,10 +47,10 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
         </ol>
       </div>
       <div className="overflow-x-auto">
-        <table className="w-full text-13px">
+        <table className="w-full text-small">
           <caption className="sr-only">本包裹的商品和批号</caption>
           <thead>
-            <tr className="text-left text-12px text-ink-2">
+            <tr className="text-left text-note text-ink-2">
               <Head text="商品" />
               <Head text="批号" />
               <Head text="生产日期" isWide />
@@ -67,14 +67,14 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
                 <td className="py-1.5 pr-3 whitespace-normal min-w-96px">
                   {lot.name}
                   {lot.trace_codes.length > 0 && (
-                    <span className="block text-12px text-ink-2 num break-all">
+                    <span className="block text-note text-ink-2 num break-all">
                       追溯码 {lot.trace_codes.join('、')}
                     </span>
                   )}
                 </td>
                 <td className="py-1.5 pr-3 num">
                   {lot.lot_no}
-                  <span className="block text-12px text-ink-2 md:hidden">产 {lot.produced_on}</span>
+                  <span className="block text-note text-ink-2 md:hidden">产 {lot.produced_on}</span>
                 </td>
                 <td className="py-1.5 pr-3 num max-md:hidden">{lot.produced_on}</td>
                 <td className="py-1.5 pr-3 num">{lot.expires_on}</td>

@@ -8,7 +8,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
       <h2 id="timeline" className="panel-title">
         订单动态
       </h2>
-      <ol className="grid gap-2.5 px-4 py-3 text-13px">
+      <ol className="grid gap-2.5 px-4 py-3 text-small">
         {order.timeline.toReversed().map((event, at) => (
           <li
             key={`${event.at}-${event.text}-${event.note}`}
@@ -18,7 +18,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
               aria-hidden="true"
               className={`w-8px h-8px rounded-full ${at === 0 ? 'bg-primary' : 'bg-line-strong'}`}
             />
-            <time dateTime={event.at} className="text-12px text-ink-2 num">
+            <time dateTime={event.at} className="text-note text-ink-2 num">
               {momentText(event.at)}
             </time>
             <b className="font-500 max-md:col-start-2">{event.text}</b>

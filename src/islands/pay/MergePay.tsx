@@ -43,7 +43,7 @@ export function MergePay({ trades, methods, now }: Props) {
   return (
     <div className="grid gap-3">
       <section className="panel flex flex-wrap items-center gap-3 px-4 py-3.5">
-        <h1 className="text-18px font-600">合并支付</h1>
+        <h1 className="text-head font-600">合并支付</h1>
         <label className="flex items-center gap-2 ml-auto">
           <Check
             type="checkbox"
@@ -53,7 +53,7 @@ export function MergePay({ trades, methods, now }: Props) {
           />
           全选
         </label>
-        <span className="text-13px text-ink-2">
+        <span className="text-small text-ink-2">
           已选{picked.length}笔，共{trades.length}笔待付款
         </span>
       </section>
@@ -74,7 +74,7 @@ export function MergePay({ trades, methods, now }: Props) {
               />
               交易 <span className="num">{trade.trade_no}</span>
             </label>
-            <span className="text-13px text-ink-2">
+            <span className="text-small text-ink-2">
               剩余 <Countdown until={trade.deadline_at} now={now} onEnd={() => location.reload()} />
             </span>
             <span className="ml-auto">

@@ -37,7 +37,7 @@ export function PayBox({ methods, tradeNos, amount }: Props) {
       </h2>
       <div role="radiogroup" aria-labelledby="ways" className="grid gap-2.5 p-4 md:grid-cols-2">
         {ways.length === 0 && (
-          <p className="text-13px text-ink-2">您的账号没有付款权限，请由企业管理员或财务登录后支付。</p>
+          <p className="text-small text-ink-2">您的账号没有付款权限，请由企业管理员或财务登录后支付。</p>
         )}
         {ways.map((one) => (
           <label
@@ -54,17 +54,17 @@ export function PayBox({ methods, tradeNos, amount }: Props) {
               className="accent-[var(--primary)]"
             />
             <span
-              className={`${icons[one.provider] ?? 'i-lucide-credit-card'} text-24px text-primary`}
+              className={`${icons[one.provider] ?? 'i-lucide-credit-card'} text-figure text-primary`}
               aria-hidden="true"
             />
             <span className="min-w-0">
               <span className="block font-600">
                 {one.name}
                 {one.balance !== undefined && (
-                  <span className="ml-2 num font-400 text-13px text-ink-2">可用 ¥{one.balance}</span>
+                  <span className="ml-2 num font-400 text-small text-ink-2">可用 ¥{one.balance}</span>
                 )}
               </span>
-              <span className={`block text-12px ${one.reason ? 'text-price' : 'text-ink-2'}`}>
+              <span className={`block text-note ${one.reason ? 'text-price' : 'text-ink-2'}`}>
                 {one.reason || one.describe}
               </span>
             </span>
@@ -72,7 +72,7 @@ export function PayBox({ methods, tradeNos, amount }: Props) {
         ))}
       </div>
       {mix && (
-        <label className="flex items-center gap-2.5 px-4 pb-4 text-13px cursor-pointer">
+        <label className="flex items-center gap-2.5 px-4 pb-4 text-small cursor-pointer">
           <Check type="checkbox" checked={isMixed} onPick={mixIn} className="accent-[var(--primary)]" />
           <span>
             同时使用余额 <b className="num">¥{mix.balance}</b>，其余{' '}

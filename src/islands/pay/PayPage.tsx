@@ -20,10 +20,10 @@ export function PayPage({ trade, methods, now }: Props) {
   return (
     <div className="grid gap-3">
       <section className="panel flex flex-wrap items-center gap-x-6 gap-y-2 px-4 md:px-6 py-5">
-        <span className="i-lucide-circle-check-big text-40px text-primary max-md:hidden" aria-hidden="true" />
+        <span className="i-lucide-circle-check-big text-mark text-primary max-md:hidden" aria-hidden="true" />
         <div className="min-w-0">
-          <h1 className="text-18px font-600">订单已提交，请尽快付款</h1>
-          <p className="mt-1 text-13px text-ink-2">
+          <h1 className="text-head font-600">订单已提交，请尽快付款</h1>
+          <p className="mt-1 text-small text-ink-2">
             请在 <Countdown until={trade.deadline_at} now={now} onEnd={() => location.reload()} />{' '}
             内完成支付，超时订单自动取消
           </p>
@@ -34,17 +34,17 @@ export function PayPage({ trade, methods, now }: Props) {
       </section>
       <section className="panel" aria-labelledby="summary">
         <h2 id="summary" className="panel-title">
-          交易 <span className="num font-400 text-14px">{trade.trade_no}</span>
-          <span className="ml-auto text-13px font-400 text-ink-2">共{trade.orders.length}个订单</span>
+          交易 <span className="num font-400 text-body">{trade.trade_no}</span>
+          <span className="ml-auto text-small font-400 text-ink-2">共{trade.orders.length}个订单</span>
         </h2>
-        <p className="flex gap-2 px-4 py-2.5 text-13px">
+        <p className="flex gap-2 px-4 py-2.5 text-small">
           <span className="text-ink-2 flex-none">收货</span>
           {trade.receiver}
         </p>
         <TradeOrders trade={trade} />
       </section>
       <PayBox methods={methods} tradeNos={[trade.trade_no]} amount={trade.pay_amount} />
-      <p className="text-13px text-ink-2">
+      <p className="text-small text-ink-2">
         还有其他待付款的交易？
         <a className="link ml-1 underline" href={path('/cart/hm')}>
           合并支付

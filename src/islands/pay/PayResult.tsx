@@ -55,19 +55,19 @@ export function PayResult({ initial }: { initial: PayStatus }) {
   const [only] = orders;
   return (
     <section className="panel grid justify-items-center gap-2 px-4 py-12 text-center" aria-live="polite">
-      <span className={`${face.icon} ${face.color} text-56px`} aria-hidden="true" />
-      <h1 className="mt-1 text-22px font-600">{face.title}</h1>
+      <span className={`${face.icon} ${face.color} text-hero`} aria-hidden="true" />
+      <h1 className="mt-1 text-large font-600">{face.title}</h1>
       <p className="text-ink-2 max-w-460px">{payment.reason || face.text}</p>
       <p className="mt-2">
         {payment.provider_text} <Price yuan={payment.amount} />
       </p>
       {payment.parts.length > 1 && (
-        <p className="num text-13px text-ink-2">
+        <p className="num text-small text-ink-2">
           {payment.parts.map((part) => `${part.provider_text} ¥${part.amount}`).join(' + ')}
         </p>
       )}
-      <p className="num text-12px text-ink-2">支付单号 {payment.pay_no}</p>
-      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 mt-1 text-13px">
+      <p className="num text-note text-ink-2">支付单号 {payment.pay_no}</p>
+      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 mt-1 text-small">
         {orders.map((order) => (
           <li key={order.no}>
             <a className="link num" href={path('/order/info/[id]', { id: order.no })}>

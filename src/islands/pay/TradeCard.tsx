@@ -12,7 +12,7 @@ export function TradeOrders({ trade }: { trade: TradeWire }) {
         return (
           <li
             key={order.no}
-            className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[140px_minmax(0,1fr)_190px_110px] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-t border-t-solid border-line text-13px"
+            className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[140px_minmax(0,1fr)_190px_110px] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-t border-t-solid border-line text-small"
           >
             <span className="font-500 truncate">
               {order.merchant}
@@ -22,7 +22,7 @@ export function TradeOrders({ trade }: { trade: TradeWire }) {
               {order.goods}，共{order.number}件
             </span>
             <a
-              className="max-md:row-start-3 max-md:col-span-2 num text-12px text-ink-2 hover:text-primary"
+              className="max-md:row-start-3 max-md:col-span-2 num text-note text-ink-2 hover:text-primary"
               href={path('/order/info/[id]', { id: order.no })}
             >
               {order.no}

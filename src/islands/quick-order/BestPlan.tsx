@@ -31,24 +31,24 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
             <span>
               可省 <Price yuan={plan.saving_amount} />
             </span>
-            <span className="text-13px text-ink-2 num">
+            <span className="text-small text-ink-2 num">
               应付 ¥{plan.pay_amount} → ¥{plan.best_amount} · 运费 ¥{plan.shipping_amount} → ¥
               {plan.best_shipping_amount}
             </span>
           </p>
         ) : (
           <p className="flex items-center gap-2">
-            <span className="i-lucide-circle-check-big text-20px text-primary" aria-hidden="true" />
+            <span className="i-lucide-circle-check-big text-section text-primary" aria-hidden="true" />
             现在的商家已经是最省的组合，运费和满减都算在内。
           </p>
         )}
-        <span className="flex items-center gap-2 text-13px">
+        <span className="flex items-center gap-2 text-small">
           <label htmlFor={id} className="text-ink-2 whitespace-nowrap">
             最低剩余效期
           </label>
           <select
             id={id}
-            className="input h-30px w-100px px-2"
+            className="input h-tool w-100px px-2"
             value={plan.days}
             onChange={(event) => onDays(Number(event.target.value))}
           >
@@ -72,7 +72,7 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
                 <p className="font-600">
                   {move.name} <span className="num font-400">×{move.number}</span>
                 </p>
-                <p className="text-12px text-ink-2 truncate">
+                <p className="text-note text-ink-2 truncate">
                   {move.ypgg} · {move.sccj}
                 </p>
               </div>
@@ -83,14 +83,14 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
         </ul>
       )}
       {(plan.notices.length > 0 || isCut) && (
-        <ul className="grid gap-1 text-12px text-promo-ink">
+        <ul className="grid gap-1 text-note text-promo-ink">
           {isCut && <li>一次最多计算100种，其余商品保持不变</li>}
           {plan.notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>
       )}
-      <p className="text-12px text-ink-2">
+      <p className="text-note text-ink-2">
         只换同厂家、同规格、同数量的商品；单行金额未扣满减和优惠券，可省金额已按整单算清运费、起订额、满减和优惠券。
       </p>
     </div>
@@ -107,14 +107,14 @@ function Side({
   isNew?: boolean;
 }) {
   return (
-    <div className={`text-13px ${isNew ? 'text-primary-ink' : 'text-ink-2'}`}>
+    <div className={`text-small ${isNew ? 'text-primary-ink' : 'text-ink-2'}`}>
       <p className="flex gap-2">
         <span className="whitespace-nowrap">
           {label} {side.merchant}
         </span>
         <b className="num ml-auto">¥{side.amount}</b>
       </p>
-      <p className="text-12px num">效期 {expiryMonth(side.expires_on)}</p>
+      <p className="text-note num">效期 {expiryMonth(side.expires_on)}</p>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function BoughtList({ list, order, now }: Props) {
   const sum = ticked.reduce((total, goods) => total + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
   return (
     <>
-      <nav aria-label="排序" className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 h-44px text-13px">
+      <nav aria-label="排序" className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 h-touch text-small">
         {(Object.keys(orderTexts) as BoughtOrder[]).map((key) => (
           <a
             key={key}

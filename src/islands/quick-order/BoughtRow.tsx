@@ -39,7 +39,7 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
         height="56"
         loading="lazy"
         decoding="async"
-        className={`w-full h-auto rounded-4px bg-card-dim object-contain ${canBuy ? '' : 'opacity-55 grayscale'}`}
+        className={`w-full h-auto rounded-tag bg-card-dim object-contain ${canBuy ? '' : 'opacity-55 grayscale'}`}
       />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5">
@@ -48,15 +48,15 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
           </a>
           {badge && <Tag kind={badge.kind}>{badge.text}</Tag>}
         </p>
-        <p className="text-12px text-ink-2 truncate">
+        <p className="text-note text-ink-2 truncate">
           {goods.ypgg} · {goods.sccj}
         </p>
-        <p className="text-12px text-ink-2 num truncate">
+        <p className="text-note text-ink-2 num truncate">
           {goods.sjly.remarks} · {expiryText(goods)} ·{' '}
           {goods.number_label === '缺货' ? '缺货' : `库存${goods.number_label}`}
         </p>
       </div>
-      <div className="col-start-3 lg:col-start-auto text-12px text-ink-2 num leading-20px max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">
+      <div className="col-start-3 lg:col-start-auto text-note text-ink-2 num leading-20px max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">
         <p>
           买过{goods.times}次 · 上次{goods.last_number}
           {goods.bzdw}
@@ -82,7 +82,7 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
           </div>
         </>
       ) : (
-        <p className="col-start-3 lg:(col-start-auto col-span-2) text-12px text-promo-ink">
+        <p className="col-start-3 lg:(col-start-auto col-span-2) text-note text-promo-ink">
           {goods.buy_state?.reason || '暂不可购买'}{' '}
           <a className="link whitespace-nowrap" href={`${href}#same`}>
             看同品
@@ -114,9 +114,9 @@ function Cost({ priced, last }: { priced: Priced; last: string | undefined }) {
   const gap = last === undefined ? 0 : each - parseYuan(last);
   return (
     <>
-      <b className="text-16px text-price">¥{formatYuan(each)}</b>
+      <b className="text-title text-price">¥{formatYuan(each)}</b>
       {segments.length > 1 && (
-        <p className="text-12px text-ink-2">
+        <p className="text-note text-ink-2">
           均价：
           <PriceSegments
             segments={segments.map(({ quantity, unitPrice }) => ({
@@ -127,7 +127,7 @@ function Cost({ priced, last }: { priced: Priced; last: string | undefined }) {
         </p>
       )}
       {gap !== 0 && (
-        <p className={`text-12px ${gap > 0 ? 'text-price' : 'text-primary-ink'}`}>
+        <p className={`text-note ${gap > 0 ? 'text-price' : 'text-primary-ink'}`}>
           上次¥{last} {gap > 0 ? '涨价' : '降价'}
         </p>
       )}

@@ -47,7 +47,7 @@ export function PasteOrder() {
         }
       >
         <div className="field">
-          <label htmlFor={id} className="text-13px text-ink-2">
+          <label htmlFor={id} className="text-small text-ink-2">
             每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel
             里复制的单元格都可以直接粘贴。
           </label>
@@ -67,7 +67,7 @@ export function PasteOrder() {
             }}
           />
           {error && (
-            <p id={`${id}-error`} role="alert" className="text-13px text-price">
+            <p id={`${id}-error`} role="alert" className="text-small text-price">
               {error}
             </p>
           )}

@@ -38,11 +38,11 @@ export function PurchaseLine({ item, purchase }: Props) {
     >
       <div className="min-w-0">
         {draft === null ? (
-          <p className="text-13px break-all">{item.text}</p>
+          <p className="text-small break-all">{item.text}</p>
         ) : (
           <div className="flex gap-2">
             <input
-              className="input h-30px"
+              className="input h-tool"
               aria-label={`改写${item.text}`}
               maxLength={300}
               value={draft}
@@ -59,8 +59,8 @@ export function PurchaseLine({ item, purchase }: Props) {
             </Button>
           </div>
         )}
-        <p className={`flex items-start gap-1 mt-0.5 text-12px ${face.ink}`}>
-          <span className={`${face.icon} text-14px mt-2px`} aria-hidden="true" />
+        <p className={`flex items-start gap-1 mt-0.5 text-note ${face.ink}`}>
+          <span className={`${face.icon} text-body mt-2px`} aria-hidden="true" />
           <span>
             <b className="font-600">{face.text}</b>
             {item.confidence > 0 && <span className="num"> {item.confidence}%</span>} · {reason}
@@ -71,12 +71,12 @@ export function PurchaseLine({ item, purchase }: Props) {
         {goods && <Taken goods={goods} number={item.number} />}
         {item.others.length > 0 && (
           <div className="flex items-center gap-2 mt-1">
-            <label htmlFor={id} className="text-12px text-ink-2 whitespace-nowrap">
+            <label htmlFor={id} className="text-note text-ink-2 whitespace-nowrap">
               {goods ? '换一个' : '可能是'}
             </label>
             <select
               id={id}
-              className="input h-28px px-1 text-12px min-w-0"
+              className="input h-small px-1 text-note min-w-0"
               value=""
               disabled={item.isBusy}
               onChange={(event) => void mend(item, { productId: Number(event.target.value) })}
@@ -108,7 +108,7 @@ export function PurchaseLine({ item, purchase }: Props) {
           disabled={item.isBusy}
           onClick={() => setDraft(item.text)}
         >
-          <span className="i-lucide-pencil text-16px" aria-hidden="true" />
+          <span className="i-lucide-pencil text-title" aria-hidden="true" />
         </button>
         <button
           type="button"
@@ -117,7 +117,7 @@ export function PurchaseLine({ item, purchase }: Props) {
           title="移除"
           onClick={() => drop(item)}
         >
-          <span className="i-lucide-trash-2 text-16px" aria-hidden="true" />
+          <span className="i-lucide-trash-2 text-title" aria-hidden="true" />
         </button>
       </div>
     </li>
@@ -158,10 +158,10 @@ function Taken({ goods, number }: { goods: GoodsItem; number: number }) {
         >
           {goods.name}
         </a>
-        <span className="text-13px">{goods.ypgg}</span>
+        <span className="text-small">{goods.ypgg}</span>
         {goods.price !== undefined && <b className="num text-price ml-auto">¥{goods.price}</b>}
       </p>
-      <p className="flex gap-x-2 text-12px text-ink-2 num">
+      <p className="flex gap-x-2 text-note text-ink-2 num">
         <span className="truncate">
           {goods.sccj} · {goods.sjly.remarks} · {expiryText(goods)} ·{' '}
           {goods.number_label === '缺货' ? '缺货' : `库存${goods.number_label}`}

@@ -39,8 +39,8 @@ export function PurchaseReview({ purchase, items }: Props) {
   return (
     <section aria-label="匹配结果" className="border-t border-t-solid border-line">
       <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2">
-        <h2 className="text-15px mr-2">
-          匹配结果 <span className="num text-13px font-400 text-ink-2">{items.length}行</span>
+        <h2 className="text-lead mr-2">
+          匹配结果 <span className="num text-small font-400 text-ink-2">{items.length}行</span>
         </h2>
         {(Object.keys(faces) as Face[]).map((face) => (
           <button
@@ -50,7 +50,7 @@ export function PurchaseReview({ purchase, items }: Props) {
             className={`btn-plain btn-small gap-1 ${shown === face ? 'border-primary' : ''}`}
             onClick={() => setShown(shown === face ? null : face)}
           >
-            <span className={`${faces[face].icon} ${faces[face].ink} text-14px`} aria-hidden="true" />
+            <span className={`${faces[face].icon} ${faces[face].ink} text-body`} aria-hidden="true" />
             {faces[face].text} <span className="num">{count(face)}</span>
           </button>
         ))}
@@ -64,8 +64,8 @@ export function PurchaseReview({ purchase, items }: Props) {
         ))}
       </ol>
       {visible.length === 0 && <p className="px-4 py-8 text-center text-ink-2">没有这一类的行</p>}
-      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 md:px-4 py-2 min-h-56px bg-card border-t border-t-solid border-line rounded-b">
-        <span className="text-13px text-ink-2 num" aria-live="polite">
+      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 md:px-4 py-2 min-h-bar bg-card border-t border-t-solid border-line rounded-b">
+        <span className="text-small text-ink-2 num" aria-live="polite">
           可加入{ready.length}行 · 约¥{formatYuan(sum)}
           {items.length > ready.length && ` · 其余${items.length - ready.length}行留下待处理`}
         </span>

@@ -48,7 +48,7 @@ export function SessionPage({ initial }: Props) {
           退出其他设备
         </Button>
       </div>
-      <p className="px-3 md:px-4 pt-3 text-13px text-ink-2">
+      <p className="px-3 md:px-4 pt-3 text-small text-ink-2">
         这些设备正登录着您的账号。有不认识的设备，请先把它退出，再修改密码。
       </p>
       <ul>
@@ -58,11 +58,11 @@ export function SessionPage({ initial }: Props) {
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-center px-3 md:px-4 py-3.5 border-t border-t-solid border-line first:border-t-0"
           >
             <div className="min-w-0">
-              <h2 className="flex flex-wrap items-center gap-x-2 text-14px">
+              <h2 className="flex flex-wrap items-center gap-x-2 text-body">
                 {one.device}
                 {one.is_current === 1 && <Tag kind="soft">当前设备</Tag>}
               </h2>
-              <p className="mt-1 text-13px text-ink-2 flex flex-wrap gap-x-4 break-all">
+              <p className="mt-1 text-small text-ink-2 flex flex-wrap gap-x-4 break-all">
                 {one.address !== '' && (
                   <span>
                     地址 <span className="num">{one.address}</span>

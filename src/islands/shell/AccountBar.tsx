@@ -55,7 +55,7 @@ function Known({ user }: { user: UserInfo }) {
       </a>
       <button
         type="button"
-        className="flex-none p-0 border-0 bg-transparent text-12px text-ink-2 hover:text-primary"
+        className="flex-none p-0 border-0 bg-transparent text-note text-ink-2 hover:text-primary"
         disabled={isLeaving}
         onClick={leave}
       >

@@ -9,7 +9,7 @@ export function QualityLink({ className }: { className: string }) {
   if (!quality) return null;
   const face = (
     <>
-      <span className="i-lucide-clipboard-check text-18px" aria-hidden="true" />
+      <span className="i-lucide-clipboard-check text-head" aria-hidden="true" />
       质检
     </>
   );

@@ -84,7 +84,7 @@ export function SearchBox() {
       <form
         action={path('/search')}
         onSubmit={submit}
-        className="flex h-42px border-2 border-solid border-primary rounded-8px bg-card overflow-hidden focus-within:ring-3 ring-primary-wash"
+        className="flex h-nav border-2 border-solid border-primary rounded-panel bg-card overflow-hidden focus-within:ring-3 ring-primary-wash"
       >
         <select
           name="type"

@@ -78,7 +78,7 @@ export function SuggestPanel({ id, choices, active, text, note, onChoose, onForg
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse here must not take the focus from the box
     <div
-      className="absolute inset-x-0 top-[calc(100%+4px)] z-50 max-h-420px overflow-auto py-1.5 rounded-8px bg-card border border-solid border-line shadow-float"
+      className="absolute inset-x-0 top-[calc(100%+4px)] z-50 max-h-420px overflow-auto py-1.5 rounded-panel bg-card border border-solid border-line shadow-float"
       onMouseDown={(event) => event.preventDefault()}
     >
       {note && (
@@ -90,7 +90,7 @@ export function SuggestPanel({ id, choices, active, text, note, onChoose, onForg
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group} role="group" aria-label={group}>
-            <p className="px-4 pt-1.5 pb-1 text-12px text-ink-3" aria-hidden="true">
+            <p className="px-4 pt-1.5 pb-1 text-note text-ink-3" aria-hidden="true">
               {group}
             </p>
             {choices.map((choice, at) =>
@@ -115,7 +115,7 @@ export function SuggestPanel({ id, choices, active, text, note, onChoose, onForg
       {onForget && (
         <button
           type="button"
-          className="flex items-center gap-1.5 w-full px-4 py-1.75 border-0 bg-transparent text-12px text-ink-2 hover:text-primary"
+          className="flex items-center gap-1.5 w-full px-4 py-1.75 border-0 bg-transparent text-note text-ink-2 hover:text-primary"
           onClick={onForget}
         >
           <span className="i-lucide-trash-2" aria-hidden="true" />

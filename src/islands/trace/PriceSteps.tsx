@@ -14,7 +14,7 @@ export function PriceSteps({ quoted, next, sum }: Props) {
   const promises = quoted.priceTrace.filter((step) => step.rule === 'rebate' || step.rule === 'cashback');
   const steps = quoted.priceTrace.filter((step) => !promises.includes(step));
   return (
-    <div className="grid gap-2 text-13px">
+    <div className="grid gap-2 text-small">
       <ol className="grid gap-1.5">
         {steps.map((step, at) => (
           <li key={`${step.rule}-${step.refId}-${step.reason}`} className="flex justify-between gap-4">
@@ -30,7 +30,7 @@ export function PriceSteps({ quoted, next, sum }: Props) {
         <span className="num text-price">¥{formatYuan(quoted.paid)}</span>
       </p>
       {promises.map((step) => (
-        <p key={`${step.rule}-${step.refId}`} className="text-12px text-promo-ink">
+        <p key={`${step.rule}-${step.refId}`} className="text-note text-promo-ink">
           {step.reason}
         </p>
       ))}

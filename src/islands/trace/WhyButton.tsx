@@ -13,15 +13,15 @@ export function WhyButton({ isWide, ...wanted }: WhyProps & { isWide: boolean })
         type="button"
         className={
           isWide
-            ? 'btn-text h-24px text-12px'
-            : 'inline-grid place-items-center self-center w-24px h-24px -ml-1 p-0 border-0 bg-transparent text-ink-3 hover:text-info'
+            ? 'btn-text h-chip text-note'
+            : 'inline-grid place-items-center self-center w-24px h-chip -ml-1 p-0 border-0 bg-transparent text-ink-3 hover:text-info'
         }
         aria-haspopup="dialog"
         aria-label={isWide ? undefined : '为什么是这个价'}
         title={isWide ? undefined : '为什么是这个价'}
         onClick={() => setOpen(true)}
       >
-        {isWide ? '为什么是这个价' : <span className="i-lucide-circle-help text-14px" aria-hidden="true" />}
+        {isWide ? '为什么是这个价' : <span className="i-lucide-circle-help text-body" aria-hidden="true" />}
       </button>
       {isOpen && (
         <Suspense>

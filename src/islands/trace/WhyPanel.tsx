@@ -50,10 +50,10 @@ function Explained({ basis, wanted }: { basis: PriceBasis; wanted: WhyProps }) {
   );
   const line = made.lines[0];
   if (!terms || !line || line.refusal)
-    return <p className="text-13px">{line?.refusal?.reason ?? '商品已失效，请刷新页面'}</p>;
+    return <p className="text-small">{line?.refusal?.reason ?? '商品已失效，请刷新页面'}</p>;
   return (
     <>
-      <p className="mb-2 text-13px text-ink-2 num">
+      <p className="mb-2 text-small text-ink-2 num">
         按购买{quantity}
         {terms.unit}、只买这一种计算，折合每{terms.unit}{' '}
         <b className="text-price">¥{formatYuan(Math.floor(line.paid / quantity))}</b>

@@ -39,7 +39,7 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      className={`${widths[width]} max-h-[calc(100dvh-48px)] m-auto rounded-8px bg-card shadow-float overflow-hidden`}
+      className={`${widths[width]} max-h-[calc(100dvh-48px)] m-auto rounded-panel bg-card shadow-float overflow-hidden`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -50,12 +50,12 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
     >
       {open && (
         <div className="flex flex-col max-h-[calc(100dvh-48px)]">
-          <header className="flex flex-none items-center gap-3 pl-5 pr-2 h-48px border-b border-b-solid border-line">
-            <h2 id={titleId} className="flex-1 text-16px">
+          <header className="flex flex-none items-center gap-3 pl-5 pr-2 h-head border-b border-b-solid border-line">
+            <h2 id={titleId} className="flex-1 text-title">
               {title}
             </h2>
             <button type="button" className="icon-button" aria-label="关闭" onClick={onClose}>
-              <span className="i-lucide-x text-18px" aria-hidden="true" />
+              <span className="i-lucide-x text-head" aria-hidden="true" />
             </button>
           </header>
           <div className="p-5 overflow-auto">{children}</div>

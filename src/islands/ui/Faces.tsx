@@ -12,9 +12,9 @@ interface FaceProps {
 function Face({ icon, title, text, children }: FaceProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
-      <span className={`${icon} text-44px text-line-strong`} aria-hidden="true" />
-      <p className="text-16px font-500">{title}</p>
-      {text && <p className="text-13px text-ink-2 max-w-420px">{text}</p>}
+      <span className={`${icon} text-mark text-line-strong`} aria-hidden="true" />
+      <p className="text-title font-500">{title}</p>
+      {text && <p className="text-small text-ink-2 max-w-420px">{text}</p>}
       {children && <div className="flex flex-wrap justify-center gap-3 mt-3">{children}</div>}
     </div>
   );
@@ -38,7 +38,7 @@ export function Loading({ text = '加载中…', rows = 0 }: { text?: string; ro
         </>
       ) : (
         <span className="flex items-center justify-center gap-2 py-8 text-ink-2">
-          <span className="i-lucide-loader-circle animate-spin text-18px" aria-hidden="true" />
+          <span className="i-lucide-loader-circle animate-spin text-head" aria-hidden="true" />
           {text}
         </span>
       )}

@@ -18,7 +18,7 @@ export function Field({ label, error, hint, end, size = 'normal', required, ...i
           <input
             {...input}
             {...box}
-            className={`input ${size === 'big' ? 'h-44px text-15px' : ''} ${end ? 'pr-11' : ''}`}
+            className={`input ${size === 'big' ? 'h-touch text-lead' : ''} ${end ? 'pr-11' : ''}`}
           />
           {end && <div className="absolute right-1.5 top-0 h-full flex items-center">{end}</div>}
         </div>

@@ -29,7 +29,7 @@ export function FieldShell({
   const note = error ?? hint;
   return (
     <div className="field">
-      <label htmlFor={id} className="text-13px text-ink-2">
+      <label htmlFor={id} className="text-small text-ink-2">
         {label}
         {required && (
           <span className="text-price" aria-hidden="true">
@@ -48,7 +48,7 @@ export function FieldShell({
         <p
           id={noteId}
           role={error ? 'alert' : undefined}
-          className={`text-12px ${error ? 'text-price' : 'text-ink-3'}`}
+          className={`text-note ${error ? 'text-price' : 'text-ink-3'}`}
         >
           {note}
         </p>

@@ -4,9 +4,9 @@ export function FormNotice({ text }: { text: string | undefined }) {
   return (
     <p
       role="alert"
-      className="flex items-start gap-2 px-3 py-2 rounded bg-price-wash text-price-ink text-13px"
+      className="flex items-start gap-2 px-3 py-2 rounded bg-price-wash text-price-ink text-small"
     >
-      <span className="i-lucide-circle-alert text-16px mt-2px" aria-hidden="true" />
+      <span className="i-lucide-circle-alert text-title mt-2px" aria-hidden="true" />
       {text}
     </p>
   );

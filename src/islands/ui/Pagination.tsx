@@ -8,7 +8,7 @@ interface Props {
 }
 
 const box =
-  'grid place-items-center min-w-34px h-34px px-2 rounded border border-solid border-line bg-card num hover:(border-primary text-primary)';
+  'grid place-items-center min-w-control h-control px-2 rounded border border-solid border-line bg-card num hover:(border-primary text-primary)';
 
 /** Links to the pages of a list: first, last, and two on each side. Draws nothing for a single page. */
 export function Pagination({ page, pages, hrefOf, label = '分页' }: Props) {
@@ -30,7 +30,7 @@ export function Pagination({ page, pages, hrefOf, label = '分页' }: Props) {
           <span
             key={at}
             aria-current="page"
-            className="grid place-items-center min-w-34px h-34px px-2 rounded bg-primary text-white num font-600"
+            className="grid place-items-center min-w-control h-control px-2 rounded bg-primary text-white num font-600"
           >
             {at}
           </span>
@@ -69,10 +69,10 @@ function Step({
   href: string | undefined;
   rel: string;
 }) {
-  const mark = <span className={`${icon} text-16px`} aria-hidden="true" />;
+  const mark = <span className={`${icon} text-title`} aria-hidden="true" />;
   if (!href)
     return (
-      <span className="grid place-items-center w-34px h-34px rounded border border-solid border-line text-line-strong">
+      <span className="grid place-items-center w-control h-control rounded border border-solid border-line text-line-strong">
         {mark}
       </span>
     );

@@ -1,7 +1,7 @@
 const sizes = {
-  small: { whole: 'text-14px', sign: 'text-12px' },
-  normal: { whole: 'text-20px', sign: 'text-12px' },
-  big: { whole: 'text-28px', sign: 'text-16px' },
+  small: { whole: 'text-body', sign: 'text-note' },
+  normal: { whole: 'text-section', sign: 'text-note' },
+  big: { whole: 'text-banner', sign: 'text-title' },
 } as const;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function Price({ yuan, size = 'normal', struck = false }: Props) {
   if (struck)
     return (
-      <s className="num text-12px font-400 text-ink-3">
+      <s className="num text-note font-400 text-ink-3">
         <span className="sr-only">原价</span>¥{yuan}
       </s>
     );

@@ -7,7 +7,7 @@ import type { Ticks } from './use-ticks.ts';
 const places = {
   top: { bar: 'top-0 border-b border-b-solid', count: '', actions: 'ml-auto' },
   bottom: {
-    bar: 'bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 min-h-56px border-t border-t-solid rounded-b',
+    bar: 'bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 min-h-bar border-t border-t-solid rounded-b',
     count: 'ml-auto',
     actions: '',
   },
@@ -53,7 +53,7 @@ export function SelectionBar<Id>({
           清除选择
         </Button>
       )}
-      <span className={`text-13px text-ink-2 num ${look.count}`} aria-live="polite">
+      <span className={`text-small text-ink-2 num ${look.count}`} aria-live="polite">
         {count}
       </span>
       <span className={`flex gap-2 ${look.actions}`}>{children}</span>

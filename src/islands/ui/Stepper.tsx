@@ -62,7 +62,7 @@ export function Stepper({
     <fieldset
       aria-label={label}
       disabled={disabled}
-      className={`grid grid-cols-[28px_minmax(32px,1fr)_28px] min-w-96px border border-solid border-line-strong rounded overflow-hidden focus-within:border-primary ${size === 'small' ? 'h-28px' : 'h-32px'}`}
+      className={`grid grid-cols-[28px_minmax(32px,1fr)_28px] min-w-96px border border-solid border-line-strong rounded overflow-hidden focus-within:border-primary ${size === 'small' ? 'h-small' : 'h-tool'}`}
     >
       <button
         type="button"
@@ -71,7 +71,7 @@ export function Stepper({
         disabled={disabled || value <= min}
         onClick={() => onChange(value - step)}
       >
-        <span className="i-lucide-minus text-14px" aria-hidden="true" />
+        <span className="i-lucide-minus text-body" aria-hidden="true" />
       </button>
       <input
         ref={box}
@@ -92,7 +92,7 @@ export function Stepper({
         disabled={disabled || value >= max}
         onClick={() => onChange(value + step)}
       >
-        <span className="i-lucide-plus text-14px" aria-hidden="true" />
+        <span className="i-lucide-plus text-body" aria-hidden="true" />
       </button>
     </fieldset>
   );

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const look = (isCurrent: boolean) =>
-  `relative inline-flex items-center gap-1.5 h-44px px-1 border-0 bg-transparent text-14px whitespace-nowrap ${
+  `relative inline-flex items-center gap-1.5 h-touch px-1 border-0 bg-transparent text-body whitespace-nowrap ${
     isCurrent
       ? 'text-primary font-600 after:(content-empty absolute inset-x-0 bottom-0 h-2px bg-primary)'
       : 'text-ink-2 hover:text-primary'
@@ -58,7 +58,7 @@ function Text({ item }: { item: TabItem }) {
   return (
     <>
       {item.text}
-      {!!item.count && <span className="text-12px num text-price">{item.count}</span>}
+      {!!item.count && <span className="text-note num text-price">{item.count}</span>}
     </>
   );
 }

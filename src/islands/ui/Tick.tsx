@@ -27,7 +27,7 @@ export function Tick({
   }, [box, isPartial, isOn]);
   return (
     <label
-      className={`flex items-center h-32px select-none cursor-pointer has-disabled:cursor-not-allowed ${isLabelShown ? 'gap-2' : 'justify-center w-32px -mx-2'}`}
+      className={`flex items-center h-tool select-none cursor-pointer has-disabled:cursor-not-allowed ${isLabelShown ? 'gap-2' : 'justify-center w-tool -mx-2'}`}
     >
       <input
         ref={box}

@@ -11,15 +11,15 @@ const faces = {
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { icon, colour } = faces[toast.kind];
   return (
-    <div className="pointer-events-auto flex items-center gap-2.5 max-w-[min(480px,calc(100vw-32px))] pl-4 pr-2 py-2 rounded-8px bg-card border border-solid border-line shadow-float animate-[rise_.18s_ease-out]">
-      <span className={`${icon} ${colour} text-18px`} aria-hidden="true" />
+    <div className="pointer-events-auto flex items-center gap-2.5 max-w-[min(480px,calc(100vw-32px))] pl-4 pr-2 py-2 rounded-panel bg-card border border-solid border-line shadow-float animate-[rise_.18s_ease-out]">
+      <span className={`${icon} ${colour} text-head`} aria-hidden="true" />
       <span className="min-w-0">{toast.text}</span>
       {toast.link && (
         <a className="link whitespace-nowrap" href={toast.link.href}>
           {toast.link.text}
         </a>
       )}
-      <button type="button" className="icon-button w-28px h-28px" aria-label="关闭提示" onClick={onClose}>
+      <button type="button" className="icon-button w-small h-small" aria-label="关闭提示" onClick={onClose}>
         <span className="i-lucide-x" aria-hidden="true" />
       </button>
     </div>

@@ -54,10 +54,10 @@ export function FilePicker(props: Props) {
       <div className="flex flex-wrap items-center gap-3">
         {props.actions}
         <Button kind="plain" disabled={props.isDisabled} onClick={() => picker.current?.click()}>
-          <span className={`${props.icon ?? 'i-lucide-upload'} text-16px`} aria-hidden="true" />
+          <span className={`${props.icon ?? 'i-lucide-upload'} text-title`} aria-hidden="true" />
           {props.button}
         </Button>
-        <span className="text-12px text-ink-2">{props.hint}</span>
+        <span className="text-note text-ink-2">{props.hint}</span>
         <input
           ref={picker}
           type="file"
@@ -73,7 +73,7 @@ export function FilePicker(props: Props) {
         />
       </div>
       {refused.length > 0 && (
-        <ul role="alert" className="text-13px text-price">
+        <ul role="alert" className="text-small text-price">
           {refused.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

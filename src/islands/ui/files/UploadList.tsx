@@ -20,7 +20,7 @@ export function UploadList({ uploads, label }: { uploads: Uploads; label: string
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 border-t border-t-solid border-line first:border-t-0"
         >
           <div className="min-w-0">
-            <p className="flex gap-2 text-13px">
+            <p className="flex gap-2 text-small">
               <span className="truncate">{one.file.name}</span>
               <span className="text-ink-2 num whitespace-nowrap">{sizeText(one.file.size)}</span>
             </p>
@@ -39,11 +39,11 @@ export function UploadList({ uploads, label }: { uploads: Uploads; label: string
             )}
             <button
               type="button"
-              className="icon-button max-md:(w-44px h-44px)"
+              className="icon-button max-md:(w-touch h-touch)"
               aria-label={`移除${one.file.name}`}
               onClick={() => uploads.remove(one.key)}
             >
-              <span className="i-lucide-x text-16px" aria-hidden="true" />
+              <span className="i-lucide-x text-title" aria-hidden="true" />
             </button>
           </div>
         </li>
@@ -66,7 +66,7 @@ function State({ upload }: { upload: Upload }) {
   return (
     <p
       role={state === 'failed' ? 'alert' : 'status'}
-      className={`text-12px ${state === 'failed' ? 'text-price' : 'text-ink-2'}`}
+      className={`text-note ${state === 'failed' ? 'text-price' : 'text-ink-2'}`}
     >
       {message ?? words[state]}
     </p>

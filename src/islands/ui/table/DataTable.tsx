@@ -80,8 +80,8 @@ export function DataTable<Row extends object, Id extends string | number>(props:
       <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2 empty:hidden">
         <SortChoice columns={columns} sort={table.sort} onSort={table.setSort} />
         {csvName !== undefined && (
-          <Button kind="plain" size="small" className="ml-auto max-md:h-44px" onClick={save}>
-            <span className="i-lucide-download text-14px" aria-hidden="true" />
+          <Button kind="plain" size="small" className="ml-auto max-md:h-touch" onClick={save}>
+            <span className="i-lucide-download text-body" aria-hidden="true" />
             导出CSV
           </Button>
         )}
@@ -91,7 +91,7 @@ export function DataTable<Row extends object, Id extends string | number>(props:
         {...(isWalked ? gridRole(ticks !== undefined) : { role: 'table' })}
         aria-label={label}
         aria-busy={state === 'loading' || undefined}
-        className={`w-full text-13px max-md:block ${state === 'loading' ? 'opacity-60' : ''}`}
+        className={`w-full text-small max-md:block ${state === 'loading' ? 'opacity-60' : ''}`}
       >
         <TableHead
           columns={columns}

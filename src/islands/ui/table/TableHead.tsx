@@ -24,9 +24,9 @@ export function TableHead<Row, Id extends string | number>(props: Props<Row, Id>
   const ticked = ticks ? can.filter(ticks.has) : [];
   return (
     <thead role="rowgroup" className={`max-md:block ${ticks ? '' : 'max-md:hidden'}`}>
-      <tr role="row" className="max-md:flex text-left text-12px text-ink-2">
+      <tr role="row" className="max-md:flex text-left text-note text-ink-2">
         {ticks && (
-          <th role="columnheader" scope="col" className={`w-44px pl-4 pr-1 py-1.5 font-400 ${cell}`}>
+          <th role="columnheader" scope="col" className={`w-touch pl-4 pr-1 py-1.5 font-400 ${cell}`}>
             <Tick
               label="全选本页"
               isOn={can.length > 0 && ticked.length === can.length}
@@ -47,11 +47,11 @@ export function TableHead<Row, Id extends string | number>(props: Props<Row, Id>
             {column.isSortable ? (
               <button
                 type="button"
-                className="inline-flex items-center gap-1 h-28px px-1 -mx-1 border-0 rounded bg-transparent text-inherit cursor-pointer hover:text-primary"
+                className="inline-flex items-center gap-1 h-small px-1 -mx-1 border-0 rounded bg-transparent text-inherit cursor-pointer hover:text-primary"
                 onClick={() => onSort(nextSort(column.id, sort))}
               >
                 {column.head}
-                <span className={`${sortIcon(column, sort)} text-14px`} aria-hidden="true" />
+                <span className={`${sortIcon(column, sort)} text-body`} aria-hidden="true" />
               </button>
             ) : (
               column.head
@@ -75,7 +75,7 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortProps<Row>) {
     <span className="md:hidden">
       <SelectBox
         aria-label="排序"
-        className="input h-44px px-2"
+        className="input h-touch px-2"
         value={sort === null ? '' : `${sort.column}:${sort.isDescending ? 'down' : 'up'}`}
         options={[{ value: '', text: '默认排序' }, ...options]}
         onChange={({ target: { value } }) => {

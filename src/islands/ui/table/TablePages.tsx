@@ -10,7 +10,7 @@ interface Props {
 export function TablePages({ page, pages, total, onPage }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="分页" className="flex items-center justify-center gap-3 px-4 py-3 text-13px text-ink-2">
+    <nav aria-label="分页" className="flex items-center justify-center gap-3 px-4 py-3 text-small text-ink-2">
       <Step text="上一页" icon="i-lucide-chevron-left" isOff={page === 1} onPress={() => onPage(page - 1)} />
       <span className="num" aria-live="polite">
         第{page}/{pages}页，共{total}条
@@ -31,10 +31,10 @@ function Step(props: { text: string; icon: string; isOff: boolean; onPress: () =
       type="button"
       aria-label={props.text}
       disabled={props.isOff}
-      className="icon-button max-md:(w-44px h-44px) border border-solid border-line disabled:(text-line-strong cursor-not-allowed)"
+      className="icon-button max-md:(w-touch h-touch) border border-solid border-line disabled:(text-line-strong cursor-not-allowed)"
       onClick={props.onPress}
     >
-      <span className={`${props.icon} text-16px`} aria-hidden="true" />
+      <span className={`${props.icon} text-title`} aria-hidden="true" />
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
       onDoubleClick={onOpen}
     >
       {tick && (
-        <td role={role} className="w-44px pl-4 pr-1 py-1 max-md:(absolute left-0 top-1)">
+        <td role={role} className="w-touch pl-4 pr-1 py-1 max-md:(absolute left-0 top-1)">
           <Tick label={`选中${name}`} {...tick} />
         </td>
       )}
@@ -44,7 +44,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
             key={column.id}
             role="rowheader"
             scope="row"
-            className="px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-14px)"
+            className="px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-body)"
           >
             {content}
           </th>

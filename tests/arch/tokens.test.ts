@@ -1,0 +1,69 @@
+/** Sizes have names: they stand in `uno.config.ts`, so that one place changes all of a kind. */
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createGenerator } from 'unocss';
+import { expect, it } from 'vitest';
+import config, { controlSizes, radii, textSizes } from '../../uno.config.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const files = globSync('src/{islands,components,layouts,pages}/**/*.{ts,tsx,astro}', { cwd: root }).sort();
+
+/** Text, radii, and heights between those of a tag and a bar; beyond these a height is a picture's or a panel's. */
+const unnamed = /(?<![\w-])(?:text|rounded(?:-[a-z]{1,2})?|(?:min-)?h)-(?:\[[\d.]+px\]|[\d.]+px)(?![\w-])/g;
+const smallest = 24;
+const largest = 56;
+
+/** Pictures, marks and names of two lines that are as large as what they show. */
+const pictures: Record<string, string[]> = {
+  'src/components/goods/GoodsCard.astro': ['h-40px'],
+  'src/components/shell/Logo.astro': ['h-40px'],
+  'src/islands/activities/ActivityDialog.tsx': ['h-52px'],
+  'src/islands/drawer/DrawerLine.tsx': ['h-38px'],
+  'src/islands/favorites/FavoriteCard.tsx': ['h-40px'],
+  'src/islands/favorites/FavoriteStar.tsx': ['h-36px'],
+  'src/islands/goods/GoodsTools.tsx': ['h-36px'],
+  'src/layouts/Steps.astro': ['h-26px'],
+  'src/pages/login.astro': ['h-26px'],
+};
+
+function isHeight(found: string): boolean {
+  return /^(?:min-)?h-/.test(found);
+}
+
+function unnamedIn(file: string): string[] {
+  const found = readFileSync(resolve(root, file), 'utf8').match(unnamed) ?? [];
+  return found.filter((one) => {
+    const pixels = Number(/[\d.]+(?=px)/.exec(one)?.[0]);
+    return !isHeight(one) || (pixels >= smallest && pixels <= largest);
+  });
+}
+
+it('text, radii and control heights are written by name', () => {
+  const wrong = files.flatMap((file) => {
+    const rest = unnamedIn(file).filter((one) => !pictures[file]?.includes(one));
+    return rest.length > 0 ? [`${file}: ${rest.join(' ')}`] : [];
+  });
+  expect(wrong, 'see textSizes, controlSizes and radii in uno.config.ts').toEqual([]);
+});
+
+it('the list of pictures names nothing that is gone', () => {
+  const gone = Object.entries(pictures).flatMap(([file, classes]) =>
+    classes.filter((one) => !files.includes(file) || !unnamedIn(file).includes(one)),
+  );
+  expect(gone).toEqual([]);
+});
+
+it.each([
+  ...Object.entries(textSizes).map(([name, size]) => [`text-${name}`, `font-size:${size};`]),
+  ...Object.entries(radii).map(([name, size]) => [`rounded-${name}`, `border-radius:${size};`]),
+  ...Object.entries(controlSizes).flatMap(([name, size]) => [
+    [`h-${name}`, `height:${size};`],
+    [`min-h-${name}`, `min-height:${size};`],
+    [`w-${name}`, `width:${size};`],
+    [`min-w-${name}`, `min-width:${size};`],
+  ]),
+])('%s is %s', async (name, declared) => {
+  const uno = await createGenerator(config);
+  const { css } = await uno.generate(name!, { preflights: false });
+  expect(css).toContain(`.${name}{${declared}}`);
+});
