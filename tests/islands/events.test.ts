@@ -11,7 +11,7 @@ const page = fakePage();
 class Stream extends EventTarget {
   static all: Stream[] = [];
   isClosed = false;
-  constructor(readonly address: string) {
+  constructor() {
     super();
     Stream.all.push(this);
   }
