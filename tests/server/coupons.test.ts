@@ -169,7 +169,10 @@ describe('claiming', () => {
       .from(user)
       .then((rows) => rows.filter(({ id }) => !Object.values(known.users).includes(id as never)));
     const contexts = await Promise.all(
-      people.slice(0, 50).map(async ({ id }) => ({ ...demo, account: (await findAccount(db, id))! })),
+      people.slice(0, 50).map(async ({ id }) => ({
+        ...demo,
+        actor: { ...demo.actor, account: (await findAccount(db, id))! },
+      })),
     );
     expect(contexts).toHaveLength(50);
     const id = await make({ total: 7 });
