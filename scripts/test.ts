@@ -27,8 +27,13 @@ function run(file: string, args: string[], env: Record<string, string>): Promise
 }
 
 /** A runner that fails without a failed test (a file that cannot be loaded, no server) counts as one failure. */
-function settle(sum: Sum, code: number): Sum {
-  return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+function settle(sum: Sum, code: number, runner: string): Sum {
+  if (code === 0 || sum.failed > 0) return sum;
+  const failures = [
+    ...sum.failures,
+    `${runner} ended with ${code} and no failed test: see what it said above`,
+  ];
+  return { ...sum, failed: 1, failures };
 }
 
 function readReport<T>(file: string): Partial<T> {
@@ -89,7 +94,11 @@ async function vitest(folder: string, args: string[]): Promise<Sum> {
     if (failed.length === 0 && file.status === 'failed') return [failure(name, '', file.message)];
     return failed.map((test) => failure(name, test.fullName, test.failureMessages[0]));
   });
-  return settle({ passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0, failures }, code);
+  return settle(
+    { passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0, failures },
+    code,
+    'vitest',
+  );
 }
 
 async function playwright(folder: string, args: string[]): Promise<Sum> {
@@ -105,6 +114,7 @@ async function playwright(folder: string, args: string[]): Promise<Sum> {
       failures: suites.flatMap(listFailures),
     },
     code,
+    'playwright',
   );
 }
 
