@@ -185,12 +185,20 @@ test('a body of 10 MB', async ({ context, logIn }) => {
   }
 });
 
+/** What a call refuses with; to a buyer those of the desks are not there, whatever they are sent. */
+function askedOf({ who }: Call, code: number): number {
+  return who === 'all' || who === 'buyer' ? code : 404;
+}
+
 test('broken JSON and JSON that is no object', async ({ context, logIn }) => {
   await logIn();
   for (const { call } of realCalls.filter(({ call }) => isWrite(call) && !call.isSigned)) {
     for (const json of ['{"ids":[1,', '[1]', '"x"', 'null', '\u0000']) {
       const path = fill(call, () => 1);
-      expectRefusal(await ask(context, call.method, path, { json, headers: withKey(call) }), 400);
+      expectRefusal(
+        await ask(context, call.method, path, { json, headers: withKey(call) }),
+        askedOf(call, 400),
+      );
     }
   }
 });
@@ -200,7 +208,10 @@ test('a NUL in a text, in a name and in a path', async ({ context, logIn }) => {
   for (const { call } of realCalls.filter(({ call }) => !call.isSigned)) {
     const path = fill(call, () => 1);
     for (const form of ['keywords=a%00b', 'a%00b=1', 'ids[0][x]=%00']) {
-      expectRefusal(await ask(context, call.method, path, { form, headers: withKey(call) }), 422);
+      expectRefusal(
+        await ask(context, call.method, path, { form, headers: withKey(call) }),
+        askedOf(call, 422),
+      );
     }
   }
   expectRefusal(await ask(context, 'GET', '/api/order/a%00b'), 400, 404, 422);
