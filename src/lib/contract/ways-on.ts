@@ -43,7 +43,7 @@ const ways = {
 } satisfies Record<BuyStateCode, (goodsId: number) => WayOn>;
 
 /** The way on from a buy state for one goods; of anything else that refuses only the reason. */
-export function wayOn(code: BuyStateCode | string, goodsId: number): WayOn {
+export function wayOn(code: string, goodsId: number): WayOn {
   const way = (ways as Partial<Record<string, (goodsId: number) => WayOn>>)[code];
   return way?.(goodsId) ?? { page: detailPage(goodsId), dialog: { kind: 'reason', text: '了解原因' } };
 }

@@ -378,7 +378,7 @@ export const product = pgTable(
 );
 
 /**
- * Brands of the catalogue, each name once. Triggers on `product` (migration 0004) add a name when a product brings it,
+ * Brands of the catalogue, each name once. Triggers on `product` (migration 0001) add a name when a product brings it,
  * whoever writes the product, so an id that ads and addresses hold stays the brand's.
  */
 export const brand = pgTable('brand', {

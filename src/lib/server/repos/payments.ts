@@ -111,25 +111,22 @@ export async function closeOpenPayments(
   await tx
     .update(payment)
     .set({ status: closed, closedAt: now })
-    .where(
-      and(
-        eq(payment.status, open),
-        isNull(payment.partOf),
-        inArray(
-          payment.no,
-          tx
-            .select({ no: paymentTrade.payNo })
-            .from(paymentTrade)
-            .where(inArray(paymentTrade.tradeNo, [...tradeNos])),
-        ),
-      ),
-    );
+    .where(and(eq(payment.status, open), isNull(payment.partOf), isOfTrades(tx, tradeNos)));
 }
 
 /** The part from the balance that belongs to a remote payment, or null. */
 export async function findPart(db: Db | Tx, no: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payment).where(eq(payment.partOf, no));
   return row ?? null;
+}
+
+/** Payments that pay for any of the trades. */
+function isOfTrades(tx: Tx, tradeNos: readonly string[]) {
+  const nos = tx
+    .select({ no: paymentTrade.payNo })
+    .from(paymentTrade)
+    .where(inArray(paymentTrade.tradeNo, [...tradeNos]));
+  return inArray(payment.no, nos);
 }
 
 /** Parts from the balance that trades of `tradeNos` still hold: they end as `to`. Answers those that this call ended. */
@@ -142,19 +139,7 @@ export async function endParts(
   return tx
     .update(payment)
     .set({ status: to, closedAt: now, failReason: reason })
-    .where(
-      and(
-        eq(payment.status, from),
-        isNotNull(payment.partOf),
-        inArray(
-          payment.no,
-          tx
-            .select({ no: paymentTrade.payNo })
-            .from(paymentTrade)
-            .where(inArray(paymentTrade.tradeNo, [...tradeNos])),
-        ),
-      ),
-    )
+    .where(and(eq(payment.status, from), isNotNull(payment.partOf), isOfTrades(tx, tradeNos)))
     .returning();
 }
 
