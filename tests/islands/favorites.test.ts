@@ -49,6 +49,35 @@ test('two stars at once: the one that is refused does not take the other along',
   expect($favorites.get()).toEqual({ 1: false, 2: true });
 });
 
+test.each([
+  ['both refused: as it was at first', 403, 403, false],
+  ['only the first is kept', 200, 403, true],
+  ['only the second is heard', 403, 200, false],
+])('pressed twice, %s', async (_name, first, second, after) => {
+  const both = [setFavorite(7, true), setFavorite(7, false)];
+  expect($favorites.get()).toEqual({ 7: false });
+  const kept = await shop.next();
+  expect(kept.line).toBe('POST /api/favorite goods_ids[]=7');
+  kept.answer(first, null, '已达上限');
+  const cancelled = await shop.next();
+  expect($favorites.get(), 'the last press is shown until it is answered').toEqual({ 7: false });
+  cancelled.answer(second, null, '已达上限');
+  await Promise.all(both);
+  expect($favorites.get()).toEqual({ 7: after });
+});
+
+test('a press after refused ones begins with what the server holds', async () => {
+  const refused = [setFavorite(7, true), setFavorite(7, false)];
+  (await shop.next()).answer(403, null, '已达上限');
+  (await shop.next()).answer(403, null, '已达上限');
+  await Promise.all(refused);
+  const result = setFavorite(7, true);
+  expect($favorites.get()).toEqual({ 7: true });
+  (await shop.next()).answer(500);
+  await result;
+  expect($favorites.get()).toEqual({ 7: false });
+});
+
 test('a visitor is led to the login page, and nothing is asked', async () => {
   page.cookie('');
   await setFavorite(7, true);
