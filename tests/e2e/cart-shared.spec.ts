@@ -186,8 +186,8 @@ test('fills gaps, adds on, keeps for later, claims and copies', async ({ page, c
   await expect(page.getByRole('dialog', { name: '领取优惠券' }).getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await main.getByRole('button', { name: /^有促销/ }).click();
+  await main.getByRole('tab', { name: /^有促销/ }).click();
   await expect(main.getByRole('button', { name: '删除布洛芬缓释胶囊' })).toHaveCount(0);
-  await main.getByRole('button', { name: /^已降价/ }).click();
+  await main.getByRole('tab', { name: /^已降价/ }).click();
   await expect(main.getByText('没有符合条件的商品')).toBeVisible();
 });

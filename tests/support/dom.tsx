@@ -1,6 +1,7 @@
 /** Islands in a document of the test: drawn, pressed and asked by role as a reader of the page would. */
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -31,6 +32,16 @@ export async function does(work: () => unknown): Promise<void> {
   });
 }
 
+/** Waits for what an answer of the server makes of the page: `check` throws until it is there. */
+export async function until(check: () => void): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  try {
+    await vi.waitFor(check, { interval: 2 });
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  }
+}
+
 export function press(element: Element, keys: MouseEventInit = {}): Promise<void> {
   return does(() =>
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })),
@@ -50,4 +61,26 @@ export function named<Kind extends HTMLElement = HTMLElement>(place: ParentNode,
   );
   if (found.length !== 1) throw new Error(`${found.length} controls are called ${name}`);
   return found[0]!;
+}
+
+/** Writes into a box as a person does: what was there is replaced. */
+export function typeInto(
+  box: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  text: string,
+): Promise<void> {
+  return does(() => {
+    // React watches the box's own `value`; a person does not go through it.
+    const kind = Object.getPrototypeOf(box);
+    Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(box, text);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    box.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+/** The box under a label of this beginning. */
+export function boxOf<Box extends HTMLElement = HTMLInputElement>(place: ParentNode, label: string): Box {
+  const found = [...place.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label));
+  const box = found && place.querySelector<Box>(`[id="${found.htmlFor}"]`);
+  if (!box) throw new Error(`no box is called ${label}`);
+  return box;
 }

@@ -49,7 +49,10 @@ export function shopServer(): ShopServer {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // Node has no page to which an address could be relative; this stands in for it. The requests are real.
+    // A document of the test is a page of this server; without one, nothing says to what an address is relative.
+    const { happyDOM } = globalThis as { happyDOM?: { setURL: (url: string) => void } };
+    happyDOM?.setURL(`${base}/here`);
+    // The requests are real.
     globalThis.fetch = (address, init) => nodeFetch(new URL(String(address), base), init);
   });
   beforeEach(() => {

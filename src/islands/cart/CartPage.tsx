@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { Tabs } from '#islands/ui/Tabs.tsx';
+import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { followCart } from '#lib/client/cart-news.ts';
 import { $cart, setCart } from '#lib/client/stores/cart.ts';
 import { viewCart } from '#lib/client/stores/cart-view.ts';
@@ -34,6 +34,7 @@ export function CartPage({ initial, later, stores }: Props) {
   }, [initial]);
   useEffect(() => followCart(), []);
   const [filter, setFilter] = useState<Filter>('all');
+  const panelId = useId();
   const view = viewCart(state);
   const groups = useMemo(() => groupLines(state), [state]);
 
@@ -56,7 +57,8 @@ export function CartPage({ initial, later, stores }: Props) {
         <Tabs
           label="筛选购物车"
           current={filter}
-          onSelect={(id) => setFilter(id as Filter)}
+          panelId={panelId}
+          onSelect={setFilter}
           items={[
             { id: 'all', text: '全部商品', count: state.data.length },
             { id: 'activity', text: '有促销', count: state.data.filter(tests.activity).length },
@@ -65,19 +67,21 @@ export function CartPage({ initial, later, stores }: Props) {
           ]}
         />
       </div>
-      {view.quote.activities.map((activity: QuotedActivity) => (
-        <div key={activity.id} className="panel overflow-hidden">
-          <ActivityNote activity={activity} />
-        </div>
-      ))}
-      {shown.length === 0 && (
-        <div className="panel">
-          <Empty title="没有符合条件的商品" icon="i-lucide-list-filter" />
-        </div>
-      )}
-      {shown.map((group) => (
-        <MerchantGroup key={group.id} group={group} state={state} view={view} />
-      ))}
+      <div {...tabPanel(panelId, filter)} className="grid gap-3">
+        {view.quote.activities.map((activity: QuotedActivity) => (
+          <div key={activity.id} className="panel overflow-hidden">
+            <ActivityNote activity={activity} />
+          </div>
+        ))}
+        {shown.length === 0 && (
+          <div className="panel">
+            <Empty title="没有符合条件的商品" icon="i-lucide-list-filter" />
+          </div>
+        )}
+        {shown.map((group) => (
+          <MerchantGroup key={group.id} group={group} state={state} view={view} />
+        ))}
+      </div>
       <CouponNotes coupons={view.quote.coupons} merchants={state.merchants} />
       <LaterLines initial={later} mayOrder={mayOrder} />
       <SumBar state={state} view={view} stores={stores} />

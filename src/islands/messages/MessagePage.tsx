@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { Tabs } from '#islands/ui/Tabs.tsx';
+import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { onNews } from '#lib/client/events.ts';
 import { react } from '#lib/client/react.ts';
 import { loadMessages, readMessages } from '#lib/client/stores/messages.ts';
@@ -69,7 +69,7 @@ export function MessagePage({ initial, input, mayMark }: Props) {
           </Button>
         )}
       </h1>
-      <Tabs
+      <LinkTabs
         label="筛选消息"
         current={isUnreadOnly ? 'unread' : 'all'}
         items={[

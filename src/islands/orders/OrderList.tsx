@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
-import { Tabs } from '#islands/ui/Tabs.tsx';
+import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { onNews } from '#lib/client/events.ts';
 import { loadOrders } from '#lib/client/stores/orders.ts';
 import type { OrderList as List, ListOrdersInput } from '#lib/contract/orders.ts';
@@ -45,7 +45,7 @@ export function OrderList({ initial, input }: Props) {
     <>
       <section className="panel">
         <h1 className="panel-title">我的订单</h1>
-        <Tabs label="订单状态" items={tabs} current={status} />
+        <LinkTabs label="订单状态" items={tabs} current={status} />
         <OrderSearch status={status} keywords={keywords} />
       </section>
       {unpaid.size > 1 && (

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
+import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
 import type { BestCart } from '#lib/contract/quick-order.ts';
 import { expiryMonth } from '#lib/rules/shelf-life.ts';
 
@@ -11,18 +12,23 @@ interface Props {
 }
 
 /** Least remaining shelf lives to choose from, in days. */
-const choices: [days: number, text: string][] = [
-  [0, '不限'],
-  [90, '3个月'],
-  [180, '6个月'],
-  [365, '12个月'],
-  [540, '18个月'],
+const choices: readonly SelectOption[] = [
+  { value: '0', text: '不限' },
+  { value: '90', text: '3个月' },
+  { value: '180', text: '6个月' },
+  { value: '365', text: '12个月' },
+  { value: '540', text: '18个月' },
 ];
+
+/** The company's own number of days stands first where it is none of the usual ones. */
+function optionsFor(days: number): readonly SelectOption[] {
+  const value = String(days);
+  return choices.some((one) => one.value === value) ? choices : [{ value, text: `${days}天` }, ...choices];
+}
 
 /** What the plan changes and saves, line by line. */
 export function BestPlan({ plan, isCut, onDays }: Props) {
   const id = useId();
-  const known = choices.some(([days]) => days === plan.days);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -46,19 +52,13 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
           <label htmlFor={id} className="text-ink-2 whitespace-nowrap">
             最低剩余效期
           </label>
-          <select
+          <SelectBox
             id={id}
             className="input h-tool w-100px px-2"
             value={plan.days}
+            options={optionsFor(plan.days)}
             onChange={(event) => onDays(Number(event.target.value))}
-          >
-            {!known && <option value={plan.days}>{plan.days}天</option>}
-            {choices.map(([days, text]) => (
-              <option key={days} value={days}>
-                {text}
-              </option>
-            ))}
-          </select>
+          />
         </span>
       </div>
       {plan.moves.length > 0 && (

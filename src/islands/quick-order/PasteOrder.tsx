@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import type { FileRules } from '#islands/ui/files/check-files.ts';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { PurchaseReview } from './PurchaseReview.tsx';
@@ -25,7 +26,6 @@ export function PasteOrder() {
   const { items, work, error, match, refuse } = purchase;
   const [text, setText] = useState('');
   const box = useEarly<HTMLTextAreaElement>(({ value }) => setText(value));
-  const id = useId();
 
   return (
     <>
@@ -46,32 +46,19 @@ export function PasteOrder() {
           </Button>
         }
       >
-        <div className="field">
-          <label htmlFor={id} className="text-small text-ink-2">
-            每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel
-            里复制的单元格都可以直接粘贴。
-          </label>
-          <textarea
-            ref={box}
-            id={id}
-            rows={items === null ? 9 : 4}
-            value={text}
-            placeholder={example}
-            spellCheck={false}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            className="input h-auto py-2 leading-24px resize-y"
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void match({ text });
-            }}
-          />
-          {error && (
-            <p id={`${id}-error`} role="alert" className="text-small text-price">
-              {error}
-            </p>
-          )}
-        </div>
+        <TextArea
+          ref={box}
+          label="每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel 里复制的单元格都可以直接粘贴。"
+          rows={items === null ? 9 : 4}
+          value={text}
+          placeholder={example}
+          spellCheck={false}
+          error={error ?? undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void match({ text });
+          }}
+        />
       </FilePicker>
       {items !== null && <PurchaseReview purchase={purchase} items={items} />}
     </>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { expiryText } from '#islands/goods/words.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import type { PurchaseItem } from '#lib/client/stores/quick-order.ts';
 import type { GoodsItem } from '#lib/contract/goods.ts';
@@ -74,22 +75,18 @@ export function PurchaseLine({ item, purchase }: Props) {
             <label htmlFor={id} className="text-note text-ink-2 whitespace-nowrap">
               {goods ? '换一个' : '可能是'}
             </label>
-            <select
+            <SelectBox
               id={id}
               className="input h-small px-1 text-note min-w-0"
               value=""
               disabled={item.isBusy}
+              placeholder={`${item.others.length}个候选`}
+              options={item.others.map((other) => ({
+                value: String(other.product_id),
+                text: `${other.name} ${other.ypgg} ${other.sccj}`,
+              }))}
               onChange={(event) => void mend(item, { productId: Number(event.target.value) })}
-            >
-              <option value="" disabled>
-                {item.others.length}个候选
-              </option>
-              {item.others.map((other) => (
-                <option key={other.product_id} value={other.product_id}>
-                  {other.name} {other.ypgg} {other.sccj}
-                </option>
-              ))}
-            </select>
+            />
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import {
   forgetSearches,
   listRecent,
@@ -10,6 +11,11 @@ import { maxKeywords } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Choice, proposalChoices, recentChoices, SuggestPanel, searchPath } from './SuggestPanel.tsx';
 import { useSuggestions } from './use-suggestions.ts';
+
+const types = [
+  { value: '0', text: '商品' },
+  { value: '1', text: '厂家' },
+];
 
 /**
  * The search box: type selector, proposals as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
@@ -86,16 +92,14 @@ export function SearchBox() {
         onSubmit={submit}
         className="flex h-nav border-2 border-solid border-primary rounded-panel bg-card overflow-hidden focus-within:ring-3 ring-primary-wash"
       >
-        <select
+        <SelectBox
           name="type"
           aria-label="搜索类型"
           value={type}
           onChange={(event) => setType(event.target.value === '1' ? 1 : 0)}
           className="px-2.5 border-0 border-r border-r-solid border-line bg-card text-ink-2 max-md:hidden focus-visible:outline-offset--3px"
-        >
-          <option value="0">商品</option>
-          <option value="1">厂家</option>
-        </select>
+          options={types}
+        />
         <input
           ref={input}
           type="search"

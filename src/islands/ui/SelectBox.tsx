@@ -11,7 +11,7 @@ interface BoxOptions {
   placeholder?: string;
 }
 
-/** A choice of one among few, on the platform's own list; it is named with `aria-label`. */
+/** A choice of one among few, on the platform's own list; it is named with `aria-label`, or by the label of its `id`. */
 export function SelectBox({
   options,
   placeholder,

@@ -1,57 +1,115 @@
-export interface TabItem {
-  id: string;
+import type { KeyboardEvent } from 'react';
+
+export interface TabItem<Id extends string = string> {
+  id: Id;
   text: string;
   /** Shown as a small number behind the text; 0 and undefined show none. */
   count?: number | undefined;
-  /** A tab that is a page of its own. */
-  href?: string;
 }
 
-interface Props {
+interface LinkProps {
   label: string;
-  items: readonly TabItem[];
+  /** Each is a page of its own. */
+  items: readonly (TabItem & { href: string })[];
   current: string;
-  /** For tabs without an address. */
-  onSelect?: (id: string) => void;
+}
+
+interface PanelProps<Id extends string> {
+  label: string;
+  items: readonly TabItem<Id>[];
+  current: Id;
+  /** `id` of the element with role `tabpanel` that shows what is chosen. */
+  panelId: string;
+  onSelect: (id: Id) => void;
 }
 
 const look = (isCurrent: boolean) =>
-  `relative inline-flex items-center gap-1.5 h-touch px-1 border-0 bg-transparent text-body whitespace-nowrap ${
+  `relative inline-flex items-center gap-1.5 h-touch px-1 border-0 bg-transparent text-body whitespace-nowrap focus-visible:-outline-offset-2 ${
     isCurrent
       ? 'text-primary font-600 after:(content-empty absolute inset-x-0 bottom-0 h-2px bg-primary)'
       : 'text-ink-2 hover:text-primary'
   }`;
 
-/** A row of tabs: links where each is a page of its own, else buttons. */
-export function Tabs({ label, items, current, onSelect }: Props) {
+const row = 'flex gap-6 px-4';
+const scroller = 'overflow-x-auto border-b border-b-solid border-line';
+
+/** A row of links that look like tabs, where each is a page of its own. */
+export function LinkTabs({ label, items, current }: LinkProps) {
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-b-solid border-line">
-      <ul className="flex gap-6 px-4">
+    <nav aria-label={label} className={scroller}>
+      <ul className={row}>
         {items.map((item) => (
           <li key={item.id}>
-            {item.href ? (
-              <a
-                href={item.href}
-                aria-current={item.id === current ? 'page' : undefined}
-                className={look(item.id === current)}
-              >
-                <Text item={item} />
-              </a>
-            ) : (
-              <button
-                type="button"
-                aria-pressed={item.id === current}
-                className={look(item.id === current)}
-                onClick={() => onSelect?.(item.id)}
-              >
-                <Text item={item} />
-              </button>
-            )}
+            <a
+              href={item.href}
+              aria-current={item.id === current ? 'page' : undefined}
+              className={look(item.id === current)}
+            >
+              <Text item={item} />
+            </a>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/**
+ * Tabs of one panel on this page (ARIA's tabs with automatic activation): one stop of the Tab key, arrows go round,
+ * Home and End go to the ends.
+ */
+export function Tabs<Id extends string>({ label, items, current, panelId, onSelect }: PanelProps<Id>) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = nextAt(
+      event.key,
+      items.findIndex(({ id }) => id === current),
+      items.length,
+    );
+    const item = next === null ? undefined : items[next];
+    if (!item) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next ?? 0]?.focus();
+    onSelect(item.id);
+  }
+  return (
+    <div className={scroller}>
+      <div role="tablist" aria-label={label} className={row} onKeyDown={onKeyDown}>
+        {items.map((item) => (
+          <button
+            key={item.id}
+            type="button"
+            role="tab"
+            id={tabId(panelId, item.id)}
+            aria-selected={item.id === current}
+            aria-controls={panelId}
+            tabIndex={item.id === current ? 0 : -1}
+            className={look(item.id === current)}
+            onClick={() => onSelect(item.id)}
+          >
+            <Text item={item} />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the panel of `<Tabs>` carries: it is named by the chosen tab. */
+export function tabPanel(panelId: string, current: string) {
+  return { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(panelId, current) } as const;
+}
+
+function tabId(panelId: string, id: string): string {
+  return `${panelId}-${id}`;
+}
+
+/** Where a key leads from the current tab; null for keys that are none of the tabs'. */
+function nextAt(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
 }
 
 function Text({ item }: { item: TabItem }) {

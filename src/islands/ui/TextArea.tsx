@@ -1,14 +1,15 @@
-import { type TextareaHTMLAttributes, useState } from 'react';
+import { type Ref, type TextareaHTMLAttributes, useState } from 'react';
 import { FieldShell, type FieldShellProps } from './FieldShell.tsx';
 
 interface Props
-  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id' | 'required' | 'value'>,
+  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id' | 'required'>,
     FieldShellProps {
+  ref?: Ref<HTMLTextAreaElement>;
   /** Shows how many characters of `maxLength` are used. */
   counts?: boolean;
 }
 
-/** A labelled text of several lines that keeps its own text. */
+/** A labelled text of several lines; without `value` it keeps its own text. `rows` makes it as high as so many lines. */
 export function TextArea({ label, error, hint, required, counts = false, onInput, ...area }: Props) {
   const [length, setLength] = useState(String(area.defaultValue ?? '').length);
   const note = counts ? (
@@ -24,7 +25,7 @@ export function TextArea({ label, error, hint, required, counts = false, onInput
         <textarea
           {...area}
           {...box}
-          className="input h-96px py-2 resize-y"
+          className={`input py-2 resize-y ${area.rows === undefined ? 'h-96px' : 'h-auto leading-24px'}`}
           onInput={(event) => {
             setLength(event.currentTarget.value.length);
             onInput?.(event);

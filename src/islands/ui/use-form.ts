@@ -8,12 +8,14 @@ export type FormTexts<Name extends string> = Record<Name, string>;
 /** One sentence a field; `form` stands above the button. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>;
 
-interface Options<Name extends string> {
+interface Options<Name extends string, Sent> {
   /** Every field, in the order in which the first wrong one takes the focus. */
   names: readonly Name[];
   /** What can be said before the server is asked; the server decides. */
   check?: (values: FormTexts<Name>) => FormErrors<Name>;
-  send: (values: FormTexts<Name>) => Promise<unknown>;
+  send: (values: FormTexts<Name>) => Promise<Sent>;
+  /** Goes on with what was sent, e.g. to another page: nothing is unsent by then. */
+  onSent?: (sent: Sent) => void;
   /** The page leaves, or the form goes, when it was sent: the button stays busy. */
   leaves?: boolean;
   /** Refusals that name no field stand in the form, in place of a dialog. */
@@ -44,13 +46,19 @@ export interface FormState<Name extends string> {
  * said beside its field, the first wrong field takes the focus, a 422 of the server likewise; other refusals go the
  * common way. While it is sent a second press does nothing.
  */
-export function useForm<Name extends string>(options: Options<Name>): FormState<Name> {
+export function useForm<Name extends string, Sent>(options: Options<Name, Sent>): FormState<Name> {
   const [errors, setErrors] = useState<FormErrors<Name>>({});
   const [isBusy, setBusy] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  useUnsentGuard(options.guardsChanges === true && isChanged);
+  const isUnsent = useRef(false);
+  useUnsentGuard(options.guardsChanges === true && isChanged, isUnsent);
+
+  function setUnsent(isNow: boolean) {
+    isUnsent.current = isNow;
+    setChanged(isNow);
+  }
 
   function boxOf(name: string): HTMLElement | null {
     return ref.current?.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`) ?? null;
@@ -81,8 +89,9 @@ export function useForm<Name extends string>(options: Options<Name>): FormState<
     isSending.current = true;
     setBusy(true);
     try {
-      await options.send(values);
-      setChanged(false);
+      const sent = await options.send(values);
+      setUnsent(false);
+      options.onSent?.(sent);
       if (options.leaves === true) return;
     } catch (error) {
       refuse(error);
@@ -96,7 +105,7 @@ export function useForm<Name extends string>(options: Options<Name>): FormState<
       ref,
       noValidate: true,
       onSubmit: (event) => void submit(event),
-      onInput: () => setChanged(true),
+      onInput: () => setUnsent(true),
     },
     errors,
     isBusy,
@@ -130,10 +139,11 @@ function pick<Name extends string>(found: Record<string, string>, names: readonl
 }
 
 /** The browser asks before a page with unsent changes is left. */
-function useUnsentGuard(isOn: boolean): void {
+function useUnsentGuard(isOn: boolean, isUnsent: RefObject<boolean>): void {
   useEffect(() => {
     if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    // What was sent may lead away before the form is drawn again.
+    const ask = (event: BeforeUnloadEvent) => isUnsent.current && event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isOn]);

@@ -14,25 +14,25 @@ interface Props {
   phone: string;
 }
 
-type Name = 'name' | 'spec' | 'maker' | 'quantity' | 'unit' | 'price' | 'phone' | 'note';
-const names: readonly Name[] = ['name', 'spec', 'maker', 'quantity', 'unit', 'price', 'phone', 'note'];
+const names = ['name', 'spec', 'maker', 'quantity', 'unit', 'price', 'phone', 'note'] as const;
 
 /** The form of a request; sent twice it is one request. */
 export function WantedForm({ name, phone }: Props) {
   const token = useRef<string>(undefined);
-  const { form, field, isBusy } = useForm<Name>({
+  const { form, field, isBusy } = useForm({
     names,
     leaves: true,
+    guardsChanges: true,
     check: (values) => ({
       ...(!values.name.trim() && { name: '请填写药品名称' }),
       ...(!values.quantity.trim() && { quantity: '请填写求购数量' }),
       ...(!isPhone(normalizePhone(values.phone)) && { phone: '请填写11位手机号，或带区号的固定电话' }),
     }),
-    async send(values) {
+    send(values) {
       token.current ??= crypto.randomUUID();
-      const made = await askFor({ ...values, token: token.current });
-      location.assign(path('/zzfw/pzqg/info', undefined, { id: made.id }));
+      return askFor({ ...values, token: token.current });
     },
+    onSent: ({ id }) => location.assign(path('/zzfw/pzqg/info', undefined, { id })),
   });
 
   return (
