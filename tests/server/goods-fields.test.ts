@@ -1,6 +1,7 @@
 /** The promotion fields of a goods (rules 11): what they tell a buyer, and nobody who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offer, offersOutput } from '#lib/contract/offers.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';
 import { emptyChoices } from '#lib/rules/terms.ts';
@@ -11,7 +12,7 @@ import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/kee
 import { getGoods } from '#lib/server/services/goods/detail.ts';
 import { goodsItems } from '#lib/server/services/goods/items.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';
-import { hidePrices, listOffers } from '#lib/server/services/offers/offers.ts';
+import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
@@ -264,7 +265,7 @@ describe('who may not see the price', () => {
       hg_price: '7.00',
       rebate: '0.35',
     });
-    const { tags: _, ...masked } = hidePrices(seen);
+    const { tags: _, ...masked } = hidePrices(offer, seen);
     expect(JSON.stringify(masked)).not.toMatch(/¥|满\d|返利|\d+\.\d\d"/);
   });
 });

@@ -4,8 +4,9 @@
  * amount is there only for who may see it.
  */
 import { z } from 'zod';
-import { id, quantity, whole } from './fields.ts';
+import { id, money, quantity, whole } from './fields.ts';
 import { goodsItem } from './goods.ts';
+import { ownMoney, priced } from './prices.ts';
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id('活动').optional());
 
@@ -16,7 +17,6 @@ export interface ActivityFilter {
   id?: number | undefined;
 }
 
-const money = z.string().regex(/^\d+\.\d{2}$/);
 const flagged = z.number();
 
 /** When something is on; `timestamp` of the answer is the clock to count by. */
@@ -37,7 +37,7 @@ export const activityGoods = goodsItem.extend({
   /** The goods' row in the activity. */
   miaosha_goods_id: z.number(),
   /** The activity's own price; none where the activity works on totals. */
-  activity_price: money.optional(),
+  activity_price: priced(money).optional(),
   /** Pieces a company may have at that price; 0 is no limit. */
   activity_limit: z.number(),
   /** Pieces this company has had of them. */
@@ -116,9 +116,9 @@ export const combinationWire = z.object({
   merchant: z.object({ id: z.number(), remarks: z.string() }),
   parts: z.array(z.object({ goods: goodsItem, quantity: z.number() })),
   /** Of a set; what its parts cost apart; what a set saves. */
-  price: money.optional(),
-  base_price: money.optional(),
-  saving: money.optional(),
+  price: priced(money).optional(),
+  base_price: priced(money).optional(),
+  saving: priced(money).optional(),
   /** Sets left: the least of the parts. */
   number: z.number(),
   /** Sets a company may have; 0 is no limit. */
@@ -138,7 +138,11 @@ export interface AddCombinationInput {
   number?: number;
 }
 
-const cashbackTier = z.object({ amount: money, cashback_amount: money, is_reached: flagged });
+const cashbackTier = z.object({
+  amount: priced(money),
+  cashback_amount: priced(money),
+  is_reached: flagged,
+});
 export const cashbackWire = z.object({
   id: z.number(),
   name: z.string(),
@@ -147,9 +151,9 @@ export const cashbackWire = z.object({
   is_for_all: flagged,
   tiers: z.array(cashbackTier).optional(),
   /** What this buyer's ticked cart pays of it, and what that brings. */
-  paid_amount: money.optional(),
-  cashback_amount: money.optional(),
-  next_text: z.string().nullable(),
+  paid_amount: priced(money).optional(),
+  cashback_amount: priced(money).optional(),
+  next_text: priced(z.string().nullable(), null),
   /** Whole percent of the way to the next tier; 100 beyond the last. */
   percent: z.number(),
   ...span,
@@ -158,8 +162,8 @@ export type CashbackWire = z.infer<typeof cashbackWire>;
 export const cashbacks = z.object({
   list: z.array(cashbackWire),
   /** Promised by orders that are paid, and already in the balance. */
-  waiting_amount: money.optional(),
-  credited_amount: money.optional(),
+  waiting_amount: ownMoney(money).optional(),
+  credited_amount: ownMoney(money).optional(),
   ...answer,
 });
 export type Cashbacks = z.infer<typeof cashbacks>;
@@ -194,7 +198,7 @@ export interface NextHintInput {
 /** A goods to add, with how many of it fill the gap. */
 export const hintGoods = goodsItem.extend({
   suggested_number: z.number(),
-  suggested_amount: money,
+  suggested_amount: priced(money),
   /** 1 = this number reaches the tier. */
   is_enough: flagged,
   /** 常购 or 热销. */
@@ -209,7 +213,7 @@ export const nextHint = z.object({
   name: z.string(),
   text: z.string(),
   /** What is missing: yuan, or pieces for thresholds in pieces. */
-  gap_amount: money.optional(),
+  gap_amount: priced(money).optional(),
   gap_number: z.number().optional(),
   list: z.array(hintGoods),
   ...answer,

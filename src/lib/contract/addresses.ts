@@ -27,8 +27,16 @@ export type AddressList = z.infer<typeof addressList>;
 export interface RegionNode {
   code: string;
   name: string;
-  children?: RegionNode[];
+  children?: RegionNode[] | undefined;
 }
+
+export const regionNode: z.ZodType<RegionNode> = z.object({
+  code: z.string(),
+  name: z.string(),
+  get children() {
+    return z.array(regionNode).optional();
+  },
+});
 
 const addressFields = {
   receiver: text('收货人', { min: 1, max: 30 }),

@@ -1,6 +1,7 @@
 /** 到货通知 and 降价通知 (rules 1 and 8). */
 import { z } from 'zod';
-import { id, yuan } from './fields.ts';
+import { id, money, yuan } from './fields.ts';
+import { ownMoney } from './prices.ts';
 
 export const stockAlertInput = z.object({ goods_id: id('商品') });
 export interface StockAlertInput {
@@ -25,9 +26,6 @@ export interface PriceAlertInput {
 export const alertWire = z.object({
   goods_id: z.number(),
   kind: z.enum(['stock', 'price']),
-  price: z
-    .string()
-    .regex(/^\d+\.\d{2}$/)
-    .optional(),
+  price: ownMoney(money).optional(),
 });
 export type AlertWire = z.infer<typeof alertWire>;

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { Offers } from '#lib/rules/terms.ts';
 import { cartListFilter, maxFormLines } from './constants.ts';
-import { flag, id, ids, quantity, text, whole } from './fields.ts';
+import { flag, id, ids, money, quantity, text, whole } from './fields.ts';
 import { buyStateWire } from './offers.ts';
+import { priced } from './prices.ts';
 import type { Wire } from './terms.ts';
 
 /** 0 normal · 1 flash · 2 group-buy · 3 combination · 4 add-on. */
@@ -111,17 +112,15 @@ export const cartListInput = z.object({
     .refine((value): value is CartFilter => value in cartFilters, { error: '没有这个筛选条件' }),
 });
 
-const money = z.string().regex(/^\d+\.\d{2}$/);
-
 /** Pieces of a line and what each of them costs; they sum to the line. Left out where one price holds for all. */
-export const priceSegments = z.array(z.object({ number: z.number(), price: money })).optional();
+export const priceSegments = priced(z.array(z.object({ number: z.number(), price: money }))).optional();
 
 /** A place to go from a refusal. */
 const door = z.object({ text: z.string(), link: z.string() });
 export type Door = z.infer<typeof door>;
 
 /** A goods as the cart shows it. No amount is there for whoever may not see its price. */
-const cartGoods = z.object({
+export const cartGoods = z.object({
   id: z.number(),
   name: z.string(),
   image: z.string(),
@@ -146,10 +145,10 @@ const cartGoods = z.object({
   with_coupon: z.number(),
   is_free_shipping: z.number(),
   free_shipping_number: z.number(),
-  rebate: money.optional(),
-  price: money.optional(),
-  base_price: money.optional(),
-  market_price: money.optional(),
+  rebate: priced(money).optional(),
+  price: priced(money).optional(),
+  base_price: priced(money).optional(),
+  market_price: priced(money).optional(),
   /** Last day of use, `2028-03-31`. */
   expires_on: z.string(),
   is_cold_chain: z.number(),
@@ -176,19 +175,16 @@ export const cartLineWire = z.object({
     .nullable(),
   number: z.number(),
   /** What the first piece costs, before anything that lines share. */
-  price: money.optional(),
+  price: priced(money).optional(),
   price_segments: priceSegments,
   /** List price a piece. */
-  raw_price: money.optional(),
+  raw_price: priced(money).optional(),
   /** The line before full reduction and coupons, and after. */
-  line_amount: money.optional(),
-  paid_amount: money.optional(),
-  goods_manjian_amount: money.optional(),
+  line_amount: priced(money).optional(),
+  paid_amount: priced(money).optional(),
+  goods_manjian_amount: priced(money).optional(),
   /** What a piece costs more (`1.20`) or less (`-1.20`) than when it was added; left out when it is the same. */
-  price_change: z
-    .string()
-    .regex(/^-?\d+\.\d{2}$/)
-    .optional(),
+  price_change: priced(money).optional(),
   /** 1 = it counts in the total. Goods that cannot be bought are deselected. */
   is_selected: z.number(),
   /** 1 = the buyer ticked it, whether it can be bought just now or not. */
@@ -201,12 +197,12 @@ export const cartLineWire = z.object({
 export type CartLineWire = z.infer<typeof cartLineWire>;
 
 export const totalsWire = z.object({
-  goods_amount: money,
-  discount_amount: money,
-  shipping_amount: money,
-  pay_amount: money,
+  goods_amount: priced(money),
+  discount_amount: priced(money),
+  shipping_amount: priced(money),
+  pay_amount: priced(money),
   /** Promised to the balance after completion; not part of pay_amount. */
-  cashback_amount: money,
+  cashback_amount: priced(money),
 });
 export type TotalsWire = z.infer<typeof totalsWire>;
 
@@ -215,10 +211,10 @@ export const couponWire = z.object({
   id: z.number(),
   merchant_id: z.number().nullable(),
   name: z.string(),
-  amount: money,
-  value: money,
-  saving: money,
-  gap: money,
+  amount: priced(money),
+  value: priced(money),
+  saving: priced(money),
+  gap: priced(money),
   is_usable: z.number(),
   is_chosen: z.number(),
   reason: z.string().nullable(),
@@ -226,11 +222,11 @@ export const couponWire = z.object({
 export type CouponWire = z.infer<typeof couponWire>;
 
 const shippingWire = z.object({
-  shipping_amount: money,
+  shipping_amount: priced(money),
   /** Selected goods that cannot be sent to the address. */
-  no_trans_order_amount: money,
+  no_trans_order_amount: priced(money),
   /** The part of the freight that preferred goods cause. */
-  youx_shipping_amount: money,
+  youx_shipping_amount: priced(money),
 });
 
 /** One full reduction at work: `amount` of its goods, `count` times or pieces, `status` 1 = reached. */
@@ -238,14 +234,14 @@ const manjianWire = z.object({
   id: z.number(),
   merchant_id: z.number(),
   name: z.string(),
-  amount: money,
+  amount: priced(money),
   /** Pieces that count. */
   count: z.number(),
   status: z.number(),
   /** What it takes off now. */
-  reduction_amount: money,
+  reduction_amount: priced(money),
   /** What is missing to the next tier, in words; null at the highest. */
-  next: z.string().nullable(),
+  next: priced(z.string().nullable(), null),
 });
 
 export const merchantWire = z.object({ id: z.number(), name: z.string(), logo: z.string() });
@@ -253,18 +249,24 @@ export type MerchantWire = z.infer<typeof merchantWire>;
 
 export const cartState = z.object({
   data: z.array(cartLineWire),
-  coupons: z.array(couponWire),
+  coupons: priced(z.array(couponWire), []),
   shipping_data: shippingWire.extend({
-    merchants: z.array(
-      shippingWire.extend({ merchant_id: z.number(), minimum_gap: money, text: z.string().nullable() }),
+    merchants: priced(
+      z.array(
+        shippingWire.extend({ merchant_id: z.number(), minimum_gap: money, text: z.string().nullable() }),
+      ),
+      [],
     ),
   }),
-  activity_data: z.object({ manjians: z.array(manjianWire) }),
+  activity_data: z.object({ manjians: priced(z.array(manjianWire), []) }),
   filter_data: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
   total: totalsWire,
   merchants: z.array(merchantWire),
   /** What the browser predicts with; null for whoever may not see prices. */
-  offers: z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
+  offers: priced(
+    z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
+    null,
+  ),
   address_id: z.number().nullable(),
   /** Division code of the address that counts. */
   region: z.string().nullable(),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Choices } from '#lib/rules/terms.ts';
 import { addressWire } from './addresses.ts';
 import { cartLineWire, couponWire, merchantWire, totalsWire } from './cart.ts';
-import { id, ids } from './fields.ts';
+import { id, ids, money } from './fields.ts';
+import { ownMoney, priced } from './prices.ts';
 
 /**
  * The buyer's choices in a form. `coupons` left out or `best`: what saves most; `none`: no coupon; ids: exactly
@@ -57,8 +58,6 @@ export function orderKey(order: { merchantId: number; warehouseId: number; isCol
   return `${order.merchantId}-${order.warehouseId}-${order.isColdChain ? 1 : 0}`;
 }
 
-const money = z.string().regex(/^\d+\.\d{2}$/);
-
 /** One order of the trade; its goods travel together. */
 const previewOrder = z.object({
   /** See `orderKey`. */
@@ -69,10 +68,10 @@ const previewOrder = z.object({
   gifts: z.array(
     z.object({ activity_id: z.number(), goods_id: z.number(), name: z.string(), quantity: z.number() }),
   ),
-  goods_amount: money,
-  discount_amount: money,
-  shipping_amount: money,
-  pay_amount: money,
+  goods_amount: priced(money),
+  discount_amount: priced(money),
+  shipping_amount: priced(money),
+  pay_amount: priced(money),
 });
 export type PreviewOrder = z.infer<typeof previewOrder>;
 
@@ -81,14 +80,14 @@ const previewGroup = z.object({
   merchant: merchantWire,
   lines: z.array(cartLineWire),
   orders: z.array(previewOrder),
-  goods_amount: money,
-  full_reduction_amount: money,
-  coupon_amount: money,
-  voucher_amount: money,
-  shipping_amount: money,
+  goods_amount: priced(money),
+  full_reduction_amount: priced(money),
+  coupon_amount: priced(money),
+  voucher_amount: priced(money),
+  shipping_amount: priced(money),
   shipping_text: z.string().nullable(),
   /** Missing to the merchant's minimum order; 0.00 when reached. */
-  minimum_gap: money,
+  minimum_gap: priced(money),
 });
 export type PreviewGroup = z.infer<typeof previewGroup>;
 
@@ -96,8 +95,8 @@ export type PreviewGroup = z.infer<typeof previewGroup>;
 const voucherWire = z.object({
   id: z.number(),
   name: z.string(),
-  balance: money,
-  used_amount: money,
+  balance: ownMoney(money),
+  used_amount: priced(money),
   is_chosen: z.number(),
   reason: z.string().nullable(),
 });

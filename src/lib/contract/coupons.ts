@@ -1,8 +1,8 @@
 /** Coupons and cash vouchers: the coupon centre, and what a company holds (rules 15, rules 4 and 6). */
 import { z } from 'zod';
-import { id, page, pageSize } from './fields.ts';
+import { id, money, page, pageSize } from './fields.ts';
+import { priced } from './prices.ts';
 
-const money = z.string().regex(/^\d+\.\d{2}$/);
 const moment = z.iso.datetime();
 
 /** An empty text stands for a filter that is not set. */
@@ -43,9 +43,9 @@ const couponFields = {
   /** The merchant's short name; 平台 for the platform's own. */
   merchant: z.string(),
   /** Threshold in yuan. Amounts are there only for companies that see prices. */
-  amount: money.optional(),
+  amount: priced(money).optional(),
   /** What it takes off, in yuan. */
-  value: money.optional(),
+  value: priced(money).optional(),
   start_time: moment,
   end_time: moment,
 };
@@ -108,7 +108,7 @@ export const heldCoupon = z.object({
   status: z.enum(heldStatuses),
   status_text: z.string(),
   /** Of a cash voucher: what is left of it. */
-  balance: money.optional(),
+  balance: priced(money).optional(),
   /** The trade that holds or used it; empty where there is none. */
   trade_no: z.string(),
   used_at: moment.nullable(),
@@ -130,7 +130,7 @@ export const couponCount = z.object({
     unused: z.number(),
     used: z.number(),
     expired: z.number(),
-    balance: money.optional(),
+    balance: priced(money).optional(),
   }),
 });
 export type CouponCount = z.infer<typeof couponCount>;

@@ -105,6 +105,9 @@ export function flag(label: string) {
   );
 }
 
+/** An amount of an answer: yuan text with two decimals, `-12.30`. Each stands under a mark of ./prices.ts. */
+export const money = z.string().regex(/^-?\d+\.\d{2}$/);
+
 /** Yuan with at most two decimals, as text: `12.30`. */
 export function yuan(label: string) {
   return z.preprocess(

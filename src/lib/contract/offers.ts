@@ -2,15 +2,14 @@
 import { z } from 'zod';
 import type { GoodsTerms, Offers } from '#lib/rules/terms.ts';
 import { maxOfferIds } from './constants.ts';
-import { ids } from './fields.ts';
+import { ids, money } from './fields.ts';
+import { priced } from './prices.ts';
 import type { Wire } from './terms.ts';
 
 export const offersInput = z.object({ ids: ids('商品', maxOfferIds) });
 export interface OffersInput {
   ids: number[];
 }
-
-const money = z.string().regex(/^\d+\.\d{2}$/);
 
 export const buyStateWire = z.object({
   code: z.string(),
@@ -48,49 +47,57 @@ export const offer = z.object({
   zbz: z.number(),
   qg_number: z.number(),
   xg_number: z.number(),
-  price: money.optional(),
+  price: priced(money).optional(),
   /** 原价, where it differs from the price. */
-  ori_price: money.optional(),
-  base_price: money.optional(),
-  market_price: money.optional(),
-  qhj: money.optional(),
-  coupon_after_price: money.optional(),
+  ori_price: priced(money).optional(),
+  base_price: priced(money).optional(),
+  market_price: priced(money).optional(),
+  qhj: priced(money).optional(),
+  coupon_after_price: priced(money).optional(),
   /** Pieces of the purchase that brings it. */
-  qhj_number: z.number().optional(),
-  ladder_price: z.array(z.object({ number: z.number(), price: money })).optional(),
-  ladder_price_type: z.number().optional(),
+  qhj_number: priced(z.number()).optional(),
+  ladder_price: priced(z.array(z.object({ number: z.number(), price: money }))).optional(),
+  ladder_price_type: priced(z.number()).optional(),
   /** The ladder in words: 10盒起¥5.60，50盒起¥5.20. */
-  jtStr: z.string().optional(),
+  jtStr: priced(z.string()).optional(),
   /** Goods whose row holds the price, and the ladder where there is one: neither has a row of its own, so its own id. */
-  goods_price_id: z.number().optional(),
-  ladder_price_id: z.number().optional(),
+  goods_price_id: priced(z.number()).optional(),
+  ladder_price_id: priced(z.number()).optional(),
   /** 1 = a full reduction runs for it; its activity, and a sentence a tier (满500减30), the lowest first. */
   is_manjian: z.number(),
   goods_manjian_id: z.number().optional(),
-  manjian_data: z.array(z.object({ remarks: z.string() })).optional(),
+  manjian_data: priced(z.array(z.object({ remarks: z.string() }))).optional(),
   /**
    * Unit price after the full reduction, of the least purchase of it alone that reaches the lowest tier, rounded up to
    * the fen; left out when stock or limits do not allow that purchase.
    */
-  mj_price: money.optional(),
+  mj_price: priced(money).optional(),
   /** 1 = a gift or an add-on comes with it; the activities' names, and what they wait for (每满60件可得赠品). */
   is_mzhg: z.number(),
-  mzhg_title: z.string().optional(),
-  mzhg_desc: z.string().optional(),
+  mzhg_title: priced(z.string()).optional(),
+  mzhg_desc: priced(z.string()).optional(),
   /** Where a gift runs: 1 = there is one in stock that may go to this buyer. */
-  mzhg_have_zp: z.number().optional(),
+  mzhg_have_zp: priced(z.number()).optional(),
   /** Lowest price of the add-ons that this buyer may still have. */
-  hg_price: money.optional(),
+  hg_price: priced(money).optional(),
   /** Paid into the balance after completion, a piece; its label and a sentence. */
-  rebate: money.optional(),
-  rebate_title: z.string().optional(),
-  rebate_remarks: z.string().optional(),
+  rebate: priced(money).optional(),
+  rebate_title: priced(z.string()).optional(),
+  rebate_remarks: priced(z.string()).optional(),
   /** From which quantity it ships free, in a sentence; left out where it never does by itself. */
-  free_shipping_desc: z.string().optional(),
+  free_shipping_desc: priced(z.string()).optional(),
+  /** What a label says of amounts (满500减30) is a price too. */
   tags: z.array(
-    z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() }),
+    z.object({
+      name: z.string(),
+      describe: priced(z.string(), ''),
+      is_show: z.number(),
+      is_jump: z.number(),
+    }),
   ),
-  terms: z.custom<Wire<GoodsTerms>>((value) => typeof value === 'object' && value !== null).optional(),
+  terms: priced(
+    z.custom<Wire<GoodsTerms>>((value) => typeof value === 'object' && value !== null),
+  ).optional(),
 });
 export type Offer = z.infer<typeof offer>;
 
@@ -101,7 +108,10 @@ export const offersOutput = z.array(offer);
  * for any quantity. `offers` is null for whoever may not see the price.
  */
 export const priceTerms = z.object({
-  offers: z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
+  offers: priced(
+    z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
+    null,
+  ),
   /** Division code of the address that counts. */
   region: z.string().nullable(),
   timestamp: z.number(),

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { priceSegments } from './cart.ts';
 import { type ChoiceInput, choiceFields } from './checkout.ts';
 import { maxPageSize } from './constants.ts';
-import { id, ids, page, text, whole, yuan } from './fields.ts';
+import { id, ids, money, page, text, whole, yuan } from './fields.ts';
 import { goodsItem } from './goods.ts';
+import { ownMoney, priced } from './prices.ts';
 
 const remark = text('订单备注', { max: 200 });
 
@@ -29,13 +30,12 @@ export interface PlaceOrderInput extends ChoiceInput {
   remarks?: Record<string, string>;
 }
 
-const money = z.string().regex(/^-?\d+\.\d{2}$/);
 const moment = z.string();
 
 export const placedTrade = z.object({
   trade_no: z.string(),
-  orders: z.array(z.object({ no: z.string(), status: z.number(), pay_amount: money })),
-  pay_amount: money,
+  orders: z.array(z.object({ no: z.string(), status: z.number(), pay_amount: ownMoney(money) })),
+  pay_amount: ownMoney(money),
 });
 export type PlacedTrade = z.infer<typeof placedTrade>;
 
@@ -95,15 +95,15 @@ export const orderLineWire = z.object({
   image: z.string(),
   number: z.number(),
   /** Of the first piece. Prices and amounts of a line are left out for a company that may see no prices. */
-  price: money.optional(),
+  price: priced(money).optional(),
   price_segments: priceSegments,
   /** Before discounts. */
-  amount: money.optional(),
-  discount_amount: money.optional(),
-  pay_amount: money.optional(),
+  amount: priced(money).optional(),
+  discount_amount: priced(money).optional(),
+  pay_amount: priced(money).optional(),
   shipped_number: z.number(),
   refunded_number: z.number(),
-  price_trace: z.array(traceStep).optional(),
+  price_trace: priced(z.array(traceStep)).optional(),
 });
 export type OrderLineWire = z.infer<typeof orderLineWire>;
 
@@ -118,11 +118,11 @@ export const orderWire = z.object({
   is_cold_chain: z.number(),
   number: z.number(),
   /** Left out, like the discount, with the prices of its lines. */
-  goods_amount: money.optional(),
-  discount_amount: money.optional(),
-  shipping_amount: money,
-  pay_amount: money,
-  refunded_amount: money,
+  goods_amount: priced(money).optional(),
+  discount_amount: priced(money).optional(),
+  shipping_amount: ownMoney(money),
+  pay_amount: ownMoney(money),
+  refunded_amount: ownMoney(money),
   created_at: moment,
   /** End of the time to pay, while it runs. */
   deadline_at: moment.nullable(),
@@ -170,8 +170,8 @@ export const orderDetail = orderWire.extend({
   remark: z.string(),
   cancel_reason: z.string(),
   /** Promises that are left after refunds. */
-  rebate_amount: money,
-  cashback_amount: money,
+  rebate_amount: ownMoney(money),
+  cashback_amount: ownMoney(money),
   address: z.object({
     receiver: z.string(),
     phone: z.string(),
@@ -194,9 +194,9 @@ export const orderDetail = orderWire.extend({
     z.object({
       no: z.string(),
       /** By the way it was paid. */
-      amount: money,
+      amount: ownMoney(money),
       /** Back onto cash vouchers. */
-      voucher_amount: money,
+      voucher_amount: ownMoney(money),
       reason: z.string(),
       status_text: z.string(),
       at: moment,
@@ -221,12 +221,12 @@ export const rebuyRow = z.object({
   bzdw: z.string(),
   image: z.string(),
   number_then: z.number().int(),
-  price_then: money,
+  price_then: ownMoney(money),
   expires_then: z.string(),
   goods: goodsItem.nullable(),
   /** Pieces that would be added; 0 when nothing can be. */
   number: z.number().int(),
-  price_now: money.optional(),
+  price_now: priced(money).optional(),
   changes: z.array(
     z.object({
       kind: z.enum(['gone', 'stand_in', 'dearer', 'cheaper', 'number', 'sooner', 'later']),
@@ -243,7 +243,7 @@ export const rebuyPreview = z.object({
       activity_id: z.number(),
       name: z.string(),
       number: z.number().int(),
-      price_now: money,
+      price_now: priced(money),
       parts: z.array(z.string()),
     }),
   ),

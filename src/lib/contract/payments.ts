@@ -1,6 +1,7 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
-import { text, yuan } from './fields.ts';
+import { money, text, yuan } from './fields.ts';
+import { ownMoney } from './prices.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
 
@@ -47,7 +48,6 @@ export interface NotifyInput {
   provider: string;
 }
 
-const money = z.string().regex(/^\d+\.\d{2}$/);
 const status = z.enum(['pending', 'paid', 'failed', 'closed', 'refunded']);
 
 /** `redirect`: where the browser goes to pay; left out when it is settled already. */
@@ -60,15 +60,15 @@ export const payStatus = z.object({
   status_text: z.string(),
   provider: z.string(),
   provider_text: z.string(),
-  amount: money,
+  amount: ownMoney(money),
   /** The ways it is paid by: one, or the balance and a remote one. They sum to the amount. */
-  parts: z.array(z.object({ provider_text: z.string(), amount: money })),
+  parts: z.array(z.object({ provider_text: z.string(), amount: ownMoney(money) })),
   /** Why it failed or was given back; empty otherwise. */
   reason: z.string(),
   trades: z.array(
     z.object({
       trade_no: z.string(),
-      amount: money,
+      amount: ownMoney(money),
       /** The trade's own state: an unpaid one can be paid again. */
       status: z.enum(['unpaid', 'paid', 'cancelled']),
       orders: z.array(z.object({ no: z.string(), status: z.number(), status_text: z.string() })),
@@ -85,7 +85,7 @@ export const payMethod = z.object({
   /** Why it cannot be used now; empty when it can. */
   reason: z.string(),
   /** Of the balance, for members who may see the wallet. */
-  balance: money.optional(),
+  balance: ownMoney(money).optional(),
 });
 export type PayMethod = z.infer<typeof payMethod>;
 
@@ -96,7 +96,7 @@ export const tradeWire = z.object({
   status_text: z.string(),
   /** 1: it can be paid now. */
   can_pay: z.number(),
-  pay_amount: money,
+  pay_amount: ownMoney(money),
   deadline_at: z.string(),
   created_at: z.string(),
   receiver: z.string(),
@@ -105,7 +105,7 @@ export const tradeWire = z.object({
       no: z.string(),
       merchant: z.string(),
       status_text: z.string(),
-      pay_amount: money,
+      pay_amount: ownMoney(money),
       number: z.number(),
       goods: z.string(),
     }),

@@ -1,10 +1,9 @@
 /** 快捷采购: what was bought before, pasted purchase lists, and the cheapest offers for a cart. */
 import { z } from 'zod';
 import { maxFormLines } from './constants.ts';
-import { id, ids, page, pageSize, quantity, upload, whole } from './fields.ts';
+import { id, ids, money, page, pageSize, quantity, upload, whole } from './fields.ts';
 import { goodsItem } from './goods.ts';
-
-const money = z.string().regex(/^\d+\.\d{2}$/);
+import { priced } from './prices.ts';
 
 /** Orders of what was bought before: by times, by last date, by due date. */
 export const boughtOrders = ['times', 'last', 'due'] as const;
@@ -31,7 +30,7 @@ export const boughtGoods = goodsItem.extend({
   times: z.number().int(),
   last_at: z.string(),
   last_number: z.number().int(),
-  last_price: money.optional(),
+  last_price: priced(money).optional(),
   /** When it should run out, from the usual time between two orders; null after a single one. */
   due_at: z.string().nullable(),
 });
@@ -130,9 +129,8 @@ export type Remembered = z.infer<typeof remembered>;
 
 /** Days that goods must at least keep; 0 takes all. */
 export const shelfLifeInput = z.object({ days: whole('最低剩余效期', 0, 1_095) });
-export interface ShelfLife {
-  days: number;
-}
+export const shelfLife = z.object({ days: z.number().int() });
+export type ShelfLife = z.infer<typeof shelfLife>;
 
 export const bestCartInput = z.object({ ids: ids('商品', 100) });
 export interface BestCartInput {
@@ -144,16 +142,16 @@ const offered = z.object({
   merchant: z.string(),
   expires_on: z.string(),
   /** What the line comes to alone, before anything that lines share. */
-  amount: money,
+  amount: priced(money),
 });
 
 /** The cheapest offers for lines of the cart; nothing is changed yet. */
 export const bestCart = z.object({
-  pay_amount: money,
-  best_amount: money,
-  saving_amount: money,
-  shipping_amount: money,
-  best_shipping_amount: money,
+  pay_amount: priced(money),
+  best_amount: priced(money),
+  saving_amount: priced(money),
+  shipping_amount: priced(money),
+  best_shipping_amount: priced(money),
   moves: z.array(
     z.object({
       id: z.number(),

@@ -1,7 +1,7 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../rules/staff.ts';
-import { id, text } from './fields.ts';
+import { id, listOf, text } from './fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -29,20 +29,19 @@ export const staffIdInput = z.object({ id: id('员工编号') });
 export type StaffIdInput = z.infer<typeof staffIdInput>;
 
 /** A person of the staff; flags are 0 or 1. */
-export interface StaffWire {
-  id: number;
-  username: string;
-  role: string;
-  role_text: string;
+export const staffWire = z.object({
+  id: z.number(),
+  username: z.string(),
+  role: z.string(),
+  role_text: z.string(),
   /** Null for the platform's own. */
-  merchant_id: number | null;
-  merchant: string | null;
-  is_disabled: 0 | 1;
+  merchant_id: z.number().nullable(),
+  merchant: z.string().nullable(),
+  is_disabled: z.union([z.literal(0), z.literal(1)]),
   /** The password is the one that was handed out: it has to be changed before anything else. */
-  must_change_password: 0 | 1;
-}
+  must_change_password: z.union([z.literal(0), z.literal(1)]),
+});
+export type StaffWire = z.infer<typeof staffWire>;
 
-export interface StaffList {
-  list: StaffWire[];
-  total: number;
-}
+export const staffList = listOf(staffWire);
+export type StaffList = z.infer<typeof staffList>;

@@ -1,14 +1,13 @@
 /** The wallet's balance and its ledger (rules 15, rules 4). */
 import { z } from 'zod';
-import { page, pageSize } from './fields.ts';
-
-const money = z.string().regex(/^-?\d+\.\d{2}$/);
+import { money, page, pageSize } from './fields.ts';
+import { ownMoney } from './prices.ts';
 
 export const moneyOutput = z.object({
-  balance: money,
+  balance: ownMoney(money),
   points: z.number(),
   /** Promised by completed orders, credited after the after-sale window. */
-  promised: money,
+  promised: ownMoney(money),
 });
 export type MoneyOutput = z.infer<typeof moneyOutput>;
 
@@ -61,8 +60,8 @@ export const moneyLog = z.object({
       use_type: z.string(),
       use_type_text: z.string(),
       /** Signed: what left is negative. */
-      amount: money,
-      balance: money,
+      amount: ownMoney(money),
+      balance: ownMoney(money),
       note: z.string(),
       created_at: z.string(),
     }),

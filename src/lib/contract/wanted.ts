@@ -1,7 +1,8 @@
 /** 品种求购 on the wire (rules 15: `/api/user/buy`). */
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
-import { id, page, pageSize, quantity, text, yuan } from './fields.ts';
+import { id, money, page, pageSize, quantity, text, yuan } from './fields.ts';
+import { ownMoney } from './prices.ts';
 
 /** Requests of a company that wait for an answer, at most. */
 export const maxOpenWanted = 50;
@@ -56,7 +57,7 @@ export const wantedWire = z.object({
   number: z.number().int(),
   bzdw: z.string(),
   /** Yuan a piece that the buyer would pay; empty where nothing was said. */
-  price: z.string().regex(/^(\d+\.\d{2})?$/),
+  price: ownMoney(z.union([money, z.literal('')])),
   phone: z.string(),
   note: z.string(),
   /** open, found, missing, withdrawn. */

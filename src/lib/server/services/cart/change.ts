@@ -1,12 +1,12 @@
 /** Changing what is in the cart: numbers, ticks, removal. Each answers the new totals. */
-import type { CartChange, CartTotal } from '#lib/contract/cart.ts';
+import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';
 import type { Context } from '../../context.ts';
 import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
 import { announceCart } from '../events/announce.ts';
-import { hidePrices } from '../offers/offers.ts';
 import { isClosed, loadQuotedCart, type QuotedCart, requote } from './quoted-cart.ts';
 import { totalsOf } from './wire.ts';
 
@@ -96,5 +96,5 @@ function changeOf(cart: QuotedCart, touched: readonly number[]): CartChange {
         : [],
     ),
   };
-  return isClosed(cart) ? hidePrices(change) : change;
+  return isClosed(cart) ? hidePrices(cartChange, change) : change;
 }

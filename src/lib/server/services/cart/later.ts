@@ -1,11 +1,11 @@
 /** Lines kept for later: out of the totals, and a press away from the cart. */
 
-import type { LaterList } from '#lib/contract/cart.ts';
+import { type LaterList, laterList } from '#lib/contract/cart.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import type { Context } from '../../context.ts';
 import { countLines, lockCart, setLineLater } from '../../repos/cart.ts';
 import { announceCart } from '../events/announce.ts';
-import { hidePrices } from '../offers/offers.ts';
 import { maxCartLines } from './add.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { linesOf } from './wire.ts';
@@ -14,7 +14,8 @@ import { linesOf } from './wire.ts';
 export async function listLater({ db, actor: { account }, now }: Context<'buyer'>): Promise<LaterList> {
   const cart = await loadQuotedCart(db, account, { isLater: true }, now);
   const lines = linesOf(cart).map((line) => ({ ...line, is_selected: 0 }));
-  return { list: isClosed(cart) ? hidePrices(lines) : lines, total: lines.length };
+  const answer = { list: lines, total: lines.length };
+  return isClosed(cart) ? hidePrices(laterList, answer) : answer;
 }
 
 /**

@@ -1,10 +1,16 @@
 /** The cart as its page shows it. */
-import { type CartFilter, type CartLineWire, type CartState, cartFilters } from '#lib/contract/cart.ts';
+import {
+  type CartFilter,
+  type CartLineWire,
+  type CartState,
+  cartFilters,
+  cartState,
+} from '#lib/contract/cart.ts';
 import { cartListFilter } from '#lib/contract/constants.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { toWire } from '#lib/contract/terms.ts';
 import { roleMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../context.ts';
-import { hidePrices } from '../offers/offers.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 
@@ -36,7 +42,7 @@ export async function listCart(
     may_order: roleMay(account.role, 'order') ? 1 : 0,
     timestamp: now.getTime(),
   };
-  return isClosed(cart) ? closed(state) : state;
+  return isClosed(cart) ? hidePrices(cartState, state) : state;
 }
 
 const filterTests = {
@@ -48,11 +54,3 @@ const filterTests = {
 } satisfies Record<CartFilter, (line: CartLineWire) => boolean>;
 
 const activityTags: ReadonlySet<string> = new Set(['秒', '满', '换购', '赠', '特', '拼团']);
-
-/** Freight, coupons and offers tell amounts under other names; without a visible price nobody needs them. */
-function closed(state: CartState): CartState {
-  return {
-    ...hidePrices({ ...state, coupons: [], activity_data: { manjians: [] }, offers: null }),
-    shipping_data: hidePrices({ ...state.shipping_data, merchants: [] }),
-  };
-}

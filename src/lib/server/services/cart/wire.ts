@@ -1,12 +1,20 @@
 /** From a quoted cart to the wire: lines, coupons, freight, activities, totals (rules 11, "Cart state"). */
-import type { CartGoods, CartLineWire, CartState, CouponWire, TotalsWire } from '#lib/contract/cart.ts';
+import {
+  type CartGoods,
+  type CartLineWire,
+  type CartState,
+  type CouponWire,
+  cartGoods,
+  cartLineWire,
+  type TotalsWire,
+} from '#lib/contract/cart.ts';
 import { logoPath } from '#lib/contract/pictures.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { cardPrice } from '#lib/rules/pricing.ts';
 import type { Quote, QuotedCoupon, QuotedGroup, QuotedLine } from '#lib/rules/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import type { CartLineRow } from '../../repos/cart.ts';
-import { hidePrices } from '../offers/offers.ts';
 import { cartGoodsOf } from './goods.ts';
 import type { QuotedCart } from './quoted-cart.ts';
 import { lineWayOn } from './ways-on.ts';
@@ -22,7 +30,7 @@ export function linesOf(cart: QuotedCart): CartLineWire[] {
     const found = id === null ? undefined : terms.get(id);
     if (!row || !state || !found) return null;
     const goods = cartGoodsOf(row, found, state, cart.loaded, cart.quote.at);
-    return state.showsPrice ? goods : hidePrices(goods);
+    return state.showsPrice ? goods : hidePrices(cartGoods, goods);
   }
   return cart.lines.map((line, i) => {
     const quoted = cart.quote.lines[i]!;
@@ -45,7 +53,7 @@ export function linesOf(cart: QuotedCart): CartLineWire[] {
       combination,
       refusal: refusalOf(cart, quoted, ids),
     };
-    return ids.every((id) => cart.loaded.states.get(id)?.showsPrice) ? made : hidePrices(made);
+    return ids.every((id) => cart.loaded.states.get(id)?.showsPrice) ? made : hidePrices(cartLineWire, made);
   });
 }
 

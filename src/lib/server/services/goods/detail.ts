@@ -1,7 +1,8 @@
 /** One goods with everything its page tells. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsDetail } from '#lib/contract/goods.ts';
+import { type GoodsDetail, goodsDetail } from '#lib/contract/goods.ts';
 import { faces, picturePath } from '#lib/contract/pictures.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { type BuyerType, buyerTypes } from '#lib/rules/qualification.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,6 @@ import { noteShown } from '../../shown-goods.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { mayReadLeaflet } from '../films.ts';
-import { hidePrices } from '../offers/offers.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
 
 /** Goods of the same drug shown side by side. */
@@ -62,8 +62,8 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     variants: await variantsOf(db, catalogue, id, now),
     same_ids: same,
   };
-  const [priced] = await withOffers(db, account, [detail], now);
-  const seen = priced ?? hidePrices(detail);
+  const [priced] = await withOffers(db, account, goodsDetail, [detail], now);
+  const seen = priced ?? hidePrices(goodsDetail, detail);
   return { ...seen, promotions: promotionsOf(row, catalogue, seen.price !== undefined, now) };
 }
 

@@ -1,6 +1,8 @@
 /** From rows to the goods of the wire, and the one way by which goods get their prices. */
-import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { z } from 'zod';
+import { type GoodsItem, goodsItem } from '#lib/contract/goods.ts';
 import { picturePath } from '#lib/contract/pictures.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { isLack } from '#lib/rules/buy-state.ts';
 import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/shelf-life.ts';
 import type { Db } from '../../db/client.ts';
@@ -9,7 +11,7 @@ import { type GoodsFacts, listGoodsFacts } from '../../repos/goods.ts';
 import { noteShown } from '../../shown-goods.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { loadOffers } from '../offers/load.ts';
-import { hidePrices, offersOf } from '../offers/offers.ts';
+import { offersOf } from '../offers/offers.ts';
 
 const dayMs = 86_400_000;
 /** What came within this time is 新. */
@@ -29,29 +31,30 @@ export async function goodsItems(
   const rows = await listGoodsFacts(db, ids);
   const items = rows.map((row) => itemOf(row, catalogue, now));
   noteShown(ids);
-  return withOffers(db, account, items, now);
+  return withOffers(db, account, goodsItem, items, now);
 }
 
-/** Lays a buyer's offers over public items; the public sees them masked. */
+/** Lays a buyer's offers over public items of this schema; the public sees them masked. */
 export async function withOffers<T extends GoodsItem>(
   db: Db,
   account: Account | null,
+  schema: z.ZodType<T>,
   items: T[],
   now: number,
 ): Promise<T[]> {
-  if (account === null || items.length === 0) return hidePrices(items);
+  if (account === null || items.length === 0) return items.map((item) => hidePrices(schema, item));
   const ids = items.map(({ id }) => id);
   const variantCounts = new Map(items.map(({ id, djg }) => [id, djg]));
   const loaded = await loadOffers(db, account, { goodsIds: ids, variantCounts }, new Date(now));
   const offers = new Map(offersOf(loaded, ids, now, variantCounts).map((offer) => [offer.id, offer]));
   return items.map((item) => {
     const offer = offers.get(item.id);
-    if (offer === undefined) return hidePrices(item);
+    if (offer === undefined) return hidePrices(schema, item);
     const tags = [
       ...offer.tags,
       ...item.tags.filter(({ name }) => !offer.tags.some((tag) => tag.name === name)),
     ];
-    return { ...hidePrices(item), ...offer, tags };
+    return { ...hidePrices(schema, item), ...offer, tags };
   });
 }
 

@@ -1,5 +1,6 @@
-/** The call of the buyer's prices, and the mask that keeps them from everyone else (rules 1). */
-import type { Offer } from '#lib/contract/offers.ts';
+/** The call of the buyer's prices (rules 1). */
+import { type Offer, offer as offerSchema } from '#lib/contract/offers.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { toWire } from '#lib/contract/terms.ts';
 import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
 import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
@@ -11,24 +12,6 @@ import type { Context } from '../../context.ts';
 import { getCatalogue } from '../catalogue/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
 import { promoFields } from './promo-fields.ts';
-
-/** Every key that could tell a price, in figures or in a sentence (满500减30); a masked answer has none of them. */
-const priceKey =
-  /price|qhj|jtStr|jt_str|rebate|amount|discount|terms|saving|manjian_data|mzhg_|free_shipping_desc/i;
-
-/**
- * Drops every price from an answer about goods, however deep. The one mask of the product: whatever carries goods to
- * somebody who may not see their price goes through here.
- */
-export function hidePrices<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(hidePrices) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !priceKey.test(key))
-      .map(([key, part]) => [key, hidePrices(part)]),
-  ) as T;
-}
 
 /** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
 export async function listOffers(
@@ -55,12 +38,7 @@ export function offersOf(
     const state = loaded.states.get(id);
     if (terms === undefined || state === undefined) return [];
     const offer = offerOf(terms, state, loaded, now, variantCounts.get(id) ?? 1);
-    // What a label says of amounts (满500减30) is a price too.
-    return [
-      state.showsPrice
-        ? offer
-        : hidePrices({ ...offer, tags: offer.tags.map((tag) => ({ ...tag, describe: '' })) }),
-    ];
+    return [state.showsPrice ? offer : hidePrices(offerSchema, offer)];
   });
 }
 

@@ -1,13 +1,13 @@
 /** Orders on the wire: yuan text, moments in ISO 8601, the state that is true now. */
-import type { OrderLineWire, OrderWire } from '#lib/contract/orders.ts';
+import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders.ts';
 import { picturePath } from '#lib/contract/pictures.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/order-state.ts';
 import { isApproved } from '#lib/rules/qualification.ts';
 import type { TraceStep } from '#lib/rules/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
-import { hidePrices } from '../offers/offers.ts';
 import { linkedTo } from './cancel.ts';
 import { actionsOf, factsOf } from './facts.ts';
 
@@ -26,10 +26,8 @@ export function orderWireOf(
   const facts = factsOf(order);
   const moment = now.getTime();
   const status = effectiveStatus(facts, moment);
-  // What was paid in all is the company's own record; what a piece cost is a price.
-  const seesPrices = isApproved(account.companyState);
   const own = lines.filter(({ line }) => line.orderNo === order.no);
-  return {
+  const wire: OrderWire = {
     no: order.no,
     trade_no: order.tradeNo,
     status,
@@ -39,20 +37,20 @@ export function orderWireOf(
     ck_id: order.warehouseId,
     is_cold_chain: order.isColdChain ? 1 : 0,
     number: own.reduce((sum, { line }) => sum + line.quantity, 0),
-    ...(seesPrices && {
-      goods_amount: formatYuan(order.goodsAmount),
-      discount_amount: formatYuan(order.discountAmount),
-    }),
+    goods_amount: formatYuan(order.goodsAmount),
+    discount_amount: formatYuan(order.discountAmount),
     shipping_amount: formatYuan(order.shippingAmount),
     pay_amount: formatYuan(order.payAmount),
     refunded_amount: formatYuan(order.refundedAmount),
     created_at: order.createdAt.toISOString(),
     deadline_at: orderCan.pay(facts, moment) ? order.deadlineAt.toISOString() : null,
     receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
-    lines: own.map((line) => (seesPrices ? lineWireOf(line) : hidePrices(lineWireOf(line)))),
+    lines: own.map(lineWireOf),
     actions: actionsOf(order, account, now),
     cancels: orderCan.cancel(facts, moment) ? linkedTo(order, all).map(({ no }) => no) : [],
   };
+  // What was paid in all is the company's own record; what a piece cost is a price.
+  return isApproved(account.companyState) ? wire : hidePrices(orderWire, wire);
 }
 
 /** What was beyond a promo's limit had a price of its own: it is what the promo's pieces leave of the line. */

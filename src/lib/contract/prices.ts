@@ -1,0 +1,125 @@
+/**
+ * Who may see an amount: a mark in the schema itself. Every amount of an answer carries one, and the mask of prices
+ * goes by it, never by the name of a field.
+ */
+import { z } from 'zod';
+
+type Schema = z.core.$ZodType;
+
+export interface Mark {
+  /** price: only who may see prices · own: the account's own books · open: everyone. */
+  seenBy: 'price' | 'own' | 'open';
+  /** Of a price: what stands there for everyone else; undefined leaves the field out. */
+  instead?: unknown;
+}
+
+const marks = z.registry<Mark>();
+
+function mark<T extends z.ZodType>(schema: T, entry: Mark): T {
+  // A copy: the schema may stand elsewhere under another mark.
+  const marked = schema.clone();
+  marks.add(marked, entry);
+  return marked;
+}
+
+/** A price, in figures or in words, or what tells one. `hidePrices` takes it out, or puts `instead` in its place. */
+export function priced<T extends z.ZodType>(schema: T, instead?: z.output<T>): T {
+  return mark(schema, { seenBy: 'price', instead });
+}
+
+/** An amount of the account's own books: what it paid, has, asked or is promised. */
+export function ownMoney<T extends z.ZodType>(schema: T): T {
+  return mark(schema, { seenBy: 'own' });
+}
+
+/** An amount, or what looks like one, that anyone may know. */
+export function openMoney<T extends z.ZodType>(schema: T): T {
+  return mark(schema, { seenBy: 'open' });
+}
+
+/** A field of an answer. Items of a list and values of a record stand under `*`: `data.*.goods.price`. */
+export interface Field {
+  path: readonly string[];
+  schema: Schema;
+  mark: Mark | undefined;
+}
+
+/** Every field of a schema that is marked, or has no parts. What stands under a mark is covered by it. */
+export function fieldsOf(
+  schema: Schema,
+  path: readonly string[] = [],
+  within: readonly Schema[] = [],
+): Field[] {
+  const found = marks.get(schema);
+  const parts = found || within.includes(schema) ? [] : partsOf(schema);
+  if (parts.length === 0) return [{ path, schema, mark: found }];
+  const around = [...within, schema];
+  return parts.flatMap(([step, part]) => fieldsOf(part, step === '' ? path : [...path, step], around));
+}
+
+/** What a schema is made of; the empty step stands for the same place. */
+function partsOf(schema: Schema): [step: string, part: Schema][] {
+  if (schema instanceof z.core.$ZodObject) return Object.entries(schema._zod.def.shape);
+  if (schema instanceof z.core.$ZodArray) return [['*', schema._zod.def.element]];
+  if (schema instanceof z.core.$ZodRecord) return [['*', schema._zod.def.valueType]];
+  if (schema instanceof z.core.$ZodTuple) return schema._zod.def.items.map((item) => ['*', item]);
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.map((option) => ['', option]);
+  if (schema instanceof z.core.$ZodPipe) return [['', schema._zod.def.out]];
+  if (schema instanceof z.core.$ZodLazy) return [['', schema._zod.def.getter()]];
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault ||
+    schema instanceof z.core.$ZodReadonly
+  )
+    return [['', schema._zod.def.innerType]];
+  return [];
+}
+
+/** Where prices stand: the steps that lead to them. */
+interface Mask {
+  hides?: Mark;
+  parts: Map<string, Mask>;
+}
+
+const masks = new WeakMap<Schema, Mask>();
+
+function maskOf(schema: Schema): Mask {
+  const known = masks.get(schema);
+  if (known) return known;
+  const mask: Mask = { parts: new Map() };
+  for (const { path, mark: found } of fieldsOf(schema)) {
+    if (found?.seenBy !== 'price') continue;
+    let at = mask;
+    for (const step of path) {
+      const next: Mask = at.parts.get(step) ?? { parts: new Map() };
+      at.parts.set(step, next);
+      at = next;
+    }
+    at.hides = found;
+  }
+  masks.set(schema, mask);
+  return mask;
+}
+
+/**
+ * Takes every price out of an answer, however deep, by the marks of its schema. The one mask of the product: whatever
+ * carries goods to somebody who may not see their price goes through here.
+ */
+export function hidePrices<T>(schema: z.ZodType<T>, value: T): T {
+  return hide(value, maskOf(schema)) as T;
+}
+
+function hide(value: unknown, { parts }: Mask): unknown {
+  if (parts.size === 0 || typeof value !== 'object' || value === null) return value;
+  const each = parts.get('*');
+  if (Array.isArray(value)) return each ? value.map((item) => hide(item, each)) : value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => {
+      const inner = parts.get(key) ?? each;
+      if (inner === undefined) return [[key, part]];
+      if (inner.hides === undefined) return [[key, hide(part, inner)]];
+      return inner.hides.instead === undefined ? [] : [[key, inner.hides.instead]];
+    }),
+  );
+}
