@@ -173,7 +173,8 @@ const privateTables = [
     'shipment_event',
   ],
   ...['idempotency_key', 'payment', 'payment_trade', 'refund', 'wallet', 'wallet_ledger', 'points_ledger'],
-  ...['voucher_ledger', 'sandbox_charge', 'sandbox_refund', 'audit_log', 'message', 'goods_alert', 'wanted'],
+  ...['voucher_ledger', 'sandbox_order', 'sandbox_charge', 'sandbox_refund', 'audit_log', 'message'],
+  ...['goods_alert', 'wanted'],
   ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods'],
 ];
 

@@ -30,12 +30,14 @@ import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { applyNotice } from '#lib/server/services/payments/notify.ts';
+import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, fillCart, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
 import { givePapers, makeThing, spoils, type Thing } from '#tests/support/spoil.ts';
 
 const { db } = await testDatabase();
+await openCounter();
 const day = 86_400_000;
 const money = 10_000_000;
 const pieces = 10;

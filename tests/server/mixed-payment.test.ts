@@ -23,12 +23,14 @@ import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { openPayPage } from '#lib/server/services/payments/pages.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { runRefunds } from '#lib/server/services/payments/refunds.ts';
+import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
+await openCounter();
 const money = 100_000;
 /** 10.01 yuan a piece: shares of it round. */
 const goodsId = await makeGoods(db, goodsPlain, 100_000, { price: 1001, memberPrice: 1001 });

@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
 import { payOutput, payStatus } from '#lib/contract/payments.ts';
 import { formatYuan } from '#lib/rules/money.ts';
@@ -25,7 +23,7 @@ import {
   failingFen,
   readCounterOrder,
 } from '#lib/server/payments/counter.ts';
-import { signatureHeader, signBody, signed } from '#lib/server/payments/signature.ts';
+import { signBody, signed } from '#lib/server/payments/signature.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
@@ -36,39 +34,15 @@ import {
   listPayMethods,
   listPayTrades,
 } from '#lib/server/services/payments/read.ts';
+import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press as pressAt, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
-import { request } from '#tests/support/request.ts';
-import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
 
 const { db } = await testDatabase();
-let plenty: number;
-let shop: Server;
-const heard: string[] = [];
-
-/** The shop's own address, so that the counter's calls travel over HTTP as they do in life. */
-beforeAll(async () => {
-  plenty = await makeGoods(db, goodsPlain, 100_000);
-  shop = createServer(async (req, res) => {
-    let body = '';
-    for await (const chunk of req) body += chunk;
-    heard.push(String(req.headers[signatureHeader]));
-    const answer = await request(notify, {
-      path: req.url ?? '',
-      params: { provider: 'sandbox' },
-      body,
-      headers: { ...(req.headers as Record<string, string>), origin: 'http://counter.invalid' },
-    });
-    res.writeHead(answer.status, { 'content-type': 'application/json' });
-    res.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  completeEnv({ PORT: String((shop.address() as AddressInfo).port), HOST: '127.0.0.1' });
-});
-
-afterAll(() => shop.close());
+const counter = await openCounter();
+const plenty = await makeGoods(db, goodsPlain, 100_000);
 
 async function failure(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
@@ -192,7 +166,7 @@ describe('the sandbox counter', () => {
     await press(begun.redirect, 'pay');
     expect(await statusOf(no)).toBe(20);
     expect(await paymentOf(begun.pay_no)).toMatchObject({ status: 'paid' });
-    expect(heard.at(-1)).toMatch(/^[0-9a-f]{64}$/);
+    expect(counter.notified.at(-1)).toMatch(/^[0-9a-f]{64}$/);
     // Pressed again from a second tab, it takes nothing.
     await press(begun.redirect, 'pay');
     const charges = await db.select().from(sandboxCharge).where(eq(sandboxCharge.payNo, begun.pay_no));
@@ -241,11 +215,11 @@ describe('the sandbox counter', () => {
     const { trade_no, no } = await unpaid(buyer!);
     const begun = await pay(db, buyer!, trade_no, 'sandbox');
     const now = new Date();
-    const before = heard.length;
+    const before = counter.notified.length;
     await press(begun.redirect, 'twice', now);
     await deliverDue(db, new Date(now.getTime() + 5_000));
     await deliverDue(db, new Date(now.getTime() + 60_000));
-    expect(heard.length - before).toBe(2);
+    expect(counter.notified.length - before).toBe(2);
     const events = await db
       .select()
       .from(orderEvent)

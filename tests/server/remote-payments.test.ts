@@ -1,6 +1,6 @@
 /** What happens between us and whoever takes the money: lost answers, repeats, wrong order, and all of it at once. */
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   jobFailure,
   orderEvent,
@@ -12,25 +12,24 @@ import {
 } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { lostAnswerFen } from '#lib/server/payments/counter-desk.ts';
-import { sandboxProvider } from '#lib/server/payments/sandbox.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { runRefunds } from '#lib/server/services/payments/refunds.ts';
+import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
+const counter = await openCounter();
 const plenty = await makeGoods(db, goodsPlain, 100_000);
 const second = 1000;
 const minute = 60 * second;
 const later = (ms: number) => new Date(Date.now() + ms);
-
-afterEach(() => vi.restoreAllMocks());
 
 /** A trade of one order whose payment has begun at the counter. */
 async function begun(goodsId = plenty, number = 10) {
@@ -111,8 +110,7 @@ describe('a payment', () => {
 
   it('that nobody pays is asked about ever more rarely, fails when its time is over, and is asked no more', async () => {
     const made = await begun();
-    const ask = vi.spyOn(sandboxProvider, 'query');
-    const asked = () => ask.mock.calls.filter(([{ payNo }]) => payNo === made.payNo).length;
+    const asked = () => counter.count('query', (one) => 'pay_no' in one && one.pay_no === made.payNo);
     const start = Date.now();
     for (let at = 0; at <= 29; at++) await askProviders(db, new Date(start + at * minute + second));
     // After 1, 3, 7 and 15 minutes.
@@ -132,19 +130,17 @@ describe('a payment', () => {
   it('whose provider does not answer is unknown, and asked again until it does', async () => {
     const [buyer] = await makeBuyers(db, 1);
     const { trade_no } = await order(db, buyer!, [{ goodsId: plenty, number: 10 }]);
-    vi.spyOn(sandboxProvider, 'start').mockRejectedValueOnce(new Error('timeout'));
+    counter.trouble('order', 'cut');
     await expect(pay(db, buyer!, trade_no, 'sandbox')).rejects.toMatchObject({ code: 503 });
     const [row] = await db.select().from(payment).where(eq(payment.companyId, buyer!.companyId));
     expect(row).toMatchObject({ status: 'pending', remoteState: 'unknown' });
 
-    const query = vi.spyOn(sandboxProvider, 'query');
-    query.mockImplementation(() => Promise.reject(new Error('timeout')));
+    counter.trouble('query', 'cut', 2);
     // The buyer sees what we know, and no error.
     expect(await look({ buyer: buyer!, payNo: row!.no })).toMatchObject({ status: 'pending' });
     expect((await askProviders(db, later(2 * minute))).failed).toBeGreaterThan(0);
     const [failure] = await db.select().from(jobFailure).where(eq(jobFailure.rowKey, row!.no));
-    expect(failure).toMatchObject({ job: 'askProviders', tries: 1, error: 'timeout' });
-    query.mockRestore();
+    expect(failure).toMatchObject({ job: 'askProviders', tries: 1 });
     await askProviders(db, later(35 * minute));
     expect(await paymentOf(row!.no)).toMatchObject({ status: 'failed', remoteState: 'failed' });
     expect(await db.$count(jobFailure, eq(jobFailure.rowKey, row!.no))).toBe(0);
@@ -210,20 +206,19 @@ describe('a refund', async () => {
 
   it('whose answer got lost is asked about and not sent twice', async () => {
     const made = await paidAtCounter(lossy, 1);
-    const send = vi.spyOn(sandboxProvider, 'refund');
+    const before = counter.count('refund');
     await giveUp(made.no);
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'unknown', doneAt: null }]);
     expect(await givenAtCounter(made.payNo)).toEqual([made.amount]);
     await Promise.all([1, 2, 3].map(() => runRefunds(db, later(2 * minute))));
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done', amount: made.amount }]);
     expect(await givenAtCounter(made.payNo)).toEqual([made.amount]);
-    expect(send).toHaveBeenCalledTimes(1);
+    expect(counter.count('refund') - before).toBe(1);
   });
 
   it('of a process that vanished before it was sent is asked about, then sent once', async () => {
     const made = await paidAtCounter();
-    const send = vi.spyOn(sandboxProvider, 'refund');
-    send.mockImplementationOnce(() => Promise.reject(new Error('gone')));
+    counter.trouble('refund', 'cut');
     await giveUp(made.no);
     await db.update(refund).set({ status: 'sent' }).where(eq(refund.payNo, made.payNo));
     expect(await givenAtCounter(made.payNo)).toEqual([]);
@@ -234,17 +229,19 @@ describe('a refund', async () => {
 
   it('that takes its time stays sent, and is asked about until it is through', async () => {
     const made = await paidAtCounter();
-    const send = vi.spyOn(sandboxProvider, 'refund').mockResolvedValueOnce({ state: 'open' });
-    const ask = vi.spyOn(sandboxProvider, 'queryRefund').mockResolvedValue({ state: 'open' });
+    const counts = () => [counter.count('refund'), counter.count('query_refund')] as const;
+    const [sent, asked] = counts();
+    counter.trouble('refund', { answers: { state: 'open' } });
+    counter.trouble('query_refund', { answers: { state: 'open' } });
     await giveUp(made.no);
     await runRefunds(db, later(30 * second), made.payNo);
-    expect(ask).not.toHaveBeenCalled();
+    expect(counts()).toEqual([sent + 1, asked]);
     await runRefunds(db, later(2 * minute), made.payNo);
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'sent' }]);
-    ask.mockResolvedValue({ state: 'done' });
+    counter.trouble('query_refund', { answers: { state: 'done' } });
     await runRefunds(db, later(10 * minute), made.payNo);
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done' }]);
-    expect([send.mock.calls.length, ask.mock.calls.length]).toEqual([1, 2]);
+    expect(counts()).toEqual([sent + 1, asked + 2]);
   });
 
   it('that is refused rests, is still owed, and is sent again under its number', async () => {

@@ -2,7 +2,7 @@
 import { formatYuan } from '#lib/rules/money.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { type CounterChoice, decide, readCounterOrder } from '#lib/server/payments/counter.ts';
-import { sandboxMerchant } from '#lib/server/payments/sandbox.ts';
+import { sandboxMerchant } from '#lib/server/payments/counter-line.ts';
 import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
 import { request } from './request.ts';

@@ -28,6 +28,13 @@ export async function request<T = unknown>(
   handler: APIRoute,
   options: RequestOptions = {},
 ): Promise<Answer<T>> {
+  const response = await callHandler(handler, options);
+  const envelope = (await response.json()) as Envelope<T>;
+  return { ...envelope, status: response.status, headers: response.headers };
+}
+
+/** Calls a route's handler as the server does. */
+export async function callHandler(handler: APIRoute, options: RequestOptions): Promise<Response> {
   const { path = '/api/test', params = {}, body, cookie, address = '127.0.0.1' } = options;
   const method = options.method ?? (body === undefined ? 'GET' : 'POST');
   const url = new URL(path, 'http://shop.test');
@@ -55,9 +62,7 @@ export async function request<T = unknown>(
       staff: staffReader(headers),
     },
   } as unknown as APIContext;
-  const response = (await handler(context)) as Response;
-  const envelope = (await response.json()) as Envelope<T>;
-  return { ...envelope, status: response.status, headers: response.headers };
+  return (await handler(context)) as Response;
 }
 
 /** Logs a demo account in and answers the cookie of its session. */

@@ -1156,6 +1156,14 @@ export const voucherLedger = pgTable(
 );
 
 /** The books of the 模拟收银台, which plays a payment house of its own: only its own module touches them. */
+export const sandboxOrder = pgTable('sandbox_order', {
+  /** The shop's number of the payment. */
+  payNo: text().primaryKey(),
+  /** Nobody can pay it any more. */
+  closedAt: at(),
+  createdAt: createdAt(),
+});
+
 export const sandboxCharge = pgTable(
   'sandbox_charge',
   {

@@ -35,7 +35,7 @@ const jobs = {
   cancelOverdue: { every: 15 * second, run: cancelOverdue },
   completeOverdue: { every: minute, run: completeOverdue },
   creditPromises: { every: minute, run: creditPromises },
-  askProviders: { every: 30 * second, run: askProviders },
+  askProviders: { every: 10 * second, run: askProviders },
   runRefunds: { every: 30 * second, run: runRefunds },
   settleGroupBuys: { every: 30 * second, run: settleGroupBuys },
   purgeRows: { every: 60 * minute, run: purgeRows },

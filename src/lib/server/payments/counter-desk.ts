@@ -1,12 +1,27 @@
-/**
- * The desk of the 模拟收银台: what it answers when the shop asks. Signed bytes come in and go out, as they would over a
- * line, and an answer can get lost on the way although the work was done.
- */
+/** The desk of the 模拟收银台: what it answers when the shop asks. An answer can get lost although the work was done. */
+import type { z } from 'zod';
+import { path } from '#lib/contract/routes.ts';
 import { findYuan, formatYuan } from '#lib/rules/money.ts';
 import { type Db, getDb } from '../db/client.ts';
-import { bookRefund, type ChargeRow, findSandboxRefund, listCharges } from '../repos/sandbox.ts';
-import { type NoticeFields, questionFields } from './counter-words.ts';
-import { isSignedBody, signBody } from './signature.ts';
+import {
+  bookRefund,
+  type ChargeRow,
+  closeSandboxOrder,
+  findSandboxOrder,
+  findSandboxRefund,
+  listCharges,
+  openSandboxOrder,
+} from '../repos/sandbox.ts';
+import {
+  counterTtl,
+  type NoticeFields,
+  type Question,
+  questionFields,
+  type standingAnswer,
+} from './counter-words.ts';
+import { signAnswer, signed } from './signature.ts';
+
+type QuestionOf<A extends Question['act']> = Extract<Question, { act: A }>;
 
 /** Refunds whose amount ends in these fen are done, and the first answer gets lost. */
 export const lostAnswerFen = 46;
@@ -19,17 +34,36 @@ export interface SignedBytes {
 
 /** Answers a question of the shop. Throws where the line breaks: whoever asked learns nothing. */
 export async function answerShop(raw: Uint8Array, signature: string): Promise<SignedBytes> {
-  if (!isSignedBody(raw, signature)) throw new Error('the sandbox does not know who asks');
   const said = Buffer.from(JSON.stringify(await answerTo(getDb(), raw)));
-  return { raw: said, signature: signBody(said) };
+  return { raw: said, signature: signAnswer(said, signature) };
 }
 
 async function answerTo(db: Db, raw: Uint8Array): Promise<unknown> {
   const question = questionFields.parse(JSON.parse(Buffer.from(raw).toString()));
-  if (question.act === 'query')
-    return { notices: await listNotices(db, question.pay_no, new Date(question.at)) };
-  if (question.act === 'query_refund')
-    return (await findSandboxRefund(db, question.refund_no)) ? { state: 'done' } : null;
+  switch (question.act) {
+    case 'order':
+      return takeOrder(db, question);
+    case 'query':
+      return standing(db, question.pay_no, new Date(question.at));
+    case 'close':
+      await db.transaction((tx) => closeSandboxOrder(tx, question.pay_no, new Date()));
+      return standing(db, question.pay_no);
+    case 'refund':
+      return giveBack(db, question);
+    case 'query_refund':
+      return (await findSandboxRefund(db, question.refund_no)) ? { state: 'done' } : null;
+  }
+}
+
+/** Books an order and answers the signed address of the counter. One that was closed already is not taken. */
+async function takeOrder(db: Db, question: QuestionOf<'order'>): Promise<{ redirect: string }> {
+  const { act: _act, nonce: _nonce, at, ...order } = question;
+  if (!(await openSandboxOrder(db, order.pay_no))) throw new Error(`the order ${order.pay_no} is closed`);
+  const expires = String(new Date(at).getTime() + counterTtl);
+  return { redirect: path('/sandbox/pay', undefined, signed({ ...order, expires })) };
+}
+
+async function giveBack(db: Db, question: QuestionOf<'refund'>) {
   const amount = findYuan(question.amount) ?? 0;
   const booked = await db.transaction((tx) =>
     bookRefund(tx, { no: question.refund_no, chargeNo: question.transaction_no, amount }),
@@ -39,9 +73,17 @@ async function answerTo(db: Db, raw: Uint8Array): Promise<unknown> {
   return booked === 'refused' ? { state: 'failed', reason: '可退金额不足' } : { state: 'done' };
 }
 
+/** What happened with a payment; without `at` also what shall be told late. */
+async function standing(db: Db, payNo: string, at?: Date): Promise<z.infer<typeof standingAnswer>> {
+  return {
+    notices: await listNotices(db, payNo, at),
+    is_closed: (await findSandboxOrder(db, payNo)) === 'closed',
+  };
+}
+
 /** What was taken counts; a failure is told only while nothing was. One that shall be told late is not known yet. */
-async function listNotices(db: Db, payNo: string, at: Date): Promise<NoticeFields[]> {
-  const charges = (await listCharges(db, payNo)).filter((charge) => !isLate(charge, at));
+async function listNotices(db: Db, payNo: string, at?: Date): Promise<NoticeFields[]> {
+  const charges = (await listCharges(db, payNo)).filter((charge) => at === undefined || !isLate(charge, at));
   const paid = charges.filter((charge) => charge.isPaid);
   return (paid.length > 0 ? paid : charges.slice(0, 1)).map(noticeOf);
 }

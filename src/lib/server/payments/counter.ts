@@ -1,5 +1,5 @@
 /**
- * The counter of the 模拟收银台, the other side of the protocol: reads the shop's signed order, books what the buyer
+ * The counter of the 模拟收银台, the other side of the protocol: reads its own signed address, books what the buyer
  * decides, and calls the shop over HTTP with a signature, late, twice or never if told so. Its books outlive a restart.
  */
 import { z } from 'zod';
@@ -9,10 +9,12 @@ import { eachRow, type RowsDone } from '../jobs/rows.ts';
 import { log } from '../log.ts';
 import {
   type ChargeRow,
+  findSandboxOrder,
   giveUpCharge,
   insertCharge,
   listCharges,
   listDueCharges,
+  lockOpenOrder,
   markNotified,
   takeCharge,
 } from '../repos/sandbox.ts';
@@ -52,7 +54,7 @@ const orderFields = z.object({
   sign: z.string(),
 });
 
-/** An order as the shop signed it. */
+/** An order as the address says it. */
 export interface CounterOrder {
   payNo: string;
   merchant: string;
@@ -79,29 +81,39 @@ export function readCounterOrder(values: Record<string, string>, now: Date): Cou
   };
 }
 
-/** Whether the counter has taken money for a payment. */
-export async function isPaidAtCounter(db: Db, payNo: string): Promise<boolean> {
-  return (await listCharges(db, payNo)).some((charge) => charge.isPaid);
+/** How an order stands at the counter. */
+export async function standingAtCounter(db: Db, payNo: string): Promise<'open' | 'paid' | 'closed'> {
+  if ((await listCharges(db, payNo)).some((charge) => charge.isPaid)) return 'paid';
+  return (await findSandboxOrder(db, payNo)) === 'open' ? 'open' : 'closed';
 }
 
-/** Books what was pressed and calls the shop unless that shall wait. Pressed twice, it is booked once. */
+/**
+ * Books what was pressed and calls the shop unless that shall wait. Pressed twice, it is booked once; an order that was
+ * closed meanwhile takes no money.
+ */
 export async function decide(db: Db, order: CounterOrder, choice: CounterChoice, now: Date): Promise<void> {
   const fails = choice === 'fail' || order.amount % 100 === failingFen;
   const no = fails ? `SF${order.payNo.slice(1)}${now.getTime()}` : `SB${order.payNo.slice(1)}`;
-  await insertCharge(db, {
-    no,
-    payNo: order.payNo,
-    merchant: order.merchant,
-    amount: order.amount,
-    isPaid: !fails,
-    notifyUrl: order.notifyUrl,
-    // A notify that gets lost is never sent; the shop has to ask.
-    notifyAt:
-      choice === 'silent' ? null : new Date(now.getTime() + (choice === 'late' && !fails ? lateDelay : 0)),
-    notifiesLeft: choice === 'silent' ? 0 : choice === 'twice' ? 2 : 1,
-    createdAt: now,
-  });
-  await callShop(db, no, now);
+  const isBooked = await db.transaction(
+    async (tx) =>
+      (await lockOpenOrder(tx, order.payNo)) &&
+      insertCharge(tx, {
+        no,
+        payNo: order.payNo,
+        merchant: order.merchant,
+        amount: order.amount,
+        isPaid: !fails,
+        notifyUrl: order.notifyUrl,
+        // A notify that gets lost is never sent; the shop has to ask.
+        notifyAt:
+          choice === 'silent'
+            ? null
+            : new Date(now.getTime() + (choice === 'late' && !fails ? lateDelay : 0)),
+        notifiesLeft: choice === 'silent' ? 0 : choice === 'twice' ? 2 : 1,
+        createdAt: now,
+      }),
+  );
+  if (isBooked) await callShop(db, no, now);
 }
 
 /** Makes the calls that are due, several at once: one that is answered late holds up none of the others. */

@@ -30,6 +30,14 @@ export interface Notice {
   reason: string;
 }
 
+/** A payment that a provider is asked about. */
+export interface Asked {
+  payNo: string;
+  /** When it was begun. */
+  since: Date;
+  now: Date;
+}
+
 /** How a payment stands at the provider. isOver: beyond these notices nothing can come any more. */
 export interface Standing {
   notices: Notice[];
@@ -81,8 +89,13 @@ export interface RemoteProvider extends Face {
   kind: 'remote';
   /** Hands a payment over; answers where the browser pays. */
   start(charge: Charge): Promise<{ redirect: string }>;
-  /** Asks how a payment that was begun at `since` stands. */
-  query(asked: { payNo: string; since: Date; now: Date }): Promise<Standing>;
+  /** Asks how a payment stands. */
+  query(asked: Asked): Promise<Standing>;
+  /**
+   * Closes a payment whose trade is over: nobody can pay it any more, also one that the provider has not heard of yet. One
+   * that is paid already cannot be closed: its money is among the notices. Closed twice it stays closed.
+   */
+  close(asked: Asked): Promise<Standing>;
   /** Sends a refund. */
   refund(refunding: Refunding): Promise<RefundAnswer>;
   /** Asks how a refund stands; null when the provider has never heard of it. */

@@ -46,6 +46,16 @@ export function signBody(raw: Uint8Array): string {
   return createHmac('sha256', key()).update('body\n').update(raw).digest('hex');
 }
 
+/** The signature of an answer. It covers the question's, so that an answer fits no other question. */
+export function signAnswer(raw: Uint8Array, question: string): string {
+  return createHmac('sha256', key()).update(`answer\n${question}\n`).update(raw).digest('hex');
+}
+
+/** True when the signature belongs to exactly these bytes as the answer to the question with that signature. */
+export function isSignedAnswer(raw: Uint8Array, question: string, signature: string | null): boolean {
+  return isRight(signature ?? '', Buffer.concat([Buffer.from(`answer\n${question}\n`), raw]));
+}
+
 /** True when the signature belongs to exactly these bytes. */
 export function isSignedBody(raw: Uint8Array, signature: string | null): boolean {
   return isRight(signature ?? '', Buffer.concat([Buffer.from('body\n'), raw]));

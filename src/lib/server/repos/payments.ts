@@ -1,5 +1,5 @@
 /** Payments and refunds. */
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import type { RemoteState } from '#lib/rules/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -98,6 +98,14 @@ export async function markRemote(
     .update(payment)
     .set({ remoteState: to })
     .where(and(eq(payment.no, no), inArray(payment.remoteState, [...from])));
+}
+
+/** Brings the asking about payments of trades forward that are open at their provider. */
+export async function hurryAsking(tx: Tx, tradeNos: readonly string[], now: Date): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ askAt: now })
+    .where(and(gt(payment.askAt, now), isOfTrades(tx, tradeNos)));
 }
 
 /** Closes the open payments that trades take part in. Money that still arrives on them is given back. */

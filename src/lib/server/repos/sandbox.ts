@@ -1,14 +1,44 @@
 /** The books of the 模拟收银台. Only its own module reads and writes them. */
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { sandboxCharge, sandboxRefund } from '../db/schema.ts';
+import { sandboxCharge, sandboxOrder, sandboxRefund } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 
 export type ChargeRow = typeof sandboxCharge.$inferSelect;
 
+/** Books an order; false when it was closed before. */
+export async function openSandboxOrder(db: Db, payNo: string): Promise<boolean> {
+  await db.insert(sandboxOrder).values({ payNo }).onConflictDoNothing();
+  return (await findSandboxOrder(db, payNo)) === 'open';
+}
+
+/** Whether an order can still be paid; undefined for one that was never heard of. */
+export async function findSandboxOrder(db: Db | Tx, payNo: string): Promise<'open' | 'closed' | undefined> {
+  const [row] = await db.select().from(sandboxOrder).where(eq(sandboxOrder.payNo, payNo));
+  return row && (row.closedAt === null ? 'open' : 'closed');
+}
+
+/** Locks an order that can still be paid; false for any other. */
+export async function lockOpenOrder(tx: Tx, payNo: string): Promise<boolean> {
+  const rows = await tx
+    .select({ payNo: sandboxOrder.payNo })
+    .from(sandboxOrder)
+    .where(and(eq(sandboxOrder.payNo, payNo), isNull(sandboxOrder.closedAt)))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** Closes an order, also one that is not booked yet. One that is paid stays as it is. */
+export async function closeSandboxOrder(tx: Tx, payNo: string, now: Date): Promise<void> {
+  await tx.insert(sandboxOrder).values({ payNo }).onConflictDoNothing();
+  if (!(await lockOpenOrder(tx, payNo))) return;
+  if ((await listCharges(tx, payNo)).some((charge) => charge.isPaid)) return;
+  await tx.update(sandboxOrder).set({ closedAt: now }).where(eq(sandboxOrder.payNo, payNo));
+}
+
 /** Writes a charge down; false when its number is there already. */
-export async function insertCharge(db: Db, row: typeof sandboxCharge.$inferInsert): Promise<boolean> {
-  const rows = await db
+export async function insertCharge(tx: Tx, row: typeof sandboxCharge.$inferInsert): Promise<boolean> {
+  const rows = await tx
     .insert(sandboxCharge)
     .values(row)
     .onConflictDoNothing()

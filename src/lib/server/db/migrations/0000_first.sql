@@ -642,6 +642,12 @@ CREATE TABLE "sandbox_charge" (
 	CONSTRAINT "sandbox_charge_not_negative" CHECK ("sandbox_charge"."amount" >= 0 and "sandbox_charge"."notifies_left" >= 0 and "sandbox_charge"."tries" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_order" (
+	"pay_no" text PRIMARY KEY NOT NULL,
+	"closed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_refund" (
 	"no" text PRIMARY KEY NOT NULL,
 	"charge_no" text NOT NULL,

@@ -1,10 +1,12 @@
 /** Asking a remote provider how a payment stands, so that a notify that got lost is made up for (rules 5). */
-import { canPaymentMove, type PaymentState } from '#lib/rules/payment-state.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/payment-state.ts';
 import { mayBeDone, nextAsking, type RemoteState } from '#lib/rules/remote-state.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
-import type { RemoteProvider } from '../../payments/port.ts';
+import type { RemoteProvider, Standing } from '../../payments/port.ts';
 import { findRemote } from '../../payments/providers.ts';
+import { listOrdersOfTrades } from '../../repos/orders.ts';
 import { listShares, lockPayment, markRemote, type PaymentRow, updatePayment } from '../../repos/payments.ts';
 import { listPaymentsToAsk, takeAsking } from '../../repos/remote-work.ts';
 import { lockTrades } from '../../repos/trades.ts';
@@ -13,7 +15,8 @@ import { applyNotice } from './notify.ts';
 import { runRefunds } from './refunds.ts';
 
 /**
- * Asks about every payment whose answer is overdue, also one that was closed since: money that came on it goes back.
+ * Asks about every payment whose answer is overdue; one that was closed since is closed at its provider too, and money
+ * that came on it before goes back.
  * What a provider does not answer rests and is asked again.
  */
 export async function askProviders(db: Db, now: Date): Promise<RowsDone> {
@@ -40,7 +43,7 @@ async function askDue(db: Db, no: string, now: Date): Promise<number> {
 const answerWithin = 60_000;
 
 /**
- * Asks now and writes down what is answered. No lock is held meanwhile. Throws when there is no answer; the payment is
+ * Asks now and writes down what is answered; a payment that nothing waits for any more is closed at the provider with it. No lock is held meanwhile. Throws when there is no answer; the payment is
  * unknown then and asked again.
  */
 export async function askNow(
@@ -50,10 +53,11 @@ export async function askNow(
   now: Date,
   requestId: string,
 ): Promise<void> {
-  const since = payment.createdAt;
-  let standing: Awaited<ReturnType<RemoteProvider['query']>>;
+  const asked = { payNo: payment.no, since: payment.createdAt, now };
+  const isWanted = await mayStillPay(db, payment);
+  let standing: Standing;
   try {
-    standing = await provider.query({ payNo: payment.no, since, now });
+    standing = await (isWanted ? provider.query(asked) : provider.close(asked));
   } catch (error) {
     await markRemote(db, payment.no, ['requested', 'sent'], 'unknown');
     throw error;
@@ -61,6 +65,16 @@ export async function askNow(
   for (const notice of standing.notices) await applyNotice(db, provider, notice, now, requestId);
   await noteStanding(db, payment.no, standing.isOver, now);
   if (standing.isOver) await runRefunds(db, now, payment.no);
+}
+
+/** True while money on it would pay for something, as far as is written down. Otherwise the provider is told to close it. */
+async function mayStillPay(db: Db, { no, status }: PaymentRow): Promise<boolean> {
+  if (onMoney(status as PaymentState, true) !== 'accept') return false;
+  // A try that failed may succeed later, also when its trade was cancelled or paid otherwise since.
+  if (status === 'pending') return true;
+  const tradeNos = (await listShares(db, no)).map((share) => share.tradeNo);
+  const orders = await listOrdersOfTrades(db, tradeNos);
+  return orders.some((order) => orderIs.unpaid(parseOrderStatus(order.status)));
 }
 
 /** Of a payment that is still open: when to ask again, or that nothing will come any more. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import {
   closeOpenPayments,
   endParts,
+  hurryAsking,
   listShares,
   type PaymentRow,
   updatePayment,
@@ -14,12 +15,14 @@ const open: PaymentState = 'pending';
 const closed: PaymentState = 'closed';
 
 /**
- * Closes the open payments of locked trades. Money that still arrives on them is given back by the notify; what the
+ * Closes the open payments of locked trades; the job has their providers close them too. Money that still arrives on
+ * them is given back by the notify; what the
  * balance gave to them is written down to go back, once, and carried out after the commit or by the job: the wallet is
  * locked last, and whoever cancels has other things to lock. Answers the numbers of those refunds.
  */
 export async function closePaymentsOf(tx: Tx, tradeNos: readonly string[], now: Date): Promise<string[]> {
   await closeOpenPayments(tx, tradeNos, open, closed, now);
+  await hurryAsking(tx, tradeNos, now);
   return releaseParts(tx, tradeNos, '支付未完成，余额部分已退回', now);
 }
 

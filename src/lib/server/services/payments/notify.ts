@@ -10,6 +10,7 @@ import {
   findAnyPayment,
   findByProviderNo,
   findPart,
+  hurryAsking,
   listShares,
   lockPayment,
   markSharesGivenBack,
@@ -132,6 +133,7 @@ async function receive(
     waiting.flatMap((claim) => claim.payable),
     { way: nameWays(ways), companyId: payment.companyId, actor, now },
   );
+  await hurryAsking(tx, tradeNos, now);
   // Of several trades paid together some may be over by now: their part goes back.
   const rest = claims.filter((claim) => !claim.waits);
   if (rest.length === 0) return;
