@@ -8,7 +8,7 @@ import {
   zonePromotions,
   zoneSorts,
   zoneTones,
-} from '#lib/contract/zones.ts';
+} from '#lib/contract/zones/zone.ts';
 import { refusal } from './refusal.ts';
 import { frontMatter, line, order } from './schemas.ts';
 

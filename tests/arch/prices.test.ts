@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { money } from '#lib/contract/fields.ts';
-import { outputs } from '#lib/contract/outputs.ts';
 import { type Field, fieldsOf, hidePrices, openMoney, ownMoney, priced } from '#lib/contract/prices.ts';
+import { outputs } from '#lib/contract/table/outputs.ts';
 
 /** Names that amounts have, or sentences about them: a field called so says who may see it, whatever its type. */
 const soundsLikeMoney =

@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { api } from '#lib/contract/api.ts';
 import { movedPaths, routes } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
@@ -99,7 +99,7 @@ describe('habits', () => {
 describe('an ad', () => {
   it('shows the number of its approval wherever its title stands', () => {
     const faces = files('src/{layouts,components,islands}/**/*.{astro,tsx}').filter((file) =>
-      /import type \{[^}]*\b(Ad|FloatLinks)\b[^}]*\} from '#lib\/contract\/ads\.ts'/.test(read(file)),
+      /import type \{[^}]*\b(Ad|FloatLinks)\b[^}]*\} from '#lib\/contract\/ads\/schema\.ts'/.test(read(file)),
     );
     const titled = faces.filter((file) => /\{(ad|banner|first)\.title\}/.test(read(file)));
     expect(titled.length).toBeGreaterThan(4);

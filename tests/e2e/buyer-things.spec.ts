@@ -1,6 +1,6 @@
 /** Coupons, favourites, 到货通知 and 降价通知 with their messages, as a buyer meets them. */
 import type { BrowserContext } from '@playwright/test';
-import type { OrderList } from '#lib/contract/orders.ts';
+import type { OrderList } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,7 +1,7 @@
 /** A slow line: what is typed, ticked or pressed before the scripts have come counts, and is never shown as one thing and sent as another. */
 import type { Page } from '@playwright/test';
-import type { CartState } from '#lib/contract/cart.ts';
-import type { OrderDetail, OrderList } from '#lib/contract/orders.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,8 +1,8 @@
 /** Buying faster: what was bought before, pasted and dropped lists, the best cart. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { CartState } from '#lib/contract/cart.ts';
-import type { PlacedTrade } from '#lib/contract/orders.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -3,8 +3,8 @@
  * kind of promotion and over a mix of all.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { OrderDetail, OrderList } from '#lib/contract/orders.ts';
-import type { MoneyLog } from '#lib/contract/wallet.ts';
+import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
+import type { MoneyLog } from '#lib/contract/wallet/schema.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import type { PriceRule } from '#lib/rules/quote-shape.ts';
 import * as known from '#lib/server/db/seed/known.ts';

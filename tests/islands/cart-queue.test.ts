@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addToCart, piecesInCart } from '#lib/client/stores/cart-queue.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart-total.ts';
 import { $toasts, closeToast } from '#lib/client/stores/toasts.ts';
-import type { AddedToCart } from '#lib/contract/cart.ts';
+import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

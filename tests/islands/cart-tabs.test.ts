@@ -4,7 +4,7 @@ import { followCart } from '#lib/client/cart-news.ts';
 import { shareCart } from '#lib/client/cart-share.ts';
 import { $cart, $cartPending } from '#lib/client/stores/cart.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart-total.ts';
-import type { CartState } from '#lib/contract/cart.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

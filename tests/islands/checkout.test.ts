@@ -11,7 +11,7 @@ import {
 } from '#lib/client/stores/checkout.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
 import { chooseGift } from '#lib/client/stores/gift-choices.ts';
-import type { Preview } from '#lib/contract/checkout.ts';
+import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { type Arrived, shopServer } from '#tests/support/shop-server.ts';
 

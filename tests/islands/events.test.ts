@@ -1,6 +1,6 @@
 /** Live news: one tab listens, a lost stream is opened again, and what was missed is told. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NewsKind } from '#lib/contract/events.ts';
+import type { NewsKind } from '#lib/contract/events/stream.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

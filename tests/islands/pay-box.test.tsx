@@ -2,7 +2,7 @@
 /** The ways to pay: the balance beside another way is offered where there is some and it is not enough. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PayBox } from '#islands/pay/PayBox.tsx';
-import type { PayMethod } from '#lib/contract/payments.ts';
+import type { PayMethod } from '#lib/contract/payments/schema.ts';
 import { clearDocument, draw, named, press } from '#tests/support/dom.tsx';
 
 const { payTrades } = vi.hoisted(() => ({ payTrades: vi.fn() }));

@@ -4,8 +4,8 @@ import { settleAdd, settleChange } from '#islands/goods/quantity-change.ts';
 import { $cart, changeNumber } from '#lib/client/stores/cart.ts';
 import { viewCart } from '#lib/client/stores/cart-view.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
-import type { CartState } from '#lib/contract/cart.ts';
-import { toWire } from '#lib/contract/terms.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
+import { toWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import { goods, now, offers, promo } from '../rules/fixtures.ts';
 

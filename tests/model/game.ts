@@ -1,7 +1,7 @@
 /** What every act has at hand, and how it finds what it is about. */
 
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { PlacedTrade } from '#lib/contract/orders.ts';
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { staffActor } from '#lib/rules/actors.ts';
 import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
 import { activity, activityGoods, order, orderLine } from '#lib/server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import { findPattern } from '#lib/contract/routes.ts';
-import { wayOn } from '#lib/contract/ways-on.ts';
 import { buyStateCodes } from '#lib/rules/buy-state.ts';
 
 test.each(buyStateCodes)('from %s leads to a page that is there', (code) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type UserInfo, userInfo } from '#lib/contract/accounts.ts';
+import { type UserInfo, userInfo } from '#lib/contract/accounts/schema.ts';
 import { user } from '#lib/server/db/schema.ts';
 import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,7 +1,7 @@
 /** What activities promise when everybody comes at once (issue: own stock, limits, group-buys that fail). */
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { previewInput } from '#lib/contract/checkout.ts';
+import { previewInput } from '#lib/contract/checkout/schema.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   activity,

@@ -13,7 +13,7 @@ import {
   flashSessions,
   groupBuys,
   nextHint,
-} from '#lib/contract/activities.ts';
+} from '#lib/contract/activities/schema.ts';
 import type { AppError } from '#lib/contract/errors.ts';
 import { startOfDay } from '#lib/rules/activity-time.ts';
 import { orderLimits } from '#lib/rules/order-state.ts';

@@ -1,7 +1,7 @@
 /** What waits for a company's own approval: who may call it off, and that it does not wait for ever. */
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { listOrdersInput } from '#lib/contract/orders.ts';
+import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import { orderLimits } from '#lib/rules/order-state.ts';
 import type { Role } from '#lib/rules/roles.ts';
 import {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Call } from '#lib/contract/api.ts';
+import type { Call } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import { BodyBudget, bodyLimits } from '#lib/server/http/body-budget.ts';

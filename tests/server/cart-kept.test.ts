@@ -1,7 +1,7 @@
 /** Lines kept for later, lines copied to other stores, and prices that moved since a line was added. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { cartState, copied, laterList, storeList } from '#lib/contract/cart.ts';
+import { cartState, copied, laterList, storeList } from '#lib/contract/cart/schema.ts';
 import { cartLine, company, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { addLines, maxCartLines } from '#lib/server/services/cart/add.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CartState } from '#lib/contract/cart.ts';
-import { fromWire } from '#lib/contract/terms.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';
 import { emptyChoices, type LineKind, type Offers } from '#lib/rules/terms.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addedToCart, cartChange, cartState } from '#lib/contract/cart.ts';
+import { addedToCart, cartChange, cartState } from '#lib/contract/cart/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { activity, activityGoods, cartLine, goods, quotaUse } from '#lib/server/db/schema.ts';

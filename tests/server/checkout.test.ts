@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { preview } from '#lib/contract/checkout.ts';
+import { preview } from '#lib/contract/checkout/schema.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { activityGoods, address, cartLine, member, merchant } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { moneyUses } from '#lib/contract/wallet.ts';
+import { moneyUses } from '#lib/contract/wallet/schema.ts';
 import { columnWords } from '#lib/rules/words.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { goodsPlain, users, voucherDemo } from '#lib/server/db/seed/known.ts';

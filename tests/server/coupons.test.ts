@@ -6,7 +6,7 @@ import {
   couponCenter,
   couponCount,
   heldCoupons,
-} from '#lib/contract/coupons.ts';
+} from '#lib/contract/coupons/schema.ts';
 import type { AppError } from '#lib/contract/errors.ts';
 import type { Context } from '#lib/server/context.ts';
 import { company, companyCoupon, coupon, user } from '#lib/server/db/schema.ts';

@@ -1,15 +1,15 @@
 /** Doors to goods: ads by slot, brands, merchants, tags, forwarding, activities by number. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Ad, adSlots, ad as adWire, type FloatLinks, floatLinks } from '#lib/contract/ads.ts';
+import { type Ad, adSlots, ad as adWire, type FloatLinks, floatLinks } from '#lib/contract/ads/schema.ts';
 import { forwardTarget } from '#lib/contract/forward.ts';
-import { type GoodsPage, goodsPage, goodsTags } from '#lib/contract/goods.ts';
+import { type GoodsPage, goodsPage, goodsTags } from '#lib/contract/goods/schema.ts';
 import {
   type MerchantDetail,
   type MerchantList,
   merchantDetail,
   merchantList,
-} from '#lib/contract/merchants.ts';
+} from '#lib/contract/merchants/schema.ts';
 import { activity, ad, merchant } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { getFrameAds, listAdMoments } from '#lib/server/services/ads.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Call } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { ids, quantity, text } from '#lib/contract/fields.ts';
+import type { Call } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';

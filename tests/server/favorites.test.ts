@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { favorites } from '#lib/contract/favorites.ts';
+import { favorites } from '#lib/contract/favorites/schema.ts';
 import { favorite, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';

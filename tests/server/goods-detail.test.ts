@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { APIRoute } from 'astro';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods.ts';
-import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants.ts';
+import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods/schema.ts';
+import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 /** The promotion fields of a goods (rules 11): what they tell a buyer, and nobody who may not see prices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offer, offersOutput } from '#lib/contract/offers.ts';
+import { offer, offersOutput } from '#lib/contract/offers/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';

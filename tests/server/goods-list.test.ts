@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GoodsItem, type GoodsList, goodsList } from '#lib/contract/goods.ts';
+import { type GoodsItem, type GoodsList, goodsList } from '#lib/contract/goods/schema.ts';
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';

@@ -1,7 +1,7 @@
 /** Shares of what is dear: turns by company, no more than a few at once, and a clear sentence for the rest. */
 import { expect, test } from 'vitest';
-import { api, type Call } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { api, type Call } from '#lib/contract/table/api.ts';
 import { FairQueue, NoTurn } from '#lib/server/fair-queue.ts';
 import { inShare } from '#lib/server/limits.ts';
 

@@ -1,9 +1,9 @@
 /** Nothing that may not be sold gets through: at adding, ordering, approving, paying and shipping. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cartListInput } from '#lib/contract/cart.ts';
+import { cartListInput } from '#lib/contract/cart/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { goodsListInput } from '#lib/contract/goods.ts';
+import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { dayKey } from '#lib/rules/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { messageList } from '#lib/contract/messages.ts';
+import { messageList } from '#lib/contract/messages/schema.ts';
 import { message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { tell } from '#lib/server/repos/messages.ts';

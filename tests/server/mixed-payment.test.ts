@@ -1,7 +1,7 @@
 /** One payment by the balance and one remote way: they pay together or not at all, and go back in proportion. */
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { payInput, payStatus } from '#lib/contract/payments.ts';
+import { payInput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import {
   orderEvent,

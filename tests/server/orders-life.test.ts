@@ -1,7 +1,7 @@
 /** An order after it was placed: what a buyer does with it, once however often it is asked, and nobody else. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { listOrdersInput } from '#lib/contract/orders.ts';
+import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';

@@ -1,6 +1,6 @@
 /** Which pages a change of one goods purges: those that draw it; lists only when others stand in them now. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goodsListInput } from '#lib/contract/goods.ts';
+import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import {

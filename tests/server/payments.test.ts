@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
-import { payOutput, payStatus } from '#lib/contract/payments.ts';
+import { payOutput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import {
   message,

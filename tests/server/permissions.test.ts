@@ -2,8 +2,8 @@
 import type { APIRoute } from 'astro';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, type Call } from '#lib/contract/api.ts';
 import { frozenRefusal } from '#lib/contract/errors.ts';
+import { api, type Call } from '#lib/contract/table/api.ts';
 import { orderStatus } from '#lib/rules/order-state.ts';
 import { type Role, roleMay, roleRefusal } from '#lib/rules/roles.ts';
 import { company } from '#lib/server/db/schema.ts';

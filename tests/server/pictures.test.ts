@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faces, picturePath, picturePaths } from '#lib/contract/pictures.ts';
+import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
 import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
 import { drawFace } from '#lib/server/services/pictures/faces.ts';
 import {

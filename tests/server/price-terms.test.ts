@@ -1,7 +1,7 @@
 /** Why a price is what it is, and the specs of one goods: what the buy row asks for beside its offer. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PriceTerms, priceTerms } from '#lib/contract/offers.ts';
-import { fromWire } from '#lib/contract/terms.ts';
+import { type PriceTerms, priceTerms } from '#lib/contract/offers/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { nextSteps } from '#lib/rules/next-steps.ts';
 import { quote } from '#lib/rules/quote.ts';

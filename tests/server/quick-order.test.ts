@@ -2,8 +2,8 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import { AppError } from '#lib/contract/errors.ts';
-import { rebuyPreview } from '#lib/contract/orders.ts';
-import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order.ts';
+import { rebuyPreview } from '#lib/contract/orders/schema.ts';
+import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import {
   cartLine,

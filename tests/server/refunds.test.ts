@@ -1,7 +1,7 @@
 /** What an order took and what it gave come back whole when it is called off or refunded. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { rebuyPreview } from '#lib/contract/orders.ts';
+import { rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { orderLimits } from '#lib/rules/order-state.ts';
 import type { Context } from '#lib/server/context.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GoodsList, Suggestion } from '#lib/contract/goods.ts';
+import type { GoodsList, Suggestion } from '#lib/contract/goods/schema.ts';
 import { prohibitedMessage } from '#lib/rules/prohibited.ts';
 import { findTyped } from '#lib/rules/typed-pinyin.ts';
 import { visitor } from '#lib/server/context.ts';

@@ -1,7 +1,7 @@
 /** 品种求购: asking once, owners only, taking back, the house's answer. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted.ts';
+import { maxOpenWanted, wantedInput, wantedList, wantedWire } from '#lib/contract/wanted/schema.ts';
 import { message, wanted } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';

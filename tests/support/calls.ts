@@ -1,7 +1,7 @@
 /** Calling the shop from outside, without the conveniences of its own client. */
 import { type APIResponse, type BrowserContext, expect } from '@playwright/test';
-import { api, type Call } from '#lib/contract/api.ts';
 import type { Envelope } from '#lib/contract/errors.ts';
+import { api, type Call } from '#lib/contract/table/api.ts';
 
 export interface Asked {
   /** A form as it is sent, e.g. `ids[]=1`; for reads it becomes the query. */

@@ -1,9 +1,9 @@
 /** Carts, orders and payments for tests: made with the shop's own calls where a call exists. */
 import { randomUUID } from 'node:crypto';
-import { choicesOf } from '#lib/contract/checkout.ts';
-import type { PlacedTrade } from '#lib/contract/orders.ts';
-import { placeOrderInput } from '#lib/contract/orders.ts';
-import type { PayOutput } from '#lib/contract/payments.ts';
+import { choicesOf } from '#lib/contract/checkout/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
+import { placeOrderInput } from '#lib/contract/orders/schema.ts';
+import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { scopeCodes } from '#lib/rules/qualification.ts';
 import type { CallContext } from '#lib/server/context.ts';

@@ -5,7 +5,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { call } from '#lib/client/api.ts';
 import { markStale } from '#lib/client/stale.ts';
-import { api } from '#lib/contract/api.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 interface Props {
   /** A path of this site. */

@@ -4,7 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadActivityGoods } from '#lib/client/stores/activities.ts';
 import { loadOffers } from '#lib/client/stores/offers.ts';
-import type { ActivityGoods } from '#lib/contract/activities.ts';
+import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

@@ -9,9 +9,9 @@ import { loginHref } from '#lib/client/login-href.ts';
 import { $combinations, addCombination } from '#lib/client/stores/activities.ts';
 import { openDialog } from '#lib/client/stores/dialogs.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { CombinationWire } from '#lib/contract/activities.ts';
+import type { CombinationWire } from '#lib/contract/activities/schema.ts';
+import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
-import { wayOn } from '#lib/contract/ways-on.ts';
 import { atCapMessage } from '#lib/rules/quantity.ts';
 
 interface Props {

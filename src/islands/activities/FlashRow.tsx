@@ -5,7 +5,7 @@ import { faceClasses } from '#islands/goods/views.ts';
 import { timeText } from '#islands/ui/moments.ts';
 import { Price } from '#islands/ui/Price.tsx';
 import { $activityGoods } from '#lib/client/stores/activities.ts';
-import type { ActivityGoods } from '#lib/contract/activities.ts';
+import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Phase } from '#lib/rules/activity-time.ts';
 import { StockBar } from './StockBar.tsx';

@@ -1,5 +1,5 @@
 /** What a group-buy says of itself, in words without amounts. Pure. */
-import type { GroupBuyWire } from '#lib/contract/activities.ts';
+import type { GroupBuyWire } from '#lib/contract/activities/schema.ts';
 
 /** The public part of a group-buy: everybody's page carries it. */
 export type GroupFacts = Pick<

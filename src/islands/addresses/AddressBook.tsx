@@ -7,7 +7,7 @@ import { react } from '#lib/client/react.ts';
 import { $addresses, deleteAddress, makeDefaultAddress } from '#lib/client/stores/addresses.ts';
 import { ask } from '#lib/client/stores/dialogs.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { AddressWire } from '#lib/contract/addresses.ts';
+import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.
 const AddressForm = lazy(() => import('./AddressForm.tsx').then((file) => ({ default: file.AddressForm })));

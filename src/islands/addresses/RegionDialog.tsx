@@ -4,7 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { react } from '#lib/client/react.ts';
 import { loadRegions } from '#lib/client/stores/addresses.ts';
 import { chooseRegion, keptRegion } from '#lib/client/stores/region.ts';
-import type { RegionNode } from '#lib/contract/addresses.ts';
+import type { RegionNode } from '#lib/contract/addresses/schema.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 
 /** Chooses where things are sent, or takes the choice back. */

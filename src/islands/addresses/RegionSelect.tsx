@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { loadRegions } from '#lib/client/stores/addresses.ts';
-import type { RegionNode } from '#lib/contract/addresses.ts';
+import type { RegionNode } from '#lib/contract/addresses/schema.ts';
 
 interface Props {
   /** Code of the district; empty while none is chosen. */

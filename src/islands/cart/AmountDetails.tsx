@@ -1,5 +1,5 @@
 import type { CartView } from '#lib/client/stores/cart-view.ts';
-import type { CartState } from '#lib/contract/cart.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 
 interface Props {

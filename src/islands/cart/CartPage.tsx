@@ -6,7 +6,7 @@ import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { followCart } from '#lib/client/cart-news.ts';
 import { $cart, setCart } from '#lib/client/stores/cart.ts';
 import { viewCart } from '#lib/client/stores/cart-view.ts';
-import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart.ts';
+import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { QuotedActivity, QuotedGroup } from '#lib/rules/quote-shape.ts';
 import { ActivityNote } from './ActivityNote.tsx';

@@ -3,8 +3,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/react.ts';
-import { api } from '#lib/contract/api.ts';
-import type { Copied, StoreList } from '#lib/contract/cart.ts';
+import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 interface Props {
   /** Lines to copy. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import type { MerchantWire } from '#lib/contract/cart.ts';
+import type { MerchantWire } from '#lib/contract/cart/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { QuotedCoupon } from '#lib/rules/quote-shape.ts';
 

@@ -9,9 +9,9 @@ import { call } from '#lib/client/api.ts';
 import { loadCart } from '#lib/client/stores/cart.ts';
 import { addToCart } from '#lib/client/stores/cart-queue.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities.ts';
-import { api } from '#lib/contract/api.ts';
+import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 interface Props {
   input: NextHintInput;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $later, bringBack, deleteLater } from '#lib/client/stores/cart-later.ts';
-import type { CartLineWire, LaterList } from '#lib/contract/cart.ts';
-import { placeholderPath } from '#lib/contract/pictures.ts';
+import type { CartLineWire, LaterList } from '#lib/contract/cart/schema.ts';
+import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';
 import { PriceChange } from './PriceChange.tsx';
 

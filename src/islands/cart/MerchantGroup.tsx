@@ -1,7 +1,7 @@
 import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart.ts';
 import type { CartView } from '#lib/client/stores/cart-view.ts';
-import type { CartLineWire, CartState } from '#lib/contract/cart.ts';
+import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
 import { gapWords } from '#lib/rules/freight.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { QuotedFreight, QuotedGroup } from '#lib/rules/quote-shape.ts';

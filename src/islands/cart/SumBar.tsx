@@ -5,7 +5,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart.ts';
 import type { CartView } from '#lib/client/stores/cart-view.ts';
-import type { CartState, StoreList } from '#lib/contract/cart.ts';
+import type { CartState, StoreList } from '#lib/contract/cart/schema.ts';
 import { AmountDetails } from './AmountDetails.tsx';
 import { GoOn } from './GoOn.tsx';
 

@@ -5,7 +5,7 @@ import { Check } from '#islands/ui/Check.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { $addresses } from '#lib/client/stores/addresses.ts';
 import { $previewing, choose } from '#lib/client/stores/checkout.ts';
-import type { AddressWire } from '#lib/contract/addresses.ts';
+import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.
 const AddressForm = lazy(() =>

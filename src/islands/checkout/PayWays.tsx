@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Loading } from '#islands/ui/Faces.tsx';
 import { call } from '#lib/client/api.ts';
-import { api } from '#lib/contract/api.ts';
-import type { PayMethod } from '#lib/contract/payments.ts';
+import type { PayMethod } from '#lib/contract/payments/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 /** How the order can be paid, once it is placed. The page does not wait for it, and is whole without it. */
 export function PayWays() {

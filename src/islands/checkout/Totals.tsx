@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $previewing } from '#lib/client/stores/checkout.ts';
-import type { Preview } from '#lib/contract/checkout.ts';
+import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 
 /** How the total is made, step by step. */

@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
-import type { Application } from '#lib/contract/controlled.ts';
+import type { Application } from '#lib/contract/controlled/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 const kinds: Record<string, TagKind> = { applied: 'info', granted: 'soft', refused: 'warn' };

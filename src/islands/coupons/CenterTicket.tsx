@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Meter } from '#islands/cart/Meter.tsx';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { dayText, momentText } from '#islands/ui/moments.ts';
-import type { CenterCoupon } from '#lib/contract/coupons.ts';
+import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { ClaimCode } from '#lib/rules/claim-state.ts';
 import { CouponTicket } from './CouponTicket.tsx';

@@ -8,7 +8,7 @@ import { followCart } from '#lib/client/cart-news.ts';
 import { $cart, loadCart } from '#lib/client/stores/cart.ts';
 import { viewCart } from '#lib/client/stores/cart-view.ts';
 import { closeDrawer } from '#lib/client/stores/drawer.ts';
-import type { CartState } from '#lib/contract/cart.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DrawerLine } from './DrawerLine.tsx';
 

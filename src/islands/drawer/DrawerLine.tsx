@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { LineNumber } from '#islands/cart/LineNumber.tsx';
 import { deleteLines } from '#lib/client/stores/cart.ts';
-import type { CartLineWire } from '#lib/contract/cart.ts';
-import { placeholderPath } from '#lib/contract/pictures.ts';
+import type { CartLineWire } from '#lib/contract/cart/schema.ts';
+import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';

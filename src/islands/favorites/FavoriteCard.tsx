@@ -2,7 +2,7 @@ import { BuyRow } from '#islands/goods/BuyRow.tsx';
 import { expiryText } from '#islands/goods/words.ts';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
-import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

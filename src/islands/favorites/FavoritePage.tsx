@@ -10,7 +10,7 @@ import { ask } from '#lib/client/stores/dialogs.ts';
 import { $favorites, cancelFavorites } from '#lib/client/stores/favorites.ts';
 import { $offers } from '#lib/client/stores/offers.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { FavoriteCard } from './FavoriteCard.tsx';
 

@@ -4,7 +4,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import { piecesInCart } from '#lib/client/stores/cart-queue.ts';
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/pricing.ts';
 import type { PriceRule } from '#lib/rules/quote-shape.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { $offers, $offersPhase, loadOffers } from '#lib/client/stores/offers.ts';
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import type { BuyerFaceProps } from './BuyerFace.tsx';
 import { GoodsTools } from './GoodsTools.tsx';
 import { LoginLink } from './LoginLink.tsx';

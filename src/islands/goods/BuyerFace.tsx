@@ -1,5 +1,5 @@
-import type { Offer } from '#lib/contract/offers.ts';
-import { fromWire } from '#lib/contract/terms.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms.ts';
 import { Buy } from './Buy.tsx';
 import { GroupCard, joinable } from './GroupDoor.tsx';

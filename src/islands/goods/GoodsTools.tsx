@@ -1,6 +1,6 @@
 import { PriceBell } from '#islands/alerts/PriceBell.tsx';
 import { FavoriteStar } from '#islands/favorites/FavoriteStar.tsx';
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import type { View } from './views.ts';
 
 interface Props {

@@ -4,8 +4,8 @@ import { call } from '#lib/client/api.ts';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { $offersPhase } from '#lib/client/stores/offers.ts';
-import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 type State = { kind: 'visitor' | 'loading' | 'refused' | 'failed' } | { kind: 'text'; text: string };
 

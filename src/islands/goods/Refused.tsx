@@ -3,8 +3,8 @@ import { StockBell } from '#islands/alerts/StockBell.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { loginHref } from '#lib/client/login-href.ts';
 import { openDialog } from '#lib/client/stores/dialogs.ts';
-import type { Offer } from '#lib/contract/offers.ts';
-import { wayOn } from '#lib/contract/ways-on.ts';
+import { wayOn } from '#lib/contract/goods/ways-on.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import { faceClasses, type View } from './views.ts';
 
 /** Comes when somebody applies: few do. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import { faceClasses } from './views.ts';
 
 const VariantDialog = lazy(() =>

@@ -3,7 +3,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadGoods } from '#lib/client/stores/goods.ts';
 import { loadOffers } from '#lib/client/stores/offers.ts';
-import type { GoodsDetail } from '#lib/contract/goods.ts';
+import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { BuyRow } from './BuyRow.tsx';
 

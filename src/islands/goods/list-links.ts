@@ -1,5 +1,5 @@
 /** Addresses of lists: what is chosen stays, one thing changes. */
-import type { GoodsListInput } from '#lib/contract/goods.ts';
+import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
 import { withQuery } from '#lib/contract/routes.ts';
 
 /** The pages that show lists, by view. */

@@ -1,4 +1,4 @@
-import type { GoodsFacets, GoodsItem, GoodsListInput } from '#lib/contract/goods.ts';
+import type { GoodsFacets, GoodsItem, GoodsListInput } from '#lib/contract/goods/schema.ts';
 
 /** What a page with a list shows: what was asked for, and what was found. Public facts only. */
 export interface ListedGoods {

@@ -1,4 +1,4 @@
-import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { expiryMonth } from '#lib/rules/shelf-life.ts';
 
 /** 效期 2027.11, as cards and rows write it; the lot of some is not known yet. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { $user, loadUser } from '#lib/client/stores/user.ts';
-import type { UserInfo } from '#lib/contract/accounts.ts';
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderStatus } from '#lib/rules/order-state.ts';
 

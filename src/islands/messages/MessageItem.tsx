@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
-import type { MessageWire } from '#lib/contract/messages.ts';
+import type { MessageWire } from '#lib/contract/messages/schema.ts';
 
 interface Props {
   message: MessageWire;

@@ -6,7 +6,7 @@ import { onNews } from '#lib/client/events.ts';
 import { react } from '#lib/client/react.ts';
 import { loadMessages, readMessages } from '#lib/client/stores/messages.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { MessageList, MessagesInput } from '#lib/contract/messages.ts';
+import type { MessageList, MessagesInput } from '#lib/contract/messages/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { MessageItem } from './MessageItem.tsx';
 

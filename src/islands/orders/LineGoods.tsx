@@ -1,6 +1,6 @@
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { OrderLineWire } from '#lib/contract/orders.ts';
-import { placeholderPath } from '#lib/contract/pictures.ts';
+import { placeholderPath } from '#lib/contract/goods/pictures.ts';
+import type { OrderLineWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** Tags of the wire's line types; ordinary lines carry none. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { $acting, actOn, findReasons } from '#lib/client/stores/orders.ts';
-import type { OrderWire } from '#lib/contract/orders.ts';
+import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/order-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';

@@ -1,5 +1,5 @@
 import { Price } from '#islands/ui/Price.tsx';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
 import { discountsOf } from './amounts.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { momentText } from '#islands/ui/moments.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };

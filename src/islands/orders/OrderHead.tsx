@@ -1,6 +1,6 @@
 import { Countdown } from '#islands/pay/Countdown.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import type { OrderVerb } from '#lib/rules/order-state.ts';
 import { faceOf } from './faces.ts';
 import { OrderActions } from './OrderActions.tsx';

@@ -1,5 +1,5 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
-import type { OrderDetail, OrderLineWire } from '#lib/contract/orders.ts';
+import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/schema.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderAmounts } from './OrderAmounts.tsx';
 

@@ -5,7 +5,7 @@ import { Pagination } from '#islands/ui/Pagination.tsx';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { onNews } from '#lib/client/events.ts';
 import { loadOrders } from '#lib/client/stores/orders.ts';
-import type { OrderList as List, ListOrdersInput } from '#lib/contract/orders.ts';
+import type { OrderList as List, ListOrdersInput } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/order-state.ts';
 import { OrderCard } from './OrderCard.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { onNews } from '#lib/client/events.ts';
 import { loadOrder } from '#lib/client/stores/orders.ts';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/order-state.ts';
 import { OrderFacts } from './OrderFacts.tsx';

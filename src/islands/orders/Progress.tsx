@@ -1,5 +1,5 @@
 import { momentText } from '#islands/ui/moments.ts';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
 
 interface Step {

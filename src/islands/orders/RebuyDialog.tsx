@@ -9,7 +9,7 @@ import { loadRebuy } from '#lib/client/stores/orders.ts';
 import { addLines } from '#lib/client/stores/quick-order.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { RebuyRow, RebuySet } from '#lib/contract/orders.ts';
+import type { RebuyRow, RebuySet } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { RebuyLine } from './RebuyLine.tsx';
 

@@ -2,7 +2,7 @@ import { boundsOf } from '#islands/quick-order/amounts.ts';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
-import type { RebuyRow } from '#lib/contract/orders.ts';
+import type { RebuyRow } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { settleQuantity } from '#lib/rules/quantity.ts';
 

@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 
 /** Money that came back, or is on its way; what vouchers had paid goes back onto them. */

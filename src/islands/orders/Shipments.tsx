@@ -1,5 +1,5 @@
 import { momentText } from '#islands/ui/moments.ts';
-import type { ShipmentWire } from '#lib/contract/orders.ts';
+import type { ShipmentWire } from '#lib/contract/orders/schema.ts';
 
 /** Every parcel: its carrier, where it has been, and the lots inside. */
 export function Shipments({ shipments }: { shipments: ShipmentWire[] }) {

@@ -1,5 +1,5 @@
 import { momentText } from '#islands/ui/moments.ts';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 
 /** Everything that happened to the order, the newest first. */
 export function Timeline({ order }: { order: OrderDetail }) {

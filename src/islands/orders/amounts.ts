@@ -1,5 +1,5 @@
 /** What an order comes to, step by step: the same amounts as on the confirm page. */
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import type { PriceRule } from '#lib/rules/quote-shape.ts';
 

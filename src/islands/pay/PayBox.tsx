@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $paying, payTrades } from '#lib/client/stores/pay.ts';
-import type { PayMethod } from '#lib/contract/payments.ts';
+import type { PayMethod } from '#lib/contract/payments/schema.ts';
 import { mostFromBalance } from '#lib/rules/mixed-payment.ts';
 import { findYuan, formatYuan } from '#lib/rules/money.ts';
 

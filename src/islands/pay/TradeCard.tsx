@@ -1,5 +1,5 @@
 import { Price } from '#islands/ui/Price.tsx';
-import type { TradeWire } from '#lib/contract/payments.ts';
+import type { TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** The orders of a trade: who sells what, and what each asks for. */

@@ -7,7 +7,7 @@ import { loadCart } from '#lib/client/stores/cart.ts';
 import { askBestCart, moveLines, saveShelfLife, turnRound } from '#lib/client/stores/quick-order.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { BestCart as Plan } from '#lib/contract/quick-order.ts';
+import type { BestCart as Plan } from '#lib/contract/quick-order/schema.ts';
 import { BestPlan } from './BestPlan.tsx';
 
 interface Props {

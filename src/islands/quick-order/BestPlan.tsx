@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
-import type { BestCart } from '#lib/contract/quick-order.ts';
+import type { BestCart } from '#lib/contract/quick-order/schema.ts';
 import { expiryMonth } from '#lib/rules/shelf-life.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { serverNow } from '#lib/client/clock.ts';
-import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order.ts';
+import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { amountOf } from './amounts.ts';

@@ -3,7 +3,7 @@ import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
-import type { BoughtGoods } from '#lib/contract/quick-order.ts';
+import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { boundsOf, type Priced, pricedAt } from './amounts.ts';

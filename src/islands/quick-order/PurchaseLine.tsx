@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import type { PurchaseItem } from '#lib/client/stores/quick-order.ts';
-import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { amountOf, boundsOf } from './amounts.ts';

@@ -1,6 +1,6 @@
 import { serverNow } from '#lib/client/clock.ts';
-import type { GoodsItem } from '#lib/contract/goods.ts';
-import { fromWire } from '#lib/contract/terms.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { Fen } from '#lib/rules/money.ts';
 import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
 import { type QuantityBounds, quantityBounds } from '#lib/rules/quantity.ts';

@@ -3,7 +3,7 @@ import { reactToRefusal } from '#islands/goods/use-add.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
 import { addLines } from '#lib/client/stores/quick-order.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { BoughtGoods } from '#lib/contract/quick-order.ts';
+import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { settleQuantity } from '#lib/rules/quantity.ts';
 import { boundsOf } from './amounts.ts';

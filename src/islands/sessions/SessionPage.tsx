@@ -5,7 +5,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { react } from '#lib/client/react.ts';
 import { endOtherSessions, endSession } from '#lib/client/stores/sessions.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
-import type { SessionWire } from '#lib/contract/sessions.ts';
+import type { SessionWire } from '#lib/contract/sessions/schema.ts';
 
 interface Props {
   initial: SessionWire[];

@@ -3,7 +3,7 @@ import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
 import { showToast } from '#lib/client/stores/toasts.ts';
 import { scrollRestoreDelay, stickySearchOffset } from '#lib/contract/constants.ts';
-import { placeholderPath } from '#lib/contract/pictures.ts';
+import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';
 import { fillFrame } from './fill-frame.ts';
 import { startWorker, watchInstall } from './install.ts';

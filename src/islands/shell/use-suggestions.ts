@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SearchType, suggest } from '#lib/client/suggestions.ts';
 import { suggestDelay } from '#lib/contract/constants.ts';
-import type { Suggestion } from '#lib/contract/goods.ts';
+import type { Suggestion } from '#lib/contract/goods/schema.ts';
 
 /** idle: nothing asked · searching: typed, no answer yet · done: the list is the answer, perhaps an empty one. */
 export interface Proposed {

@@ -2,7 +2,7 @@
  * One cart in all tabs. Tabs of a browser tell each other what they show, at once; what other browsers did is heard of
  * over the live events, and then a cart on the screen is loaded again.
  */
-import type { CartState } from '#lib/contract/cart.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
 import { onNews } from './events.ts';
 import { $cart, $cartPending, loadCart, takeShared } from './stores/cart.ts';
 import { $cartAction, $cartTotal } from './stores/cart-total.ts';

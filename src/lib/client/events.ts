@@ -3,10 +3,10 @@
  * goes, another one takes over. News say only that something changed: the header's counts are asked for once, by the
  * tab that listens, and shared.
  */
-import type { UserInfo } from '#lib/contract/accounts.ts';
-import { api } from '#lib/contract/api.ts';
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { type Bye, type Hello, type NewsKind, newsKinds } from '#lib/contract/events.ts';
+import { type Bye, type Hello, type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from './api.ts';
 import { $cartTotal } from './stores/cart-total.ts';
 import { $user } from './stores/user.ts';

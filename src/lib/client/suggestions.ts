@@ -1,7 +1,8 @@
 /** Proposals for the search box; an answer is good for five seconds (rules 17). */
-import { api } from '#lib/contract/api.ts';
+
 import { searchHistoryTtl } from '#lib/contract/constants.ts';
-import type { Suggestion } from '#lib/contract/goods.ts';
+import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from './api.ts';
 
 /** The box's type selector: 0 goods, 1 makers. */

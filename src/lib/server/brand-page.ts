@@ -1,6 +1,6 @@
 /** What a brand's page does before it renders. */
-import type { Ad } from '#lib/contract/ads.ts';
-import type { Brand } from '#lib/contract/brands.ts';
+import type { Ad } from '#lib/contract/ads/schema.ts';
+import type { Brand } from '#lib/contract/brands/brand.ts';
 import { publicContext } from './page.ts';
 import { listBrandAds } from './services/ads.ts';
 import { getBrand } from './services/brands.ts';

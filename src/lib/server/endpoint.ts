@@ -4,8 +4,8 @@
  */
 import type { APIRoute } from 'astro';
 import type { z } from 'zod';
-import type { Access, Call } from '#lib/contract/api.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
+import type { Access, Call } from '#lib/contract/table/api.ts';
 import { readInput } from './body.ts';
 import type { CallContext, OnceContext } from './context.ts';
 import { getDb } from './db/client.ts';

@@ -4,8 +4,8 @@
  * hold over all of them (wrong passwords) is counted in the database.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Call, Cost } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import type { Call, Cost } from '#lib/contract/table/api.ts';
 import { env } from './env.ts';
 import { FairQueue, NoTurn, type QueueOptions } from './fair-queue.ts';
 import { withPriority } from './pace.ts';

@@ -1,6 +1,6 @@
 /** What the pages of a merchant's goods do before they render. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { MerchantDetail } from '#lib/contract/merchants.ts';
+import type { MerchantDetail } from '#lib/contract/merchants/schema.ts';
 import { publicContext } from './page.ts';
 import { getShop, listOtherMerchants } from './services/merchants.ts';
 import { openScope, type PageOfZone, type Scope } from './zone-page.ts';

@@ -1,8 +1,8 @@
 /** What every page about a part of the catalogue does before it renders: zones, brands, merchants. */
 import type { AstroGlobal } from 'astro';
-import type { Ad } from '#lib/contract/ads.ts';
+import type { Ad } from '#lib/contract/ads/schema.ts';
 import { path, withQuery } from '#lib/contract/routes.ts';
-import type { ZoneFacts, ZoneGoods, ZonePart } from '#lib/contract/zones.ts';
+import type { ZoneFacts, ZoneGoods, ZonePart } from '#lib/contract/zones/zone.ts';
 import { openListPage } from './list-page.ts';
 import { publicContext } from './page.ts';
 import { listAdsOf, listById } from './services/ads.ts';

@@ -1,4 +1,4 @@
-import { api } from '#lib/contract/api.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { eventStream } from '#lib/server/event-stream.ts';
 import { openStream } from '#lib/server/services/events/stream.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { configInput } from '#lib/contract/goods.ts';
+import { configInput } from '#lib/contract/goods/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { getConfig } from '#lib/server/services/site-config.ts';
 

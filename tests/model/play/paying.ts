@@ -1,5 +1,5 @@
 /** Paying: from the wallet, at the 模拟收银台 in all its ways, twice, and several trades at once. */
-import type { PayOutput } from '#lib/contract/payments.ts';
+import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import type { Act } from '../acts.ts';
 import {
   type Game,

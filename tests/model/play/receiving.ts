@@ -1,5 +1,5 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. All of it may be asked again. */
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import type { Act } from '../acts.ts';
 import { Browser } from '../client.ts';
 import { type Game, ownTarget, type Play, refuseStranger, told, unpaidStatuses } from '../game.ts';

@@ -1,8 +1,13 @@
 /** Goods of activities as this buyer may have them; public pages carry neither prices nor what is left just now. */
 import { map } from 'nanostores';
-import type { ActivityGoods, Cashbacks, CombinationWire, GroupBuyWire } from '#lib/contract/activities.ts';
-import { api } from '#lib/contract/api.ts';
+import type {
+  ActivityGoods,
+  Cashbacks,
+  CombinationWire,
+  GroupBuyWire,
+} from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { setServerTime } from '../clock.ts';
 import { isProbablyLoggedIn } from '../hint.ts';

@@ -1,7 +1,7 @@
 /** 到货通知 and 降价通知 in the browser. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { react } from '../react.ts';
 import { showToast } from './toasts.ts';

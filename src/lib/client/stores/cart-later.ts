@@ -1,8 +1,8 @@
 /** Lines kept for later, in the browser. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
-import type { LaterList } from '#lib/contract/cart.ts';
+import type { LaterList } from '#lib/contract/cart/schema.ts';
 import { deleteErrorDelay } from '#lib/contract/constants.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { react } from '../react.ts';
 import { $cart, loadCart } from './cart.ts';

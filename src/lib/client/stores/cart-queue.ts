@@ -1,9 +1,10 @@
 /** Adding to the cart: a queue in the browser, so that any number of quick clicks loses nothing. */
-import { api } from '#lib/contract/api.ts';
-import type { AddedToCart, AddToCartInput } from '#lib/contract/cart.ts';
+
+import type { AddedToCart, AddToCartInput } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call, sendLast } from '../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';
 import { showToast } from './toasts.ts';

@@ -1,6 +1,6 @@
 /** What the cart comes to, predicted with the server's own rule from the offers that the server sent. */
-import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart.ts';
-import { fromWire, type Wire } from '#lib/contract/terms.ts';
+import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/schema.ts';
+import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';
 import type { Quote, QuotedLine } from '#lib/rules/quote-shape.ts';

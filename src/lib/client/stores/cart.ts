@@ -1,9 +1,9 @@
 /** The whole cart in the browser: one state for the cart page, the drawer and whatever else shows it. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
-import type { CartChange, CartState } from '#lib/contract/cart.ts';
+import type { CartChange, CartState } from '#lib/contract/cart/schema.ts';
 import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { promoPieces } from '#lib/rules/pricing.ts';
 import { settleQuantity, withinPromo } from '#lib/rules/quantity.ts';
 import { call } from '../api.ts';

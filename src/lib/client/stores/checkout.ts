@@ -1,9 +1,9 @@
 /** Confirming an order: every choice asks the server for a new preview; placing it happens once. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
-import type { ChoiceInput, Preview } from '#lib/contract/checkout.ts';
+import type { ChoiceInput, Preview } from '#lib/contract/checkout/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { react } from '../react.ts';
 import { markStale } from '../stale.ts';

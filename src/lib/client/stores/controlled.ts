@@ -1,7 +1,7 @@
 /** 控销 in the browser: applying, and where the company's applications stand. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
-import type { Application, Applications } from '#lib/contract/controlled.ts';
+import type { Application, Applications } from '#lib/contract/controlled/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { reloadOffers } from './offers.ts';
 import { showToast } from './toasts.ts';

@@ -1,7 +1,7 @@
 /** What this browser did to favourites since the page came; what was before stands in the offers. */
 import { map } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { isProbablyLoggedIn } from '../hint.ts';
 import { goToLogin, react } from '../react.ts';

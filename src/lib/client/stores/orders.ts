@@ -1,13 +1,13 @@
 /** What a buyer does with orders, with its questions and answers. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
 import type {
   ListOrdersInput,
   OrderDetail,
   OrderList,
   OrderWire,
   RebuyPreview,
-} from '#lib/contract/orders.ts';
+} from '#lib/contract/orders/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { react } from '../react.ts';
 import { ask } from './dialogs.ts';

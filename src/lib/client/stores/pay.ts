@@ -1,9 +1,9 @@
 /** Paying trades, and waiting for the answer. The server decides; what the address says is never believed. */
 import { atom } from 'nanostores';
-import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { PayStatus } from '#lib/contract/payments.ts';
+import type { PayStatus } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { react } from '../react.ts';
 import { markStale } from '../stale.ts';

@@ -1,4 +1,4 @@
-import type { Preview } from '#lib/contract/checkout.ts';
+import type { Preview } from '#lib/contract/checkout/schema.ts';
 
 /** What differs between two previews of the same lines, in sentences for the buyer. */
 export function changesBetween(before: Preview, after: Preview): string[] {

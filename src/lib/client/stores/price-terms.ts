@@ -1,7 +1,8 @@
 /** What goods' prices are made from, asked for when somebody wants to know why. */
-import { api } from '#lib/contract/api.ts';
+
 import { AppError } from '#lib/contract/errors.ts';
-import { fromWire } from '#lib/contract/terms.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
+import { api } from '#lib/contract/table/api.ts';
 import type { EpochMs, Offers } from '#lib/rules/terms.ts';
 import { call } from '../api.ts';
 

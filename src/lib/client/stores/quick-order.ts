@@ -1,8 +1,9 @@
 /** Quick purchase: matching lists, adding what was looked at, and keeping what was corrected. */
-import { api } from '#lib/contract/api.ts';
-import type { AddedToCart } from '#lib/contract/cart.ts';
+
+import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
-import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order.ts';
+import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { UserInfo } from '#lib/contract/accounts.ts';
-import { api } from '#lib/contract/api.ts';
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { call } from '../api.ts';
 import { isProbablyLoggedIn } from '../hint.ts';
 import { markStale } from '../stale.ts';

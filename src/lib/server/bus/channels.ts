@@ -2,7 +2,7 @@
  * The channels on which processes of one database tell each other what changed, and the one parser of what comes on
  * each. `catalogue_changed`, `pages_changed` and `sessions_ended` are sent by triggers, `buyer_events` by repos/events.
  */
-import { type NewsKind, newsKinds } from '#lib/contract/events.ts';
+import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 
 /** Something that changed for a company, or for one of its users only. */
 export interface News {

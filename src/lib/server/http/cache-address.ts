@@ -1,6 +1,6 @@
 /** Which requests may share an answer, and under which name. */
 import { LRUCache } from 'lru-cache';
-import { listFilters, priceFilters } from '#lib/contract/goods.ts';
+import { listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
 /** Public pages that are no lists, with the parameters that they read. */

@@ -1,6 +1,6 @@
 /** Coupons as they are claimed and looked at. Orders use and release them in repos/vouchers. */
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
-import type { CouponType, HeldStatus } from '#lib/contract/coupons.ts';
+import type { CouponType, HeldStatus } from '#lib/contract/coupons/schema.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyCoupon, coupon, merchant } from '../db/schema.ts';
 

@@ -1,5 +1,5 @@
 /** Logging in and out, and who somebody is. */
-import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts.ts';
+import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { hintCookie } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText, isApproved, mayLogIn, paperNotices } from '#lib/rules/qualification.ts';

@@ -4,7 +4,7 @@ import {
   type AddressList,
   type AddressWire,
   maxAddresses,
-} from '#lib/contract/addresses.ts';
+} from '#lib/contract/addresses/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';

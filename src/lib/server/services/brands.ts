@@ -1,6 +1,6 @@
 /** Brands: which there are, how much of each is on the shelf, what they are known for. */
-import type { Brand } from '#lib/contract/brands.ts';
-import { brandLogoPath } from '#lib/contract/pictures.ts';
+import type { Brand } from '#lib/contract/brands/brand.ts';
+import { brandLogoPath } from '#lib/contract/goods/pictures.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../context.ts';
 import { findBrand, listBrands as listRows } from '../repos/brands.ts';

@@ -1,8 +1,8 @@
 /** Confirming an order: the same quote as the cart's and the order's, laid out by merchant and order. */
 
 import type { z } from 'zod';
-import type { AddressWire } from '#lib/contract/addresses.ts';
-import type { Door } from '#lib/contract/cart.ts';
+import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import type { Door } from '#lib/contract/cart/schema.ts';
 import {
   choicesOf,
   orderKey,
@@ -10,7 +10,7 @@ import {
   type PreviewGroup,
   type PreviewOrder,
   previewInput,
-} from '#lib/contract/checkout.ts';
+} from '#lib/contract/checkout/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Fen, formatYuan } from '#lib/rules/money.ts';

@@ -1,5 +1,10 @@
 /** 控销: a company applies for goods of controlled sale, and sees where its applications stand. */
-import type { Application, Applications, ApplicationsValues, ApplyValues } from '#lib/contract/controlled.ts';
+import type {
+  Application,
+  Applications,
+  ApplicationsValues,
+  ApplyValues,
+} from '#lib/contract/controlled/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { buyerActor } from '#lib/rules/actors.ts';
 import { grantText } from '#lib/rules/grant-state.ts';

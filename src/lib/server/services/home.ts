@@ -1,7 +1,7 @@
 /** The public part of the home page: nothing of it knows a price or a buyer. */
-import type { GoodsItem } from '#lib/contract/goods.ts';
-import type { Merchant } from '#lib/contract/merchants.ts';
-import type { MenuItem } from '#lib/contract/shell.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { Merchant } from '#lib/contract/merchants/schema.ts';
+import type { MenuItem } from '#lib/contract/shell/schema.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../context.ts';
 import { findFlashSale, listActivityGoods, listMerchantActivities } from '../repos/home.ts';

@@ -1,6 +1,6 @@
 /** The member centre: what a buyer sees of their own company. Private, never cached. */
-import type { UserInfo } from '#lib/contract/accounts.ts';
-import type { OrderWire } from '#lib/contract/orders.ts';
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { orderTabs } from '#lib/rules/order-state.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type MessageWire,
   messageKinds,
   type ReadMessagesValues,
-} from '#lib/contract/messages.ts';
+} from '#lib/contract/messages/schema.ts';
 import { findPattern } from '#lib/contract/routes.ts';
 import type { Context } from '../context.ts';
 import { sendNews } from '../repos/events.ts';

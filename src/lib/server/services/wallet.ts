@@ -8,7 +8,7 @@ import {
   type MoneyOutput,
   type MoneyUse,
   moneyUses,
-} from '#lib/contract/wallet.ts';
+} from '#lib/contract/wallet/schema.ts';
 import { findDay, findDayEnd } from '#lib/rules/activity-time.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { orderStatus } from '#lib/rules/order-state.ts';

@@ -1,6 +1,6 @@
-import { createAddressInput } from '#lib/contract/addresses.ts';
-import { api } from '#lib/contract/api.ts';
+import { createAddressInput } from '#lib/contract/addresses/schema.ts';
 import { emptyInput } from '#lib/contract/fields.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { createAddress, listAddresses } from '#lib/server/services/addresses.ts';
 

@@ -1,5 +1,5 @@
-import { loginInput } from '#lib/contract/accounts.ts';
-import { api } from '#lib/contract/api.ts';
+import { loginInput } from '#lib/contract/accounts/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { logIn } from '#lib/server/services/accounts.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { lineIdsInput } from '#lib/contract/cart.ts';
+import { lineIdsInput } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { deleteLines } from '#lib/server/services/cart/change.ts';
 

@@ -1,5 +1,5 @@
-import { addCombinationInput } from '#lib/contract/activities.ts';
-import { api } from '#lib/contract/api.ts';
+import { addCombinationInput } from '#lib/contract/activities/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { addCombination } from '#lib/server/services/activities/combination.ts';
 

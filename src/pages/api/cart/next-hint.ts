@@ -1,5 +1,5 @@
-import { nextHintInput } from '#lib/contract/activities.ts';
-import { api } from '#lib/contract/api.ts';
+import { nextHintInput } from '#lib/contract/activities/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { getNextHint } from '#lib/server/services/activities/next-hint.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { applyInput } from '#lib/contract/controlled.ts';
+import { applyInput } from '#lib/contract/controlled/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { applyForControlled } from '#lib/server/services/controlled.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { deskPasswordInput } from '#lib/contract/staff.ts';
+import { deskPasswordInput } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { changeStaffPassword } from '#lib/server/services/staff/login.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { favoriteIdsInput } from '#lib/contract/favorites.ts';
+import { favoriteIdsInput } from '#lib/contract/favorites/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { cancelFavorites } from '#lib/server/services/favorites.ts';
 

@@ -1,5 +1,5 @@
-import { adsByIdInput } from '#lib/contract/ads.ts';
-import { api } from '#lib/contract/api.ts';
+import { adsByIdInput } from '#lib/contract/ads/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listById } from '#lib/server/services/ads.ts';
 

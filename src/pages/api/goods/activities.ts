@@ -1,5 +1,5 @@
-import { activityIdInput } from '#lib/contract/activities.ts';
-import { api } from '#lib/contract/api.ts';
+import { activityIdInput } from '#lib/contract/activities/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
 

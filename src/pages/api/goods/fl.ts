@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { goodsListInput } from '#lib/contract/goods.ts';
+import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listCategoryGoods } from '#lib/server/services/goods/list.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { offersInput } from '#lib/contract/offers.ts';
+import { offersInput } from '#lib/contract/offers/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';
 

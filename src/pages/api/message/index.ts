@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { messagesInput } from '#lib/contract/messages.ts';
+import { messagesInput } from '#lib/contract/messages/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listMessages } from '#lib/server/services/messages.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { readMessagesInput } from '#lib/contract/messages.ts';
+import { readMessagesInput } from '#lib/contract/messages/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { readMessages } from '#lib/server/services/messages.ts';
 

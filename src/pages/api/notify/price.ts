@@ -1,5 +1,5 @@
-import { priceAlertInput } from '#lib/contract/alerts.ts';
-import { api } from '#lib/contract/api.ts';
+import { priceAlertInput } from '#lib/contract/alerts/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { askForPrice } from '#lib/server/services/alerts/alerts.ts';
 

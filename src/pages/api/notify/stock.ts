@@ -1,5 +1,5 @@
-import { stockAlertInput } from '#lib/contract/alerts.ts';
-import { api } from '#lib/contract/api.ts';
+import { stockAlertInput } from '#lib/contract/alerts/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { askForStock } from '#lib/server/services/alerts/alerts.ts';
 

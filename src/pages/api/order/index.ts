@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { listOrdersInput, placeOrderInput } from '#lib/contract/orders.ts';
+import { listOrdersInput, placeOrderInput } from '#lib/contract/orders/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { placeOrder } from '#lib/server/services/orders/place.ts';
 import { listMyOrders } from '#lib/server/services/orders/read.ts';

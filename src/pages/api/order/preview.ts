@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { previewInput } from '#lib/contract/checkout.ts';
+import { previewInput } from '#lib/contract/checkout/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { previewOrder } from '#lib/server/services/checkout.ts';
 

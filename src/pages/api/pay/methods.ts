@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { payMethodsInput } from '#lib/contract/payments.ts';
+import { payMethodsInput } from '#lib/contract/payments/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listPayMethods } from '#lib/server/services/payments/read.ts';
 

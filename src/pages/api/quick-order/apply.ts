@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { moveLinesInput } from '#lib/contract/quick-order.ts';
+import { moveLinesInput } from '#lib/contract/quick-order/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { moveCartLines } from '#lib/server/services/quick-order/best.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { matchInput } from '#lib/contract/quick-order.ts';
+import { matchInput } from '#lib/contract/quick-order/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { matchPurchase } from '#lib/server/services/quick-order/match.ts';
 

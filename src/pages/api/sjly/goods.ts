@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { merchantGoodsInput } from '#lib/contract/merchants.ts';
+import { merchantGoodsInput } from '#lib/contract/merchants/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listShopGoods } from '#lib/server/services/merchants.ts';
 

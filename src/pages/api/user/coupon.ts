@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { heldCouponsInput } from '#lib/contract/coupons.ts';
+import { heldCouponsInput } from '#lib/contract/coupons/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listHeldCoupons } from '#lib/server/services/coupons/held.ts';
 

@@ -1,5 +1,5 @@
 /** 满额返现: what a purchase brings back to the balance once it is completed (rules 4, step 8). */
-import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities.ts';
+import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.ts';
 import { isApproved } from '#lib/rules/qualification.ts';

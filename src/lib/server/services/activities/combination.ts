@@ -4,9 +4,9 @@ import type {
   AddCombinationInput,
   Combinations,
   CombinationWire,
-} from '#lib/contract/activities.ts';
-import type { AddedToCart } from '#lib/contract/cart.ts';
-import type { GoodsItem } from '#lib/contract/goods.ts';
+} from '#lib/contract/activities/schema.ts';
+import type { AddedToCart } from '#lib/contract/cart/schema.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { quote } from '#lib/rules/quote.ts';
 import type { QuotedLine } from '#lib/rules/quote-shape.ts';

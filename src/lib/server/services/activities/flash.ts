@@ -5,7 +5,7 @@ import type {
   FlashGoods,
   FlashSession,
   FlashSessions,
-} from '#lib/contract/activities.ts';
+} from '#lib/contract/activities/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { startOfDay } from '#lib/rules/activity-time.ts';
 import { isRunning } from '#lib/rules/terms.ts';

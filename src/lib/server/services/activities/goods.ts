@@ -1,9 +1,9 @@
 /** The goods of activities, as whoever asks may see them. */
-import type { ActivityGoods } from '#lib/contract/activities.ts';
+import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { defaultMinQuantity } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem } from '#lib/contract/goods.ts';
-import { faces, picturePath } from '#lib/contract/pictures.ts';
+import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { activityScope } from '#lib/rules/quota.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';

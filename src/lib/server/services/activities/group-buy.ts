@@ -1,5 +1,10 @@
 /** Group-buys: a goal that buyers reach together, or their money comes back (rules 6). */
-import type { ActivityFilter, ActivityGoods, GroupBuys, GroupBuyWire } from '#lib/contract/activities.ts';
+import type {
+  ActivityFilter,
+  ActivityGoods,
+  GroupBuys,
+  GroupBuyWire,
+} from '#lib/contract/activities/schema.ts';
 import type { Context } from '../../context.ts';
 import { findActivity, listGroupBuysOf, listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';

@@ -1,5 +1,5 @@
 /** Joining a group-buy: a line of its own that never stands in the cart, confirmed and paid alone (rules 6). */
-import type { Joined, JoinInput } from '#lib/contract/activities.ts';
+import type { Joined, JoinInput } from '#lib/contract/activities/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isBuyable } from '#lib/rules/buy-state.ts';

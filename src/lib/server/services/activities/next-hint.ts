@@ -1,8 +1,8 @@
 /** What to add to reach the next tier: goods that this buyer buys, else best sellers, in numbers that fill the gap. */
 import type { z } from 'zod';
-import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities.ts';
+import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem } from '#lib/contract/goods.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { gapText } from '#lib/rules/freight.ts';
 import { type Fen, formatYuan } from '#lib/rules/money.ts';
 import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';

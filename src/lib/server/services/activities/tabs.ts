@@ -1,5 +1,5 @@
 /** A tab for each kind of activity that is on, with the page that shows it. */
-import type { ActivityTab, ActivityTabs } from '#lib/contract/activities.ts';
+import type { ActivityTab, ActivityTabs } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Context } from '../../context.ts';
 import { countKinds } from '../../repos/activities.ts';

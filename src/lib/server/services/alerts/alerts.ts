@@ -1,7 +1,7 @@
 /** Asking to be told: when a goods is back, or costs less. */
-import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts.ts';
+import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import type { Context } from '../../context.ts';
 import { countWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';

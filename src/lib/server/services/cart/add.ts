@@ -1,5 +1,5 @@
 /** Adding to the cart (rules 16, "add to cart"; rules 4, quantities). */
-import type { AddedToCart, AddLine } from '#lib/contract/cart.ts';
+import type { AddedToCart, AddLine } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';

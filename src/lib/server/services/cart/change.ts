@@ -1,5 +1,5 @@
 /** Changing what is in the cart: numbers, ticks, removal. Each answers the new totals. */
-import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart.ts';
+import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';

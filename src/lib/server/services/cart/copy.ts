@@ -1,5 +1,5 @@
 /** Copying lines into the carts of other stores of the account (rules 15, /api/cart/copy). */
-import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart.ts';
+import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart/schema.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import { rolesThatMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../context.ts';

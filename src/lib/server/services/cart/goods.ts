@@ -1,5 +1,5 @@
-import type { CartGoods } from '#lib/contract/cart.ts';
-import { picturePath } from '#lib/contract/pictures.ts';
+import type { CartGoods } from '#lib/contract/cart/schema.ts';
+import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { basePrice } from '#lib/rules/pricing.ts';

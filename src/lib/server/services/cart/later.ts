@@ -1,6 +1,6 @@
 /** Lines kept for later: out of the totals, and a press away from the cart. */
 
-import { type LaterList, laterList } from '#lib/contract/cart.ts';
+import { type LaterList, laterList } from '#lib/contract/cart/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import type { Context } from '../../context.ts';

@@ -5,10 +5,10 @@ import {
   type CartState,
   cartFilters,
   cartState,
-} from '#lib/contract/cart.ts';
+} from '#lib/contract/cart/schema.ts';
 import { cartListFilter } from '#lib/contract/constants.ts';
+import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { toWire } from '#lib/contract/terms.ts';
 import { roleMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../context.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';

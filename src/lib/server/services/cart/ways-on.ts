@@ -1,7 +1,7 @@
 /** The link that goes along with a refusal: every "no" names the way on (rules 1). */
-import type { Door } from '#lib/contract/cart.ts';
+import type { Door } from '#lib/contract/cart/schema.ts';
+import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
-import { detailPage, sameDrugPage, wayOn } from '#lib/contract/ways-on.ts';
 import type { BuyState } from '#lib/rules/buy-state.ts';
 import type { RefusalCode } from '#lib/rules/quote-shape.ts';
 import type { OfferRow } from '../../repos/offers.ts';

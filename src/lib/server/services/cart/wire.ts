@@ -7,8 +7,8 @@ import {
   cartGoods,
   cartLineWire,
   type TotalsWire,
-} from '#lib/contract/cart.ts';
-import { logoPath } from '#lib/contract/pictures.ts';
+} from '#lib/contract/cart/schema.ts';
+import { logoPath } from '#lib/contract/goods/pictures.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { cardPrice } from '#lib/rules/pricing.ts';

@@ -1,5 +1,5 @@
 /** The coupon centre: what can be claimed, and claiming it. */
-import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons.ts';
+import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { claimState } from '#lib/rules/claim-state.ts';
 import type { Context } from '../../context.ts';

@@ -4,7 +4,7 @@ import type {
   CouponCount,
   HeldCoupons,
   HeldCouponsValues,
-} from '#lib/contract/coupons.ts';
+} from '#lib/contract/coupons/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { Context } from '../../context.ts';
 import { countHeld, listHeld } from '../../repos/coupons.ts';

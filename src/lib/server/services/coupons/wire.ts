@@ -1,5 +1,5 @@
 /** Coupons on the wire: yuan text, ISO moments, amounts only for companies that see prices. Pure. */
-import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons.ts';
+import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons/schema.ts';
 import { canClaim, claimedPercent, claimState } from '#lib/rules/claim-state.ts';
 import { couponStatusAt } from '#lib/rules/coupons.ts';
 import { formatYuan } from '#lib/rules/money.ts';

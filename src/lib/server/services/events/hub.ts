@@ -2,7 +2,7 @@
  * Who listens in this process: the bus brings the news of all processes; each stream gets those of its own company and
  * user.
  */
-import { type NewsKind, newsKinds } from '#lib/contract/events.ts';
+import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 import { subscribe } from '../../bus/bus.ts';
 import type { Messages } from '../../bus/channels.ts';
 import { onShutdown } from '../../lifecycle.ts';

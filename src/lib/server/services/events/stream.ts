@@ -1,6 +1,6 @@
 /** `GET /api/events`: one open answer that tells a browser when to look again. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Bye, Hello, NewsKind, StreamSignal } from '#lib/contract/events.ts';
+import type { Bye, Hello, NewsKind, StreamSignal } from '#lib/contract/events/stream.ts';
 import type { CallContext } from '../../context.ts';
 import { isStopping } from '../../lifecycle.ts';
 import { accountReader } from '../../session.ts';

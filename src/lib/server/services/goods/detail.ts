@@ -1,7 +1,7 @@
 /** One goods with everything its page tells. */
 import { AppError } from '#lib/contract/errors.ts';
-import { type GoodsDetail, goodsDetail } from '#lib/contract/goods.ts';
-import { faces, picturePath } from '#lib/contract/pictures.ts';
+import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
+import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { type BuyerType, buyerTypes } from '#lib/rules/qualification.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';

@@ -1,7 +1,7 @@
 /** From rows to the goods of the wire, and the one way by which goods get their prices. */
 import type { z } from 'zod';
-import { type GoodsItem, goodsItem } from '#lib/contract/goods.ts';
-import { picturePath } from '#lib/contract/pictures.ts';
+import { picturePath } from '#lib/contract/goods/pictures.ts';
+import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isLack } from '#lib/rules/buy-state.ts';
 import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/shelf-life.ts';

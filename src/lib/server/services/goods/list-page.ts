@@ -5,7 +5,7 @@ import {
   type GoodsItem,
   type GoodsListInput,
   goodsListInput,
-} from '#lib/contract/goods.ts';
+} from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../catalogue/keep.ts';

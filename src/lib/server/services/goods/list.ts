@@ -8,7 +8,7 @@ import type {
   GoodsPage,
   GoodsSort,
   SortOrder,
-} from '#lib/contract/goods.ts';
+} from '#lib/contract/goods/schema.ts';
 import { parseYuan } from '#lib/rules/money.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';

@@ -1,6 +1,6 @@
 /** Goods beside goods: hot ones, recommended ones, related ones. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods.ts';
+import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

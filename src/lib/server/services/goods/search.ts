@@ -1,4 +1,4 @@
-import type { Suggestion } from '#lib/contract/goods.ts';
+import type { Suggestion } from '#lib/contract/goods/schema.ts';
 import { findProhibitedSearch } from '#lib/rules/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/shelf-life.ts';
 import type { Context } from '../../context.ts';

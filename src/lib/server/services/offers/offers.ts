@@ -1,7 +1,7 @@
 /** The call of the buyer's prices (rules 1). */
-import { type Offer, offer as offerSchema } from '#lib/contract/offers.ts';
+import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
+import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { toWire } from '#lib/contract/terms.ts';
 import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
 import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
 import { formatYuan } from '#lib/rules/money.ts';

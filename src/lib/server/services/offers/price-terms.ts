@@ -1,7 +1,7 @@
 /** What one goods' price is made from, for whoever asks why. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { PriceTerms } from '#lib/contract/offers.ts';
-import { toWire } from '#lib/contract/terms.ts';
+import type { PriceTerms } from '#lib/contract/offers/schema.ts';
+import { toWire } from '#lib/contract/offers/terms.ts';
 import type { Context } from '../../context.ts';
 import { findDefaultAddress } from '../../repos/addresses.ts';
 import { concealHidden } from './conceal.ts';

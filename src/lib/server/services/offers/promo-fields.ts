@@ -2,7 +2,7 @@
  * What the specification's Goods tells of its promotions (rules 11), for one buyer: a small function a group of
  * fields. What does not hold is left out, so that offers stay light. Amounts and sentences are still to be masked.
  */
-import type { Offer } from '#lib/contract/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
 import { type Fen, formatYuan } from '#lib/rules/money.ts';
 import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';

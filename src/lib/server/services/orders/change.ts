@@ -1,6 +1,6 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { type Actor, buyerActor } from '#lib/rules/actors.ts';
 import {
   effectiveStatus,

@@ -1,7 +1,7 @@
 /** Placing an order: one transaction in which everything is claimed and written, or nothing (rules 3 and 5). */
-import { choicesOf, orderKey } from '#lib/contract/checkout.ts';
+import { choicesOf, orderKey } from '#lib/contract/checkout/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders.ts';
+import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { buyerActor } from '#lib/rules/actors.ts';
 import { isKeptFrom } from '#lib/rules/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';

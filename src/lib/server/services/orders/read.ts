@@ -1,6 +1,6 @@
 /** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders.ts';
+import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
 import { promisesLeft } from '#lib/rules/promises.ts';

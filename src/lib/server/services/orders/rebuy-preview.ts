@@ -1,8 +1,9 @@
 /** 再次购买, looked at first: what each goods of an order costs now, and who else has what is gone. */
-import type { GoodsItem } from '#lib/contract/goods.ts';
-import type { RebuyPreview, RebuyRow } from '#lib/contract/orders.ts';
-import { picturePath } from '#lib/contract/pictures.ts';
-import { fromWire } from '#lib/contract/terms.ts';
+
+import { picturePath } from '#lib/contract/goods/pictures.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
+import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { cardPrice } from '#lib/rules/pricing.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';

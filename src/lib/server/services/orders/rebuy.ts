@@ -1,6 +1,6 @@
 /** 再次购买. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { RebuyOutput } from '#lib/contract/orders.ts';
+import type { RebuyOutput } from '#lib/contract/orders/schema.ts';
 import { orderCan, orderStatusText } from '#lib/rules/order-state.ts';
 import type { Context } from '../../context.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';

@@ -1,5 +1,5 @@
 /** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
-import type { OrderDetail } from '#lib/contract/orders.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import type { TraceStep } from '#lib/rules/quote-shape.ts';
 import { type RemoteState, remoteStates } from '#lib/rules/remote-state.ts';

@@ -1,6 +1,6 @@
 /** From a quoted cart to the rows of a trade. Pure. */
-import { orderKey } from '#lib/contract/checkout.ts';
-import type { PlaceOrderValues } from '#lib/contract/orders.ts';
+import { orderKey } from '#lib/contract/checkout/schema.ts';
+import type { PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { allocate, shareOf } from '#lib/rules/money.ts';
 import {
   approvalDeadline,

@@ -1,6 +1,7 @@
 /** Orders on the wire: yuan text, moments in ISO 8601, the state that is true now. */
-import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders.ts';
-import { picturePath } from '#lib/contract/pictures.ts';
+
+import { picturePath } from '#lib/contract/goods/pictures.ts';
+import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/order-state.ts';

@@ -1,5 +1,5 @@
 /** What the pay pages load, each in one call. Null where there is nothing to show. */
-import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments.ts';
+import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import type { PaymentState } from '#lib/rules/payment-state.ts';
 import { roleMay } from '#lib/rules/roles.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 /** Beginning a payment (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { PayOutput, PayValues } from '#lib/contract/payments.ts';
+import type { PayOutput, PayValues } from '#lib/contract/payments/schema.ts';
 import { buyerActor } from '#lib/rules/actors.ts';
 import { splitPayment, type TradeParts } from '#lib/rules/mixed-payment.ts';
 import { parseYuan } from '#lib/rules/money.ts';

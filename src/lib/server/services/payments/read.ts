@@ -1,6 +1,6 @@
 /** What the pay pages show: a payment's state, the ways to pay, trades that wait for money. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments.ts';
+import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { effectiveStatus, orderIs, orderStatus, orderStatusText } from '#lib/rules/order-state.ts';
 import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rules/payment-state.ts';

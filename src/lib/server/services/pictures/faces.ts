@@ -1,4 +1,4 @@
-import type { Face } from '#lib/contract/pictures.ts';
+import type { Face } from '#lib/contract/goods/pictures.ts';
 import { infusion, jar, type Part, pumpBottle, syrupBottle, tabletBottle, tube } from './bottles.ts';
 import { carton } from './box.ts';
 import * as small from './companions.ts';

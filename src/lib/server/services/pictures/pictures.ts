@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { drawingVersion, type Face, faces } from '#lib/contract/pictures.ts';
+import { drawingVersion, type Face, faces } from '#lib/contract/goods/pictures.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import * as repo from '#lib/server/repos/pictures.ts';
 import { inTurn } from '../../limits.ts';

@@ -6,7 +6,7 @@ import type {
   MovedLines,
   MoveLinesInput,
   ShelfLife,
-} from '#lib/contract/quick-order.ts';
+} from '#lib/contract/quick-order/schema.ts';
 import { bestCartSteps } from '#lib/rules/best-cart.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { cardPrice } from '#lib/rules/pricing.ts';

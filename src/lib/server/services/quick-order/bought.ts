@@ -1,5 +1,5 @@
 /** What a company bought before. */
-import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order.ts';
+import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money.ts';
 import { type OrderStatus, orderIs, orderStates } from '#lib/rules/order-state.ts';
 import type { Context } from '../../context.ts';

@@ -7,7 +7,7 @@ import type {
   PurchaseRow,
   Remembered,
   RememberValues,
-} from '#lib/contract/quick-order.ts';
+} from '#lib/contract/quick-order/schema.ts';
 import { isPieces, readPurchaseLine } from '#lib/rules/purchase-line.ts';
 import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase-split.ts';
 import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';

@@ -1,6 +1,6 @@
 /** Staff log in and out, and change their own password. Each is in the audit log. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff.ts';
+import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
 import { type CallContext, recordOf, staffActorOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { deskTokenHash, newDeskSession, noDeskCookie } from '../../desk-session.ts';

@@ -1,7 +1,7 @@
 /** The accounts of staff: who has one, adding and disabling them. A merchant's people see only their own colleagues. */
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { StaffIdInput, StaffList, StaffWire } from '#lib/contract/staff.ts';
+import type { StaffIdInput, StaffList, StaffWire } from '#lib/contract/staff/schema.ts';
 import { isStaffRole, merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/staff.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { hashPassword } from '../../hashing/passwords.ts';

@@ -7,7 +7,7 @@ import {
   type WantedListValues,
   type WantedValues,
   type WantedWire,
-} from '#lib/contract/wanted.ts';
+} from '#lib/contract/wanted/schema.ts';
 import { dayKey } from '#lib/rules/activity-time.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';

@@ -1,4 +1,4 @@
-import { type ZoneFacts, type ZonePromotion, zonePromotions } from '#lib/contract/zones.ts';
+import { type ZoneFacts, type ZonePromotion, zonePromotions } from '#lib/contract/zones/zone.ts';
 import type { Context } from '../../context.ts';
 import { findRunningActivity } from '../../repos/zones.ts';
 

@@ -1,6 +1,6 @@
-import type { GoodsPage, TagGoodsValues } from '#lib/contract/goods.ts';
-import { goodsListInput } from '#lib/contract/goods.ts';
-import type { ZoneGoods } from '#lib/contract/zones.ts';
+import type { GoodsPage, TagGoodsValues } from '#lib/contract/goods/schema.ts';
+import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import type { ZoneGoods } from '#lib/contract/zones/zone.ts';
 import type { Context } from '../../context.ts';
 import { isNew } from '../goods/items.ts';
 import { listGoods, type Within } from '../goods/list.ts';

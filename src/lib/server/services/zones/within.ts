@@ -1,5 +1,5 @@
 /** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
-import { type ZoneGoods, zonePromotions } from '#lib/contract/zones.ts';
+import { type ZoneGoods, zonePromotions } from '#lib/contract/zones/zone.ts';
 import { nearExpiryWarehouse, shanghaiDay } from '#lib/rules/shelf-life.ts';
 import { log } from '../../log.ts';
 import type { Catalogue, Promotion } from '../catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
-import { updateAddressInput } from '#lib/contract/addresses.ts';
-import { api } from '#lib/contract/api.ts';
+import { updateAddressInput } from '#lib/contract/addresses/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { updateAddress } from '#lib/server/services/addresses.ts';
 

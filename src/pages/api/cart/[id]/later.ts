@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { laterInput } from '#lib/contract/cart.ts';
+import { laterInput } from '#lib/contract/cart/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { keepForLater } from '#lib/server/services/cart/later.ts';
 

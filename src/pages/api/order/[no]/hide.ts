@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { orderNoInput } from '#lib/contract/orders.ts';
+import { orderNoInput } from '#lib/contract/orders/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { hideMyOrder } from '#lib/server/services/orders/change.ts';
 

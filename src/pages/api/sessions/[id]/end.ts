@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { sessionIdInput } from '#lib/contract/sessions.ts';
+import { sessionIdInput } from '#lib/contract/sessions/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { endSession } from '#lib/server/services/logins/sessions.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { moneyLogInput } from '#lib/contract/wallet.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { moneyLogInput } from '#lib/contract/wallet/schema.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { listMoneyLog } from '#lib/server/services/wallet.ts';
 

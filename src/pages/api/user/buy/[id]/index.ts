@@ -1,5 +1,5 @@
-import { api } from '#lib/contract/api.ts';
-import { wantedIdInput } from '#lib/contract/wanted.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { wantedIdInput } from '#lib/contract/wanted/schema.ts';
 import { endpoint } from '#lib/server/endpoint.ts';
 import { getWanted } from '#lib/server/services/wanted/wanted.ts';
 

@@ -1,0 +1,51 @@
+/** Logging in and the user entity (rules 11, "User"). */
+import { z } from 'zod';
+import { text } from '../fields.ts';
+
+export const loginInput = z.object({
+  username: text('登录名或手机号', { min: 1, max: 50 }),
+  password: z
+    .string({ error: '请填写密码' })
+    .min(1, { error: '请填写密码' })
+    .max(128, { error: '密码最多128个字' }),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** The wire's user. Amounts are yuan strings, flags 0 or 1. */
+export const userInfo = z.object({
+  username: z.string(),
+  is_lszh: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  company_status: z.string(),
+  /** 待审核, 审核通过…: the company's state in words. */
+  company_status_text: z.string(),
+  role: z.string(),
+  role_text: z.string(),
+  face: z.string(),
+  rank: z.string(),
+  rank_id: z.number(),
+  admin: z.object({ name: z.string(), phone: z.string(), is_default: z.number() }).nullable(),
+  address: z.string(),
+  is_passed: z.number(),
+  points: z.number(),
+  cart: z.number(),
+  message_count: z.number(),
+  wechat: z.string().nullable(),
+  common_config: z.object({ qq1: z.string(), qq2: z.string(), hot_line: z.string() }),
+  quality_inspection: z.object({ quality_inspection_url: z.string(), msg: z.string() }).nullable(),
+  login_url: z.string(),
+  is_show_youx: z.number(),
+  is_special: z.number(),
+  is_can_chat: z.number(),
+  /** Orders to pay and to receive, for the buyer's card on the home page. */
+  to_pay: z.number(),
+  to_receive: z.number(),
+  /** Papers that end within 60 days or have ended, in words. */
+  paper_notices: z.array(z.string()),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const loginOutput = z.object({ user: userInfo });
+export type LoginOutput = z.infer<typeof loginOutput>;

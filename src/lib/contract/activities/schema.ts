@@ -1,0 +1,221 @@
+/**
+ * Activities on the wire: flash sales, group-buys, combinations, cashback, and what to add for the next tier
+ * (rules 10, 15; rules 6). Moments are epoch milliseconds of the server, amounts yuan with two decimals; an
+ * amount is there only for who may see it.
+ */
+import { z } from 'zod';
+import { id, money, quantity, whole } from '../fields.ts';
+import { goodsItem } from '../goods/schema.ts';
+import { ownMoney, priced } from '../prices.ts';
+
+const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id('活动').optional());
+
+export const activityIdInput = z.object({ id: id('活动') });
+/** Without an id everything that is on. */
+export const activityFilter = z.object({ id: optionalId });
+export interface ActivityFilter {
+  id?: number | undefined;
+}
+
+const flagged = z.number();
+
+/** When something is on; `timestamp` of the answer is the clock to count by. */
+const span = {
+  start_time: z.number(),
+  end_time: z.number(),
+  phase: z.enum(['upcoming', 'running', 'ended']),
+  phase_text: z.string(),
+};
+const answer = { timestamp: z.number() };
+
+const picture = z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() });
+
+/** A goods as it takes part in an activity. */
+export const activityGoods = goodsItem.extend({
+  goods_image: z.array(picture),
+  activity_id: z.number(),
+  /** The goods' row in the activity. */
+  miaosha_goods_id: z.number(),
+  /** The activity's own price; none where the activity works on totals. */
+  activity_price: priced(money).optional(),
+  /** Pieces a company may have at that price; 0 is no limit. */
+  activity_limit: z.number(),
+  /** Pieces this company has had of them. */
+  activity_used: z.number(),
+  /** Pieces left of the activity's own stock; null sells from the goods' stock. */
+  activity_number: z.number().nullable(),
+  activity_sold: z.number(),
+  /** Whole percent of the own stock that is sold; 0 without one. */
+  sold_percent: z.number(),
+});
+export type ActivityGoods = z.infer<typeof activityGoods>;
+
+/** `GET /api/goods/activities`. */
+export const activityGoodsOutput = z.array(activityGoods);
+
+/** A flash sale: a session of a day, or one that runs for days. */
+export const flashSession = z.object({
+  id: z.number(),
+  name: z.string(),
+  remarks: z.string(),
+  /** `08:00–12:00`; 全天 for a sale without hours. */
+  label: z.string(),
+  is_session: flagged,
+  count: z.number(),
+  ...span,
+});
+export type FlashSession = z.infer<typeof flashSession>;
+
+/** `GET /api/spike/index`: the sales of the Shanghai day, sessions in their order. */
+export const flashSessions = z.object({
+  list: z.array(flashSession),
+  /** The session that runs now, else the one that comes next. */
+  current: z.number().nullable(),
+  ...answer,
+});
+export type FlashSessions = z.infer<typeof flashSessions>;
+
+/** `GET /api/miaosha/goods`: goods of one sale, or of all that run now. */
+export const flashGoods = z.object({ list: z.array(activityGoods), ...answer });
+export type FlashGoods = z.infer<typeof flashGoods>;
+
+export const groupBuy = z.object({
+  id: z.number(),
+  name: z.string(),
+  remarks: z.string(),
+  goods: activityGoods,
+  /** Pieces that everyone together must buy, and have bought. */
+  goal: z.number(),
+  joined: z.number(),
+  joined_percent: z.number(),
+  left_number: z.number(),
+  /** Least quantity to join. */
+  xg_number: z.number(),
+  is_reached: flagged,
+  /** 拼团中, 已成团, 未成团… */
+  state_text: z.string(),
+  ...span,
+});
+export type GroupBuyWire = z.infer<typeof groupBuy>;
+export const groupBuys = z.object({ list: z.array(groupBuy), ...answer });
+export type GroupBuys = z.infer<typeof groupBuys>;
+
+export const joinInput = z.object({ id: id('活动'), number: quantity('参团数量') });
+export interface JoinInput {
+  id: number;
+  number: number;
+}
+/** The line that the confirm page buys. */
+export const joined = z.object({ id: z.number() });
+export type Joined = z.infer<typeof joined>;
+
+export const combinationWire = z.object({
+  id: z.number(),
+  name: z.string(),
+  remarks: z.string(),
+  merchant: z.object({ id: z.number(), remarks: z.string() }),
+  parts: z.array(z.object({ goods: goodsItem, quantity: z.number() })),
+  /** Of a set; what its parts cost apart; what a set saves. */
+  price: priced(money).optional(),
+  base_price: priced(money).optional(),
+  saving: priced(money).optional(),
+  /** Sets left: the least of the parts. */
+  number: z.number(),
+  /** Sets a company may have; 0 is no limit. */
+  xg_number: z.number(),
+  is_buy: flagged,
+  /** What stands in the way, and where it leads. */
+  buy_state: z.object({ code: z.string(), text: z.string(), action: z.string(), reason: z.string() }),
+  ...span,
+});
+export type CombinationWire = z.infer<typeof combinationWire>;
+export const combinations = z.object({ list: z.array(combinationWire), ...answer });
+export type Combinations = z.infer<typeof combinations>;
+
+export const addCombinationInput = z.object({ id: id('组合'), number: quantity('套数').default(1) });
+export interface AddCombinationInput {
+  id: number;
+  number?: number;
+}
+
+const cashbackTier = z.object({
+  amount: priced(money),
+  cashback_amount: priced(money),
+  is_reached: flagged,
+});
+export const cashbackWire = z.object({
+  id: z.number(),
+  name: z.string(),
+  remarks: z.string(),
+  merchant: z.object({ id: z.number(), remarks: z.string() }).nullable(),
+  is_for_all: flagged,
+  tiers: z.array(cashbackTier).optional(),
+  /** What this buyer's ticked cart pays of it, and what that brings. */
+  paid_amount: priced(money).optional(),
+  cashback_amount: priced(money).optional(),
+  next_text: priced(z.string().nullable(), null),
+  /** Whole percent of the way to the next tier; 100 beyond the last. */
+  percent: z.number(),
+  ...span,
+});
+export type CashbackWire = z.infer<typeof cashbackWire>;
+export const cashbacks = z.object({
+  list: z.array(cashbackWire),
+  /** Promised by orders that are paid, and already in the balance. */
+  waiting_amount: ownMoney(money).optional(),
+  credited_amount: ownMoney(money).optional(),
+  ...answer,
+});
+export type Cashbacks = z.infer<typeof cashbacks>;
+
+/** `GET /api/activity/tap`: a tab for each kind of activity that is on. */
+export const activityTab = z.object({
+  kind: z.string(),
+  name: z.string(),
+  remarks: z.string(),
+  url: z.string(),
+  count: z.number(),
+});
+export type ActivityTab = z.infer<typeof activityTab>;
+export const activityTabs = z.object({ list: z.array(activityTab), ...answer });
+export type ActivityTabs = z.infer<typeof activityTabs>;
+
+/**
+ * `POST /api/cart/next-hint`: an activity, or a merchant for its minimum and its free freight. Without either the
+ * nearest tier of the cart.
+ */
+export const nextHintInput = z.object({
+  activity_id: optionalId,
+  merchant_id: z.preprocess((value) => (value === '' ? undefined : value), id('商家').optional()),
+  size: whole('条数', 1, 20).default(6),
+});
+export interface NextHintInput {
+  activity_id?: number;
+  merchant_id?: number;
+  size?: number;
+}
+
+/** A goods to add, with how many of it fill the gap. */
+export const hintGoods = goodsItem.extend({
+  suggested_number: z.number(),
+  suggested_amount: priced(money),
+  /** 1 = this number reaches the tier. */
+  is_enough: flagged,
+  /** 常购 or 热销. */
+  why: z.string(),
+});
+export type HintGoods = z.infer<typeof hintGoods>;
+export const nextHint = z.object({
+  /** What waits: full_reduction, gift, add_on, cashback, minimum, freight. Null when nothing does. */
+  kind: z.string().nullable(),
+  activity_id: z.number().nullable(),
+  merchant_id: z.number().nullable(),
+  name: z.string(),
+  text: z.string(),
+  /** What is missing: yuan, or pieces for thresholds in pieces. */
+  gap_amount: priced(money).optional(),
+  gap_number: z.number().optional(),
+  list: z.array(hintGoods),
+  ...answer,
+});
+export type NextHint = z.infer<typeof nextHint>;

@@ -1,0 +1,76 @@
+/** Delivery addresses of a company. */
+import { z } from 'zod';
+import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
+import { flag, halfWidth, id, listOf, text } from '../fields.ts';
+
+/** Addresses a company may keep. */
+export const maxAddresses = 50;
+
+export const addressWire = z.object({
+  id: z.number(),
+  receiver: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  /** Division code of the district. */
+  region_code: z.string(),
+  detail: z.string(),
+  is_default: z.number(),
+});
+export type AddressWire = z.infer<typeof addressWire>;
+
+export const addressList = listOf(addressWire);
+export type AddressList = z.infer<typeof addressList>;
+
+/** A province, a city or a district with what lies in it. */
+export interface RegionNode {
+  code: string;
+  name: string;
+  children?: RegionNode[] | undefined;
+}
+
+export const regionNode: z.ZodType<RegionNode> = z.object({
+  code: z.string(),
+  name: z.string(),
+  get children() {
+    return z.array(regionNode).optional();
+  },
+});
+
+const addressFields = {
+  receiver: text('收货人', { min: 1, max: 30 }),
+  phone: z
+    .string({ error: '请填写联系电话' })
+    .trim()
+    .min(1, { error: '请填写联系电话' })
+    .transform(normalizePhone)
+    .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
+  /** The district's code, or the three names. */
+  region_code: z.preprocess(
+    halfWidth,
+    z
+      .string()
+      .regex(/^\d{6,9}$/, { error: '请选择所在地区' })
+      .optional(),
+  ),
+  province: text('省份', { max: 30 }).optional(),
+  city: text('城市', { max: 30 }).optional(),
+  district: text('区县', { max: 30 }).optional(),
+  detail: text('详细地址', { min: 1, max: 100 }),
+  is_default: flag('默认地址').default(0),
+};
+
+export const createAddressInput = z.object(addressFields);
+export const updateAddressInput = z.object({ id: id('收货地址'), ...addressFields });
+export const addressIdInput = z.object({ id: id('收货地址') });
+export type AddressFields = z.infer<typeof createAddressInput>;
+
+/** What the browser sends. */
+export interface AddressInput {
+  receiver: string;
+  phone: string;
+  region_code: string;
+  detail: string;
+  is_default?: 0 | 1;
+}

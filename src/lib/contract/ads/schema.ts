@@ -1,0 +1,69 @@
+/** Ads by slot: the `focus` family of calls (rules 15), all of one table. */
+import { z } from 'zod';
+import { id, ids, text } from '../fields.ts';
+
+/**
+ * Slots that are asked for by name. Brands have slots of their own (`brand:17`), zones name theirs in their Markdown;
+ * both come with their page.
+ */
+export const adSlots = [
+  'index',
+  'right',
+  'top',
+  'top-right',
+  'bottom',
+  'float',
+  'login',
+  'common',
+  'post',
+  'demo',
+  'zpcj',
+  'xrtj',
+  'ppzq',
+  'kxzq',
+  'new_kxzq',
+  'zyzq',
+  'yx',
+] as const;
+export type AdSlot = (typeof adSlots)[number];
+
+const slot = text('广告位', { min: 1, max: 40 });
+
+export const adsInput = z.object({ slot });
+/** `GET /api/focus?ad=`; without a slot those of the home page. */
+export const focusInput = z.object({ ad: slot.default('index') });
+/** One ad by its number, or a slot like `focus`. */
+export const customAdsInput = z.object({ ad_id: id('广告').optional(), ad: slot.optional() });
+export const adsByIdInput = z.object({ ids: ids('广告', 20) });
+export const brandAdsInput = z.object({ id: id('品牌') });
+
+export const ad = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  subtitle: z.string(),
+  image: z.string(),
+  /** Empty where the page behind it is not open (活动暂未开始). */
+  url: z.string(),
+  /** 药广审 number; empty where none is needed. */
+  approval_no: z.string(),
+});
+export type Ad = z.infer<typeof ad>;
+export type AdsInput = { slot: AdSlot };
+export type FocusInput = { ad?: string };
+export type CustomAdsInput = { ad_id?: number; ad?: string };
+export type AdsByIdInput = { ids: number[] };
+
+/** Links of the floating nav (`GET /api/global/links`), with its banner. */
+export const floatLinks = z.object({
+  banner: ad.nullable(),
+  list: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      url: z.string(),
+      image: z.string(),
+      is_open: z.union([z.literal(0), z.literal(1)]),
+    }),
+  ),
+});
+export type FloatLinks = z.infer<typeof floatLinks>;

@@ -1,0 +1,293 @@
+/** The cart's calls and its state on the wire (rules 11 and 15). Amounts are yuan with two decimals. */
+import { z } from 'zod';
+import type { Offers } from '#lib/rules/terms.ts';
+import { cartListFilter, maxFormLines } from '../constants.ts';
+import { flag, id, ids, money, quantity, text, whole } from '../fields.ts';
+import { buyStateWire } from '../offers/schema.ts';
+import type { Wire } from '../offers/terms.ts';
+import { priced } from '../prices.ts';
+
+/** 0 normal · 1 flash · 2 group-buy · 3 combination · 4 add-on. */
+export const lineType = whole('商品类型', 0, 4);
+
+const addLine = z
+  .object({
+    /** Of a combination it may be left out: its activity tells. */
+    goods_id: id('商品').optional(),
+    ck_id: whole('仓库', 0, 99).optional(),
+    type: lineType.default(0),
+    /** Without a number the goods' least quantity is added. */
+    number: quantity().optional(),
+    /** The add-on's or combination's activity. */
+    activity_id: id('活动').optional(),
+  })
+  .refine((line) => line.type === 3 || line.goods_id !== undefined, {
+    error: '请选择商品',
+    path: ['goods_id'],
+  })
+  .refine((line) => line.type < 3 || line.activity_id !== undefined, {
+    error: '请选择活动',
+    path: ['activity_id'],
+  });
+export type AddLine = z.infer<typeof addLine>;
+
+export const addToCartInput = z.object({
+  lines: z
+    .preprocess(
+      (value) =>
+        value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value,
+      z
+        .array(z.unknown(), { error: '请选择商品' })
+        .min(1, { error: '请选择商品' })
+        .max(maxFormLines, { error: `一次最多加入${maxFormLines}个商品` }),
+    )
+    .pipe(z.array(addLine)),
+});
+
+/** What the browser sends; the schema takes looser forms too. */
+export interface AddToCartInput {
+  lines: { goods_id?: number; ck_id?: number; type?: number; number?: number; activity_id?: number }[];
+}
+
+export const quickAddInput = z.object({ id: id('商品'), number: quantity().optional() });
+export const editLineInput = z.object({ id: id('购物车商品'), number: quantity() });
+export const selectLinesInput = z.object({ ids: ids(), is_selected: flag('选中状态') });
+export const lineIdsInput = z.object({ ids: ids() });
+
+/** `is_later` 1 keeps a line for later, 0 brings it back. */
+export const laterInput = z.object({ id: id('购物车商品'), is_later: flag('操作').default(1) });
+
+/** Lines to copy, and the people of other stores into whose carts they go. */
+export const copyInput = z.object({
+  ids: ids(),
+  other_user_ids: z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z
+      .array(text('门店', { min: 1, max: 64 }), { error: '请选择门店' })
+      .min(1, { error: '请选择门店' })
+      .max(50, { error: '一次最多复制到50家门店' }),
+  ),
+});
+export type CopyInput = z.infer<typeof copyInput>;
+
+/** Who orders for another store of the account. */
+export const storeWire = z.object({ user_id: z.string(), name: z.string(), company: z.string() });
+export const storeList = z.object({ list: z.array(storeWire) });
+export type StoreList = z.infer<typeof storeList>;
+
+/** What came of it in each store: lines in its cart now, and those that it may not have. */
+export const copied = z.object({
+  stores: z.array(
+    storeWire.extend({
+      added: z.number(),
+      refused: z.array(z.object({ goods_id: z.number().nullable(), code: z.number(), reason: z.string() })),
+    }),
+  ),
+});
+export type Copied = z.infer<typeof copied>;
+
+export const cartTotal = z.object({ total: z.number().int() });
+export type CartTotal = z.infer<typeof cartTotal>;
+
+/** What adding came to. Lines that could not be added stand in `refused`, each with its reason. */
+export const addedToCart = cartTotal.extend({
+  added: z.array(z.object({ id: z.number(), goods_id: z.number().nullable(), number: z.number() })),
+  refused: z.array(z.object({ goods_id: z.number().nullable(), code: z.number(), reason: z.string() })),
+});
+export type AddedToCart = z.infer<typeof addedToCart>;
+
+/** `filters` of the list, each with its words; 99999 is everything. Totals are always the whole cart's. */
+export const cartFilters = {
+  [cartListFilter]: '全部商品',
+  1: '可购买',
+  2: '活动商品',
+  3: '不可购买',
+  4: '已降价',
+} as const satisfies Record<number, string>;
+export type CartFilter = keyof typeof cartFilters;
+
+export const cartListInput = z.object({
+  filters: whole('筛选条件', 1, cartListFilter)
+    .default(cartListFilter)
+    .refine((value): value is CartFilter => value in cartFilters, { error: '没有这个筛选条件' }),
+});
+
+/** Pieces of a line and what each of them costs; they sum to the line. Left out where one price holds for all. */
+export const priceSegments = priced(z.array(z.object({ number: z.number(), price: money }))).optional();
+
+/** A place to go from a refusal. */
+const door = z.object({ text: z.string(), link: z.string() });
+export type Door = z.infer<typeof door>;
+
+/** A goods as the cart shows it. No amount is there for whoever may not see its price. */
+export const cartGoods = z.object({
+  id: z.number(),
+  name: z.string(),
+  image: z.string(),
+  sccj: z.string(),
+  ypgg: z.string(),
+  jx: z.string(),
+  shpchd: z.string(),
+  bzdw: z.string(),
+  ck_id: z.number(),
+  zbz: z.number(),
+  jzl: z.number(),
+  qg_number: z.number(),
+  xg_number: z.number(),
+  number: z.number(),
+  number_label: z.string(),
+  is_buy: z.number(),
+  is_favorite: z.number(),
+  is_kxpz: z.number(),
+  is_youx: z.number(),
+  is_jxq: z.number(),
+  is_manjian: z.number(),
+  with_coupon: z.number(),
+  is_free_shipping: z.number(),
+  free_shipping_number: z.number(),
+  rebate: priced(money).optional(),
+  price: priced(money).optional(),
+  base_price: priced(money).optional(),
+  market_price: priced(money).optional(),
+  /** Last day of use, `2028-03-31`. */
+  expires_on: z.string(),
+  is_cold_chain: z.number(),
+  otc: z.string(),
+  tags: z.array(z.object({ name: z.string(), describe: z.string() })),
+  sjly: z.object({ id: z.number(), remarks: z.string() }),
+  buy_state: buyStateWire,
+});
+export type CartGoods = z.infer<typeof cartGoods>;
+
+export const cartLineWire = z.object({
+  id: z.number(),
+  type: z.number(),
+  goods_id: z.number().nullable(),
+  activity_id: z.number().nullable(),
+  /** Null for a combination, and for goods that are gone. */
+  goods: cartGoods.nullable(),
+  combination: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      parts: z.array(z.object({ goods: cartGoods, quantity: z.number() })),
+    })
+    .nullable(),
+  number: z.number(),
+  /** What the first piece costs, before anything that lines share. */
+  price: priced(money).optional(),
+  price_segments: priceSegments,
+  /** List price a piece. */
+  raw_price: priced(money).optional(),
+  /** The line before full reduction and coupons, and after. */
+  line_amount: priced(money).optional(),
+  paid_amount: priced(money).optional(),
+  goods_manjian_amount: priced(money).optional(),
+  /** What a piece costs more (`1.20`) or less (`-1.20`) than when it was added; left out when it is the same. */
+  price_change: priced(money).optional(),
+  /** 1 = it counts in the total. Goods that cannot be bought are deselected. */
+  is_selected: z.number(),
+  /** 1 = the buyer ticked it, whether it can be bought just now or not. */
+  is_wanted: z.number(),
+  gift_data: z.object({ total: z.number(), type: z.number() }),
+  with_coupon: z.number(),
+  /** Why the line does not count though it may be wanted, and the way on. */
+  refusal: z.object({ code: z.string(), reason: z.string(), door: door.nullable() }).nullable(),
+});
+export type CartLineWire = z.infer<typeof cartLineWire>;
+
+export const totalsWire = z.object({
+  goods_amount: priced(money),
+  discount_amount: priced(money),
+  shipping_amount: priced(money),
+  pay_amount: priced(money),
+  /** Promised to the balance after completion; not part of pay_amount. */
+  cashback_amount: priced(money),
+});
+export type TotalsWire = z.infer<typeof totalsWire>;
+
+/** A coupon that the company holds. `amount` is its threshold, `value` what it takes off. */
+export const couponWire = z.object({
+  id: z.number(),
+  merchant_id: z.number().nullable(),
+  name: z.string(),
+  amount: priced(money),
+  value: priced(money),
+  saving: priced(money),
+  gap: priced(money),
+  is_usable: z.number(),
+  is_chosen: z.number(),
+  reason: z.string().nullable(),
+});
+export type CouponWire = z.infer<typeof couponWire>;
+
+const shippingWire = z.object({
+  shipping_amount: priced(money),
+  /** Selected goods that cannot be sent to the address. */
+  no_trans_order_amount: priced(money),
+  /** The part of the freight that preferred goods cause. */
+  youx_shipping_amount: priced(money),
+});
+
+/** One full reduction at work: `amount` of its goods, `count` times or pieces, `status` 1 = reached. */
+const manjianWire = z.object({
+  id: z.number(),
+  merchant_id: z.number(),
+  name: z.string(),
+  amount: priced(money),
+  /** Pieces that count. */
+  count: z.number(),
+  status: z.number(),
+  /** What it takes off now. */
+  reduction_amount: priced(money),
+  /** What is missing to the next tier, in words; null at the highest. */
+  next: priced(z.string().nullable(), null),
+});
+
+export const merchantWire = z.object({ id: z.number(), name: z.string(), logo: z.string() });
+export type MerchantWire = z.infer<typeof merchantWire>;
+
+export const cartState = z.object({
+  data: z.array(cartLineWire),
+  coupons: priced(z.array(couponWire), []),
+  shipping_data: shippingWire.extend({
+    merchants: priced(
+      z.array(
+        shippingWire.extend({ merchant_id: z.number(), minimum_gap: money, text: z.string().nullable() }),
+      ),
+      [],
+    ),
+  }),
+  activity_data: z.object({ manjians: priced(z.array(manjianWire), []) }),
+  filter_data: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
+  total: totalsWire,
+  merchants: z.array(merchantWire),
+  /** What the browser predicts with; null for whoever may not see prices. */
+  offers: priced(
+    z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
+    null,
+  ),
+  address_id: z.number().nullable(),
+  /** Division code of the address that counts. */
+  region: z.string().nullable(),
+  /** 1 = this person's role may change the cart and order. */
+  may_order: z.number(),
+  /** Server time in milliseconds: the moment the totals hold for. */
+  timestamp: z.number(),
+});
+export type CartState = z.infer<typeof cartState>;
+
+/** Lines that are kept for later; none of them counts. */
+export const laterList = z.object({ list: z.array(cartLineWire), total: z.number().int() });
+export type LaterList = z.infer<typeof laterList>;
+
+/** What a change of lines came to: the lines it touched and the new totals. */
+export const cartChange = z.object({
+  total: totalsWire,
+  /** Lines in the cart. */
+  count: z.number(),
+  lines: z.array(
+    z.object({ id: z.number(), number: z.number(), is_selected: z.number(), is_wanted: z.number() }),
+  ),
+});
+export type CartChange = z.infer<typeof cartChange>;

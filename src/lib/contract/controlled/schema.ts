@@ -1,0 +1,50 @@
+/** Applying for controlled goods (控销, rules 1 and 8). */
+import { z } from 'zod';
+import { id, page, pageSize, text } from '../fields.ts';
+
+export const applyInput = z.object({
+  goods_id: id('商品'),
+  /** What helps the merchant to decide. */
+  note: z.preprocess((value) => value ?? '', text('申请说明', { max: 200 })),
+});
+export type ApplyValues = z.infer<typeof applyInput>;
+export interface ApplyInput {
+  goods_id: number;
+  note?: string;
+}
+
+export const applicationsInput = z.object({
+  /** Only the application for this goods. */
+  goods_id: z.preprocess((value) => (value === '' ? undefined : value), id('商品').optional()),
+  page: page(),
+  size: pageSize(20),
+});
+export type ApplicationsValues = z.infer<typeof applicationsInput>;
+export interface ApplicationsInput {
+  goods_id?: number;
+  page?: number;
+  size?: number;
+}
+
+export const application = z.object({
+  goods_id: z.number(),
+  name: z.string(),
+  ypgg: z.string(),
+  sccj: z.string(),
+  /** The merchant's short name. */
+  sjly: z.string(),
+  /** applied, granted, refused. */
+  status: z.string(),
+  /** 审核中, 已通过, 未通过. */
+  status_text: z.string(),
+  note: z.string(),
+  /** Why it was refused; else empty. */
+  reason: z.string(),
+  created_at: z.iso.datetime(),
+  decided_at: z.iso.datetime().nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+/** The newest first. */
+export const applications = z.object({ list: z.array(application), total: z.number().int() });
+export type Applications = z.infer<typeof applications>;

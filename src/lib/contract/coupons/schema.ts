@@ -1,0 +1,136 @@
+/** Coupons and cash vouchers: the coupon centre, and what a company holds (rules 15, rules 4 and 6). */
+import { z } from 'zod';
+import { id, money, page, pageSize } from '../fields.ts';
+import { priced } from '../prices.ts';
+
+const moment = z.iso.datetime();
+
+/** An empty text stands for a filter that is not set. */
+function choice<const T extends [string, ...string[]]>(label: string, values: T) {
+  return z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.enum(values, { error: `${label}不正确` }).optional(),
+  );
+}
+
+/** Whose coupon it is; voucher is the cash voucher (现金券), which has no threshold and a running balance. */
+export const couponTypes = ['merchant', 'platform', 'voucher'] as const;
+export type CouponType = (typeof couponTypes)[number];
+
+export const heldStatuses = ['unused', 'held', 'used', 'expired'] as const;
+export type HeldStatus = (typeof heldStatuses)[number];
+
+export const couponCenterInput = z.object({
+  type: choice('优惠券类型', ['merchant', 'platform']),
+  page: page(),
+  size: pageSize(20),
+});
+export type CouponCenterValues = z.infer<typeof couponCenterInput>;
+export interface CouponCenterInput {
+  type?: 'merchant' | 'platform';
+  page?: number;
+  size?: number;
+}
+
+export const claimInput = z.object({ id: id('优惠券') });
+
+const couponFields = {
+  type: z.enum(couponTypes),
+  name: z.string(),
+  remarks: z.string(),
+  /** 0 for the platform's own. */
+  merchant_id: z.number(),
+  /** The merchant's short name; 平台 for the platform's own. */
+  merchant: z.string(),
+  /** Threshold in yuan. Amounts are there only for companies that see prices. */
+  amount: priced(money).optional(),
+  /** What it takes off, in yuan. */
+  value: priced(money).optional(),
+  start_time: moment,
+  end_time: moment,
+};
+
+/** A coupon of the coupon centre. */
+export const centerCoupon = z.object({
+  id: z.number(),
+  ...couponFields,
+  /** Code and text of rules/claim-state. */
+  state: z.string(),
+  state_text: z.string(),
+  /** Why it cannot be claimed; empty where it can. */
+  reason: z.string(),
+  claim_from: moment,
+  claim_to: moment,
+  /** How much of it is gone, in whole percent. */
+  percent: z.number(),
+  limit: z.number(),
+  /** Pieces that the company has claimed. */
+  mine: z.number(),
+});
+export type CenterCoupon = z.infer<typeof centerCoupon>;
+
+const pageOf = { total: z.number().int(), page: z.number(), size: z.number() };
+
+export const couponCenter = z.object({
+  list: z.array(centerCoupon),
+  ...pageOf,
+  /** The server's clock in milliseconds, for countdowns. */
+  timestamp: z.number(),
+});
+export type CouponCenter = z.infer<typeof couponCenter>;
+
+export const heldCouponsInput = z.object({
+  type: z.preprocess(
+    (value) => (value === 'coupon' ? undefined : value),
+    choice('优惠券类型', ['merchant', 'platform', 'voucher']),
+  ),
+  status: choice('优惠券状态', ['unused', 'held', 'used', 'expired']),
+  page: page(),
+  size: pageSize(20),
+});
+export type HeldCouponsValues = z.infer<typeof heldCouponsInput>;
+/** `type` empty or `coupon`: coupons of both kinds, without cash vouchers. */
+export interface HeldCouponsInput {
+  type?: CouponType | 'coupon';
+  status?: HeldStatus;
+  page?: number;
+  size?: number;
+}
+
+export const availableCouponsInput = heldCouponsInput.omit({ status: true });
+export type AvailableCouponsValues = z.infer<typeof availableCouponsInput>;
+
+/** A coupon or voucher in the company's hands. */
+export const heldCoupon = z.object({
+  id: z.number(),
+  coupon_id: z.number(),
+  ...couponFields,
+  status: z.enum(heldStatuses),
+  status_text: z.string(),
+  /** Of a cash voucher: what is left of it. */
+  balance: priced(money).optional(),
+  /** The trade that holds or used it; empty where there is none. */
+  trade_no: z.string(),
+  used_at: moment.nullable(),
+  /** Ends within three days. */
+  is_soon: z.union([z.literal(0), z.literal(1)]),
+});
+export type HeldCouponWire = z.infer<typeof heldCoupon>;
+
+export const heldCoupons = z.object({ list: z.array(heldCoupon), ...pageOf });
+export type HeldCoupons = z.infer<typeof heldCoupons>;
+
+/** How many coupons stand where; vouchers apart, with their balance in yuan. */
+export const couponCount = z.object({
+  unused: z.number(),
+  held: z.number(),
+  used: z.number(),
+  expired: z.number(),
+  voucher: z.object({
+    unused: z.number(),
+    used: z.number(),
+    expired: z.number(),
+    balance: priced(money).optional(),
+  }),
+});
+export type CouponCount = z.infer<typeof couponCount>;

@@ -1,0 +1,29 @@
+/** Favourites of a user (rules 15, "Favourites"). */
+import { z } from 'zod';
+import { ids, page, pageSize } from '../fields.ts';
+import { goodsItem } from '../goods/schema.ts';
+
+export const favoritesInput = z.object({ page: page(), size: pageSize(20) });
+export type FavoritesValues = z.infer<typeof favoritesInput>;
+export interface FavoritesInput {
+  page?: number;
+  size?: number;
+}
+
+export const favoriteIdsInput = z.object({ goods_ids: ids('商品') });
+export interface FavoriteIdsInput {
+  goods_ids: number[];
+}
+
+/** The newest first, each as the buyer may see it. */
+export const favorites = z.object({
+  list: z.array(goodsItem),
+  total: z.number().int(),
+  page: z.number(),
+  size: z.number(),
+});
+export type Favorites = z.infer<typeof favorites>;
+
+/** What a change leaves: all that the user has. */
+export const favoriteChange = z.object({ total: z.number().int() });
+export type FavoriteChange = z.infer<typeof favoriteChange>;

@@ -1,0 +1,219 @@
+/** Goods on the wire (rules 11 and 15): lists, details, suggestions. Prices are there only for who sees them. */
+import { z } from 'zod';
+import { listPageSize, maxKeywords } from '../constants.ts';
+import { flag, halfWidth, id, page, pageSize, text, whole, yuan } from '../fields.ts';
+import { offer } from '../offers/schema.ts';
+
+/** Several values of one filter: `form[]=片剂&form[]=散剂`, or `form=片剂|散剂`. */
+function values<T extends z.ZodType>(item: T, label: string, separator: string | RegExp = '|') {
+  return z
+    .preprocess(
+      (value) => {
+        if (value === undefined || value === null || value === '') return [];
+        if (Array.isArray(value)) return value;
+        return typeof value === 'string' ? value.split(separator).filter((part) => part !== '') : [value];
+      },
+      z.array(item, { error: `${label}不正确` }).max(50, { error: `${label}最多选50项` }),
+    )
+    .default([]);
+}
+
+function word(label: string) {
+  return text(label, { max: 100 });
+}
+
+export const sorts = ['default', 'sale', 'price', 'new', 'expiry'] as const;
+export type GoodsSort = (typeof sorts)[number];
+export const orders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof orders)[number];
+export const otcFilters = ['rx', 'otc', 'other'] as const;
+/** Months left until expiry. */
+export const expiryFilters = ['18-', '12-18', '6-12', '0-6'] as const;
+
+const keywords = z.preprocess((value) => value ?? '', text('搜索词', { max: maxKeywords })).default('');
+
+/** Empty text stands for a filter that is not set, as forms send it. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+/** Everything that narrows or orders a list of goods; the query of the list and search pages too. */
+export const goodsListInput = z.object({
+  keywords,
+  sccj_keywords: keywords,
+  category_id: optional(id('分类')),
+  merchant_id: values(id('商家'), '商家', ','),
+  maker: values(word('厂家'), '厂家'),
+  form: values(word('剂型'), '剂型'),
+  spec: values(word('规格'), '规格'),
+  otc: values(z.enum(otcFilters, { error: '处方分类不正确' }), '处方分类', /[|,]/),
+  expiry: values(z.enum(expiryFilters, { error: '有效期不正确' }), '有效期', /[|,]/),
+  in_stock: optional(flag('仅看有货')),
+  /** 仅看可买 and the price range: for buyers who see prices, ignored for everyone else. */
+  buyable: optional(flag('仅看可买')),
+  price_min: optional(yuan('最低价')),
+  price_max: optional(yuan('最高价')),
+  sort: optional(z.enum(sorts, { error: '排序方式不正确' })),
+  order: optional(z.enum(orders, { error: '排序方向须为asc或desc' })),
+  page: optional(page()).transform((value) => value ?? 1),
+  size: optional(pageSize(listPageSize)).transform((value) => value ?? listPageSize),
+});
+export type GoodsListInput = z.infer<typeof goodsListInput>;
+
+/** Filters by price: a list that is asked for with one of them is made for one buyer. */
+export const priceFilters = [
+  'buyable',
+  'price_min',
+  'price_max',
+] as const satisfies readonly (keyof GoodsListInput)[];
+
+/** Everything else that a page of goods reads of its query; how many it shows is its own business. */
+export const listFilters: readonly string[] = Object.keys(goodsListInput.shape).filter(
+  (name) => name !== 'size' && !priceFilters.some((one) => one === name),
+);
+
+/** What a client may send. */
+export type GoodsQuery = Partial<Omit<GoodsListInput, 'otc' | 'expiry'>> & {
+  otc?: string[];
+  expiry?: string[];
+};
+
+export const goodsId = z.object({ id: id('商品') });
+export const relationInput = z.object({ goods_id: id('商品'), page: page(), size: pageSize(10) });
+export type RelationInput = { goods_id: number; page?: number; size?: number };
+export const hotInput = z.object({ size: pageSize(10) });
+/** The labels (rules 17). */
+export const goodsTags = ['优', '秒', '满', '换购', '赠', '特', '新', '拼团'] as const;
+export const tagGoodsInput = z.object({
+  tag: z.enum(goodsTags, { error: `标签须为${goodsTags.join('、')}之一` }),
+  page: page(),
+  size: pageSize(20),
+});
+export type TagGoodsValues = z.infer<typeof tagGoodsInput>;
+export type TagGoodsInput = Pick<TagGoodsValues, 'tag'> & Partial<TagGoodsValues>;
+export const suggestInput = z.object({
+  keywords,
+  sccj_keywords: keywords,
+  /** 0 goods, 1 makers. */
+  type: z.preprocess((value) => halfWidth(value ?? 0), whole('类型', 0, 1)),
+});
+export interface SuggestInput {
+  keywords?: string;
+  sccj_keywords?: string;
+  type?: number;
+}
+export const configInput = z.object({ keys: values(word('配置项'), '配置项', ',') });
+
+/** YYYY-MM-DD; empty while the lot is not known. */
+const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
+const tag = z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() });
+
+/** A goods of a list. With an account that may see its price the offer's fields are there too. */
+export const goodsItem = offer.partial().extend({
+  id: z.number(),
+  product_id: z.number(),
+  name: z.string(),
+  brand: z.string(),
+  image: z.string(),
+  sccj: z.string(),
+  ypgg: z.string(),
+  jx: z.string(),
+  shpchd: z.string(),
+  zf: z.string(),
+  k_splb: z.string(),
+  gjbzm: z.string(),
+  ck_id: z.number(),
+  /** 处方药, 甲类OTC, 乙类OTC… */
+  otc: z.string(),
+  number: z.number(),
+  number_label: z.string(),
+  djg: z.number(),
+  zbz: z.number(),
+  jzl: z.number(),
+  qg_number: z.number(),
+  xg_number: z.number(),
+  bzdw: z.string(),
+  expires_on: day,
+  is_youx: z.number(),
+  is_yj: z.number(),
+  is_jxq: z.number(),
+  is_kxpz: z.number(),
+  /** Why it is sold cheaper: 近效期, 外盒轻微压痕; empty for goods as they should be. */
+  flaw: z.string(),
+  tags: z.array(tag),
+  sjly: z.object({ id: z.number(), remarks: z.string() }),
+});
+export type GoodsItem = z.infer<typeof goodsItem>;
+
+const counted = z.object({ value: z.string(), name: z.string(), count: z.number() });
+export const facets = z.object({
+  category: z.array(
+    z.object({
+      id: z.number(),
+      parent_id: z.number().nullable(),
+      name: z.string(),
+      level: z.number(),
+      count: z.number(),
+    }),
+  ),
+  merchant: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
+  maker: z.array(counted),
+  form: z.array(counted),
+  spec: z.array(counted),
+  otc: z.array(counted),
+  expiry: z.array(counted),
+  in_stock: z.number(),
+});
+export type GoodsFacets = z.infer<typeof facets>;
+
+const pageFields = { total: z.number().int(), page: z.number(), size: z.number() };
+export const goodsPage = z.object({ list: z.array(goodsItem), ...pageFields });
+export type GoodsPage = z.infer<typeof goodsPage>;
+
+export const goodsList = goodsPage.extend({
+  facets,
+  /** Why the list is empty, where there is a reason: 平台不经营该类药品. */
+  message: z.string(),
+});
+export type GoodsList = z.infer<typeof goodsList>;
+
+/** A goods with everything its own page tells. */
+export const goodsDetail = goodsItem.extend({
+  goods_image: z.array(z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() })),
+  /** A film of it; empty is none. */
+  goods_video: z.string(),
+  kind: z.string(),
+  category: z.array(z.object({ id: z.number(), name: z.string() })),
+  approval_no: z.string(),
+  barcode: z.string(),
+  storage: z.string(),
+  shelf_life_months: z.number(),
+  produced_on: day,
+  is_cold_chain: z.number(),
+  is_free_shipping: z.number(),
+  free_shipping_number: z.number(),
+  free_shipping_title: z.string(),
+  with_coupon: z.number(),
+  buyer_types: z.array(z.string()),
+  sales: z.number(),
+  day_limit: z.number(),
+  week_limit: z.number(),
+  /** Indications and use. Of a prescription drug only for approved buyers, else null. */
+  leaflet: z.object({ indications: z.string() }).nullable(),
+  /** Running activities of the merchant that it takes part in; texts without amounts for who sees no price. */
+  promotions: z.array(z.object({ activity_id: z.number(), label: z.string(), name: z.string() })),
+  /** The same goods of this merchant in other specs, itself among them; empty when there is one alone. */
+  variants: z.array(z.object({ id: z.number(), ypgg: z.string(), zf: z.string() })),
+  /** Ids of the same drug elsewhere. */
+  same_ids: z.array(z.number()),
+});
+export type GoodsDetail = z.infer<typeof goodsDetail>;
+
+export const suggestion = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(['goods', 'maker', 'merchant']),
+  /** Syllables of a goods' name, a space between; only where letters were typed, for marking what they stand for. */
+  pinyin: z.string().optional(),
+});
+export type Suggestion = z.infer<typeof suggestion>;

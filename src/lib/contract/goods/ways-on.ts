@@ -1,0 +1,49 @@
+/** Where a buyer goes on from every buy state (rules 1): one table for the browser and for answers of the server. */
+
+import type { BuyStateCode } from '#lib/rules/buy-state.ts';
+import { path } from '../routes.ts';
+
+export interface WayOn {
+  /** The page that can help; `text` replaces the state's words where that page does less than they say. */
+  page: { href: string; text?: string };
+  /** Where a page has room for a dialog: it comes instead of the page. `text` as above. */
+  dialog?: { kind: 'reason' | 'apply'; text?: string };
+  /** 到货通知 can be asked for. */
+  waits?: boolean;
+}
+
+const account = () => ({ page: { href: path('/user') } });
+/** The page of the goods itself. */
+export const detailPage = (id: number) => ({ href: path('/list/info/[id]', { id }), text: '查看商品' });
+/** The same drug from other merchants: they stand side by side on the detail page. */
+export const sameDrugPage = (id: number) => ({
+  href: `${path('/list/info/[id]', { id })}#same`,
+  text: '看同品',
+});
+
+const reason = { kind: 'reason' } as const;
+
+const ways = {
+  login: () => ({ page: { href: path('/login') } }),
+  unverified: account,
+  reviewing: account,
+  paper_expired: account,
+  frozen: () => ({ ...account(), dialog: reason }),
+  out_of_scope: () => ({
+    page: { href: path('/user'), text: '查看账号资料' },
+    dialog: { kind: 'reason', text: '了解原因' },
+  }),
+  buyer_type: (id) => ({ page: sameDrugPage(id), dialog: reason }),
+  out_of_area: (id) => ({ page: sameDrugPage(id) }),
+  off_shelf: (id) => ({ page: sameDrugPage(id) }),
+  out_of_stock: (id) => ({ page: sameDrugPage(id), waits: true }),
+  controlled: (id) => ({ page: detailPage(id), dialog: { kind: 'apply' } }),
+  limit_reached: (id) => ({ page: detailPage(id), dialog: reason }),
+  ok: (id) => ({ page: detailPage(id), dialog: reason }),
+} satisfies Record<BuyStateCode, (goodsId: number) => WayOn>;
+
+/** The way on from a buy state for one goods; of anything else that refuses only the reason. */
+export function wayOn(code: string, goodsId: number): WayOn {
+  const way = (ways as Partial<Record<string, (goodsId: number) => WayOn>>)[code];
+  return way?.(goodsId) ?? { page: detailPage(goodsId), dialog: { kind: 'reason', text: '了解原因' } };
+}

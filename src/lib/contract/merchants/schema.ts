@@ -1,0 +1,42 @@
+/** Merchants on the wire (rules 11, "Shop"). */
+import { z } from 'zod';
+import { id, page, pageSize, text } from '../fields.ts';
+import { goodsItem } from '../goods/schema.ts';
+
+export const merchantListInput = z.object({
+  /** Part of a merchant's name or of what it sells. */
+  keywords: z.preprocess((value) => value ?? '', text('商家名', { max: 50 })),
+  page: page(),
+  size: pageSize(20),
+});
+export type MerchantListInput = { keywords?: string; page?: number; size?: number };
+export const merchantInput = z.object({ id: id('商家') });
+export const merchantGoodsInput = merchantInput.extend({ page: page(), size: pageSize(20) });
+export type MerchantGoodsInput = { id: number; page?: number; size?: number };
+
+export const merchant = z.object({
+  id: z.number(),
+  image: z.string(),
+  remarks: z.string(),
+  full_name: z.string(),
+  address: z.string(),
+  beizhu: z.string(),
+  badges: z.array(z.string()),
+  policies: z.array(z.string()),
+  goods_count: z.number(),
+  /** The first three of what sells best. */
+  goods: z.array(goodsItem),
+});
+export type Merchant = z.infer<typeof merchant>;
+
+export const merchantDetail = merchant.extend({
+  phone: z.string(),
+  licence_no: z.string(),
+  kind: z.string(),
+  /** Freight, least order, regions: what, and the sentence. */
+  delivery: z.array(z.object({ name: z.string(), text: z.string() })),
+});
+export type MerchantDetail = z.infer<typeof merchantDetail>;
+
+export const merchantList = z.object({ list: z.array(merchant), total: z.number().int() });
+export type MerchantList = z.infer<typeof merchantList>;

@@ -1,0 +1,69 @@
+/** Messages to a company (rules 8): what happened, perhaps with a door. */
+import { z } from 'zod';
+import { flag, ids, page, pageSize } from '../fields.ts';
+
+/** What a message is about. Rows of other kinds read 通知. */
+export const messageKinds = {
+  order: '订单',
+  shipment: '物流',
+  refund: '退款',
+  stock: '到货',
+  price: '降价',
+  controlled: '采购权限',
+  wanted: '求购',
+  company: '资质',
+  system: '公告',
+} as const;
+export type MessageKind = keyof typeof messageKinds;
+
+export const messagesInput = z.object({
+  /** 1: only what nobody has read. */
+  unread: z.preprocess((value) => (value === '' ? undefined : value), flag('仅看未读').optional()),
+  page: page(),
+  size: pageSize(20),
+});
+export type MessagesValues = z.infer<typeof messagesInput>;
+export interface MessagesInput {
+  unread?: 0 | 1;
+  page?: number;
+  size?: number;
+}
+
+/** `ids`, or `all` = 1 for every message. */
+export const readMessagesInput = z
+  .object({ ids: ids('消息').optional(), all: flag('全部已读').optional() })
+  .refine(({ ids: chosen, all }) => chosen !== undefined || all === 1, {
+    path: ['ids'],
+    error: '请选择消息',
+  });
+export type ReadMessagesValues = z.infer<typeof readMessagesInput>;
+export interface ReadMessagesInput {
+  ids?: number[];
+  all?: 0 | 1;
+}
+
+export const messageWire = z.object({
+  id: z.number(),
+  kind: z.string(),
+  kind_text: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** A page of this site; empty where there is none. */
+  link: z.string(),
+  is_read: z.union([z.literal(0), z.literal(1)]),
+  created_at: z.iso.datetime(),
+});
+export type MessageWire = z.infer<typeof messageWire>;
+
+export const messageList = z.object({
+  /** The newest first. */
+  list: z.array(messageWire),
+  total: z.number().int(),
+  unread: z.number().int(),
+  page: z.number(),
+  size: z.number(),
+});
+export type MessageList = z.infer<typeof messageList>;
+
+export const messagesRead = z.object({ unread: z.number().int() });
+export type MessagesRead = z.infer<typeof messagesRead>;

@@ -1,0 +1,119 @@
+/** The buyer's own prices and buy states (rules 1 and 8). */
+import { z } from 'zod';
+import type { GoodsTerms, Offers } from '#lib/rules/terms.ts';
+import { maxOfferIds } from '../constants.ts';
+import { ids, money } from '../fields.ts';
+import { priced } from '../prices.ts';
+import type { Wire } from './terms.ts';
+
+export const offersInput = z.object({ ids: ids('商品', maxOfferIds) });
+export interface OffersInput {
+  ids: number[];
+}
+
+export const buyStateWire = z.object({
+  code: z.string(),
+  text: z.string(),
+  action: z.string(),
+  reason: z.string(),
+});
+
+/** Prices are there only where the buy state shows them. `terms` is what the stepper and the ladder predict with. */
+export const offer = z.object({
+  id: z.number(),
+  buy_state: buyStateWire,
+  is_buy: z.number(),
+  /** What the buy button says: the buy state's `action`. */
+  buy_button_label: z.string(),
+  /** 1 = this buyer may not see the price; then no amount is there, and no text that tells one. */
+  is_hidden: z.number(),
+  is_favorite: z.number(),
+  /** Pieces of it in the asker's cart. */
+  cart_num: z.number(),
+  /** The same under the specification's name. */
+  cartNum: z.number(),
+  /** Line type to send when it is added to the cart: 1 while a flash sale has pieces left for this buyer, else 0. */
+  type: z.number(),
+  /** 1 = a group-buy of it runs; left out otherwise. */
+  activity_type: z.number().optional(),
+  /** Pieces that the running group-buy still has. */
+  left_number: z.number().optional(),
+  /** Its row in the flash sale that runs, as `activityGoods` names it. */
+  miaosha_goods_id: z.number().optional(),
+  number: z.number(),
+  number_label: z.string(),
+  /** Specs that the merchant sells it in; above 1 the card says 选择规格. */
+  djg: z.number(),
+  zbz: z.number(),
+  qg_number: z.number(),
+  xg_number: z.number(),
+  price: priced(money).optional(),
+  /** 原价, where it differs from the price. */
+  ori_price: priced(money).optional(),
+  base_price: priced(money).optional(),
+  market_price: priced(money).optional(),
+  qhj: priced(money).optional(),
+  coupon_after_price: priced(money).optional(),
+  /** Pieces of the purchase that brings it. */
+  qhj_number: priced(z.number()).optional(),
+  ladder_price: priced(z.array(z.object({ number: z.number(), price: money }))).optional(),
+  ladder_price_type: priced(z.number()).optional(),
+  /** The ladder in words: 10盒起¥5.60，50盒起¥5.20. */
+  jtStr: priced(z.string()).optional(),
+  /** Goods whose row holds the price, and the ladder where there is one: neither has a row of its own, so its own id. */
+  goods_price_id: priced(z.number()).optional(),
+  ladder_price_id: priced(z.number()).optional(),
+  /** 1 = a full reduction runs for it; its activity, and a sentence a tier (满500减30), the lowest first. */
+  is_manjian: z.number(),
+  goods_manjian_id: z.number().optional(),
+  manjian_data: priced(z.array(z.object({ remarks: z.string() }))).optional(),
+  /**
+   * Unit price after the full reduction, of the least purchase of it alone that reaches the lowest tier, rounded up to
+   * the fen; left out when stock or limits do not allow that purchase.
+   */
+  mj_price: priced(money).optional(),
+  /** 1 = a gift or an add-on comes with it; the activities' names, and what they wait for (每满60件可得赠品). */
+  is_mzhg: z.number(),
+  mzhg_title: priced(z.string()).optional(),
+  mzhg_desc: priced(z.string()).optional(),
+  /** Where a gift runs: 1 = there is one in stock that may go to this buyer. */
+  mzhg_have_zp: priced(z.number()).optional(),
+  /** Lowest price of the add-ons that this buyer may still have. */
+  hg_price: priced(money).optional(),
+  /** Paid into the balance after completion, a piece; its label and a sentence. */
+  rebate: priced(money).optional(),
+  rebate_title: priced(z.string()).optional(),
+  rebate_remarks: priced(z.string()).optional(),
+  /** From which quantity it ships free, in a sentence; left out where it never does by itself. */
+  free_shipping_desc: priced(z.string()).optional(),
+  /** What a label says of amounts (满500减30) is a price too. */
+  tags: z.array(
+    z.object({
+      name: z.string(),
+      describe: priced(z.string(), ''),
+      is_show: z.number(),
+      is_jump: z.number(),
+    }),
+  ),
+  terms: priced(
+    z.custom<Wire<GoodsTerms>>((value) => typeof value === 'object' && value !== null),
+  ).optional(),
+});
+export type Offer = z.infer<typeof offer>;
+
+export const offersOutput = z.array(offer);
+
+/**
+ * `GET /api/goods/price`: everything that one goods' price is made from for this buyer, so that 为什么是这个价 is quoted
+ * for any quantity. `offers` is null for whoever may not see the price.
+ */
+export const priceTerms = z.object({
+  offers: priced(
+    z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
+    null,
+  ),
+  /** Division code of the address that counts. */
+  region: z.string().nullable(),
+  timestamp: z.number(),
+});
+export type PriceTerms = z.infer<typeof priceTerms>;

@@ -1,0 +1,253 @@
+/** Orders: placing, reading and what a buyer does with them (rules 15, rules 3 and 8). */
+import { z } from 'zod';
+import { priceSegments } from '../cart/schema.ts';
+import { type ChoiceInput, choiceFields } from '../checkout/schema.ts';
+import { maxPageSize } from '../constants.ts';
+import { id, ids, money, page, text, whole, yuan } from '../fields.ts';
+import { goodsItem } from '../goods/schema.ts';
+import { ownMoney, priced } from '../prices.ts';
+
+const remark = text('订单备注', { max: 200 });
+
+/**
+ * What the confirm page sends, beside the header `Idempotency-Key`. `remarks` stand under the name of their order
+ * (`orderKey` of contract/checkout); one text alone is for all orders.
+ */
+export const placeOrderInput = z.object({
+  ids: ids(),
+  address_id: id('收货地址').optional(),
+  /** The total the buyer saw; another one answers 409 with the new quote. */
+  expected_total: yuan('订单金额'),
+  remarks: z.union([remark, z.record(z.string().max(40), remark)], { error: '订单备注不正确' }).default({}),
+  ...choiceFields,
+});
+export type PlaceOrderValues = z.infer<typeof placeOrderInput>;
+
+export interface PlaceOrderInput extends ChoiceInput {
+  ids: number[];
+  address_id?: number;
+  expected_total: string;
+  remarks?: Record<string, string>;
+}
+
+const moment = z.string();
+
+export const placedTrade = z.object({
+  trade_no: z.string(),
+  orders: z.array(z.object({ no: z.string(), status: z.number(), pay_amount: ownMoney(money) })),
+  pay_amount: ownMoney(money),
+});
+export type PlacedTrade = z.infer<typeof placedTrade>;
+
+/** A number as a buyer or a link gives it: an odd one is simply not found. */
+const orderNo = text('订单编号', { min: 1, max: 100 });
+
+export const orderNoInput = z.object({ no: orderNo });
+export interface OrderNoInput {
+  no: string;
+}
+
+export const cancelOrderInput = z.object({ no: orderNo, reason: text('取消原因', { max: 100 }).default('') });
+export interface CancelOrderInput extends OrderNoInput {
+  reason?: string;
+}
+
+export const refuseOrderInput = z.object({ no: orderNo, reason: text('拒收原因', { max: 200 }).default('') });
+export interface RefuseOrderInput extends OrderNoInput {
+  reason?: string;
+}
+
+/** `status` takes one code or several (`10,12`); empty is all. */
+export const listOrdersInput = z.object({
+  status: z.preprocess(
+    (value) =>
+      value === '' || value === null || value === undefined
+        ? []
+        : Array.isArray(value)
+          ? value
+          : String(value).split(','),
+    z.array(whole('订单状态', 1, 99)).max(20, { error: '订单状态不正确' }),
+  ),
+  keywords: text('搜索内容', { max: 100 }).default(''),
+  page: page(),
+  size: whole('每页条数', 1, maxPageSize).default(10),
+});
+export type ListOrdersValues = z.infer<typeof listOrdersInput>;
+
+export interface ListOrdersInput {
+  status?: string;
+  keywords?: string;
+  page?: number;
+  size?: number;
+}
+
+const traceStep = z.object({ rule: z.string(), amount: money, reason: z.string() });
+
+export const orderLineWire = z.object({
+  id: z.number(),
+  goods_id: z.number(),
+  /** 0 normal, 1 flash, 2 group-buy, 3 part of a combination, 4 add-on, 5 gift. */
+  type: z.number(),
+  name: z.string(),
+  sccj: z.string(),
+  ypgg: z.string(),
+  bzdw: z.string(),
+  image: z.string(),
+  number: z.number(),
+  /** Of the first piece. Prices and amounts of a line are left out for a company that may see no prices. */
+  price: priced(money).optional(),
+  price_segments: priceSegments,
+  /** Before discounts. */
+  amount: priced(money).optional(),
+  discount_amount: priced(money).optional(),
+  pay_amount: priced(money).optional(),
+  shipped_number: z.number(),
+  refunded_number: z.number(),
+  price_trace: priced(z.array(traceStep)).optional(),
+});
+export type OrderLineWire = z.infer<typeof orderLineWire>;
+
+export const orderWire = z.object({
+  no: z.string(),
+  trade_no: z.string(),
+  status: z.number(),
+  status_text: z.string(),
+  merchant_id: z.number(),
+  merchant: z.string(),
+  ck_id: z.number(),
+  is_cold_chain: z.number(),
+  number: z.number(),
+  /** Left out, like the discount, with the prices of its lines. */
+  goods_amount: priced(money).optional(),
+  discount_amount: priced(money).optional(),
+  shipping_amount: ownMoney(money),
+  pay_amount: ownMoney(money),
+  refunded_amount: ownMoney(money),
+  created_at: moment,
+  /** End of the time to pay, while it runs. */
+  deadline_at: moment.nullable(),
+  /** When it completes by itself. */
+  receive_by: moment.nullable(),
+  lines: z.array(orderLineWire),
+  /** Verbs of rules/order-state that this member may use now, in the order of the buttons. */
+  actions: z.array(z.string()),
+  /** Other unpaid orders of its trade that were priced together with it, and are cancelled with it. */
+  cancels: z.array(z.string()),
+});
+export type OrderWire = z.infer<typeof orderWire>;
+
+/** `counts` holds how many orders stand in each status that is true now. `now` is the server's clock. */
+export const orderList = z.object({
+  list: z.array(orderWire),
+  total: z.number().int(),
+  page: z.number(),
+  size: z.number(),
+  counts: z.record(z.string(), z.number()),
+  now: moment,
+});
+export type OrderList = z.infer<typeof orderList>;
+
+export const shipmentWire = z.object({
+  carrier: z.string(),
+  tracking_no: z.string(),
+  shipped_at: moment,
+  lots: z.array(
+    z.object({
+      goods_id: z.number(),
+      name: z.string(),
+      lot_no: z.string(),
+      produced_on: z.string(),
+      expires_on: z.string(),
+      number: z.number(),
+      trace_codes: z.array(z.string()),
+    }),
+  ),
+  events: z.array(z.object({ text: z.string(), at: moment })),
+});
+export type ShipmentWire = z.infer<typeof shipmentWire>;
+
+export const orderDetail = orderWire.extend({
+  remark: z.string(),
+  cancel_reason: z.string(),
+  /** Promises that are left after refunds. */
+  rebate_amount: ownMoney(money),
+  cashback_amount: ownMoney(money),
+  address: z.object({
+    receiver: z.string(),
+    phone: z.string(),
+    province: z.string(),
+    city: z.string(),
+    district: z.string(),
+    detail: z.string(),
+  }),
+  paid_at: moment.nullable(),
+  shipped_at: moment.nullable(),
+  completed_at: moment.nullable(),
+  cancelled_at: moment.nullable(),
+  /** How it was paid, in words; empty before. */
+  pay_way: z.string(),
+  /** The payments that paid its trade; several orders may share one. */
+  payments: z.array(z.object({ pay_no: z.string(), way: z.string(), paid_at: moment.nullable() })),
+  timeline: z.array(z.object({ text: z.string(), note: z.string(), at: moment })),
+  shipments: z.array(shipmentWire),
+  refunds: z.array(
+    z.object({
+      no: z.string(),
+      /** By the way it was paid. */
+      amount: ownMoney(money),
+      /** Back onto cash vouchers. */
+      voucher_amount: ownMoney(money),
+      reason: z.string(),
+      status_text: z.string(),
+      at: moment,
+    }),
+  ),
+  now: moment,
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+export const rebuyOutput = z.object({
+  added: z.number(),
+  refused: z.array(z.object({ goods_id: z.number(), name: z.string(), reason: z.string() })),
+});
+export type RebuyOutput = z.infer<typeof rebuyOutput>;
+
+/** A goods of an order as it stands now. `goods` is the same one, or what stands in for it; null when nothing does. */
+export const rebuyRow = z.object({
+  goods_id: z.number(),
+  name: z.string(),
+  ypgg: z.string(),
+  sccj: z.string(),
+  bzdw: z.string(),
+  image: z.string(),
+  number_then: z.number().int(),
+  price_then: ownMoney(money),
+  expires_then: z.string(),
+  goods: goodsItem.nullable(),
+  /** Pieces that would be added; 0 when nothing can be. */
+  number: z.number().int(),
+  price_now: priced(money).optional(),
+  changes: z.array(
+    z.object({
+      kind: z.enum(['gone', 'stand_in', 'dearer', 'cheaper', 'number', 'sooner', 'later']),
+      text: z.string(),
+    }),
+  ),
+});
+export type RebuyRow = z.infer<typeof rebuyRow>;
+export const rebuyPreview = z.object({
+  no: z.string(),
+  /** Combinations that are sold still, bought again as they were; their goods are not among `rows`. */
+  sets: z.array(
+    z.object({
+      activity_id: z.number(),
+      name: z.string(),
+      number: z.number().int(),
+      price_now: priced(money),
+      parts: z.array(z.string()),
+    }),
+  ),
+  rows: z.array(rebuyRow),
+});
+export type RebuySet = RebuyPreview['sets'][number];
+export type RebuyPreview = z.infer<typeof rebuyPreview>;

@@ -1,0 +1,114 @@
+/** Paying trades (rules 5). */
+import { z } from 'zod';
+import { money, text, yuan } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+const tradeNo = text('交易编号', { min: 1, max: 100 });
+
+/** At most as many as a company may have unpaid, with some air. */
+const tradeNos = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value.split(',').filter((part) => part.trim() !== '')
+      : value === null || value === undefined
+        ? []
+        : value,
+  z
+    .array(tradeNo, { error: '请选择要支付的订单' })
+    .min(1, { error: '请选择要支付的订单' })
+    .max(50, { error: '一次最多支付50笔交易' }),
+);
+
+export const payInput = z.object({
+  trade_no: tradeNos,
+  provider: z.string({ error: '请选择支付方式' }).min(1, { error: '请选择支付方式' }).max(20),
+  /** Of it from the balance, beside a remote provider for the rest. */
+  balance_amount: yuan('余额支付金额').optional(),
+});
+export type PayValues = z.infer<typeof payInput>;
+
+export interface PayInput {
+  trade_no: string[];
+  provider: string;
+  balance_amount?: string;
+}
+
+export const payNoInput = z.object({ no: text('支付单号', { min: 1, max: 100 }) });
+export interface PayNoInput {
+  no: string;
+}
+
+export const payMethodsInput = z.object({ trade_no: tradeNos.optional() });
+export interface PayMethodsInput {
+  trade_no?: string[];
+}
+
+/** Beside it whatever a provider sends; its own module reads the bytes. */
+export interface NotifyInput {
+  provider: string;
+}
+
+const status = z.enum(['pending', 'paid', 'failed', 'closed', 'refunded']);
+
+/** `redirect`: where the browser goes to pay; left out when it is settled already. */
+export const payOutput = z.object({ pay_no: z.string(), status, redirect: z.string().optional() });
+export type PayOutput = z.infer<typeof payOutput>;
+
+export const payStatus = z.object({
+  pay_no: z.string(),
+  status,
+  status_text: z.string(),
+  provider: z.string(),
+  provider_text: z.string(),
+  amount: ownMoney(money),
+  /** The ways it is paid by: one, or the balance and a remote one. They sum to the amount. */
+  parts: z.array(z.object({ provider_text: z.string(), amount: ownMoney(money) })),
+  /** Why it failed or was given back; empty otherwise. */
+  reason: z.string(),
+  trades: z.array(
+    z.object({
+      trade_no: z.string(),
+      amount: ownMoney(money),
+      /** The trade's own state: an unpaid one can be paid again. */
+      status: z.enum(['unpaid', 'paid', 'cancelled']),
+      orders: z.array(z.object({ no: z.string(), status: z.number(), status_text: z.string() })),
+    }),
+  ),
+});
+export type PayStatus = z.infer<typeof payStatus>;
+
+export const payMethod = z.object({
+  provider: z.string(),
+  name: z.string(),
+  describe: z.string(),
+  is_enabled: z.number(),
+  /** Why it cannot be used now; empty when it can. */
+  reason: z.string(),
+  /** Of the balance, for members who may see the wallet. */
+  balance: ownMoney(money).optional(),
+});
+export type PayMethod = z.infer<typeof payMethod>;
+
+/** A trade on the pay pages. */
+export const tradeWire = z.object({
+  trade_no: z.string(),
+  status: z.enum(['unpaid', 'paid', 'cancelled']),
+  status_text: z.string(),
+  /** 1: it can be paid now. */
+  can_pay: z.number(),
+  pay_amount: ownMoney(money),
+  deadline_at: z.string(),
+  created_at: z.string(),
+  receiver: z.string(),
+  orders: z.array(
+    z.object({
+      no: z.string(),
+      merchant: z.string(),
+      status_text: z.string(),
+      pay_amount: ownMoney(money),
+      number: z.number(),
+      goods: z.string(),
+    }),
+  ),
+});
+export type TradeWire = z.infer<typeof tradeWire>;

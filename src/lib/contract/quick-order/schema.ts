@@ -1,0 +1,182 @@
+/** 快捷采购: what was bought before, pasted purchase lists, and the cheapest offers for a cart. */
+import { z } from 'zod';
+import { maxFormLines } from '../constants.ts';
+import { id, ids, money, page, pageSize, quantity, upload, whole } from '../fields.ts';
+import { goodsItem } from '../goods/schema.ts';
+import { priced } from '../prices.ts';
+
+/** Orders of what was bought before: by times, by last date, by due date. */
+export const boughtOrders = ['times', 'last', 'due'] as const;
+export type BoughtOrder = (typeof boughtOrders)[number];
+
+export const boughtInput = z.object({
+  order: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(boughtOrders, { error: '排序方式不正确' }).default('times'),
+  ),
+  page: page(),
+  size: pageSize(20),
+});
+export type BoughtValues = z.infer<typeof boughtInput>;
+export interface BoughtInput {
+  order?: BoughtOrder;
+  page?: number;
+  size?: number;
+}
+
+/** A goods that was bought before. Moments are ISO texts. */
+export const boughtGoods = goodsItem.extend({
+  /** Orders that held it. */
+  times: z.number().int(),
+  last_at: z.string(),
+  last_number: z.number().int(),
+  last_price: priced(money).optional(),
+  /** When it should run out, from the usual time between two orders; null after a single one. */
+  due_at: z.string().nullable(),
+});
+export type BoughtGoods = z.infer<typeof boughtGoods>;
+
+export const boughtPage = z.object({
+  list: z.array(boughtGoods),
+  total: z.number().int(),
+  page: z.number(),
+  size: z.number(),
+});
+export type BoughtPage = z.infer<typeof boughtPage>;
+
+/** Characters of a pasted list. */
+const maxPurchaseText = 100_000;
+const tooMany = `一次最多匹配${maxFormLines}行，请分几次粘贴`;
+
+const lineText = z
+  .string({ error: '请填写商品' })
+  .trim()
+  .min(1, { error: '请填写商品' })
+  .max(300, { error: '每行最多300个字' });
+
+const purchaseRowInput = z.object({
+  text: lineText,
+  /** Chosen by a person; without it the row is matched anew. */
+  product_id: id('商品').optional(),
+  /** Pieces, as a column or a person says. */
+  number: quantity().optional(),
+});
+
+/** One of the three: a pasted text, a dropped file (CSV, XLSX), or rows that were mended. */
+export const matchInput = z
+  .object({
+    text: z
+      .string({ error: '请粘贴采购清单' })
+      .max(maxPurchaseText, { error: `内容过长，最多${maxPurchaseText}个字，请分几次粘贴` })
+      .optional(),
+    file: upload('请选择CSV或XLSX文件').optional(),
+    rows: z
+      .array(z.unknown(), { error: '采购清单格式不正确' })
+      .min(1, { error: '请粘贴采购清单' })
+      .max(maxFormLines, { error: tooMany })
+      .pipe(z.array(purchaseRowInput))
+      .optional(),
+  })
+  .refine(({ text, file, rows }) => [text, file, rows].filter((one) => one !== undefined).length === 1, {
+    error: '请粘贴采购清单，或选择一个CSV、XLSX文件',
+    path: ['text'],
+  });
+export type MatchValues = z.infer<typeof matchInput>;
+export interface MatchInput {
+  text?: string;
+  file?: Blob;
+  rows?: { text: string; product_id?: number; number?: number }[];
+}
+
+/** sure: may be added as it is · check: somebody looks first · none: nothing fits, or it cannot be bought. */
+export const purchaseRow = z.object({
+  text: z.string(),
+  /** Pieces that a column of their own said; null where the line itself tells. */
+  given: z.number().nullable(),
+  grade: z.enum(['sure', 'check', 'none']),
+  /** 0 to 100. */
+  confidence: z.number().int(),
+  reason: z.string(),
+  /** Pieces that would be added: settled by pack step, least quantity and stock. 0 when nothing can be. */
+  number: z.number().int(),
+  /** The offer that fits best; null when no product was found. */
+  goods: goodsItem.nullable(),
+  /** Other products that may be meant. */
+  others: z.array(z.object({ product_id: z.number(), name: z.string(), ypgg: z.string(), sccj: z.string() })),
+});
+export type PurchaseRow = z.infer<typeof purchaseRow>;
+
+export const matchOutput = z.object({
+  rows: z.array(purchaseRow),
+  counts: z.object({ sure: z.number(), check: z.number(), none: z.number() }),
+});
+export type MatchOutput = z.infer<typeof matchOutput>;
+
+export const rememberInput = z.object({
+  rows: z
+    .array(z.object({ text: lineText, product_id: id('商品'), number: quantity().optional() }), {
+      error: '请选择商品',
+    })
+    .min(1, { error: '请选择商品' })
+    .max(maxFormLines, { error: `一次最多提交${maxFormLines}项` }),
+});
+export type RememberValues = z.infer<typeof rememberInput>;
+export interface RememberInput {
+  rows: { text: string; product_id: number; number?: number }[];
+}
+export const remembered = z.object({ total: z.number().int() });
+export type Remembered = z.infer<typeof remembered>;
+
+/** Days that goods must at least keep; 0 takes all. */
+export const shelfLifeInput = z.object({ days: whole('最低剩余效期', 0, 1_095) });
+export const shelfLife = z.object({ days: z.number().int() });
+export type ShelfLife = z.infer<typeof shelfLife>;
+
+export const bestCartInput = z.object({ ids: ids('商品', 100) });
+export interface BestCartInput {
+  ids: number[];
+}
+
+const offered = z.object({
+  goods_id: z.number(),
+  merchant: z.string(),
+  expires_on: z.string(),
+  /** What the line comes to alone, before anything that lines share. */
+  amount: priced(money),
+});
+
+/** The cheapest offers for lines of the cart; nothing is changed yet. */
+export const bestCart = z.object({
+  pay_amount: priced(money),
+  best_amount: priced(money),
+  saving_amount: priced(money),
+  shipping_amount: priced(money),
+  best_shipping_amount: priced(money),
+  moves: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      ypgg: z.string(),
+      sccj: z.string(),
+      number: z.number(),
+      from: offered,
+      to: offered,
+    }),
+  ),
+  /** What the buyer should know: gifts that fall away, lines that keep too short. */
+  notices: z.array(z.string()),
+  /** Days that the company asks for. */
+  days: z.number(),
+});
+export type BestCart = z.infer<typeof bestCart>;
+
+const move = z.object({ id: id('购物车商品'), from_goods_id: id('商品'), goods_id: id('商品') });
+export const moveLinesInput = z.object({
+  moves: z
+    .array(move, { error: '请选择商品' })
+    .min(1, { error: '请选择商品' })
+    .max(100, { error: '一次最多提交100项' }),
+});
+export type MoveLinesInput = z.infer<typeof moveLinesInput>;
+export const movedLines = z.object({ total: z.number().int() });
+export type MovedLines = z.infer<typeof movedLines>;

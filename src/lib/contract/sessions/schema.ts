@@ -1,0 +1,23 @@
+/** The devices on which a person is logged in. */
+import { z } from 'zod';
+import { text } from '../fields.ts';
+
+export const sessionIdInput = z.object({ id: text('设备编号', { min: 1, max: 64 }) });
+export type SessionIdInput = z.infer<typeof sessionIdInput>;
+
+export const sessionWire = z.object({
+  id: z.string(),
+  /** Windows 上的 Chrome. */
+  device: z.string(),
+  /** Where it was used from last; empty where that is not known. */
+  address: z.string(),
+  /** ISO moments; the second is right to five minutes. */
+  created_at: z.string(),
+  seen_at: z.string(),
+  is_current: z.number(),
+});
+export type SessionWire = z.infer<typeof sessionWire>;
+
+/** The session of the request first, then the one used last. */
+export const sessionList = z.object({ list: z.array(sessionWire) });
+export type SessionList = z.infer<typeof sessionList>;

@@ -1,0 +1,47 @@
+/** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
+import { z } from 'zod';
+import { staffPassword } from '../../rules/staff.ts';
+import { id, listOf, text } from '../fields.ts';
+
+const { min, max } = staffPassword;
+
+const typed = z
+  .string({ error: '请填写密码' })
+  .min(1, { error: '请填写密码' })
+  .max(max, { error: `密码最多${max}个字` });
+
+export const deskLoginInput = z.object({
+  username: text('登录名', { min: 1, max: 50 }),
+  password: typed,
+});
+export type DeskLoginInput = z.infer<typeof deskLoginInput>;
+
+export const deskPasswordInput = z.object({
+  password: typed,
+  new_password: z
+    .string({ error: '请填写新密码' })
+    .min(min, { error: `新密码至少${min}个字` })
+    .max(max, { error: `新密码最多${max}个字` }),
+});
+export type DeskPasswordInput = z.infer<typeof deskPasswordInput>;
+
+export const staffIdInput = z.object({ id: id('员工编号') });
+export type StaffIdInput = z.infer<typeof staffIdInput>;
+
+/** A person of the staff; flags are 0 or 1. */
+export const staffWire = z.object({
+  id: z.number(),
+  username: z.string(),
+  role: z.string(),
+  role_text: z.string(),
+  /** Null for the platform's own. */
+  merchant_id: z.number().nullable(),
+  merchant: z.string().nullable(),
+  is_disabled: z.union([z.literal(0), z.literal(1)]),
+  /** The password is the one that was handed out: it has to be changed before anything else. */
+  must_change_password: z.union([z.literal(0), z.literal(1)]),
+});
+export type StaffWire = z.infer<typeof staffWire>;
+
+export const staffList = listOf(staffWire);
+export type StaffList = z.infer<typeof staffList>;

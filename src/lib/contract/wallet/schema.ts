@@ -1,0 +1,71 @@
+/** The wallet's balance and its ledger (rules 15, rules 4). */
+import { z } from 'zod';
+import { money, page, pageSize } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+export const moneyOutput = z.object({
+  balance: ownMoney(money),
+  points: z.number(),
+  /** Promised by completed orders, credited after the after-sale window. */
+  promised: ownMoney(money),
+});
+export type MoneyOutput = z.infer<typeof moneyOutput>;
+
+const time = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value === '' || value === null ? undefined : value),
+  z
+    .string({ error: '时间不正确' })
+    .regex(/^(\d{10}|\d{13}|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?)$/, {
+      error: '时间须为日期，例如2026-01-31',
+    })
+    .optional(),
+);
+
+/** Kinds of entries, as the ledger names them. */
+export const moneyUses = {
+  top_up: '充值',
+  pay: '订单支付',
+  refund: '退款',
+  rebate: '返利',
+  cashback: '满额返现',
+  adjust: '调整',
+} as const;
+export type MoneyUse = keyof typeof moneyUses;
+
+/** The end of the span is taken under both names (rules 4). */
+export const moneyLogInput = z.object({
+  page: page(),
+  size: pageSize(20),
+  use_type: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.enum(Object.keys(moneyUses) as [MoneyUse, ...MoneyUse[]], { error: '收支类型不正确' }).optional(),
+  ),
+  start_time: time,
+  end_time: time,
+  endtime: time,
+});
+export type MoneyLogValues = z.infer<typeof moneyLogInput>;
+
+export interface MoneyLogInput {
+  page?: number;
+  use_type?: string;
+  start_time?: string;
+  end_time?: string;
+}
+
+export const moneyLog = z.object({
+  list: z.array(
+    z.object({
+      id: z.number(),
+      use_type: z.string(),
+      use_type_text: z.string(),
+      /** Signed: what left is negative. */
+      amount: ownMoney(money),
+      balance: ownMoney(money),
+      note: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  total: z.number().int(),
+});
+export type MoneyLog = z.infer<typeof moneyLog>;
