@@ -3,8 +3,8 @@ import { dump } from '#lib/server/backup/dump.ts';
 import { removeOld } from '#lib/server/backup/retention.ts';
 import { openStore } from '#lib/server/backup/store.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
-import { env, StartupError } from '#lib/server/env.ts';
-import { fail } from '#lib/server/run.ts';
+import { env, StartupError } from '#lib/server/process/env.ts';
+import { fail } from '#lib/server/start/run.ts';
 
 const usage = `用法：npm run backup
 

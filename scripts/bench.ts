@@ -6,8 +6,8 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { StartupError } from '#lib/server/env.ts';
-import { fail } from '#lib/server/run.ts';
+import { StartupError } from '#lib/server/process/env.ts';
+import { fail } from '#lib/server/start/run.ts';
 import { openBench } from './bench/bench.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';

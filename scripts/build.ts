@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { StartupError } from '#lib/server/env.ts';
 import { BUILDS, CURRENT, findBuild } from '#lib/server/http/builds.ts';
 import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/process/lock.ts';
 
 /** Builds kept beside the newest: a server that runs on one of them still loads its pages from there. */
@@ -129,6 +129,6 @@ export async function ensureBuild(force = false): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { fail } = await import('#lib/server/run.ts');
+  const { fail } = await import('#lib/server/start/run.ts');
   await ensureBuild(true).catch(fail);
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { env } from '#lib/server/env.ts';
-import { startJobs } from '#lib/server/jobs/jobs.ts';
-import { stopPhase } from '#lib/server/lifecycle.ts';
-import { fail, prepareDatabase } from '#lib/server/run.ts';
+import { env } from '#lib/server/process/env.ts';
+import { stopPhase } from '#lib/server/process/lifecycle.ts';
+import { startJobs } from '#lib/server/start/jobs.ts';
+import { fail, prepareDatabase } from '#lib/server/start/run.ts';
 
 /** `astro dev` on the same database as `npm start`. */
 async function dev(): Promise<number> {

@@ -3,11 +3,11 @@ import { recordOf } from '#lib/server/context.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
-import { StartupError } from '#lib/server/env.ts';
+import { importCatalogue, importLock } from '#lib/server/import/import.ts';
+import { showProgress } from '#lib/server/import/progress.ts';
 import { operator } from '#lib/server/operator.ts';
-import { fail } from '#lib/server/run.ts';
-import { importCatalogue, importLock } from '#lib/server/services/import/import.ts';
-import { showProgress } from '#lib/server/services/import/progress.ts';
+import { StartupError } from '#lib/server/process/env.ts';
+import { fail } from '#lib/server/start/run.ts';
 
 const usage =
   '用法：npm run import -- 文件.csv（或 .xlsx） [--as 姓名]，列与 catalogue.csv 相同；--as 说明由谁导入，不写则用当前系统账户名。';

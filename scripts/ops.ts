@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#lib/contract/errors.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { companyStateText } from '#lib/rules/qualification.ts';
-import { wantedText } from '#lib/rules/wanted-state.ts';
+import { companyStateText } from '#lib/rules/companies/qualification.ts';
+import { wantedText } from '#lib/rules/companies/wanted-state.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import type { Context } from '#lib/server/context.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { isDemo } from '#lib/server/db/demo.ts';
-import { completeEnv, StartupError } from '#lib/server/env.ts';
 import { operator } from '#lib/server/operator.ts';
+import { completeEnv, StartupError } from '#lib/server/process/env.ts';
 import { listFailures, retryFailures } from '#lib/server/repos/jobs.ts';
-import { fail } from '#lib/server/run.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
+import { fail } from '#lib/server/start/run.ts';
 
 const help = `用法：npm run ops -- 命令 参数
 

@@ -6,8 +6,8 @@ import { openStore, type Store } from '#lib/server/backup/store.ts';
 import { prepareTarget } from '#lib/server/backup/target.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { env, StartupError } from '#lib/server/env.ts';
-import { fail } from '#lib/server/run.ts';
+import { env, StartupError } from '#lib/server/process/env.ts';
+import { fail } from '#lib/server/start/run.ts';
 
 const usage = `用法：npm run restore -- 备份名 [--overwrite]
 

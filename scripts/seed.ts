@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
-import { prepareDemo, requireDemoAt } from '#lib/server/db/prepare-demo.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { env, StartupError } from '#lib/server/env.ts';
-import { fail } from '#lib/server/run.ts';
+import { prepareDemo, requireDemoAt } from '#lib/server/db/seed/prepare-demo.ts';
+import { env, StartupError } from '#lib/server/process/env.ts';
+import { fail } from '#lib/server/start/run.ts';
 
 const usage = '用法：npm run seed [-- --goods 100000 --companies 200]，数字为要达到的总数。';
 

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#lib/contract/errors.ts';
-import { merchantRoles, platformRoles } from '#lib/rules/staff.ts';
+import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import type { Context } from '#lib/server/context.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
-import { StartupError } from '#lib/server/env.ts';
 import { operator } from '#lib/server/operator.ts';
-import { fail } from '#lib/server/run.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import {
   addStaff,
   disableStaff,
@@ -14,6 +13,7 @@ import {
   listStaff,
   resetStaffPassword,
 } from '#lib/server/services/staff/people.ts';
+import { fail } from '#lib/server/start/run.ts';
 
 const help = `用法：npm run staff -- 命令 参数
 

@@ -5,12 +5,12 @@ import { randomUUID } from 'node:crypto';
 import type { APIContext } from 'astro';
 import { AppError, noCall } from '#lib/contract/errors.ts';
 import { findMoved, findRoute, path } from '#lib/contract/routes.ts';
-import { staffReader } from '#lib/server/desk-session.ts';
-import { refuse } from '#lib/server/endpoint.ts';
-import { mayOpen } from '#lib/server/guard.ts';
-import { withPriority } from '#lib/server/pace.ts';
-import { accountReader } from '#lib/server/session.ts';
-import { collectShown } from '#lib/server/shown-goods.ts';
+import { collectShown } from '#lib/server/cache/shown-goods.ts';
+import { refuse } from '#lib/server/calls/endpoint.ts';
+import { mayOpen } from '#lib/server/calls/guard.ts';
+import { withPriority } from '#lib/server/process/pace.ts';
+import { staffReader } from '#lib/server/sessions/desk-session.ts';
+import { accountReader } from '#lib/server/sessions/session.ts';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern, isPrerendered } = context;

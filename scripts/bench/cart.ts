@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { viewCart } from '#lib/client/stores/cart-view.ts';
+import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { Bench } from './bench.ts';
 import { ask, logIn, send } from './client.ts';

@@ -1,7 +1,8 @@
 /** The list of sitemaps: one of the site's pages, and one for every 50,000 goods. */
-import { countGoodsSitemaps } from '#lib/server/services/sitemap.ts';
-import { sitemapRoute } from '#lib/server/sitemap-route.ts';
-import { sitemapIndexXml } from '#lib/server/xml.ts';
+
+import { sitemapIndexXml } from '#lib/rules/text/xml.ts';
+import { sitemapRoute } from '#lib/server/pages/sitemap-route.ts';
+import { countGoodsSitemaps } from '#lib/server/services/site/sitemap.ts';
 
 export const GET = sitemapRoute(sitemapIndexXml, async (db) => {
   const goods = Array.from({ length: await countGoodsSitemaps(db) }, (_, at) => `goods-${at + 1}`);

@@ -20,8 +20,8 @@ const pictures: Record<string, string[]> = {
   'src/islands/activities/ActivityDialog.tsx': ['h-52px'],
   'src/islands/drawer/DrawerLine.tsx': ['h-38px'],
   'src/islands/favorites/FavoriteCard.tsx': ['h-40px'],
-  'src/islands/favorites/FavoriteStar.tsx': ['h-36px'],
-  'src/islands/goods/GoodsTools.tsx': ['h-36px'],
+  'src/islands/buy/FavoriteStar.tsx': ['h-36px'],
+  'src/islands/buy/GoodsTools.tsx': ['h-36px'],
   'src/layouts/Steps.astro': ['h-26px'],
   'src/pages/login.astro': ['h-26px'],
 };

@@ -5,8 +5,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import type { MoneyLog } from '#lib/contract/wallet/schema.ts';
-import { parseYuan } from '#lib/rules/money.ts';
-import type { PriceRule } from '#lib/rules/quote-shape.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';

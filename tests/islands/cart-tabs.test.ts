@@ -1,9 +1,9 @@
 /** One cart in all tabs: what this tab tells the others, and what it takes from them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followCart } from '#lib/client/cart-news.ts';
-import { shareCart } from '#lib/client/cart-share.ts';
-import { $cart, $cartPending } from '#lib/client/stores/cart.ts';
-import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart-total.ts';
+import { $cart, $cartPending } from '#lib/client/stores/cart/cart.ts';
+import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
+import { followCart } from '#lib/client/stores/live/cart-news.ts';
+import { shareCart } from '#lib/client/stores/live/cart-share.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';

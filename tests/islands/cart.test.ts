@@ -7,12 +7,12 @@ import {
   deleteLines,
   selectLines,
   setCart,
-} from '#lib/client/stores/cart.ts';
-import { $later, bringBack, keepForLater } from '#lib/client/stores/cart-later.ts';
-import { $cartNumbers, $cartTotal } from '#lib/client/stores/cart-total.ts';
-import { viewCart } from '#lib/client/stores/cart-view.ts';
-import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
-import { $toasts, closeToast } from '#lib/client/stores/toasts.ts';
+} from '#lib/client/stores/cart/cart.ts';
+import { $later, bringBack, keepForLater } from '#lib/client/stores/cart/cart-later.ts';
+import { $cartNumbers, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
+import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { fakePage } from '#tests/support/page.ts';

@@ -8,9 +8,9 @@ import {
   placeOrder,
   setRemark,
   startCheckout,
-} from '#lib/client/stores/checkout.ts';
-import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
-import { chooseGift } from '#lib/client/stores/gift-choices.ts';
+} from '#lib/client/stores/checkout/checkout.ts';
+import { chooseGift } from '#lib/client/stores/checkout/gift-choices.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { type Arrived, shopServer } from '#tests/support/shop-server.ts';

@@ -1,7 +1,7 @@
 /** Questions one after the other, and messages that go by themselves. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { $dialog, answerDialog, ask, openDialog } from '#lib/client/stores/dialogs.ts';
-import { $toasts, showToast } from '#lib/client/stores/toasts.ts';
+import { $dialog, answerDialog, ask, openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, showToast } from '#lib/client/stores/shell/toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

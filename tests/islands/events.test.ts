@@ -23,7 +23,7 @@ class Stream extends EventTarget {
   }
 }
 
-const load = () => import('#lib/client/events.ts');
+const load = () => import('#lib/client/stores/live/events.ts');
 const nextStream = async (count: number) => {
   await vi.waitFor(() => expect(Stream.all.length).toBe(count));
   return Stream.all.at(-1)!;
@@ -69,7 +69,7 @@ test('one stream a page; its news reach who asked for their kind, and other tabs
 
 test('what other tabs hear is heard here too', async () => {
   const { hearNews, onNews } = await load();
-  const { $cartTotal } = await import('#lib/client/stores/cart-total.ts');
+  const { $cartTotal } = await import('#lib/client/stores/cart/cart-total.ts');
   let heard = 0;
   onNews('message', () => {
     heard += 1;

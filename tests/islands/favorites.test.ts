@@ -1,8 +1,8 @@
 /** Favourites are shown at once and taken back when the server refuses. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
-import { $favorites, cancelFavorites, setFavorite } from '#lib/client/stores/favorites.ts';
-import { $toasts, closeToast } from '#lib/client/stores/toasts.ts';
+import { $favorites, cancelFavorites, setFavorite } from '#lib/client/stores/goods/favorites.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 

@@ -6,8 +6,8 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { type FormTexts, useForm } from '#islands/ui/use-form.ts';
-import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
-import { $toasts, closeToast } from '#lib/client/stores/toasts.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { boxOf, clearDocument, does, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 

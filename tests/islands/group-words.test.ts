@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type GroupFacts, progressText, roomText } from '#islands/activities/group-words.ts';
-import { settleChange } from '#islands/goods/quantity-change.ts';
+import { settleChange } from '#islands/buy/quantity-change.ts';
 import { pricedAt } from '#islands/quick-order/amounts.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { goods, now, promo, running } from '../rules/fixtures.ts';
 
 const group: GroupFacts = {

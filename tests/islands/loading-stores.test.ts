@@ -10,7 +10,7 @@ const page = fakePage();
 beforeEach(() => vi.resetModules());
 
 describe('offers', () => {
-  const load = () => import('#lib/client/stores/offers.ts');
+  const load = () => import('#lib/client/stores/goods/offers.ts');
 
   test('each goods is asked for once a page; one that is gone is known as gone', async () => {
     const { $offers, $offersPhase, loadOffers } = await load();
@@ -55,7 +55,7 @@ describe('offers', () => {
 });
 
 describe('the user', () => {
-  const load = () => import('#lib/client/stores/user.ts');
+  const load = () => import('#lib/client/stores/shell/user.ts');
 
   test('is asked for once a page, however many want to know', async () => {
     const { $user, loadUser } = await load();
@@ -82,7 +82,7 @@ describe('the user', () => {
 
 describe('regions', () => {
   test('are loaded once, and again after a failure', async () => {
-    const { loadRegions } = await import('#lib/client/stores/addresses.ts');
+    const { loadRegions } = await import('#lib/client/stores/checkout/addresses.ts');
     const failed = [loadRegions(), loadRegions()];
     const refused = Promise.all(failed.map((one) => expect(one).rejects.toMatchObject({ code: 500 })));
     (await shop.next()).answer(500);
@@ -96,7 +96,7 @@ describe('regions', () => {
 
 describe('addresses', () => {
   test('an address that is gone already shows what there is, and is refused all the same', async () => {
-    const { $addresses, deleteAddress } = await import('#lib/client/stores/addresses.ts');
+    const { $addresses, deleteAddress } = await import('#lib/client/stores/checkout/addresses.ts');
     const refused = expect(deleteAddress(3)).rejects.toMatchObject({ code: 404 });
     (await shop.next()).answer(404);
     (await shop.next()).answer(200, { list: [{ id: 4 }] });
@@ -125,7 +125,7 @@ describe('proposals of the search box', () => {
 });
 
 describe('paying', () => {
-  const load = () => import('#lib/client/stores/pay.ts');
+  const load = () => import('#lib/client/stores/orders/pay.ts');
 
   test('pressed twice it is paid once, and the button stays busy while the page leaves', async () => {
     const { $paying, payTrades } = await load();
@@ -198,7 +198,7 @@ describe('paying', () => {
 
 describe('several lines at once', () => {
   test('go in forms of 500; reasons of all forms are told together', async () => {
-    const { addLines } = await import('#lib/client/stores/quick-order.ts');
+    const { addLines } = await import('#lib/client/stores/quick-order/quick-order.ts');
     const lines = Array.from({ length: 501 }, (_, at) => ({ goods_id: at + 1, ck_id: 1, number: 1 }));
     const result = addLines(lines);
     (await shop.next()).answer(200, {

@@ -7,7 +7,7 @@ import { clearDocument, draw, named, press } from '#tests/support/dom.tsx';
 
 const { payTrades } = vi.hoisted(() => ({ payTrades: vi.fn() }));
 vi.mock('#lib/client/stores/pay.ts', async (original) => ({
-  ...(await original<typeof import('#lib/client/stores/pay.ts')>()),
+  ...(await original<typeof import('#lib/client/stores/orders/pay.ts')>()),
   payTrades,
 }));
 

@@ -1,12 +1,12 @@
 /** The question beyond a promo's limit (rules 13): on the cart page, in the quantity box and at its button. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { settleAdd, settleChange } from '#islands/goods/quantity-change.ts';
-import { $cart, changeNumber } from '#lib/client/stores/cart.ts';
-import { viewCart } from '#lib/client/stores/cart-view.ts';
-import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
+import { settleAdd, settleChange } from '#islands/buy/quantity-change.ts';
+import { $cart, changeNumber } from '#lib/client/stores/cart/cart.ts';
+import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { goods, now, offers, promo } from '../rules/fixtures.ts';
 
 const text = '数量超过活动限购50，可原价购买';

@@ -1,8 +1,8 @@
 /** How a refusal of adding to the cart is told (rules 16). */
 import { afterEach, expect, test } from 'vitest';
-import { reactToRefusal } from '#islands/goods/use-add.ts';
-import { $dialog, answerDialog } from '#lib/client/stores/dialogs.ts';
-import { $toasts, closeToast, showToast } from '#lib/client/stores/toasts.ts';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, closeToast, showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 
 afterEach(() => {

@@ -2,8 +2,8 @@
 
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { staffActor } from '#lib/rules/actors.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { staffActor } from '#lib/rules/companies/actors.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import { activity, activityGoods, order, orderLine } from '#lib/server/db/schema.ts';
 import type { Act } from './acts.ts';
 import type { Book } from './book.ts';

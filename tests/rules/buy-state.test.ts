@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { dayKey } from '#lib/rules/activity-time.ts';
 import {
   type BuyStateBuyer,
   type BuyStateContext,
@@ -8,7 +7,8 @@ import {
   buyStateCodes,
   isBuyable,
   isLack,
-} from '#lib/rules/buy-state.ts';
+} from '#lib/rules/goods/buy-state.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { now } from './fixtures.ts';
 
 const yesterday = dayKey(now - 86_400_000);

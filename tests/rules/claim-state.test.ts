@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ClaimFacts, canClaim, claimCodes, claimedPercent, claimState } from '#lib/rules/claim-state.ts';
+import {
+  type ClaimFacts,
+  canClaim,
+  claimCodes,
+  claimedPercent,
+  claimState,
+} from '#lib/rules/promotions/claim-state.ts';
 
 const now = Date.UTC(2026, 10, 21, 4);
 const hour = 3_600_000;

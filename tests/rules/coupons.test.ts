@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseCoupons, couponStatusAt, findCouponRefusal, spendVouchers } from '#lib/rules/coupons.ts';
-import type { Coupon } from '#lib/rules/terms.ts';
+import {
+  chooseCoupons,
+  couponStatusAt,
+  findCouponRefusal,
+  spendVouchers,
+} from '#lib/rules/promotions/coupons.ts';
+import type { Coupon } from '#lib/rules/terms/terms.ts';
 import { coupon, now, running } from './fixtures.ts';
 
 describe('every refusal has its reason', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '#lib/rules/device-name.ts';
+import { deviceName } from '#lib/rules/text/device-name.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

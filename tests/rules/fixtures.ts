@@ -10,7 +10,7 @@ import {
   type Offers,
   type Promo,
   type QuoteLine,
-} from '#lib/rules/terms.ts';
+} from '#lib/rules/terms/terms.ts';
 
 export const now = Date.UTC(2026, 10, 21, 4, 0);
 export const hour = 3_600_000;

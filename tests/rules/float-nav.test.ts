@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { floatNavPlace } from '#lib/rules/float-nav.ts';
+import { floatNavPlace } from '#lib/rules/promotions/float-nav.ts';
 
 it.each([
   ['2026-11-01T00:00:00+08:00', 'high'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeShippingText, isUnserved, quoteFreight } from '#lib/rules/freight.ts';
+import { freeShippingText, isUnserved, quoteFreight } from '#lib/rules/promotions/freight.ts';
 import { freight } from './fixtures.ts';
 
 const one = {

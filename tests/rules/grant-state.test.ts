@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantStatuses, grantText, mayApply, mayRefuseGrant } from '#lib/rules/grant-state.ts';
+import { grantStatuses, grantText, mayApply, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 
 describe('an application for controlled goods', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostFromBalance, splitPayment } from '#lib/rules/mixed-payment.ts';
+import { mostFromBalance, splitPayment } from '#lib/rules/money/mixed-payment.ts';
 
 describe('a payment by balance and one more way', () => {
   it.each([

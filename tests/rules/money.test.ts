@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, findYuan, formatYuan, parseYuan, percentOf, shareOf } from '#lib/rules/money.ts';
+import { allocate, findYuan, formatYuan, parseYuan, percentOf, shareOf } from '#lib/rules/money/money.ts';
 
 describe('yuan on the wire', () => {
   test.each([

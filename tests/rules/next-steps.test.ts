@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextSteps } from '#lib/rules/next-steps.ts';
-import { quote } from '#lib/rules/quote.ts';
-import type { GoodsTerms, Offers } from '#lib/rules/terms.ts';
+import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import type { GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { buyer, coupon, freight, goods, line, merchant, now, offers, promo, reduction } from './fixtures.ts';
 
 function steps(over: Partial<GoodsTerms>, quantity: number, more: Partial<Offers> = {}) {

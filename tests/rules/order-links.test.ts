@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkedOrders } from '#lib/rules/order-links.ts';
+import { linkedOrders } from '#lib/rules/orders/order-links.ts';
 
 const orders = [
   { no: 'a', merchantId: 1, couponIds: [] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageAge } from '#lib/rules/page-age.ts';
+import { pageAge } from '#lib/rules/site/page-age.ts';
 
 const now = new Date('2026-03-02T10:00:00.000+08:00');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);

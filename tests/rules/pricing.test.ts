@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
+import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import {
   basePrice,
   choosePromo,
@@ -8,8 +8,8 @@ import {
   ladderTexts,
   pricePieces,
   promoLeft,
-} from '#lib/rules/pricing.ts';
-import { quote } from '#lib/rules/quote.ts';
+} from '#lib/rules/promotions/pricing.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
 import { buyer, coupon, goods, line, now, offers, promo, reduction, running } from './fixtures.ts';
 
 test('step 1: the agreed price, else a lower member price, else the list price', () => {

@@ -8,8 +8,8 @@ import {
   nextCashback,
   nextReduction,
   timesReached,
-} from '#lib/rules/promotions.ts';
-import type { GiftActivity } from '#lib/rules/terms.ts';
+} from '#lib/rules/promotions/promotions.ts';
+import type { GiftActivity } from '#lib/rules/terms/terms.ts';
 import { running } from './fixtures.ts';
 
 const tiers = [

@@ -1,8 +1,8 @@
 /** Reading purchase lists: what is a line, what is its quantity, how numbers fit a spec. */
 import { expect, test } from 'vitest';
-import { memoryKey, readPurchaseLine } from '#lib/rules/purchase-line.ts';
-import { fitSpec, readMeasures, readSpec } from '#lib/rules/purchase-measures.ts';
-import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase-split.ts';
+import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { fitSpec, readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
+import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 
 const read = (raw: string) => readPurchaseLine({ raw, quantity: null, unit: '' });
 

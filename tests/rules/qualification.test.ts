@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findCheckDigit, findCreditCodeProblem } from '#lib/rules/credit-code.ts';
-import { licenceName } from '#lib/rules/licence-name.ts';
-import { findProhibited, findProhibitedSearch } from '#lib/rules/prohibited.ts';
 import {
   type CompanyState,
   companyStates,
@@ -16,8 +13,11 @@ import {
   paperNotices,
   paperValidity,
   scopeCodes,
-} from '#lib/rules/qualification.ts';
-import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/roles.ts';
+} from '#lib/rules/companies/qualification.ts';
+import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
+import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
+import { findCheckDigit, findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
+import { licenceName } from '#lib/rules/text/licence-name.ts';
 import { now } from './fixtures.ts';
 
 const day = 86_400_000;

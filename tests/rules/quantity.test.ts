@@ -5,7 +5,7 @@ import {
   quantityBounds,
   settleQuantity,
   withinPromo,
-} from '#lib/rules/quantity.ts';
+} from '#lib/rules/terms/quantity.ts';
 import { goods, running } from './fixtures.ts';
 
 const groupBuy = { activityId: 1, price: 1, goal: 1, joined: 0, ...running };

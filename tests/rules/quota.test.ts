@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 
 test('uses are counted apart by limit, by Shanghai day and by Shanghai week', () => {
   const sundayNight = Date.UTC(2026, 10, 22, 15, 59);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitLeft } from '#lib/rules/quantity.ts';
-import { quote } from '#lib/rules/quote.ts';
-import type { Quote } from '#lib/rules/quote-shape.ts';
-import { refundOfLine } from '#lib/rules/refund.ts';
-import type { Activity, Buyer, GoodsTerms, Offers, QuoteLine } from '#lib/rules/terms.ts';
+import { refundOfLine } from '#lib/rules/orders/refund.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { limitLeft } from '#lib/rules/terms/quantity.ts';
+import type { Quote } from '#lib/rules/terms/quote-shape.ts';
+import type { Activity, Buyer, GoodsTerms, Offers, QuoteLine } from '#lib/rules/terms/terms.ts';
 import {
   buyer,
   combination,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quote } from '#lib/rules/quote.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
 import type {
   Activity,
   AddOnActivity,
@@ -7,7 +7,7 @@ import type {
   GoodsTerms,
   Offers,
   QuoteLine,
-} from '#lib/rules/terms.ts';
+} from '#lib/rules/terms/terms.ts';
 import {
   buyer,
   combination,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankPrice } from '#lib/rules/rank-price.ts';
+import { rankPrice } from '#lib/rules/money/rank-price.ts';
 
 test.each([
   [0, {}, 1000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RebuyFacts, rebuyChanges } from '#lib/rules/rebuy.ts';
+import { type RebuyFacts, rebuyChanges } from '#lib/rules/orders/rebuy.ts';
 
 const same: RebuyFacts = {
   priceThen: 1200,

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planRefund, type RefundRequest, refundOfLine, setsOf, splitRefund } from '#lib/rules/refund.ts';
+import {
+  planRefund,
+  type RefundRequest,
+  refundOfLine,
+  setsOf,
+  splitRefund,
+} from '#lib/rules/orders/refund.ts';
 
 const order: RefundRequest = {
   lines: [

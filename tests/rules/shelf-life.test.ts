@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeft, findRest, isNearExpiry, nearExpiry, warehouseAt } from '#lib/rules/shelf-life.ts';
+import { daysLeft, findRest, isNearExpiry, nearExpiry, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 
 /** A moment by the clock in Shanghai. */
 function at(text: string): number {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { canBecome, companyStates } from '#lib/rules/companies/qualification.ts';
 import {
   type AfterSaleKind,
   type AfterSaleState,
@@ -6,7 +7,7 @@ import {
   afterSaleTexts,
   canAfterSaleMove,
   isAfterSaleOver,
-} from '#lib/rules/after-sale-state.ts';
+} from '#lib/rules/orders/after-sale-state.ts';
 import {
   approvalDeadline,
   canMove,
@@ -26,9 +27,8 @@ import {
   parseOrderStatus,
   payDeadline,
   receiveDeadline,
-} from '#lib/rules/order-state.ts';
-import { canPaymentMove, onMoney, paymentStates, tradeStateOf } from '#lib/rules/payment-state.ts';
-import { canBecome, companyStates } from '#lib/rules/qualification.ts';
+} from '#lib/rules/orders/order-state.ts';
+import { canPaymentMove, onMoney, paymentStates, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
 import { now } from './fixtures.ts';
 
 /** All states that can be reached from `starts`. */

@@ -13,8 +13,8 @@ import {
   startOfWeek,
   toEpochMs,
   weekKey,
-} from '#lib/rules/activity-time.ts';
-import { isEmail, isMobile, isPhone, maskPhone, normalizePhone } from '#lib/rules/phone.ts';
+} from '#lib/rules/terms/activity-time.ts';
+import { isEmail, isMobile, isPhone, maskPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import {
   bigrams,
   holdsWithSlip,
@@ -22,8 +22,8 @@ import {
   matchRanges,
   normalizeText,
   splitQuery,
-} from '#lib/rules/search-text.ts';
-import { pinyinRanges } from '#lib/rules/typed-pinyin.ts';
+} from '#lib/rules/text/search-text.ts';
+import { pinyinRanges } from '#lib/rules/text/typed-pinyin.ts';
 
 describe('search text', () => {
   test.each([

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { maxKeywords } from '#lib/contract/constants.ts';
 import { halfWidth } from '#lib/contract/fields.ts';
 import { findMoved, safeNext } from '#lib/contract/routes.ts';
-import { findProhibited, findProhibitedSearch } from '#lib/rules/prohibited.ts';
-import { codeOf, readProduct } from '#lib/rules/purchase-explain.ts';
-import { memoryKey, readPurchaseLine } from '#lib/rules/purchase-line.ts';
-import { readMeasures, readSpec } from '#lib/rules/purchase-measures.ts';
-import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase-split.ts';
-import { bigrams, loosenQuery, matchRanges, normalizeText, splitQuery } from '#lib/rules/search-text.ts';
+import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
+import { codeOf, readProduct } from '#lib/rules/purchase/purchase-explain.ts';
+import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
+import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import { bigrams, loosenQuery, matchRanges, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
 import { bestCpuOf, cpuOf } from '#tests/support/cpu.ts';
 
 /** Longest texts that the contracts let in: a paste, a line of it, a search, a name, an address. */

@@ -5,7 +5,7 @@ import {
   wantedNote,
   wantedStatuses,
   wantedText,
-} from '#lib/rules/wanted-state.ts';
+} from '#lib/rules/companies/wanted-state.ts';
 
 describe('what a buyer looks for', () => {
   it.each([

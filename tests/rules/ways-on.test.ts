@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import { findPattern } from '#lib/contract/routes.ts';
-import { buyStateCodes } from '#lib/rules/buy-state.ts';
+import { buyStateCodes } from '#lib/rules/goods/buy-state.ts';
 
 test.each(buyStateCodes)('from %s leads to a page that is there', (code) => {
   const { page } = wayOn(code, 7);

@@ -18,7 +18,7 @@ import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { joinGroupBuy } from '#lib/server/services/activities/join.ts';
 import { settleGroupBuys } from '#lib/server/services/activities/settle.ts';
-import { openCheckout, previewOrder } from '#lib/server/services/checkout.ts';
+import { openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';

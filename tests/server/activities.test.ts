@@ -15,8 +15,8 @@ import {
   nextHint,
 } from '#lib/contract/activities/schema.ts';
 import type { AppError } from '#lib/contract/errors.ts';
-import { startOfDay } from '#lib/rules/activity-time.ts';
-import { orderLimits } from '#lib/rules/order-state.ts';
+import { orderLimits } from '#lib/rules/orders/order-state.ts';
+import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import { cartLine, goods, wallet, walletLedger } from '#lib/server/db/schema.ts';
 import {

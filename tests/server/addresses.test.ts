@@ -9,7 +9,7 @@ import {
   listAddresses,
   makeDefaultAddress,
   updateAddress,
-} from '#lib/server/services/addresses.ts';
+} from '#lib/server/services/addresses/addresses.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

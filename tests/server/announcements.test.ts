@@ -5,13 +5,19 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { roundUpTo } from '#lib/rules/quantity.ts';
+import { roundUpTo } from '#lib/rules/terms/quantity.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
+import {
+  beginRendering,
+  endRendering,
+  findPage,
+  keepPage,
+  purgePages,
+} from '#lib/server/cache/page-cache.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
-import { beginRendering, endRendering, findPage, keepPage, purgePages } from '#lib/server/page-cache.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 

@@ -2,8 +2,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
-import { orderLimits } from '#lib/rules/order-state.ts';
-import type { Role } from '#lib/rules/roles.ts';
+import type { Role } from '#lib/rules/companies/roles.ts';
+import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import {
   activityGoods,
   companyCoupon,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#lib/contract/table/api.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import { BodyBudget, bodyLimits } from '#lib/server/http/body-budget.ts';
 import type { Exchange, Step } from '#lib/server/http/exchange.ts';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { quote } from '#lib/rules/quote.ts';
-import { emptyChoices, type LineKind, type Offers } from '#lib/rules/terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices, type LineKind, type Offers } from '#lib/rules/terms/terms.ts';
 import { cartLine } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
-import { previewOrder } from '#lib/server/services/checkout.ts';
+import { previewOrder } from '#lib/server/services/checkout/checkout.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 

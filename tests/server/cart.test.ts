@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addedToCart, cartChange, cartState } from '#lib/contract/cart/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { parseYuan } from '#lib/rules/money.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
 import { activity, activityGoods, cartLine, goods, quotaUse } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';

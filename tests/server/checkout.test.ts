@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { preview } from '#lib/contract/checkout/schema.ts';
-import { parseYuan } from '#lib/rules/money.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
 import { activityGoods, address, cartLine, member, merchant } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
-import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout.ts';
+import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

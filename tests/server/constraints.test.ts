@@ -4,7 +4,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { moneyUses } from '#lib/contract/wallet/schema.ts';
-import { columnWords } from '#lib/rules/words.ts';
+import { columnWords } from '#lib/rules/site/words.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { goodsPlain, users, voucherDemo } from '#lib/server/db/seed/known.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';

@@ -5,7 +5,7 @@ import { application, applications } from '#lib/contract/controlled/schema.ts';
 import { controlledGrant, message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
-import { applyForControlled, listOwnApplications } from '#lib/server/services/controlled.ts';
+import { applyForControlled, listOwnApplications } from '#lib/server/services/merchants/controlled.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -12,10 +12,10 @@ import {
 } from '#lib/contract/merchants/schema.ts';
 import { activity, ad, merchant } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { getFrameAds, listAdMoments } from '#lib/server/services/ads.ts';
-import { getBrand, listBrands } from '#lib/server/services/brands.ts';
-import { listOtherMerchants } from '#lib/server/services/merchants.ts';
-import { elevenTarget, getElevenAddress } from '#lib/server/services/site-config.ts';
+import { getBrand, listBrands } from '#lib/server/services/merchants/brands.ts';
+import { listOtherMerchants } from '#lib/server/services/merchants/merchants.ts';
+import { getFrameAds, listAdMoments } from '#lib/server/services/site/ads.ts';
+import { elevenTarget, getElevenAddress } from '#lib/server/services/site/site-config.ts';
 import { findActivityZone } from '#lib/server/services/zones/activity-zone.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/contract/errors.ts';
 import { ids, quantity, text } from '#lib/contract/fields.ts';
 import type { Call } from '#lib/contract/table/api.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
 

@@ -3,13 +3,13 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { favorites } from '#lib/contract/favorites/schema.ts';
 import { favorite, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { closeCatalogue } from '#lib/server/search/keep.ts';
 import {
   cancelFavorites,
   keepFavorites,
   listFavorites,
   maxFavorites,
-} from '#lib/server/services/favorites.ts';
+} from '#lib/server/services/favorites/favorites.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

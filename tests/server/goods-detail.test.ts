@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods/schema.ts';
 import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offer, offersOutput } from '#lib/contract/offers/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { parseYuan } from '#lib/rules/money.ts';
-import { quote } from '#lib/rules/quote.ts';
-import { emptyChoices } from '#lib/rules/terms.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { getGoods } from '#lib/server/services/goods/detail.ts';
 import { goodsItems } from '#lib/server/services/goods/items.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';

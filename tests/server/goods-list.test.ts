@@ -4,7 +4,7 @@ import { type GoodsItem, type GoodsList, goodsList } from '#lib/contract/goods/s
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
-import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { loginAs, request } from '#tests/support/request.ts';

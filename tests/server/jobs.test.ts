@@ -6,10 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { jobFailure, jobLease, rateLimit, session } from '#lib/server/db/schema.ts';
 import { users } from '#lib/server/db/seed/known.ts';
 import { jobAlarms, lookForAlarms } from '#lib/server/jobs/alarms.ts';
-import { type JobName, runJob } from '#lib/server/jobs/jobs.ts';
 import { whileMine } from '#lib/server/jobs/lease.ts';
 import { eachRow, restAfter } from '#lib/server/jobs/rows.ts';
 import { answerWishes } from '#lib/server/services/alerts/answer.ts';
+import { type JobName, runJob } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeDue } from '#tests/support/poisoned.ts';
 

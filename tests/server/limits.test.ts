@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
 import { api, type Call } from '#lib/contract/table/api.ts';
-import { FairQueue, NoTurn } from '#lib/server/fair-queue.ts';
-import { inShare } from '#lib/server/limits.ts';
+import { FairQueue, NoTurn } from '#lib/server/shares/fair-queue.ts';
+import { inShare } from '#lib/server/shares/limits.ts';
 
 /** Work that ends when it is told to. */
 function job(log: string[], name: string) {

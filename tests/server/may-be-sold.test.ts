@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cartListInput } from '#lib/contract/cart/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
-import { dayKey } from '#lib/rules/activity-time.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import {
   activity,

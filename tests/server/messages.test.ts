@@ -3,7 +3,7 @@ import { messageList } from '#lib/contract/messages/schema.ts';
 import { message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { tell } from '#lib/server/repos/messages.ts';
-import { listMessages, readMessages } from '#lib/server/services/messages.ts';
+import { listMessages, readMessages } from '#lib/server/services/messages/messages.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payInput, payStatus } from '#lib/contract/payments/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import {
   orderEvent,
   order as orderTable,
@@ -14,6 +14,7 @@ import {
   walletLedger,
 } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
@@ -22,7 +23,6 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { openPayPage } from '#lib/server/services/payments/pages.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
-import { runRefunds } from '#lib/server/services/payments/refunds.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';

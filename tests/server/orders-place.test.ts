@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
 import { orderDetail, placedTrade } from '#lib/contract/orders/schema.ts';
-import { parseYuan } from '#lib/rules/money.ts';
-import type { TraceStep } from '#lib/rules/quote-shape.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import {
   activityGoods,
   cartLine,

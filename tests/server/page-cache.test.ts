@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforePurges, cacheSize, pageCounts, purgePages, purgeSoon } from '#lib/server/cache/page-cache.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import { compressAnswer } from '#lib/server/http/compress.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
 import { pageCache } from '#lib/server/http/page-cache.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
-import { beforePurges, cacheSize, pageCounts, purgePages, purgeSoon } from '#lib/server/page-cache.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
 

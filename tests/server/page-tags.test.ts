@@ -1,8 +1,6 @@
 /** Which pages a change of one goods purges: those that draw it; lists only when others stand in them now. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
-import * as known from '#lib/server/db/seed/known.ts';
-import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import {
   beginRendering,
   endRendering,
@@ -10,13 +8,15 @@ import {
   keepPage,
   pageCounts,
   purgePages,
-} from '#lib/server/page-cache.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
-import { openGoodsPage } from '#lib/server/services/goods/goods-page.ts';
+} from '#lib/server/cache/page-cache.ts';
+import { collectShown } from '#lib/server/cache/shown-goods.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { listenForPurges } from '#lib/server/http/cache-listener.ts';
+import { openGoodsPage } from '#lib/server/pages/goods-page.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listGoods } from '#lib/server/services/goods/list.ts';
-import { getHome } from '#lib/server/services/home.ts';
-import { claimStock, releaseStock } from '#lib/server/services/stock.ts';
-import { collectShown } from '#lib/server/shown-goods.ts';
+import { claimStock, releaseStock } from '#lib/server/services/goods/stock.ts';
+import { getHome } from '#lib/server/services/home/home.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';

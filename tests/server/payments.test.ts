@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
 import { payOutput, payStatus } from '#lib/contract/payments/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import {
   message,
   orderEvent,
@@ -15,7 +15,6 @@ import {
   walletLedger,
 } from '#lib/server/db/schema.ts';
 import { goodsPlain, users } from '#lib/server/db/seed/known.ts';
-import { completeEnv } from '#lib/server/env.ts';
 import {
   type CounterChoice,
   decide,
@@ -24,6 +23,7 @@ import {
   readCounterOrder,
 } from '#lib/server/payments/counter.ts';
 import { signBody, signed } from '#lib/server/payments/signature.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';

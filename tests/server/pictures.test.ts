@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
 import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
-import { drawFace } from '#lib/server/services/pictures/faces.ts';
+import { drawFace } from '#lib/server/pictures/faces.ts';
 import {
   adPicture,
   merchantPicture,
   pictureResponse,
   productPicture,
-} from '#lib/server/services/pictures/pictures.ts';
-import { fit, widthOf } from '#lib/server/services/pictures/text.ts';
+} from '#lib/server/pictures/pictures.ts';
+import { fit, widthOf } from '#lib/server/pictures/text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

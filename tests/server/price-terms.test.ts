@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type PriceTerms, priceTerms } from '#lib/contract/offers/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { nextSteps } from '#lib/rules/next-steps.ts';
-import { quote } from '#lib/rules/quote.ts';
-import { emptyChoices, type Offers } from '#lib/rules/terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices, type Offers } from '#lib/rules/terms/terms.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import {
   goodsClinicOnly,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { judgeLine } from '#lib/rules/purchase-verdict.ts';
+import { judgeLine } from '#lib/rules/purchase/purchase-verdict.ts';
 import { companies } from '#lib/server/db/seed/known.ts';
-import { closeCatalogue, getCatalogue } from '#lib/server/services/catalogue/keep.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { castNets, judgeEntries } from '#lib/server/services/quick-order/judge.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 import { testDatabase } from '#tests/support/database.ts';

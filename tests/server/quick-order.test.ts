@@ -4,7 +4,7 @@ import writeExcel from 'write-excel-file/node';
 import { AppError } from '#lib/contract/errors.ts';
 import { rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import {
   cartLine,
   company,
@@ -15,9 +15,9 @@ import {
 } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { listHeldGoods } from '#lib/server/repos/quick-order.ts';
+import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
-import { closeCatalogue } from '#lib/server/services/catalogue/keep.ts';
 import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { moveCartLines, planBestCart, setShelfLife } from '#lib/server/services/quick-order/best.ts';
 import { listFastBuy } from '#lib/server/services/quick-order/bought.ts';

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rebuyPreview } from '#lib/contract/orders/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
-import { orderLimits } from '#lib/rules/order-state.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import {
   activity,
@@ -26,7 +26,7 @@ import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
 import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
-import { getMoney } from '#lib/server/services/wallet.ts';
+import { getMoney } from '#lib/server/services/wallet/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';

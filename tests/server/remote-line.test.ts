@@ -11,14 +11,14 @@ import {
   sandboxRefund,
 } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { completeEnv } from '#lib/server/env.ts';
 import { deliverDue, standingAtCounter } from '#lib/server/payments/counter.ts';
+import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
-import { runRefunds } from '#lib/server/services/payments/refunds.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -12,12 +12,12 @@ import {
 } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { lostAnswerFen } from '#lib/server/payments/counter-desk.ts';
+import { runRefunds } from '#lib/server/payments/refunds.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
-import { runRefunds } from '#lib/server/services/payments/refunds.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { findProhibited } from '#lib/rules/prohibited.ts';
+import { findProhibited } from '#lib/rules/goods/prohibited.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { startOfDay } from '#lib/rules/activity-time.ts';
-import { findTierProblem } from '#lib/rules/promotions.ts';
-import { findRest } from '#lib/rules/shelf-life.ts';
+import { findTierProblem } from '#lib/rules/promotions/promotions.ts';
+import { startOfDay } from '#lib/rules/terms/activity-time.ts';
+import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { seedDemo } from '#lib/server/db/seed/demo.ts';
 import * as known from '#lib/server/db/seed/known.ts';

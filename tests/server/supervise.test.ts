@@ -32,7 +32,7 @@ function script(name: string, text: string): string {
 const serve = script(
   'serve.mjs',
   `import { endWithSupervisor } from ${at('src/lib/server/process/supervised.ts')};
-   import { fail, runServer } from ${at('src/lib/server/run.ts')};
+   import { fail, runServer } from ${at('src/lib/server/start/run.ts')};
    endWithSupervisor();
    await runServer(async () => {}).catch(fail);`,
 );

@@ -1,4 +1,4 @@
-import { staffActor } from '#lib/rules/actors.ts';
+import { staffActor } from '#lib/rules/companies/actors.ts';
 import type { CallContext, Context } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { type LoginName, users } from '#lib/server/db/seed/known.ts';

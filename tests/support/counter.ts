@@ -1,5 +1,5 @@
 /** Both sides of the 模拟收银台 for tests: its buttons, and notifies as it sends them. */
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { type CounterChoice, decide, readCounterOrder } from '#lib/server/payments/counter.ts';
 import { sandboxMerchant } from '#lib/server/payments/counter-line.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { closeDb, connect, type Db } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/env.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import { copyTemplate, dropCopy } from './test-cluster.ts';
 
 export interface TestDatabase {

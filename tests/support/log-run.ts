@@ -6,12 +6,12 @@
 import { writeFileSync } from 'node:fs';
 import type { APIRoute } from 'astro';
 import { sql } from 'drizzle-orm';
-import astroLog from '#lib/server/astro-log.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
-import { errorFacts } from '#lib/server/error-facts.ts';
-import { runJob } from '#lib/server/jobs/jobs.ts';
-import { log } from '#lib/server/log.ts';
+import astroLog from '#lib/server/http/astro-log.ts';
+import { errorFacts } from '#lib/server/process/error-facts.ts';
+import { log } from '#lib/server/process/log.ts';
+import { runJob } from '#lib/server/start/jobs.ts';
 import * as addresses from '../../src/pages/api/address/index.ts';
 import { POST as logIn } from '../../src/pages/api/auth/login.ts';
 import * as info from '../../src/pages/api/user/info.ts';

@@ -4,8 +4,8 @@ import { choicesOf } from '#lib/contract/checkout/schema.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { placeOrderInput } from '#lib/contract/orders/schema.ts';
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { scopeCodes } from '#lib/rules/qualification.ts';
+import { scopeCodes } from '#lib/rules/companies/qualification.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import type { CallContext } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {

@@ -2,8 +2,8 @@ import type { APIContext, APIRoute } from 'astro';
 import type { Envelope } from '#lib/contract/errors.ts';
 import type { LoginName } from '#lib/server/db/seed/known.ts';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
-import { staffReader } from '#lib/server/desk-session.ts';
-import { accountReader } from '#lib/server/session.ts';
+import { staffReader } from '#lib/server/sessions/desk-session.ts';
+import { accountReader } from '#lib/server/sessions/session.ts';
 import { POST as logIn } from '../../src/pages/api/auth/login.ts';
 
 export interface RequestOptions {

@@ -1,8 +1,8 @@
 /** What may happen to goods and papers after somebody has found them: each way in which a sale must not go on. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { dayKey } from '#lib/rules/activity-time.ts';
-import { scopePapers } from '#lib/rules/qualification.ts';
+import { scopePapers } from '#lib/rules/companies/qualification.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import {
   companyScope,

@@ -1,6 +1,6 @@
 /** Imports in random order beside 32 buyers of 40-line orders: no answer of a deadlock, none aborted, stock = file − held. */
 import { connect } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/env.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import { raceImports } from '#tests/support/import-race.ts';
 import { copyTemplate, openTestCluster } from '#tests/support/test-cluster.ts';
 import { count, type Row } from '../table.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/contract/errors.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { goods, order as orderTable, wallet } from '#lib/server/db/schema.ts';
-import { completeEnv } from '#lib/server/env.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
 import { addToCart } from '#lib/server/services/cart/add.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '#lib/server/db/client.ts';
-import { completeEnv } from '#lib/server/env.ts';
-import { type JobName, runJob } from '#lib/server/jobs/jobs.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import { answerWishes } from '#lib/server/services/alerts/answer.ts';
+import { type JobName, runJob } from '#lib/server/start/jobs.ts';
 import { type Due, makeDue } from '#tests/support/poisoned.ts';
 import { copyTemplate, openTestCluster } from '#tests/support/test-cluster.ts';
 import type { Row } from '../table.ts';

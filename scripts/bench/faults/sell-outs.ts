@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { growGoods } from '#lib/server/db/seed/grow.ts';
 import { buyerApproved } from '#lib/server/db/seed/known.ts';
-import { claimStock } from '#lib/server/services/stock.ts';
+import { claimStock } from '#lib/server/services/goods/stock.ts';
 import { send, type Timed } from '../client.ts';
 import { count, percentile, type Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';

@@ -1,4 +1,4 @@
-import { countdown } from '#lib/rules/activity-time.ts';
+import { countdown } from '#lib/rules/terms/activity-time.ts';
 
 /** Counts down to the moment in `data-countdown` (epoch milliseconds); at zero it says that the session is over. */
 function start(element: HTMLElement): void {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { $user } from '#lib/client/stores/user.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 
 /** Hands the user that a private page brought along to everything that wants to know; nothing is loaded then. */

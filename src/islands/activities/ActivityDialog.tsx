@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { BuyRow } from '#islands/goods/BuyRow.tsx';
+import { BuyRow } from '#islands/buy/BuyRow.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
-import { loadActivityGoods } from '#lib/client/stores/activities.ts';
-import { loadOffers } from '#lib/client/stores/offers.ts';
+import { loadActivityGoods } from '#lib/client/stores/activities/activities.ts';
+import { loadOffers } from '#lib/client/stores/goods/offers.ts';
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 

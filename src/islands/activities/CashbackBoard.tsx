@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { LoginLink } from '#islands/goods/LoginLink.tsx';
+import { LoginLink } from '#islands/buy/LoginLink.tsx';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { dayText } from '#islands/ui/moments.ts';
-import { loadCashbacks } from '#lib/client/stores/activities.ts';
+import { loadCashbacks } from '#lib/client/stores/activities/activities.ts';
 import type { Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { StockBar } from './StockBar.tsx';

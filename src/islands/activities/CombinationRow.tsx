@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { LoginLink } from '#islands/goods/LoginLink.tsx';
-import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { LoginLink } from '#islands/buy/LoginLink.tsx';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { loginHref } from '#lib/client/login-href.ts';
-import { $combinations, addCombination } from '#lib/client/stores/activities.ts';
-import { openDialog } from '#lib/client/stores/dialogs.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { $combinations, addCombination } from '#lib/client/stores/activities/activities.ts';
+import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CombinationWire } from '#lib/contract/activities/schema.ts';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
-import { atCapMessage } from '#lib/rules/quantity.ts';
+import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
   id: number;

@@ -1,4 +1,4 @@
-import { countdown } from '#lib/rules/activity-time.ts';
+import { countdown } from '#lib/rules/terms/activity-time.ts';
 import { type Span, usePhase, useTimeLeft } from './use-phase.ts';
 
 const words = { upcoming: '距开始', running: '距结束', ended: '已结束' } as const;

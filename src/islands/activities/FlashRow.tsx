@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { BuyRow } from '#islands/goods/BuyRow.tsx';
-import { LoginLink } from '#islands/goods/LoginLink.tsx';
-import { faceClasses } from '#islands/goods/views.ts';
+import { BuyRow } from '#islands/buy/BuyRow.tsx';
+import { LoginLink } from '#islands/buy/LoginLink.tsx';
+import { faceClasses } from '#islands/buy/views.ts';
 import { timeText } from '#islands/ui/moments.ts';
 import { Price } from '#islands/ui/Price.tsx';
-import { $activityGoods } from '#lib/client/stores/activities.ts';
+import { $activityGoods } from '#lib/client/stores/activities/activities.ts';
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Phase } from '#lib/rules/activity-time.ts';
+import type { Phase } from '#lib/rules/terms/activity-time.ts';
 import { StockBar } from './StockBar.tsx';
 import { type Span, usePhase } from './use-phase.ts';
 

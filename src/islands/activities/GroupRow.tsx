@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { LoginLink } from '#islands/goods/LoginLink.tsx';
-import { Refused } from '#islands/goods/Refused.tsx';
-import { faceClasses } from '#islands/goods/views.ts';
+import { LoginLink } from '#islands/buy/LoginLink.tsx';
+import { Refused } from '#islands/buy/Refused.tsx';
+import { faceClasses } from '#islands/buy/views.ts';
 import { Price } from '#islands/ui/Price.tsx';
-import { $groupBuys } from '#lib/client/stores/activities.ts';
-import { $offers } from '#lib/client/stores/offers.ts';
+import { $groupBuys } from '#lib/client/stores/activities/activities.ts';
+import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { path } from '#lib/contract/routes.ts';
-import { countdownText } from '#lib/rules/activity-time.ts';
+import { countdownText } from '#lib/rules/terms/activity-time.ts';
 import { type GroupFacts, progressText, roomText } from './group-words.ts';
 import { StockBar } from './StockBar.tsx';
 import { usePhase, useTimeLeft } from './use-phase.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $clockOffset, serverNow } from '#lib/client/clock.ts';
-import { type Phase, phaseOf } from '#lib/rules/activity-time.ts';
+import { type Phase, phaseOf } from '#lib/rules/terms/activity-time.ts';
 
 /** Start and end as the wire has them, epoch milliseconds, and the phase that the page was made in. */
 export interface Span {

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { react } from '#lib/client/react.ts';
-import { $addresses, deleteAddress, makeDefaultAddress } from '#lib/client/stores/addresses.ts';
-import { ask } from '#lib/client/stores/dialogs.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { $addresses, deleteAddress, makeDefaultAddress } from '#lib/client/stores/checkout/addresses.ts';
+import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.

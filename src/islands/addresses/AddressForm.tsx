@@ -3,10 +3,10 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { saveAddress } from '#lib/client/stores/addresses.ts';
-import { keptRegion } from '#lib/client/stores/region.ts';
+import { saveAddress } from '#lib/client/stores/checkout/addresses.ts';
+import { keptRegion } from '#lib/client/stores/shell/region.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
-import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
+import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 
 interface Props {

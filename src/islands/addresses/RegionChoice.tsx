@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { $region, followRegion } from '#lib/client/stores/region.ts';
+import { $region, followRegion } from '#lib/client/stores/shell/region.ts';
 
 const RegionDialog = lazy(async () => ({ default: (await import('./RegionDialog.tsx')).RegionDialog }));
 

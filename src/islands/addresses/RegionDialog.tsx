@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { react } from '#lib/client/react.ts';
-import { loadRegions } from '#lib/client/stores/addresses.ts';
-import { chooseRegion, keptRegion } from '#lib/client/stores/region.ts';
+import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { chooseRegion, keptRegion } from '#lib/client/stores/shell/region.ts';
 import type { RegionNode } from '#lib/contract/addresses/schema.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 

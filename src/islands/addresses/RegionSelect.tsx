@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
-import { loadRegions } from '#lib/client/stores/addresses.ts';
+import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
 import type { RegionNode } from '#lib/contract/addresses/schema.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $asked, askForPrice } from '#lib/client/stores/alerts.ts';
+import { $asked, askForPrice } from '#lib/client/stores/goods/alerts.ts';
 
 interface Props {
   id: number;

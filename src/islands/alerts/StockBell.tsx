@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
-import { $asked, askForStock } from '#lib/client/stores/alerts.ts';
+import { $asked, askForStock } from '#lib/client/stores/goods/alerts.ts';
 
 /** 到货通知: asks to be told when a goods is back. */
 export function StockBell({ id, className }: { id: number; className: string }) {

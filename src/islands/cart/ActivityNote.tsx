@@ -1,8 +1,8 @@
+import { Meter } from '#islands/ui/Meter.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { formatYuan } from '#lib/rules/money.ts';
-import type { QuotedActivity } from '#lib/rules/quote-shape.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { QuotedActivity } from '#lib/rules/terms/quote-shape.ts';
 import { HintButton } from './HintButton.tsx';
-import { Meter } from './Meter.tsx';
 
 const kinds = {
   full_reduction: { tag: '满减', done: '已减' },

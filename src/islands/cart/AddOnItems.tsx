@@ -1,10 +1,10 @@
-import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { addToCart } from '#lib/client/stores/cart-queue.ts';
+import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { addOnLimitLeft } from '#lib/rules/quote-add-on.ts';
+import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';
 
 interface Props {
   activityId: number;

@@ -1,6 +1,6 @@
-import type { CartView } from '#lib/client/stores/cart-view.ts';
+import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   state: CartState;

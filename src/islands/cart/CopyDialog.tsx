@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { call } from '#lib/client/api.ts';
-import { react } from '#lib/client/react.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import type { MerchantWire } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import type { QuotedCoupon } from '#lib/rules/quote-shape.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { QuotedCoupon } from '#lib/rules/terms/quote-shape.ts';
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Check } from '#islands/ui/Check.tsx';
-import { $giftChoices, chooseGift, recallGifts } from '#lib/client/stores/gift-choices.ts';
-import type { QuotedGift } from '#lib/rules/quote-shape.ts';
+import { $giftChoices, chooseGift, recallGifts } from '#lib/client/stores/checkout/gift-choices.ts';
+import type { QuotedGift } from '#lib/rules/terms/quote-shape.ts';
 
 /** A gift that travels with the goods; where there are several to choose from, the buyer chooses. */
 export function GiftNote({ gift }: { gift: QuotedGift }) {

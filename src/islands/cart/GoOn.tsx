@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { $cartPending, $cartResting } from '#lib/client/stores/cart.ts';
-import type { CartView } from '#lib/client/stores/cart-view.ts';
+import { $cartPending, $cartResting } from '#lib/client/stores/cart/cart.ts';
+import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   state: CartState;

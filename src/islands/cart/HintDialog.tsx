@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { call } from '#lib/client/api.ts';
-import { loadCart } from '#lib/client/stores/cart.ts';
-import { addToCart } from '#lib/client/stores/cart-queue.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { loadCart } from '#lib/client/stores/cart/cart.ts';
+import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';

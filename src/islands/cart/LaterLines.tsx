@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { $later, bringBack, deleteLater } from '#lib/client/stores/cart-later.ts';
+import { $later, bringBack, deleteLater } from '#lib/client/stores/cart/cart-later.ts';
 import type { CartLineWire, LaterList } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Stepper } from '#islands/ui/Stepper.tsx';
-import { $cartResting, changeNumber } from '#lib/client/stores/cart.ts';
+import { $cartResting, changeNumber } from '#lib/client/stores/cart/cart.ts';
 import { quantityDelay } from '#lib/contract/constants.ts';
-import { type QuantityBounds, roundUpTo } from '#lib/rules/quantity.ts';
+import { type QuantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
   id: number;

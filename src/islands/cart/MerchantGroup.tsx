@@ -1,16 +1,16 @@
+import { Meter } from '#islands/ui/Meter.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
-import { selectLines } from '#lib/client/stores/cart.ts';
-import type { CartView } from '#lib/client/stores/cart-view.ts';
+import { selectLines } from '#lib/client/stores/cart/cart.ts';
+import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
-import { gapWords } from '#lib/rules/freight.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import type { QuotedFreight, QuotedGroup } from '#lib/rules/quote-shape.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { gapWords } from '#lib/rules/promotions/freight.ts';
+import type { QuotedFreight, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';
 import { ActivityNote } from './ActivityNote.tsx';
 import { AddOnItems } from './AddOnItems.tsx';
 import { CartLine } from './CartLine.tsx';
 import { GiftNote } from './GiftNote.tsx';
 import { HintButton } from './HintButton.tsx';
-import { Meter } from './Meter.tsx';
 
 /** One merchant's lines as the page shows them; id 0 = goods that are gone. */
 export interface ShownGroup {

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { PriceSteps } from '#islands/trace/PriceSteps.tsx';
-import { $cart } from '#lib/client/stores/cart.ts';
-import { viewCart } from '#lib/client/stores/cart-view.ts';
-import { nextSteps } from '#lib/rules/next-steps.ts';
-import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import { $cart } from '#lib/client/stores/cart/cart.ts';
+import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 /** Which line is explained, and beside which button. */
 const $explained = atom<{ quoted: QuotedLine; name: string; button: HTMLElement } | null>(null);

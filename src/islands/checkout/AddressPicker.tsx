@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { $addresses } from '#lib/client/stores/addresses.ts';
-import { $previewing, choose } from '#lib/client/stores/checkout.ts';
+import { $addresses } from '#lib/client/stores/checkout/addresses.ts';
+import { $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
-import { $checkout, type Checkout, startCheckout } from '#lib/client/stores/checkout.ts';
+import { $checkout, type Checkout, startCheckout } from '#lib/client/stores/checkout/checkout.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { path } from '#lib/contract/routes.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
-import { $checkout, $previewing, choose } from '#lib/client/stores/checkout.ts';
+import { $checkout, $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
 import type { CouponWire } from '#lib/contract/cart/schema.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 

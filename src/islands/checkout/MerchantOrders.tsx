@@ -1,11 +1,11 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
-import { setRemark } from '#lib/client/stores/checkout.ts';
+import { setRemark } from '#lib/client/stores/checkout/checkout.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
-import { expiryMonth } from '#lib/rules/shelf-life.ts';
+import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { $isPlacing, $previewing, placeOrder } from '#lib/client/stores/checkout.ts';
+import { $isPlacing, $previewing, placeOrder } from '#lib/client/stores/checkout/checkout.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 
 /** The total and the button that places the order; what stands in the way is said beside it. */

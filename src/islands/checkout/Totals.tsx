@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { $previewing } from '#lib/client/stores/checkout.ts';
+import { $previewing } from '#lib/client/stores/checkout/checkout.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 
 /** How the total is made, step by step. */
 export function Totals({ preview }: { preview: Preview }) {

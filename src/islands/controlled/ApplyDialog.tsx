@@ -4,9 +4,9 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { apply, loadApplication } from '#lib/client/stores/controlled.ts';
+import { apply, loadApplication } from '#lib/client/stores/goods/controlled.ts';
 import type { Application } from '#lib/contract/controlled/schema.ts';
-import { type GrantStatus, mayApply } from '#lib/rules/grant-state.ts';
+import { type GrantStatus, mayApply } from '#lib/rules/companies/grant-state.ts';
 import { ApplicationState } from './ApplicationState.tsx';
 
 interface Props {

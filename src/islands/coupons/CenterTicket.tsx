@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Meter } from '#islands/cart/Meter.tsx';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Meter } from '#islands/ui/Meter.tsx';
 import { dayText, momentText } from '#islands/ui/moments.ts';
 import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { ClaimCode } from '#lib/rules/claim-state.ts';
+import type { ClaimCode } from '#lib/rules/promotions/claim-state.ts';
 import { CouponTicket } from './CouponTicket.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { claimCoupon, loadCouponCenter } from '#lib/client/stores/coupons.ts';
+import { claimCoupon, loadCouponCenter } from '#lib/client/stores/activities/coupons.ts';
 import type { CouponCenter as Center, CouponCenterInput } from '#lib/contract/coupons/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CenterTicket } from './CenterTicket.tsx';

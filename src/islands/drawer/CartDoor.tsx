@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { CartBadge } from '#islands/shell/CartBadge.tsx';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
-import { $cartTotal } from '#lib/client/stores/cart-total.ts';
-import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/drawer.ts';
-import { $user } from '#lib/client/stores/user.ts';
+import { $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
+import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/shell/drawer.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {

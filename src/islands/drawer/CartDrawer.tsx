@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/drawer.ts';
+import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/shell/drawer.ts';
 import { drawerOpenDelay } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { LineNumber } from '#islands/cart/LineNumber.tsx';
-import { deleteLines } from '#lib/client/stores/cart.ts';
+import { deleteLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 interface Props {
   line: CartLineWire;

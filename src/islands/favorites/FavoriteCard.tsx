@@ -1,4 +1,4 @@
-import { BuyRow } from '#islands/goods/BuyRow.tsx';
+import { BuyRow } from '#islands/buy/BuyRow.tsx';
 import { expiryText } from '#islands/goods/words.ts';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';

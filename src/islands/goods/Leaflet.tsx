@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/client/api.ts';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
-import { $offersPhase } from '#lib/client/stores/offers.ts';
+import { $offersPhase } from '#lib/client/stores/goods/offers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { $offers } from '#lib/client/stores/offers.ts';
+import { $offers } from '#lib/client/stores/goods/offers.ts';
 import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { tagNames } from './words.ts';

@@ -1,5 +1,5 @@
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import { expiryMonth } from '#lib/rules/shelf-life.ts';
+import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 /** 效期 2027.11, as cards and rows write it; the lot of some is not known yet. */
 export function expiryText({ expires_on }: Pick<GoodsItem, 'expires_on'>): string {

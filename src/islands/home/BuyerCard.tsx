@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
-import { $user, loadUser } from '#lib/client/stores/user.ts';
+import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { orderStatus } from '#lib/rules/order-state.ts';
+import { orderStatus } from '#lib/rules/orders/order-state.ts';
 
 /** Who buys here and what waits for them; a visitor is asked in. Its place is kept by the page. */
 export function BuyerCard() {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { LoginLink } from '#islands/goods/LoginLink.tsx';
+import { LoginLink } from '#islands/buy/LoginLink.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { $offers, $offersPhase } from '#lib/client/stores/offers.ts';
+import { $offers, $offersPhase } from '#lib/client/stores/goods/offers.ts';
 
 /** The price of a goods in a merchant's showcase, the original one struck beside it; or why there is none. */
 export function ShowcasePrice({ id }: { id: number }) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $user } from '#lib/client/stores/user.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import { badgeText } from '#lib/contract/constants.ts';
 
 /** How many messages nobody of the company has read, at most 99; nothing where there are none. */

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
-import { $acting, actOn, findReasons } from '#lib/client/stores/orders.ts';
+import { $acting, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { OrderVerb } from '#lib/rules/order-state.ts';
+import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RebuyDialog } from './RebuyDialog.tsx';
 import { drawnVerbs } from './verbs.ts';

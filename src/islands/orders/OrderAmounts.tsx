@@ -1,6 +1,6 @@
 import { Price } from '#islands/ui/Price.tsx';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import { discountsOf } from './amounts.ts';
 
 /** From the goods to what was paid, with promises and money that came back. */

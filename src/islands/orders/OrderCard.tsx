@@ -6,7 +6,7 @@ import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { OrderVerb } from '#lib/rules/order-state.ts';
+import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { toneOf } from './faces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderActions } from './OrderActions.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { momentText } from '#islands/ui/moments.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 

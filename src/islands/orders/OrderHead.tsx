@@ -1,7 +1,7 @@
 import { Countdown } from '#islands/pay/Countdown.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import type { OrderVerb } from '#lib/rules/order-state.ts';
+import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { faceOf } from './faces.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { Progress } from './Progress.tsx';

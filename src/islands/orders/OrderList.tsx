@@ -3,11 +3,11 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
-import { onNews } from '#lib/client/events.ts';
-import { loadOrders } from '#lib/client/stores/orders.ts';
+import { onNews } from '#lib/client/stores/live/events.ts';
+import { loadOrders } from '#lib/client/stores/orders/orders.ts';
 import type { OrderList as List, ListOrdersInput } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { orderTabs } from '#lib/rules/order-state.ts';
+import { orderTabs } from '#lib/rules/orders/order-state.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderSearch } from './OrderSearch.tsx';
 

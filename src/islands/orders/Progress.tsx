@@ -1,6 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 
 interface Step {
   text: string;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
-import { addCombination } from '#lib/client/stores/activities.ts';
-import { loadRebuy } from '#lib/client/stores/orders.ts';
-import { addLines } from '#lib/client/stores/quick-order.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { addCombination } from '#lib/client/stores/activities/activities.ts';
+import { loadRebuy } from '#lib/client/stores/orders/orders.ts';
+import { addLines } from '#lib/client/stores/quick-order/quick-order.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { RebuyRow, RebuySet } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';

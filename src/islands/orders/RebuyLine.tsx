@@ -4,7 +4,7 @@ import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { RebuyRow } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { settleQuantity } from '#lib/rules/quantity.ts';
+import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
   row: RebuyRow;

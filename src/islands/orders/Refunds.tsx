@@ -1,7 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 
 /** Money that came back, or is on its way; what vouchers had paid goes back onto them. */
 export function Refunds({ order }: { order: OrderDetail }) {

@@ -1,7 +1,7 @@
 /** What an order comes to, step by step: the same amounts as on the confirm page. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
-import type { PriceRule } from '#lib/rules/quote-shape.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 
 /** Rules that come off the goods amount, by the names of the confirm page. */
 const reductions: { text: string; rules: readonly PriceRule[] }[] = [

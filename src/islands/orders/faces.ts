@@ -1,7 +1,7 @@
 // @unocss-include: the classes below are used through this table.
 /** How each status looks and what it means for the buyer. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { type OrderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { type OrderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 
 interface StatusFace {
   icon: string;

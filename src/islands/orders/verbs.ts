@@ -1,5 +1,5 @@
 import type { ButtonKind } from '#islands/ui/Button.tsx';
-import type { OrderVerb } from '#lib/rules/order-state.ts';
+import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 
 interface VerbFace {
   text: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { countdown } from '#lib/rules/activity-time.ts';
+import { countdown } from '#lib/rules/terms/activity-time.ts';
 
 interface Props {
   /** End, ISO 8601. */

@@ -5,7 +5,7 @@ import { Empty } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import type { PayMethod, TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { Countdown } from './Countdown.tsx';
 import { PayBox } from './PayBox.tsx';
 import { TradeOrders } from './TradeCard.tsx';

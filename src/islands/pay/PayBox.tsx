@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { $paying, payTrades } from '#lib/client/stores/pay.ts';
+import { $paying, payTrades } from '#lib/client/stores/orders/pay.ts';
 import type { PayMethod } from '#lib/contract/payments/schema.ts';
-import { mostFromBalance } from '#lib/rules/mixed-payment.ts';
-import { findYuan, formatYuan } from '#lib/rules/money.ts';
+import { mostFromBalance } from '#lib/rules/money/mixed-payment.ts';
+import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
 
 const icons: Record<string, string> = {
   balance: 'i-lucide-wallet',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { isWaiting, watchPayment } from '#lib/client/stores/pay.ts';
+import { isWaiting, watchPayment } from '#lib/client/stores/orders/pay.ts';
 import type { PayStatus } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 

@@ -2,10 +2,15 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
-import { react } from '#lib/client/react.ts';
-import { loadCart } from '#lib/client/stores/cart.ts';
-import { askBestCart, moveLines, saveShelfLife, turnRound } from '#lib/client/stores/quick-order.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { loadCart } from '#lib/client/stores/cart/cart.ts';
+import {
+  askBestCart,
+  moveLines,
+  saveShelfLife,
+  turnRound,
+} from '#lib/client/stores/quick-order/quick-order.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart as Plan } from '#lib/contract/quick-order/schema.ts';
 import { BestPlan } from './BestPlan.tsx';

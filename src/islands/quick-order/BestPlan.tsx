@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
 import type { BestCart } from '#lib/contract/quick-order/schema.ts';
-import { expiryMonth } from '#lib/rules/shelf-life.ts';
+import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 interface Props {
   plan: BestCart;

@@ -5,7 +5,7 @@ import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { amountOf } from './amounts.ts';
 import { BoughtRow } from './BoughtRow.tsx';
 import { useBought } from './use-bought.ts';

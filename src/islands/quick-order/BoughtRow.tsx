@@ -5,7 +5,7 @@ import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { boundsOf, type Priced, pricedAt } from './amounts.ts';
 
 interface Props {

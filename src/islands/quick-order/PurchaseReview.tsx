@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
-import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order.ts';
+import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { amountOf } from './amounts.ts';
 import { type Face, faceOf, faces } from './faces.ts';
 import { PurchaseLine } from './PurchaseLine.tsx';

@@ -1,11 +1,11 @@
 import { serverNow } from '#lib/client/clock.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
-import type { Fen } from '#lib/rules/money.ts';
-import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
-import { type QuantityBounds, quantityBounds } from '#lib/rules/quantity.ts';
-import type { PriceSegment } from '#lib/rules/quote-shape.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
+import type { Fen } from '#lib/rules/money/money.ts';
+import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
+import { type QuantityBounds, quantityBounds } from '#lib/rules/terms/quantity.ts';
+import type { PriceSegment } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 
 /** The buyer's terms of a goods; null for whoever may not see its price. */
 export function termsOf(goods: GoodsItem): GoodsTerms | null {

@@ -1,4 +1,4 @@
-import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order.ts';
+import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 
 /** The three colours of a row. */
 export type Face = 'sure' | 'check' | 'none';

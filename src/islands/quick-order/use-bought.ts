@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { reactToRefusal } from '#islands/goods/use-add.ts';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
-import { addLines } from '#lib/client/stores/quick-order.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { addLines } from '#lib/client/stores/quick-order/quick-order.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { settleQuantity } from '#lib/rules/quantity.ts';
+import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 
 /** Numbers and ticks of the list of what was bought before. A number starts at that of the last order. */

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { reactToRefusal } from '#islands/goods/use-add.ts';
-import { react } from '#lib/client/react.ts';
+import { reactToRefusal } from '#islands/buy/use-add.ts';
 import {
   addLines,
   isReady,
@@ -8,11 +7,12 @@ import {
   type PurchaseItem,
   rematch,
   remember,
-} from '#lib/client/stores/quick-order.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+} from '#lib/client/stores/quick-order/quick-order.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { settleQuantity } from '#lib/rules/quantity.ts';
+import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 
 /** The purchase list on its way from text to cart. */

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { react } from '#lib/client/react.ts';
-import { endOtherSessions, endSession } from '#lib/client/stores/sessions.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { endOtherSessions, endSession } from '#lib/client/stores/shell/sessions.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { SessionWire } from '#lib/contract/sessions/schema.ts';
 
 interface Props {

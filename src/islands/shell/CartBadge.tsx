@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $cartTotal } from '#lib/client/stores/cart-total.ts';
-import { $user } from '#lib/client/stores/user.ts';
+import { $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import { badgeText } from '#lib/contract/constants.ts';
 
 /** How many lines the cart holds, at most 99; nothing for an empty or unknown cart. Its place is reserved around it. */

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { ToastCard } from '#islands/ui/ToastCard.tsx';
-import { $dialog, answerDialog, type DialogRequest } from '#lib/client/stores/dialogs.ts';
-import { $toasts, closeToast } from '#lib/client/stores/toasts.ts';
+import { $dialog, answerDialog, type DialogRequest } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 
 /** What stands over the page: messages and questions that any island may raise through the stores. */
 export function Overlay() {

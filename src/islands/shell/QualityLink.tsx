@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { openDialog } from '#lib/client/stores/dialogs.ts';
-import { $user } from '#lib/client/stores/user.ts';
+import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 
 /** Quality inspection, where the buyer's account brings it: its page, or without one what the server says (rules 14). */
 export function QualityLink({ className }: { className: string }) {

@@ -2,8 +2,8 @@ import type { RecentSearch } from '#lib/client/recent-searches.ts';
 import type { SearchType } from '#lib/client/suggestions.ts';
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { matchRanges } from '#lib/rules/search-text.ts';
-import { pinyinRanges } from '#lib/rules/typed-pinyin.ts';
+import { matchRanges } from '#lib/rules/text/search-text.ts';
+import { pinyinRanges } from '#lib/rules/text/typed-pinyin.ts';
 
 /** One line of the panel that can be chosen. */
 export interface Choice {

@@ -1,7 +1,7 @@
 /** What the static frame needs of a script: scroll kept per page, the compact bar, disclosures, broken pictures. */
 import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { scrollRestoreDelay, stickySearchOffset } from '#lib/contract/constants.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';

@@ -1,5 +1,5 @@
 /** 加到桌面: the site as an installed app. The worker behind it keeps only the page for when there is no network. */
-import { showToast } from '#lib/client/stores/toasts.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
 
 /** What Chromium sends when the site can be installed; no standard type has it. */
 interface InstallPrompt extends Event {

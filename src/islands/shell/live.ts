@@ -1,10 +1,10 @@
 /** Loaded by every page: as soon as somebody turns out to be logged in, the page hears what changes elsewhere. */
-import { $user } from '#lib/client/stores/user.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 
 const stop = $user.subscribe((user) => {
   if (!user) return;
   // Not inside the first call: `stop` is not there yet.
   queueMicrotask(() => stop());
-  void import('#lib/client/events.ts').then(({ hearNews }) => hearNews());
-  void import('#lib/client/cart-share.ts').then(({ shareCart }) => shareCart());
+  void import('#lib/client/stores/live/events.ts').then(({ hearNews }) => hearNews());
+  void import('#lib/client/stores/live/cart-share.ts').then(({ shareCart }) => shareCart());
 });

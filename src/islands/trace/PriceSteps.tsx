@@ -1,6 +1,6 @@
-import { formatYuan } from '#lib/rules/money.ts';
-import type { NextStep } from '#lib/rules/next-steps.ts';
-import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { NextStep } from '#lib/rules/promotions/next-steps.ts';
+import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 interface Props {
   quoted: Pick<QuotedLine, 'priceTrace' | 'paid'>;

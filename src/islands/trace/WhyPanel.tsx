@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
-import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/price-terms.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { nextSteps } from '#lib/rules/next-steps.ts';
-import { quote } from '#lib/rules/quote.ts';
-import { emptyChoices, type LineKind } from '#lib/rules/terms.ts';
+import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices, type LineKind } from '#lib/rules/terms/terms.ts';
 import { PriceSteps } from './PriceSteps.tsx';
 
 export interface WhyProps {

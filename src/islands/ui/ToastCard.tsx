@@ -1,4 +1,4 @@
-import type { Toast } from '#lib/client/stores/toasts.ts';
+import type { Toast } from '#lib/client/stores/shell/toasts.ts';
 
 const faces = {
   success: { icon: 'i-lucide-circle-check', colour: 'text-primary' },

@@ -1,5 +1,5 @@
 /** Moments of the wire (ISO 8601) as people in Shanghai write them. */
-import { dayKey } from '#lib/rules/activity-time.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 
 /** 2026.11.21 */
 export function dayText(iso: string): string {

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { react } from '#lib/client/react.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 
 /** What each field holds, as text: empty where a box is not ticked. */

@@ -3,9 +3,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { askFor } from '#lib/client/stores/wanted.ts';
+import { askFor } from '#lib/client/stores/goods/wanted.ts';
 import { path } from '#lib/contract/routes.ts';
-import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
+import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {
   /** What an empty search looked for. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { react } from '#lib/client/react.ts';
-import { ask } from '#lib/client/stores/dialogs.ts';
-import { withdrawWanted } from '#lib/client/stores/wanted.ts';
+import { withdrawWanted } from '#lib/client/stores/goods/wanted.ts';
+import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 
 /** Takes a request back, after a question. */
 export function WithdrawButton({ id }: { id: number }) {

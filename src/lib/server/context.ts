@@ -8,7 +8,7 @@ import {
   jobActor,
   merchantActor,
   staffActor,
-} from '#lib/rules/actors.ts';
+} from '#lib/rules/companies/actors.ts';
 import type { Db } from './db/client.ts';
 import type { Account } from './repos/accounts.ts';
 import type { StaffAccount } from './repos/staff.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { Context } from './context.ts';
-import { StartupError } from './env.ts';
+import { StartupError } from './process/env.ts';
 
 /**
  * The person behind a command, by `--as` or else by the name of the account it runs under, with an id for the run.

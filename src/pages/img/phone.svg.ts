@@ -1,3 +1,3 @@
-import { phoneCode } from '#lib/server/phone-code.ts';
+import { phoneCode } from '#lib/server/pages/phone-code.ts';
 
 export const GET = phoneCode;

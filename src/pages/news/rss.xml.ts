@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro';
 import { siteTitle } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
-import { escapeXml } from '#lib/server/xml.ts';
+import { escapeXml } from '#lib/rules/text/xml.ts';
 import { listNews, newsKinds } from '../../content/news.ts';
 
 export const prerender = true;

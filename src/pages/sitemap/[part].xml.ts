@@ -1,7 +1,8 @@
 /** One sitemap: `pages`, `goods-1`, `goods-2`… */
-import { listGoodsPages, listSitePages } from '#lib/server/services/sitemap.ts';
-import { sitemapRoute } from '#lib/server/sitemap-route.ts';
-import { sitemapXml } from '#lib/server/xml.ts';
+
+import { sitemapXml } from '#lib/rules/text/xml.ts';
+import { sitemapRoute } from '#lib/server/pages/sitemap-route.ts';
+import { listGoodsPages, listSitePages } from '#lib/server/services/site/sitemap.ts';
 import { listContentAddresses } from '../../content/addresses.ts';
 
 export const GET = sitemapRoute(sitemapXml, async (db, part) => {

@@ -1,5 +1,5 @@
 /** Ledgers are wallets are payments less refunds, for every company, at the shop's side and at the counter's. */
-import { mayBeDone, type RemoteState } from '#lib/rules/remote-state.ts';
+import { mayBeDone, type RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Book } from '../book.ts';
 import { type Snapshot, sum, sumBy, wasPaid } from './snapshot.ts';
 

@@ -1,8 +1,13 @@
 /** Orders are where the table lets them be, their amounts foot, and what was acknowledged is there, once. */
 
-import { parseYuan } from '#lib/rules/money.ts';
-import { canMove, effectiveStatus, firstOrderStatuses, parseOrderStatus } from '#lib/rules/order-state.ts';
-import { hasPassed } from '#lib/rules/shelf-life.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import {
+  canMove,
+  effectiveStatus,
+  firstOrderStatuses,
+  parseOrderStatus,
+} from '#lib/rules/orders/order-state.ts';
+import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
 import { isCancelled, isGone, isUnpaid, type Snapshot, sum, sumBy, wasPaid } from './snapshot.ts';

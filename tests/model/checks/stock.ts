@@ -1,5 +1,5 @@
 /** Stock, held and sold pieces of every goods are what was put in; activities and limits count what orders took. */
-import { scopeSubject } from '#lib/rules/quota.ts';
+import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
 import {

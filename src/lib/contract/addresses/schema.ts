@@ -1,6 +1,6 @@
 /** Delivery addresses of a company. */
 import { z } from 'zod';
-import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
+import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { flag, halfWidth, id, listOf, text } from '../fields.ts';
 
 /** Addresses a company may keep. */

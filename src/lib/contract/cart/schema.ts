@@ -1,6 +1,6 @@
 /** The cart's calls and its state on the wire (rules 11 and 15). Amounts are yuan with two decimals. */
 import { z } from 'zod';
-import type { Offers } from '#lib/rules/terms.ts';
+import type { Offers } from '#lib/rules/terms/terms.ts';
 import { cartListFilter, maxFormLines } from '../constants.ts';
 import { flag, id, ids, money, quantity, text, whole } from '../fields.ts';
 import { buyStateWire } from '../offers/schema.ts';

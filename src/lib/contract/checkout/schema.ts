@@ -1,6 +1,6 @@
 /** Confirming an order (rules 15): what is bought, where it goes, and which coupons it uses. */
 import { z } from 'zod';
-import type { Choices } from '#lib/rules/terms.ts';
+import type { Choices } from '#lib/rules/terms/terms.ts';
 import { addressWire } from '../addresses/schema.ts';
 import { cartLineWire, couponWire, merchantWire, totalsWire } from '../cart/schema.ts';
 import { id, ids, money } from '../fields.ts';

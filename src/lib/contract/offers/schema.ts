@@ -1,6 +1,6 @@
 /** The buyer's own prices and buy states (rules 1 and 8). */
 import { z } from 'zod';
-import type { GoodsTerms, Offers } from '#lib/rules/terms.ts';
+import type { GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { maxOfferIds } from '../constants.ts';
 import { ids, money } from '../fields.ts';
 import { priced } from '../prices.ts';

@@ -2,7 +2,7 @@
  * The engine's terms on the wire: the same shape with every amount as yuan text. `toWire` and `fromWire` are exact
  * inverses, so that the browser's quote is the server's.
  */
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 
 /** Keys whose numbers are fen. `amount` of a threshold in pieces does not exist, so a key tells enough. */
 const moneyKeys: ReadonlySet<string> = new Set([

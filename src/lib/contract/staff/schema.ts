@@ -1,6 +1,6 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
-import { staffPassword } from '../../rules/staff.ts';
+import { staffPassword } from '../../rules/companies/staff.ts';
 import { id, listOf, text } from '../fields.ts';
 
 const { min, max } = staffPassword;

@@ -3,8 +3,8 @@
  * reaches the browser. Every row has its file under src/pages/api and back (tests/arch).
  */
 
-import type { Deed } from '../../rules/roles.ts';
-import type { StaffPermission } from '../../rules/staff.ts';
+import type { Deed } from '../../rules/companies/roles.ts';
+import type { StaffPermission } from '../../rules/companies/staff.ts';
 import type { LoginInput, LoginOutput, UserInfo } from '../accounts/schema.ts';
 import type {
   ActivityFilter,

@@ -1,6 +1,6 @@
 /** 品种求购 on the wire (rules 15: `/api/user/buy`). */
 import { z } from 'zod';
-import { isPhone, normalizePhone } from '#lib/rules/phone.ts';
+import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { id, money, page, pageSize, quantity, text, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { copyRows } from './copy.ts';
 import { compareLedgers } from './ledgers.ts';
 import { type DumpedTable, type Manifest, writeManifest } from './manifest.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { checkRows, fillRows } from './copy.ts';
 import { compareLedgers } from './ledgers.ts';
 import type { DumpedTable, Manifest } from './manifest.ts';

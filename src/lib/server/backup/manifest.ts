@@ -1,6 +1,6 @@
 /** What a backup says of itself. It is written last: a backup without one is half. */
 import { z } from 'zod';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { isSignedBy, type Keys, openKeys, signManifest } from './seal.ts';
 import type { Store } from './store.ts';
 

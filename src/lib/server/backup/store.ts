@@ -1,7 +1,7 @@
 /** Where backups lie: a folder, or a bucket of anything that speaks S3. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 
 /** Names are `backup/part`; a name is written once. */
 export interface Store {

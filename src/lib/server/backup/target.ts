@@ -1,7 +1,7 @@
 /** Makes a database ready to take a backup: the backup's tables, nothing in them, no shop at work on it. */
 import pg from 'pg';
 import { migrateDatabase, ownMigrations } from '#lib/server/db/migrate.ts';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import type { Manifest } from './manifest.ts';
 import { quoted, readMigrations } from './tables.ts';
 

@@ -3,9 +3,9 @@
  * in it. The bus hangs on globalThis, like the page store: the built app carries its own copy of this module, and both
  * copies must reach the one connection.
  */
-import { env } from '../env.ts';
-import { isStopping } from '../lifecycle.ts';
-import { log } from '../log.ts';
+import { env } from '../process/env.ts';
+import { isStopping } from '../process/lifecycle.ts';
+import { log } from '../process/log.ts';
 import { type Channel, channels, type Messages, parseMessage } from './channels.ts';
 import { openConnection } from './connection.ts';
 

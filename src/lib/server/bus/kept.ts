@@ -1,5 +1,5 @@
 /** What is read from the database for everyone and kept in the process, until the bus tells that it may have changed. */
-import { onShutdown } from '../lifecycle.ts';
+import { onShutdown } from '../process/lifecycle.ts';
 import { subscribe } from './bus.ts';
 
 interface Held<T> {

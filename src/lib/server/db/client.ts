@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { env } from '#lib/server/env.ts';
-import { onShutdown } from '#lib/server/lifecycle.ts';
-import { sources } from '#lib/server/meter.ts';
+import { env } from '#lib/server/process/env.ts';
+import { onShutdown } from '#lib/server/process/lifecycle.ts';
+import { sources } from '#lib/server/process/meter.ts';
 import { noteOpened } from './lease.ts';
 import { queriesOf } from './read-again.ts';
 import * as schema from './schema.ts';

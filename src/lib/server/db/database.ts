@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { env, StartupError } from '#lib/server/env.ts';
+import { env, StartupError } from '#lib/server/process/env.ts';
 import { type OpenDatabase, openEmbedded, type Role } from './embedded.ts';
 
 /** The database of this process, and whether it is our own. */

@@ -2,7 +2,7 @@
  * Whether a database is the demo's. It says so itself, by a row that is written when the demo is seeded and that the
  * database takes only while it is empty: no setting of a process can make a demo of a real one, or the other way round.
  */
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import type { Db, Tx } from './client.ts';
 import { demo } from './schema.ts';
 

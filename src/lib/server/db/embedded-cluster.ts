@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { freePort } from '#lib/server/process/free-port.ts';
 import { findProcess } from '#lib/server/process/identity.ts';
 import { makeDraft, type Place } from './embedded-place.ts';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 
 /** Where binaries and data are, and as whom they run. */
 export interface Place {

@@ -1,5 +1,5 @@
 /** Looks after the embedded server while the shop runs. */
-import { log } from '#lib/server/log.ts';
+import { log } from '#lib/server/process/log.ts';
 
 /** How often is looked, ms: one file of /proc is read. */
 const everyMs = 200;

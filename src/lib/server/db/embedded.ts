@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '#lib/server/env.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/process/identity.ts';
 import { type Lock, tryLock, waitLock } from '#lib/server/process/lock.ts';
 import {

@@ -21,8 +21,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { merchantRoles, platformRoles } from '#lib/rules/staff.ts';
-import { columnWords, type WordColumn } from '#lib/rules/words.ts';
+import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
+import { columnWords, type WordColumn } from '#lib/rules/site/words.ts';
 
 /** Words of the rules as a list in SQL. */
 const words = (list: readonly (string | number)[]) =>

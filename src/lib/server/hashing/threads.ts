@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#lib/contract/errors.ts';
-import { onShutdown } from '../lifecycle.ts';
+import { onShutdown } from '../process/lifecycle.ts';
 
 /** Hashes computed at once in this process. */
 export const hashThreads = Math.min(4, Math.max(2, availableParallelism() - 1));

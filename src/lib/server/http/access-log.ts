@@ -1,5 +1,5 @@
-import { masked } from '#lib/server/error-facts.ts';
-import { log } from '#lib/server/log.ts';
+import { masked } from '#lib/server/process/error-facts.ts';
+import { log } from '#lib/server/process/log.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The path, and of the query only the names: values may hold a phone or a code. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { env } from '#lib/server/env.ts';
+import { env } from '#lib/server/process/env.ts';
 import { takeBody } from './body.ts';
 import { compressAnswer } from './compress.ts';
 import type { Step } from './exchange.ts';

@@ -1,9 +1,9 @@
 /** Hears what other processes changed and drops the pages that show it. */
 import { subscribe } from '#lib/server/bus/bus.ts';
 import type { Messages } from '#lib/server/bus/channels.ts';
-import { onShutdown } from '#lib/server/lifecycle.ts';
-import { log } from '#lib/server/log.ts';
-import { knowsLists, purgePages, purgeSoon, setCacheListening } from '#lib/server/page-cache.ts';
+import { knowsLists, purgePages, purgeSoon, setCacheListening } from '#lib/server/cache/page-cache.ts';
+import { onShutdown } from '#lib/server/process/lifecycle.ts';
+import { log } from '#lib/server/process/log.ts';
 
 /**
  * Keeps listening until shutdown. While the connection is down nothing is stored: a purge could be missed.

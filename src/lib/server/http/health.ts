@@ -1,6 +1,6 @@
 import type { Ability } from '#lib/server/db/probe.ts';
 import { type JobAlarm, jobAlarms } from '#lib/server/jobs/alarms.ts';
-import { isStopping } from '#lib/server/lifecycle.ts';
+import { isStopping } from '#lib/server/process/lifecycle.ts';
 import { sendEnvelope } from './answer.ts';
 import type { Step } from './exchange.ts';
 

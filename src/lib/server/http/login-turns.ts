@@ -2,7 +2,7 @@
  * Logins take turns before the app hears of them: a thousand that come at once would keep the one thread, and every
  * page behind it, busy for a second, although nearly all of them are refused.
  */
-import { FairQueue, NoTurn } from '../fair-queue.ts';
+import { FairQueue, NoTurn } from '../shares/fair-queue.ts';
 import { sendRefusal } from './answer.ts';
 import type { Step } from './exchange.ts';
 

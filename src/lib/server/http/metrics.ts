@@ -1,8 +1,8 @@
 /** `GET /api/metrics`, for Prometheus, behind METRICS_TOKEN; and what it counts of requests. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { setMeter } from '#lib/server/meter.ts';
 import { cacheResult, makeMetrics } from '#lib/server/metrics/registry.ts';
 import { routeName } from '#lib/server/metrics/route-name.ts';
+import { setMeter } from '#lib/server/process/meter.ts';
 import { sendRefusal } from './answer.ts';
 import type { Exchange, Step } from './exchange.ts';
 import type { Probe } from './health.ts';

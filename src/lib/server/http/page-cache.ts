@@ -4,7 +4,6 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#lib/contract/errors.ts';
-import { inTurn } from '#lib/server/limits.ts';
 import {
   beginRendering,
   countWait,
@@ -17,7 +16,8 @@ import {
   renderNow,
   type StoredPage,
   setRemake,
-} from '#lib/server/page-cache.ts';
+} from '#lib/server/cache/page-cache.ts';
+import { inTurn } from '#lib/server/shares/limits.ts';
 import { sendRefusal } from './answer.ts';
 import { cacheAddress, isOneOfFew } from './cache-address.ts';
 import { type Captured, CapturedResponse } from './captured-response.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartupError } from '#lib/server/env.ts';
-import { beginStopping, isStopping, stopPhase } from '#lib/server/lifecycle.ts';
-import { log } from '#lib/server/log.ts';
+import { StartupError } from '#lib/server/process/env.ts';
+import { beginStopping, isStopping, stopPhase } from '#lib/server/process/lifecycle.ts';
+import { log } from '#lib/server/process/log.ts';
 import { logExchange } from './access-log.ts';
 import { sendRefusal } from './answer.ts';
 import { type Exchange, openExchange, type Step } from './exchange.ts';

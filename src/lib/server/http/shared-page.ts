@@ -1,7 +1,7 @@
 /** What an answer says about being shared, and how it goes out. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { StoredPage } from '#lib/server/page-cache.ts';
+import type { StoredPage } from '#lib/server/cache/page-cache.ts';
 import type { Captured } from './captured-response.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -3,9 +3,9 @@ import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } f
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { env } from '#lib/server/env.ts';
-import { onShutdown } from '#lib/server/lifecycle.ts';
 import { routeName } from '#lib/server/metrics/route-name.ts';
+import { env } from '#lib/server/process/env.ts';
+import { onShutdown } from '#lib/server/process/lifecycle.ts';
 import { traceStatements } from '#lib/server/traces/statements.ts';
 import type { Exchange } from './exchange.ts';
 import type { Watcher } from './watcher.ts';

@@ -1,5 +1,5 @@
 /** Those who look at every request: numbers and traces. None unless the environment asks for them. */
-import { env } from '#lib/server/env.ts';
+import { env } from '#lib/server/process/env.ts';
 import type { Exchange, Step } from './exchange.ts';
 import type { Probe } from './health.ts';
 

@@ -1,7 +1,7 @@
 /** One process at a time is at a job. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/client.ts';
-import { log } from '../log.ts';
+import { log } from '../process/log.ts';
 import { endJob, keepJob, takeJob } from '../repos/jobs.ts';
 
 const second = 1000;

@@ -1,7 +1,7 @@
 /** Rows of a job, each by itself: one that cannot be done rests for a while and does not stop the others. */
 import type { Db } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
-import { log } from '../log.ts';
+import { log } from '../process/log.ts';
 import { forgetFailure, listTries, noteFailure } from '../repos/jobs.ts';
 
 /** From this many failures of one row on it is an alarm: a person has to look. */

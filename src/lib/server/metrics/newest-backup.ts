@@ -2,7 +2,7 @@
 import { backupTime } from '#lib/server/backup/dump.ts';
 import { listBackups } from '#lib/server/backup/retention.ts';
 import { openStore } from '#lib/server/backup/store.ts';
-import { env } from '#lib/server/env.ts';
+import { env } from '#lib/server/process/env.ts';
 
 /** A bucket is not asked with every reading. */
 const everyMs = 300_000;

@@ -1,7 +1,7 @@
 /** The desk of the 模拟收银台: what it answers when the shop asks. An answer can get lost although the work was done. */
 import type { z } from 'zod';
 import { path } from '#lib/contract/routes.ts';
-import { findYuan, formatYuan } from '#lib/rules/money.ts';
+import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
 import { type Db, getDb } from '../db/client.ts';
 import {
   bookRefund,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { env } from '../env.ts';
+import { env } from '../process/env.ts';
 import { type Asking, gatewayPath, type Question } from './counter-words.ts';
 import { isSignedAnswer, signatureHeader, signBody } from './signature.ts';
 

@@ -3,10 +3,10 @@
  * decides, and calls the shop over HTTP with a signature, late, twice or never if told so. Its books outlive a restart.
  */
 import { z } from 'zod';
-import { findYuan } from '#lib/rules/money.ts';
+import { findYuan } from '#lib/rules/money/money.ts';
 import type { Db } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
-import { log } from '../log.ts';
+import { log } from '../process/log.ts';
 import {
   type ChargeRow,
   findSandboxOrder,

@@ -1,5 +1,5 @@
 /** The ways to pay, by the key that the wire and the database name. */
-import { env } from '../env.ts';
+import { env } from '../process/env.ts';
 import type { Provider, RemoteProvider } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { walletProvider } from './wallet.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError, statusOf } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { findYuan, formatYuan } from '#lib/rules/money.ts';
+import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
 import { askCounter, ownAddress, sandboxMerchant } from './counter-line.ts';
 import {
   counterTtl,

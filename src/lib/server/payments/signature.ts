@@ -3,7 +3,7 @@
  * that a browser carries to the counter, over the bytes as they travel for everything that the two sides tell each other.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { env } from '../env.ts';
+import { env } from '../process/env.ts';
 
 type Values = Record<string, string>;
 

@@ -1,5 +1,5 @@
 /** What ends a server process: a signal, or an error that nothing caught. */
-import { log } from '../log.ts';
+import { log } from './log.ts';
 
 /**
  * Resolves with the exit code when the process shall end: 0 after SIGTERM or SIGINT, 1 after an error that nothing

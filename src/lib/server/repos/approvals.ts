@@ -1,7 +1,7 @@
 /** Companies and their applications, as the house's desk decides them. */
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { GrantStatus } from '#lib/rules/grant-state.ts';
-import type { CompanyState, PaperKind, ScopeCode } from '#lib/rules/qualification.ts';
+import type { GrantStatus } from '#lib/rules/companies/grant-state.ts';
+import type { CompanyState, PaperKind, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, companyScope, controlledGrant, goods, member, paper, product, user } from '../db/schema.ts';
 

@@ -1,5 +1,5 @@
 /** The audit log: what staff, imports and settings changed. Append-only; the database refuses anything else. */
-import type { Actor } from '#lib/rules/actors.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema.ts';
 

@@ -1,6 +1,6 @@
 /** Applications for controlled goods, each bound to its company. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type GrantStatus, grantStatuses, mayApply } from '#lib/rules/grant-state.ts';
+import { type GrantStatus, grantStatuses, mayApply } from '#lib/rules/companies/grant-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { controlledGrant, goods, merchant, product } from '../db/schema.ts';
 

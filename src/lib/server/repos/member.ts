@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { PaperKind } from '#lib/rules/qualification.ts';
+import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import type { Db } from '../db/client.ts';
 import { paper } from '../db/schema.ts';
 

@@ -1,8 +1,8 @@
 /** Orders and their lines. A buyer's reads are bound to the company; deadlines count as the rule says. */
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Actor } from '#lib/rules/actors.ts';
-import { type OrderStatus, orderStatus, statusesWithDeadline } from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { type OrderStatus, orderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, merchant, order, orderEvent, orderLine, refund, trade } from '../db/schema.ts';
 import { isReady } from './jobs.ts';

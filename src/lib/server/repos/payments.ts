@@ -1,7 +1,7 @@
 /** Payments and refunds. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { PaymentState } from '#lib/rules/payment-state.ts';
-import type { RemoteState } from '#lib/rules/remote-state.ts';
+import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, payment, paymentTrade, refund } from '../db/schema.ts';
 

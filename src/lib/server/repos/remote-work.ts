@@ -1,6 +1,6 @@
 /** Payments and refunds that wait for somebody outside: what is due, and who takes it up. */
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
-import type { RemoteState } from '#lib/rules/remote-state.ts';
+import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { payment, refund } from '../db/schema.ts';
 import { isReady } from './jobs.ts';

@@ -1,6 +1,6 @@
 /** What may be sold at all at a moment, said in SQL: the same as `isOnShelf` and `findRest` of the rules. */
 import { type SQL, sql } from 'drizzle-orm';
-import { dayKey } from '#lib/rules/activity-time.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 
 /** The last day on which all papers of a merchant hold, for queries over `merchant`; null = without end. */
 export const papersUntil = sql<string | null>`(select min(mp.valid_to)::text from merchant_paper mp

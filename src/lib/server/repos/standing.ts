@@ -1,6 +1,6 @@
 /** What a company may have: its scopes and papers, in the rules' own shape. */
 import { eq, sql } from 'drizzle-orm';
-import type { BuyerType, CompanyState, Paper, ScopeCode } from '#lib/rules/qualification.ts';
+import type { BuyerType, CompanyState, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company } from '../db/schema.ts';
 

@@ -1,6 +1,6 @@
 /** Stock of goods and of activities. Claims are guarded: what is not there cannot be taken. */
 import { sql } from 'drizzle-orm';
-import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.ts';
+import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { isOffered } from './shelf.ts';
 

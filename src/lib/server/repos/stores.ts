@@ -1,6 +1,6 @@
 /** Stores of one account: a head office and the companies that name it. */
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '#lib/rules/roles.ts';
+import type { Role } from '#lib/rules/companies/roles.ts';
 import type { Db } from '../db/client.ts';
 import { company, member, user } from '../db/schema.ts';
 

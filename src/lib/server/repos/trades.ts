@@ -1,6 +1,6 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
 import { and, asc, desc, eq, inArray, lte, not, sql } from 'drizzle-orm';
-import { statusesWithDeadline } from '#lib/rules/order-state.ts';
+import { statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
 

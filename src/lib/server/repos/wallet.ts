@@ -1,7 +1,7 @@
 /** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
 import { and, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { MoneyUse } from '#lib/contract/wallet/schema.ts';
-import type { PromisedLine } from '#lib/rules/promises.ts';
+import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { order, orderLine, wallet, walletLedger } from '../db/schema.ts';
 

@@ -1,6 +1,6 @@
 /** 品种求购. Every read and write of a buyer is bound to the company. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { isWantedOpen, type WantedStatus, wantedStatuses } from '#lib/rules/wanted-state.ts';
+import { isWantedOpen, type WantedStatus, wantedStatuses } from '#lib/rules/companies/wanted-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, user, wanted } from '../db/schema.ts';
 

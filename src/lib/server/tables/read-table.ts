@@ -5,8 +5,8 @@
  */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { FairQueue } from '../fair-queue.ts';
-import { onShutdown } from '../lifecycle.ts';
+import { onShutdown } from '../process/lifecycle.ts';
+import { FairQueue } from '../shares/fair-queue.ts';
 import { TableError, type TableLimits } from './limits.ts';
 import type { ReaderAnswer } from './reader.ts';
 import type { Order, Report } from './starter.ts';

@@ -1,6 +1,6 @@
 import { priceAlertInput } from '#lib/contract/alerts/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { askForPrice } from '#lib/server/services/alerts/alerts.ts';
 
 export const POST = endpoint(api.askForPrice, priceAlertInput, askForPrice);

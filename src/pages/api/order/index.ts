@@ -1,6 +1,6 @@
 import { listOrdersInput, placeOrderInput } from '#lib/contract/orders/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { placeOrder } from '#lib/server/services/orders/place.ts';
 import { listMyOrders } from '#lib/server/services/orders/read.ts';
 

@@ -1,6 +1,6 @@
 import { merchantListInput } from '#lib/contract/merchants/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
-import { listShops } from '#lib/server/services/merchants.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { listShops } from '#lib/server/services/merchants/merchants.ts';
 
 export const GET = endpoint(api.showcase, merchantListInput, listShops);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type CatalogueRow, checkRow, parseYuan, type RawRow } from '#lib/server/services/import/row.ts';
+import { type CatalogueRow, checkRow, parseYuan, type RawRow } from '#lib/server/import/row.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
 function readData(file: string): Record<string, string>[] {

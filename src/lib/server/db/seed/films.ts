@@ -1,7 +1,7 @@
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filmFolder } from '../../services/films.ts';
+import { filmFolder } from '../../services/goods/films.ts';
 
 const folder = fileURLToPath(new URL('./data/video', import.meta.url));
 

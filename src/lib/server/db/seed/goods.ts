@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from '#lib/server/random.ts';
+import { makeRandom, type Random } from '#lib/rules/text/random.ts';
 import type { goods } from '../schema.ts';
 import { dayFrom } from './dates.ts';
 import { type Assorted, coldMerchants, isCold, trades } from './merchants.ts';

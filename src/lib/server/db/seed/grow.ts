@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { like, sql } from 'drizzle-orm';
-import { productValues } from '#lib/server/services/import/product-values.ts';
+import { productValues } from '#lib/server/import/product-values.ts';
 import type { Db, Tx } from '../client.ts';
 import { requireDemo } from '../demo.ts';
 import * as schema from '../schema.ts';

@@ -6,7 +6,7 @@ import type {
   GiftActivity,
   GroupBuy,
   Promo,
-} from '#lib/rules/terms.ts';
+} from '#lib/rules/terms/terms.ts';
 import type { activity, activityGoods, goods } from '../schema.ts';
 import { hourOf, momentFrom } from './dates.ts';
 import { lowestPrice } from './goods.ts';

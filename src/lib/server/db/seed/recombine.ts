@@ -1,5 +1,5 @@
-import { makeRandom, type Random } from '#lib/server/random.ts';
-import type { CatalogueRow } from '#lib/server/services/import/row.ts';
+import { makeRandom, type Random } from '#lib/rules/text/random.ts';
+import type { CatalogueRow } from '#lib/server/import/row.ts';
 
 /** Forms of oral solids and the like that share an active substance: what a name ends in, its form, spec and unit. */
 const oral = [

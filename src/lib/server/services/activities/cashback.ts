@@ -1,16 +1,16 @@
 /** 满额返现: what a purchase brings back to the balance once it is completed (rules 4, step 8). */
 import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/order-state.ts';
-import { isApproved } from '#lib/rules/qualification.ts';
-import type { QuotedActivity } from '#lib/rules/quote-shape.ts';
-import type { CashbackActivity } from '#lib/rules/terms.ts';
+import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/orders/order-state.ts';
+import type { QuotedActivity } from '#lib/rules/terms/quote-shape.ts';
+import type { CashbackActivity } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { listOfKind, sumCredited } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { listMerchantNames } from '../../repos/orders.ts';
 import { loadQuotedCart } from '../cart/quoted-cart.ts';
-import { sumPromises } from '../promises.ts';
+import { sumPromises } from '../site/promises.ts';
 import { percent } from './goods.ts';
 import { spanOf } from './span.ts';
 

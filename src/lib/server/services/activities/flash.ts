@@ -7,8 +7,8 @@ import type {
   FlashSessions,
 } from '#lib/contract/activities/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { startOfDay } from '#lib/rules/activity-time.ts';
-import { isRunning } from '#lib/rules/terms.ts';
+import { startOfDay } from '#lib/rules/terms/activity-time.ts';
+import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { findActivity, listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';

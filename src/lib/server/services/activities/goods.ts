@@ -4,13 +4,13 @@ import { defaultMinQuantity } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { activityScope } from '#lib/rules/quota.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { activityScope } from '#lib/rules/promotions/quota.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 
 /** Goods of one activity that a list shows at most. */

@@ -2,10 +2,10 @@
 import type { Joined, JoinInput } from '#lib/contract/activities/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { isBuyable } from '#lib/rules/buy-state.ts';
-import { quote } from '#lib/rules/quote.ts';
-import type { Refusal } from '#lib/rules/quote-shape.ts';
-import { emptyChoices, isRunning } from '#lib/rules/terms.ts';
+import { isBuyable } from '#lib/rules/goods/buy-state.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import type { Refusal } from '#lib/rules/terms/quote-shape.ts';
+import { emptyChoices, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { groupBuyLine, lockCart, putLines } from '../../repos/cart.ts';

@@ -1,6 +1,6 @@
 /** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
 import { AppError } from '#lib/contract/errors.ts';
-import { jobActor } from '#lib/rules/actors.ts';
+import { jobActor } from '#lib/rules/companies/actors.ts';
 import {
   effectiveStatus,
   type OrderStatus,
@@ -8,8 +8,8 @@ import {
   orderStatus,
   parseOrderStatus,
   payDeadline,
-} from '#lib/rules/order-state.ts';
-import type { EpochMs } from '#lib/rules/terms.ts';
+} from '#lib/rules/orders/order-state.ts';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { jobContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';

@@ -1,6 +1,6 @@
 /** When an activity is on, as the wire tells it. Pure. */
-import { type Phase, phaseOf, phaseTexts } from '#lib/rules/activity-time.ts';
-import type { EpochMs } from '#lib/rules/terms.ts';
+import { type Phase, phaseOf, phaseTexts } from '#lib/rules/terms/activity-time.ts';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityRow } from '../../repos/offers.ts';
 
 /** Start, end and phase at `now`, in epoch milliseconds. */

@@ -2,7 +2,7 @@
 import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import { parseYuan } from '#lib/rules/money.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { countWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
 import { loadOffers } from '../offers/load.ts';

@@ -1,6 +1,6 @@
 /** Telling those who asked, once each, when a goods is back or costs less. */
 import { path } from '#lib/contract/routes.ts';
-import { parseYuan } from '#lib/rules/money.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRow } from '../../jobs/rows.ts';
 import { findAccount } from '../../repos/accounts.ts';

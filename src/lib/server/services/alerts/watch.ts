@@ -2,7 +2,7 @@
 import { subscribe } from '../../bus/bus.ts';
 import type { Db } from '../../db/client.ts';
 import { whileMine } from '../../jobs/lease.ts';
-import { log } from '../../log.ts';
+import { log } from '../../process/log.ts';
 import { answerWishes } from './answer.ts';
 
 /** Changes that come within this time are looked at together. */

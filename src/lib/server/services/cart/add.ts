@@ -3,18 +3,18 @@ import type { AddedToCart, AddLine } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { isBuyable } from '#lib/rules/buy-state.ts';
-import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
-import { quote } from '#lib/rules/quote.ts';
-import type { QuotedLine } from '#lib/rules/quote-shape.ts';
-import { emptyChoices } from '#lib/rules/terms.ts';
+import { isBuyable } from '#lib/rules/goods/buy-state.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
+import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { announceCart } from '../../events/announce.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
-import { announceCart } from '../events/announce.ts';
+import { kindOf } from '../offers/line-kinds.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
-import { kindOf } from './line-kinds.ts';
 import { wayOnOf } from './ways-on.ts';
 
 /** Lines a cart holds: as many as one form can buy. */

@@ -2,11 +2,11 @@
 import { type CartChange, type CartTotal, cartChange } from '#lib/contract/cart/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/quantity.ts';
-import type { QuotedLine } from '#lib/rules/quote-shape.ts';
+import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
+import { announceCart } from '../../events/announce.ts';
 import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
-import { announceCart } from '../events/announce.ts';
 import { isClosed, loadQuotedCart, type QuotedCart, requote } from './quoted-cart.ts';
 import { totalsOf } from './wire.ts';
 

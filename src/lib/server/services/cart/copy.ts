@@ -1,7 +1,7 @@
 /** Copying lines into the carts of other stores of the account (rules 15, /api/cart/copy). */
 import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart/schema.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
-import { rolesThatMay } from '#lib/rules/roles.ts';
+import { rolesThatMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
 import { findAccount } from '../../repos/accounts.ts';
 import { type CartLineRow, listCartLines } from '../../repos/cart.ts';

@@ -1,10 +1,10 @@
 import type { CartGoods } from '#lib/contract/cart/schema.ts';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
-import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { basePrice } from '#lib/rules/pricing.ts';
-import { nearExpiryWarehouse } from '#lib/rules/shelf-life.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
+import { type BuyState, isBuyable, isLack } from '#lib/rules/goods/buy-state.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { basePrice } from '#lib/rules/promotions/pricing.ts';
+import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 import type { LoadedOffers } from '../offers/load.ts';
 import { tagsOf } from '../offers/offers.ts';

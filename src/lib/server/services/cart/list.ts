@@ -9,7 +9,7 @@ import {
 import { cartListFilter } from '#lib/contract/constants.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { roleMay } from '#lib/rules/roles.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';

@@ -1,15 +1,15 @@
 /** A cart, or some lines of it, with what the engine makes of them: the one way to a total of stored lines. */
 import { AppError } from '#lib/contract/errors.ts';
-import { quote } from '#lib/rules/quote.ts';
-import type { Quote } from '#lib/rules/quote-shape.ts';
-import { type Choices, emptyChoices, type QuoteLine } from '#lib/rules/terms.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import type { Quote } from '#lib/rules/terms/quote-shape.ts';
+import { type Choices, emptyChoices, type QuoteLine } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type AddressRow, findAddress, findDefaultAddress } from '../../repos/addresses.ts';
 import { type CartLineRow, listCartLines, listLaterLines } from '../../repos/cart.ts';
 import { concealHidden } from '../offers/conceal.ts';
+import { kindOf } from '../offers/line-kinds.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
-import { kindOf } from './line-kinds.ts';
 
 /** Lines in the order of `quote.lines`, the newest first. `loaded` holds no price that this buyer may not see. */
 export interface QuotedCart {

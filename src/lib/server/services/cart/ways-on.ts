@@ -2,8 +2,8 @@
 import type { Door } from '#lib/contract/cart/schema.ts';
 import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { BuyState } from '#lib/rules/buy-state.ts';
-import type { RefusalCode } from '#lib/rules/quote-shape.ts';
+import type { BuyState } from '#lib/rules/goods/buy-state.ts';
+import type { RefusalCode } from '#lib/rules/terms/quote-shape.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 
 /** The way on from a buy state. */

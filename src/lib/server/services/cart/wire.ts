@@ -10,10 +10,10 @@ import {
 } from '#lib/contract/cart/schema.ts';
 import { logoPath } from '#lib/contract/goods/pictures.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { cardPrice } from '#lib/rules/pricing.ts';
-import type { Quote, QuotedCoupon, QuotedGroup, QuotedLine } from '#lib/rules/quote-shape.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import type { Quote, QuotedCoupon, QuotedGroup, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { CartLineRow } from '../../repos/cart.ts';
 import { cartGoodsOf } from './goods.ts';
 import type { QuotedCart } from './quoted-cart.ts';

@@ -8,7 +8,7 @@ import {
   type ScopeCode,
   scopeCodes,
   scopePapers,
-} from '#lib/rules/qualification.ts';
+} from '#lib/rules/companies/qualification.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findCompany, grantScopes, listPaperKinds, moveCompany } from '../../repos/approvals.ts';

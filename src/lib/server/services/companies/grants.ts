@@ -1,7 +1,7 @@
 /** Applications of companies for goods of controlled sale, as the platform decides them (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { type GrantStatus, grantText, mayRefuseGrant } from '#lib/rules/grant-state.ts';
+import { type GrantStatus, grantText, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { decideGrant, findGrant } from '../../repos/approvals.ts';
 import { type AuditEntry, writeAudit } from '../../repos/audit.ts';

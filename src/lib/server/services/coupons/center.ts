@@ -1,7 +1,7 @@
 /** The coupon centre: what can be claimed, and claiming it. */
 import type { CenterCoupon, CouponCenter, CouponCenterValues } from '#lib/contract/coupons/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { claimState } from '#lib/rules/claim-state.ts';
+import { claimState } from '#lib/rules/promotions/claim-state.ts';
 import type { Context } from '../../context.ts';
 import {
   type CenterRow,

@@ -5,7 +5,7 @@ import type {
   HeldCoupons,
   HeldCouponsValues,
 } from '#lib/contract/coupons/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { countHeld, listHeld } from '../../repos/coupons.ts';
 import { heldCouponOf, seesAmounts } from './wire.ts';

@@ -1,10 +1,10 @@
 /** Coupons on the wire: yuan text, ISO moments, amounts only for companies that see prices. Pure. */
 import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons/schema.ts';
-import { canClaim, claimedPercent, claimState } from '#lib/rules/claim-state.ts';
-import { couponStatusAt } from '#lib/rules/coupons.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { isApproved } from '#lib/rules/qualification.ts';
-import type { Coupon, EpochMs } from '#lib/rules/terms.ts';
+import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { canClaim, claimedPercent, claimState } from '#lib/rules/promotions/claim-state.ts';
+import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
+import type { Coupon, EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { CenterRow, CouponRow, HeldRow } from '../../repos/coupons.ts';
 

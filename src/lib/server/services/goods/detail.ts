@@ -3,15 +3,15 @@ import { AppError } from '#lib/contract/errors.ts';
 import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { type BuyerType, buyerTypes } from '#lib/rules/qualification.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
+import { type BuyerType, buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { noteShown } from '../../cache/shown-goods.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findIndications, type GoodsFacts, listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
-import { noteShown } from '../../shown-goods.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
-import { mayReadLeaflet } from '../films.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { getCatalogue } from '../../search/keep.ts';
+import { mayReadLeaflet } from './films.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
 
 /** Goods of the same drug shown side by side. */

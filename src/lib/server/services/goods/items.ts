@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { isLack } from '#lib/rules/buy-state.ts';
-import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/shelf-life.ts';
+import { isLack } from '#lib/rules/goods/buy-state.ts';
+import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
+import { noteShown } from '../../cache/shown-goods.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type GoodsFacts, listGoodsFacts } from '../../repos/goods.ts';
-import { noteShown } from '../../shown-goods.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
 

@@ -6,11 +6,11 @@ import {
   type GoodsListInput,
   goodsListInput,
 } from '#lib/contract/goods/schema.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
-import { nearNames } from '../catalogue/near.ts';
-import { getSettings } from '../settings.ts';
+import { getCatalogue } from '../../search/keep.ts';
+import { nearNames } from '../../search/near.ts';
+import { getSettings } from '../site/settings.ts';
 import { goodsItems } from './items.ts';
 import { asksForPrices, findGoods, type Within } from './list.ts';
 import { bestSellers } from './related.ts';

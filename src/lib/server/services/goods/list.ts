@@ -9,14 +9,13 @@ import type {
   GoodsSort,
   SortOrder,
 } from '#lib/contract/goods/schema.ts';
-import { parseYuan } from '#lib/rules/money.ts';
-import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
+import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
-import { buyerSight } from '../catalogue/buyer-sight.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { expiryWindows } from '../catalogue/facets.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { expiryWindows } from '../../search/facets.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import {
   type BuyerSight,
   type Counted,
@@ -24,7 +23,8 @@ import {
   type GoodsTest,
   query,
   type Sort,
-} from '../catalogue/query.ts';
+} from '../../search/query.ts';
+import { buyerSight } from './buyer-sight.ts';
 import { goodsItems } from './items.ts';
 
 /** Values of a filter that are sent at most; the panel offers a search where there are more. */

@@ -1,9 +1,9 @@
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
-import { findProhibitedSearch } from '#lib/rules/prohibited.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
+import { findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
-import { suggest, suggestMakers } from '../catalogue/suggest.ts';
+import { getCatalogue } from '../../search/keep.ts';
+import { suggest, suggestMakers } from '../../search/suggest.ts';
 
 const limit = 10;
 

@@ -1,6 +1,6 @@
 /** From activity rows to the engine's shared activities and combinations. Pure. */
-import { activityScope } from '#lib/rules/quota.ts';
-import { warehouseAt } from '#lib/rules/shelf-life.ts';
+import { activityScope } from '#lib/rules/promotions/quota.ts';
+import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import type {
   Activity,
   ActivityThreshold,
@@ -8,7 +8,7 @@ import type {
   Combination,
   EpochMs,
   FullReduction,
-} from '#lib/rules/terms.ts';
+} from '#lib/rules/terms/terms.ts';
 import type { ActivityWithGoods, OfferRow } from '../../repos/offers.ts';
 
 /** Names and stock of goods that only stand in an activity: gifts and add-ons. */

@@ -3,8 +3,8 @@
  * quote nor the offers on the wire can tell a hidden price, and the browser's prediction stays the server's answer.
  * Hidden goods cannot be bought, so no total changes.
  */
-import type { Activity, Combination, GoodsTerms, Offers } from '#lib/rules/terms.ts';
-import { meter } from '../../meter.ts';
+import type { Activity, Combination, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
+import { meter } from '../../process/meter.ts';
 import type { LoadedOffers } from './load.ts';
 
 /** The same offers, where goods that may not show a price cost nothing and name no activity. */

@@ -2,14 +2,14 @@
 import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
-import { type BuyState, isBuyable, isLack } from '#lib/rules/buy-state.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { basePrice, cardPrice } from '#lib/rules/pricing.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import { type GoodsTerms, isRunning } from '#lib/rules/terms.ts';
+import { type BuyState, isBuyable, isLack } from '#lib/rules/goods/buy-state.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
+import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
 import { promoFields } from './promo-fields.ts';
 

@@ -3,11 +3,11 @@
  * fields. What does not hold is left out, so that offers stay light. Amounts and sentences are still to be masked.
  */
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import { afterCouponPrice } from '#lib/rules/after-coupon.ts';
-import { type Fen, formatYuan } from '#lib/rules/money.ts';
-import { pricePieces, promoLeft } from '#lib/rules/pricing.ts';
-import { fullReduction } from '#lib/rules/promotions.ts';
-import { addOnLimitLeft } from '#lib/rules/quote-add-on.ts';
+import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
+import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
+import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
+import { fullReduction } from '#lib/rules/promotions/promotions.ts';
+import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';
 import {
   type Activity,
   type ActivityThreshold,
@@ -15,8 +15,8 @@ import {
   type FullReduction,
   type GoodsTerms,
   isRunning,
-} from '#lib/rules/terms.ts';
-import { typeOf } from '../cart/line-kinds.ts';
+} from '#lib/rules/terms/terms.ts';
+import { typeOf } from './line-kinds.ts';
 import type { LoadedOffers } from './load.ts';
 
 type Fields = Pick<Offer, 'is_manjian' | 'is_mzhg' | 'type'> & Partial<Offer>;

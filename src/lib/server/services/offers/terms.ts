@@ -1,18 +1,19 @@
 /** From rows to the engine's terms: what one goods costs and allows for one buyer. Pure. */
+
+import { findScope } from '#lib/rules/companies/qualification.ts';
 import {
   type BuyState,
   type BuyStateBuyer,
   type BuyStateGoods,
   buyState,
   isBuyable,
-} from '#lib/rules/buy-state.ts';
-import { choosePromo } from '#lib/rules/pricing.ts';
-import { findScope } from '#lib/rules/qualification.ts';
-import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
-import { rankPrice } from '#lib/rules/rank-price.ts';
-import { warehouseAt } from '#lib/rules/shelf-life.ts';
-import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms.ts';
-import { isRunning } from '#lib/rules/terms.ts';
+} from '#lib/rules/goods/buy-state.ts';
+import { rankPrice } from '#lib/rules/money/rank-price.ts';
+import { choosePromo } from '#lib/rules/promotions/pricing.ts';
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
+import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms/terms.ts';
+import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { ActivityGoodsRow, ActivityWithGoods, MerchantRow, OfferRow } from '../../repos/offers.ts';
 

@@ -7,7 +7,7 @@ import {
   orderStatusText,
   parseOrderStatus,
   payDeadline,
-} from '#lib/rules/order-state.ts';
+} from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { lockTrades, moveDeadline } from '../../repos/trades.ts';
 import { callOffBlocked } from './call-off.ts';

@@ -1,8 +1,8 @@
 /** An unpaid order that may not be sold any more: cancelled with all it claimed given back, and its buyer told. */
 
 import { path } from '#lib/contract/routes.ts';
-import { jobActor } from '#lib/rules/actors.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { jobActor } from '#lib/rules/companies/actors.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { tell } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';

@@ -1,11 +1,11 @@
 /** Cancelling an unpaid order. */
-import type { Actor } from '#lib/rules/actors.ts';
-import { linkedOrders } from '#lib/rules/order-links.ts';
-import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { linkedOrders } from '#lib/rules/orders/order-links.ts';
+import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
+import { closePaymentsOf } from '../../payments/close.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { lowerTrade } from '../../repos/trades.ts';
-import { closePaymentsOf } from '../payments/close.ts';
 import { giveBackClaims, lockClaims } from './claim.ts';
 import { moveOrder } from './move.ts';
 

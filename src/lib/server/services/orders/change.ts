@@ -1,7 +1,8 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { type Actor, buyerActor } from '#lib/rules/actors.ts';
+import { type Actor, buyerActor } from '#lib/rules/companies/actors.ts';
+import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import {
   effectiveStatus,
   extendedDeadline,
@@ -11,13 +12,12 @@ import {
   orderStatus,
   orderStatusText,
   parseOrderStatus,
-} from '#lib/rules/order-state.ts';
-import { roleMay, roleRefusal } from '#lib/rules/roles.ts';
+} from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { runReleased } from '../../payments/refunds.ts';
 import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
-import { runReleased } from '../payments/refunds.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
 import { deedOf, factsOf } from './facts.ts';

@@ -10,7 +10,7 @@ import {
   spendVouchers,
   type VoucherUse,
 } from '../../repos/vouchers.ts';
-import { claimStock, releaseStock, sumStock } from '../stock.ts';
+import { claimStock, releaseStock, sumStock } from '../goods/stock.ts';
 import type { Limits } from './claims.ts';
 
 /** Something was taken by others meanwhile: the transaction must end without a commit, and the buyer look again. */

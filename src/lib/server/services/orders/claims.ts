@@ -1,9 +1,9 @@
 /** What an order takes from stocks, limits and coupons, read off its quote. Pure. */
 
-import { promoPieces } from '#lib/rules/pricing.ts';
-import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/quota.ts';
-import type { QuotedGift, QuotedLine, QuotedOrder } from '#lib/rules/quote-shape.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
+import { promoPieces } from '#lib/rules/promotions/pricing.ts';
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import type { QuotedGift, QuotedLine, QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { OrderClaims } from '../../db/schema.ts';
 import type { ActivityGoodsRow } from '../../repos/offers.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';

@@ -1,6 +1,6 @@
 /** An order that was received: points at once, promises after the after-sale window (rules 4 and 6). */
-import type { Actor } from '#lib/rules/actors.ts';
-import { type OrderStatus, orderStatus } from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { type OrderStatus, orderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { enterPoints } from '../../repos/wallet.ts';

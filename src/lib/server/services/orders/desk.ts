@@ -1,6 +1,6 @@
 /** Work of the house's own people on orders: under the trade's lock, with an entry in the audit log. */
 import { AppError } from '#lib/contract/errors.ts';
-import { parseOrderStatus } from '#lib/rules/order-state.ts';
+import { parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { writeAudit } from '../../repos/audit.ts';

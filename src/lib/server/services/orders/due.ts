@@ -1,15 +1,15 @@
 /** What time does to orders; the jobs only write down what the rules say already (rules 3). */
 
 import { path } from '#lib/contract/routes.ts';
-import { jobActor } from '#lib/rules/actors.ts';
+import { jobActor } from '#lib/rules/companies/actors.ts';
 import {
   effectiveStatus,
   orderLimits,
   orderStatus,
   parseOrderStatus,
   statusesWithDeadline,
-} from '#lib/rules/order-state.ts';
-import { promisesLeft } from '#lib/rules/promises.ts';
+} from '#lib/rules/orders/order-state.ts';
+import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { tell } from '../../repos/messages.ts';

@@ -1,4 +1,7 @@
 /** From stored orders to what the rules ask about. */
+
+import { isRestricted } from '#lib/rules/companies/qualification.ts';
+import { type Deed, roleMay } from '#lib/rules/companies/roles.ts';
 import {
   type OrderFacts,
   type OrderStatus,
@@ -6,9 +9,7 @@ import {
   orderActions,
   orderStatus,
   parseOrderStatus,
-} from '#lib/rules/order-state.ts';
-import { isRestricted } from '#lib/rules/qualification.ts';
-import { type Deed, roleMay } from '#lib/rules/roles.ts';
+} from '#lib/rules/orders/order-state.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 

@@ -1,13 +1,13 @@
 /** The one way from status to status: by the table, guarded, with an entry in the timeline. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Actor } from '#lib/rules/actors.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
 import {
   canMove,
   type OrderStatus,
   orderStates,
   parseOrderStatus,
   receiveDeadline,
-} from '#lib/rules/order-state.ts';
+} from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendNews } from '../../repos/events.ts';
 import { insertEvents, type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';

@@ -2,25 +2,25 @@
 import { choicesOf, orderKey } from '#lib/contract/checkout/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/schema.ts';
-import { buyerActor } from '#lib/rules/actors.ts';
-import { isKeptFrom } from '#lib/rules/buy-state.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
-import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
+import { buyerActor } from '#lib/rules/companies/actors.ts';
+import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { meter } from '../../meter.ts';
+import { announce, announceCart } from '../../events/announce.ts';
+import { once } from '../../once.ts';
+import { meter } from '../../process/meter.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
-import { minimumOrderText, previewOf } from '../checkout.ts';
-import { announce, announceCart } from '../events/announce.ts';
-import { once } from '../idempotency.ts';
-import { newTradeNo } from '../numbers.ts';
-import { getSettings, type Settings } from '../settings.ts';
+import { minimumOrderText, previewOf } from '../checkout/checkout.ts';
+import { getSettings, type Settings } from '../site/settings.ts';
 import { ClaimError, takeClaims } from './claim.ts';
 import { claimsOf, type Limits } from './claims.ts';
+import { newTradeNo } from './numbers.ts';
 import { rowsOf, type TradeRows } from './rows.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { orderStates, parseOrderStatus } from '#lib/rules/order-state.ts';
-import { promisesLeft } from '#lib/rules/promises.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { orderStates, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findProvider, nameWays } from '../../payments/providers.ts';

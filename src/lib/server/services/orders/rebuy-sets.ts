@@ -1,10 +1,11 @@
 /** Combinations of an order that are sold still, as they were bought: the set is bought again, not its parts. */
-import { quote } from '#lib/rules/quote.ts';
-import { setsOf } from '#lib/rules/refund.ts';
-import { emptyChoices } from '#lib/rules/terms.ts';
+
+import { setsOf } from '#lib/rules/orders/refund.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
-import { typeOf } from '../cart/line-kinds.ts';
+import { typeOf } from '../offers/line-kinds.ts';
 import { loadOffers } from '../offers/load.ts';
 
 export interface BoughtSet {

@@ -1,7 +1,7 @@
 /** 再次购买. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { RebuyOutput } from '#lib/contract/orders/schema.ts';
-import { orderCan, orderStatusText } from '#lib/rules/order-state.ts';
+import { orderCan, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { addLines } from '../cart/add.ts';

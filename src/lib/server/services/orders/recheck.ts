@@ -2,8 +2,8 @@
  * What was sold is looked at again when an order is approved, paid and shipped: shelf, dates, the merchant's papers,
  * the buyer's scope, papers and permissions may have ended since it was placed.
  */
-import { type BuyState, type BuyStateBuyer, buyState, isKeptFrom } from '#lib/rules/buy-state.ts';
-import { findRest } from '#lib/rules/shelf-life.ts';
+import { type BuyState, type BuyStateBuyer, buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';

@@ -2,8 +2,8 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Actor } from '#lib/rules/actors.ts';
-import { companyStateText, isApproved } from '#lib/rules/qualification.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { companyStateText, isApproved } from '#lib/rules/companies/qualification.ts';
 import type { Tx } from '../../db/client.ts';
 import { tell } from '../../repos/messages.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';

@@ -1,8 +1,8 @@
 /** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import type { TraceStep } from '#lib/rules/quote-shape.ts';
-import { type RemoteState, remoteStates } from '#lib/rules/remote-state.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { type RemoteState, remoteStates } from '#lib/rules/orders/remote-state.ts';
+import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Db } from '../../db/client.ts';
 import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
 import { listVoucherRefunds } from '../../repos/vouchers.ts';

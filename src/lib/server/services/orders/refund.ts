@@ -1,13 +1,14 @@
 /** Giving money back for goods of a paid order (rules 3 and 4): by the way it was paid, never more than that. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Actor } from '#lib/rules/actors.ts';
-import { shareOf } from '#lib/rules/money.ts';
-import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
-import type { TraceStep } from '#lib/rules/quote-shape.ts';
-import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/refund.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { shareOf } from '#lib/rules/money/money.ts';
+import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/orders/refund.ts';
+import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findProvider } from '../../payments/providers.ts';
+import { giveBackNow, runRefunds, writeRefund } from '../../payments/refunds.ts';
 import {
   addRefunded,
   addRefundedToOrder,
@@ -20,7 +21,6 @@ import { lockGoods } from '../../repos/stock.ts';
 import { listTradePayments } from '../../repos/trades.ts';
 import { refillVouchers, type VoucherUse } from '../../repos/vouchers.ts';
 import { enterPoints } from '../../repos/wallet.ts';
-import { giveBackNow, runRefunds, writeRefund } from '../payments/refunds.ts';
 import { pointsFor } from './complete.ts';
 import { atDesk } from './desk.ts';
 import { refundNoOf } from './refund-records.ts';

@@ -1,26 +1,26 @@
 /** From a quoted cart to the rows of a trade. Pure. */
 import { orderKey } from '#lib/contract/checkout/schema.ts';
 import type { PlaceOrderValues } from '#lib/contract/orders/schema.ts';
-import { allocate, shareOf } from '#lib/rules/money.ts';
+import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
+import { allocate, shareOf } from '#lib/rules/money/money.ts';
 import {
   approvalDeadline,
   firstOrderStatuses,
   type OrderStatus,
   payDeadline,
-} from '#lib/rules/order-state.ts';
-import { promoPieces } from '#lib/rules/pricing.ts';
-import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/quote-shape.ts';
-import { isWithinOrderLimit } from '#lib/rules/roles.ts';
-import { ownShare } from '#lib/rules/share-text.ts';
+} from '#lib/rules/orders/order-state.ts';
+import { promoPieces } from '#lib/rules/promotions/pricing.ts';
+import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/terms/quote-shape.ts';
+import { ownShare } from '#lib/rules/text/share-text.ts';
 import type { AddressSnapshot, GoodsSnapshot, OrderClaims } from '../../db/schema.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/orders.ts';
-import { typeOf } from '../cart/line-kinds.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
-import { orderNoOf } from '../numbers.ts';
+import { typeOf } from '../offers/line-kinds.ts';
 import { linesOfOrder } from './claims.ts';
+import { orderNoOf } from './numbers.ts';
 
 /** The wire's line types beyond the cart's. */
 const giftType = 5;

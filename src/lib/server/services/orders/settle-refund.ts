@@ -1,7 +1,7 @@
 /** What follows when pieces of paid orders are off: stock, limits, and where the orders go. */
-import type { Actor } from '#lib/rules/actors.ts';
-import { type OrderStatus, orderIs, orderStatus, parseOrderStatus } from '#lib/rules/order-state.ts';
-import { scopeSubject } from '#lib/rules/quota.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { type OrderStatus, orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderClaims } from '../../db/schema.ts';
 import { type ActivityItem, listActivityItems } from '../../repos/activities.ts';
@@ -10,7 +10,7 @@ import { insertEvents, type OrderLineRow, type OrderRow } from '../../repos/orde
 import { returnQuota } from '../../repos/quota.ts';
 import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
 import { releaseCoupons } from '../../repos/vouchers.ts';
-import { releaseStock, sumStock } from '../stock.ts';
+import { releaseStock, sumStock } from '../goods/stock.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 
 const giftType = 5;

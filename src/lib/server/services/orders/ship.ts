@@ -2,10 +2,11 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Actor } from '#lib/rules/actors.ts';
-import { orderIs, orderStatus, orderStatusText, parseOrderStatus } from '#lib/rules/order-state.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { orderIs, orderStatus, orderStatusText, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { runRefunds } from '../../payments/refunds.ts';
 import { waitsForGroup } from '../../repos/activities.ts';
 import { tell } from '../../repos/messages.ts';
 import {
@@ -23,7 +24,6 @@ import {
   listShipments,
   type NewLot,
 } from '../../repos/shipments.ts';
-import { runRefunds } from '../payments/refunds.ts';
 import { completeOrder } from './complete.ts';
 import { atDesk } from './desk.ts';
 import { factsOf } from './facts.ts';

@@ -3,10 +3,10 @@
 import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/order-state.ts';
-import { isApproved } from '#lib/rules/qualification.ts';
-import type { TraceStep } from '#lib/rules/quote-shape.ts';
+import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
 import { linkedTo } from './cancel.ts';

@@ -1,18 +1,18 @@
 /** Money that is ours: what it pays for moves on. */
 
-import type { Actor } from '#lib/rules/actors.ts';
-import { effectiveStatus, orderCan, orderStatus } from '#lib/rules/order-state.ts';
-import { type TradeState, tradeStateOf } from '#lib/rules/payment-state.ts';
-import type { EpochMs } from '#lib/rules/terms.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { effectiveStatus, orderCan, orderStatus } from '#lib/rules/orders/order-state.ts';
+import { type TradeState, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../../db/client.ts';
 import { listLines, type OrderRow } from '../../repos/orders.ts';
 import { markFirstPaid } from '../../repos/payments.ts';
 import { countSales } from '../../repos/stock.ts';
 import { markTradesPaid } from '../../repos/trades.ts';
 import { spendCoupons } from '../../repos/vouchers.ts';
+import { sumStock } from '../goods/stock.ts';
 import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
-import { sumStock } from '../stock.ts';
 
 /** A trade's state from its orders, deadlines included. */
 export function stateOfTrade(orders: readonly OrderRow[], now: EpochMs): TradeState {

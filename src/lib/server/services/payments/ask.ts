@@ -1,18 +1,18 @@
 /** Asking a remote provider how a payment stands, so that a notify that got lost is made up for (rules 5). */
-import { orderIs, parseOrderStatus } from '#lib/rules/order-state.ts';
-import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/payment-state.ts';
-import { mayBeDone, nextAsking, type RemoteState } from '#lib/rules/remote-state.ts';
+import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/orders/payment-state.ts';
+import { mayBeDone, nextAsking, type RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { failPayment } from '../../payments/close.ts';
 import type { RemoteProvider, Standing } from '../../payments/port.ts';
 import { findRemote } from '../../payments/providers.ts';
+import { runRefunds } from '../../payments/refunds.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import { listShares, lockPayment, markRemote, type PaymentRow, updatePayment } from '../../repos/payments.ts';
 import { listPaymentsToAsk, takeAsking } from '../../repos/remote-work.ts';
 import { lockTrades } from '../../repos/trades.ts';
-import { failPayment } from './close.ts';
 import { applyNotice } from './notify.ts';
-import { runRefunds } from './refunds.ts';
 
 /**
  * Asks about every payment whose answer is overdue; one that was closed since is closed at its provider too, and money

@@ -1,10 +1,12 @@
 /** What providers report: money that came, or did not (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
-import { type Actor, providerActor } from '#lib/rules/actors.ts';
-import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/payment-state.ts';
+import { type Actor, providerActor } from '#lib/rules/companies/actors.ts';
+import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { failPayment, releaseParts } from '../../payments/close.ts';
 import type { Notice, Provider, RemoteProvider } from '../../payments/port.ts';
 import { nameWays } from '../../payments/providers.ts';
+import { giveBack, runRefunds } from '../../payments/refunds.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import {
   findAnyPayment,
@@ -20,8 +22,6 @@ import {
 import { lockTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
 import { acceptMoney, amountOf, payableOf } from './accept.ts';
-import { failPayment, releaseParts } from './close.ts';
-import { giveBack, runRefunds } from './refunds.ts';
 
 /**
  * `POST /api/pay/notify/{provider}`, once the provider's file has verified and read it. Checked for the amount; a repeat

@@ -1,7 +1,7 @@
 /** What the pay pages load, each in one call. Null where there is nothing to show. */
 import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
-import type { PaymentState } from '#lib/rules/payment-state.ts';
-import { roleMay } from '#lib/rules/roles.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Context } from '../../context.ts';
 import { findPayment } from '../../repos/payments.ts';
 import { listTradePayments, listTrades } from '../../repos/trades.ts';

@@ -1,13 +1,13 @@
 /** What the pay pages show: a payment's state, the ways to pay, trades that wait for money. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { effectiveStatus, orderIs, orderStatus, orderStatusText } from '#lib/rules/order-state.ts';
-import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rules/payment-state.ts';
-import { roleMay } from '#lib/rules/roles.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { effectiveStatus, orderIs, orderStatus, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rules/orders/payment-state.ts';
 import type { Context } from '../../context.ts';
-import { log } from '../../log.ts';
 import { findProvider, listProviders, nameWays } from '../../payments/providers.ts';
+import { log } from '../../process/log.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { findPart, findPayment, listShares, type PaymentRow } from '../../repos/payments.ts';
 import { listTrades, listUnpaidTrades, type TradeRow } from '../../repos/trades.ts';

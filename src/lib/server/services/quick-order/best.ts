@@ -7,19 +7,19 @@ import type {
   MoveLinesInput,
   ShelfLife,
 } from '#lib/contract/quick-order/schema.ts';
-import { bestCartSteps } from '#lib/rules/best-cart.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { cardPrice } from '#lib/rules/pricing.ts';
-import type { Quote } from '#lib/rules/quote-shape.ts';
-import { daysLeft } from '#lib/rules/shelf-life.ts';
-import { emptyChoices } from '#lib/rules/terms.ts';
+import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import type { Quote } from '#lib/rules/terms/quote-shape.ts';
+import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
+import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
-import { inSlices } from '../../pace.ts';
+import { announceCart } from '../../events/announce.ts';
+import { inSlices } from '../../process/pace.ts';
 import { lockCart } from '../../repos/cart.ts';
 import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../repos/quick-order.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
-import { announceCart } from '../events/announce.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 import { goodsIds } from './pick.ts';
 

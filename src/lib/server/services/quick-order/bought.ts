@@ -1,12 +1,12 @@
 /** What a company bought before. */
 import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
-import { formatYuan } from '#lib/rules/money.ts';
-import { type OrderStatus, orderIs, orderStates } from '#lib/rules/order-state.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { type OrderStatus, orderIs, orderStates } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listBought, listBoughtProducts } from '../../repos/quick-order.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 
 /** Paid and not called off. */

@@ -1,10 +1,10 @@
 /** Which products a line of a purchase list may mean: a wide net over the catalogue's index, judged by the rules. */
-import type { PurchaseLine } from '#lib/rules/purchase-line.ts';
-import { shanghaiDay } from '#lib/rules/shelf-life.ts';
-import { findTyped } from '#lib/rules/typed-pinyin.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { similarNames } from '../catalogue/near.ts';
-import type { TextIndex } from '../catalogue/text-index.ts';
+import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { similarNames } from '../../search/near.ts';
+import type { TextIndex } from '../../search/text-index.ts';
 
 /** Names that share characters with a line; the best of them are looked at closer. */
 const mostNames = 24;

@@ -1,14 +1,19 @@
 /** From lines to products: candidates out of the index, facts in one query, the verdict by the rules. */
-import { explain, type PurchaseProduct, type ReadProduct, readProduct } from '#lib/rules/purchase-explain.ts';
-import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purchase-line.ts';
-import type { PurchaseEntry } from '#lib/rules/purchase-split.ts';
-import { judgeLine, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
+import {
+  explain,
+  type PurchaseProduct,
+  type ReadProduct,
+  readProduct,
+} from '#lib/rules/purchase/purchase-explain.ts';
+import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import type { PurchaseEntry } from '#lib/rules/purchase/purchase-split.ts';
+import { judgeLine, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
 import type { Db } from '../../db/client.ts';
-import { makePace } from '../../pace.ts';
+import { makePace } from '../../process/pace.ts';
 import { listMemory, listPurchaseProducts } from '../../repos/quick-order.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Products } from '../catalogue/products.ts';
-import { pinyinOf } from '../pinyin.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { pinyinOf } from '../../search/pinyin.ts';
+import type { Products } from '../../search/products.ts';
 import { findCandidates } from './candidates.ts';
 
 /** An entry with what it was taken for. */

@@ -8,14 +8,14 @@ import type {
   Remembered,
   RememberValues,
 } from '#lib/contract/quick-order/schema.ts';
-import { isPieces, readPurchaseLine } from '#lib/rules/purchase-line.ts';
-import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase-split.ts';
-import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase-verdict.ts';
+import { isPieces, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
+import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { listPurchaseProducts, putMemory } from '../../repos/quick-order.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { findBoughtProducts } from './bought.ts';
 import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';

@@ -1,14 +1,14 @@
 /** Which merchant's offer of a product is put into the cart: buyable, fresh enough, fitting the quantity, cheapest. */
-import { isBuyable } from '#lib/rules/buy-state.ts';
-import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/quantity.ts';
-import { quote } from '#lib/rules/quote.ts';
-import { daysLeft, shanghaiDay } from '#lib/rules/shelf-life.ts';
-import type { GoodsTerms } from '#lib/rules/terms.ts';
-import { emptyChoices } from '#lib/rules/terms.ts';
+import { isBuyable } from '#lib/rules/goods/buy-state.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { daysLeft, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Db } from '../../db/client.ts';
-import { makePace } from '../../pace.ts';
+import { makePace } from '../../process/pace.ts';
 import type { Account } from '../../repos/accounts.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 
 export interface Want {

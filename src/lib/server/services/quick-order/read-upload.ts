@@ -1,8 +1,8 @@
 /** From an uploaded file to the entries of a purchase list. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
-import { type PurchaseEntry, readPurchaseTable } from '#lib/rules/purchase-split.ts';
-import { NoTurn } from '../../fair-queue.ts';
+import { type PurchaseEntry, readPurchaseTable } from '#lib/rules/purchase/purchase-split.ts';
+import { NoTurn } from '../../shares/fair-queue.ts';
 import { TableError, uploadLimits } from '../../tables/limits.ts';
 import { readTable } from '../../tables/read-table.ts';
 

@@ -3,8 +3,6 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
 import { type CallContext, recordOf, staffActorOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { deskTokenHash, newDeskSession, noDeskCookie } from '../../desk-session.ts';
-import { deskPath, type KnownLogin, rememberDevice } from '../../device-cookie.ts';
 import { hashPassword, verifyPassword, withPrecedence } from '../../hashing/passwords.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import {
@@ -15,7 +13,9 @@ import {
   type StaffAccount,
   setStaffPassword,
 } from '../../repos/staff.ts';
-import { countGuess } from '../logins/guesses.ts';
+import { deskTokenHash, newDeskSession, noDeskCookie } from '../../sessions/desk-session.ts';
+import { deskPath, type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
+import { countGuess } from '../accounts/guesses.ts';
 import { staffWireOf } from './people.ts';
 
 type Login = StaffAccount & { passwordHash: string };

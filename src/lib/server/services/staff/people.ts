@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { StaffIdInput, StaffList, StaffWire } from '#lib/contract/staff/schema.ts';
-import { isStaffRole, merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/staff.ts';
+import {
+  isStaffRole,
+  merchantRoles,
+  platformRoles,
+  type Side,
+  staffRoleText,
+} from '#lib/rules/companies/staff.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
 import { writeAudit } from '../../repos/audit.ts';

@@ -1,7 +1,7 @@
 /** 品种求购 for the platform: what waits, and answering it. */
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/wanted-state.ts';
+import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { listGoodsFacts } from '../../repos/goods.ts';

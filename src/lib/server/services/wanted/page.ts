@@ -3,7 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsItem, goodsListInput } from '#lib/contract/goods/schema.ts';
 import type { WantedWire } from '#lib/contract/wanted/schema.ts';
 import { type Context, visitor } from '../../context.ts';
-import { getCatalogue } from '../catalogue/keep.ts';
+import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { findGoods } from '../goods/list.ts';
 import { getWanted } from './wanted.ts';

@@ -8,10 +8,15 @@ import {
   type WantedValues,
   type WantedWire,
 } from '#lib/contract/wanted/schema.ts';
-import { dayKey } from '#lib/rules/activity-time.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money.ts';
-import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/prohibited.ts';
-import { isWantedOpen, isWantedWithdrawn, wantedNote, wantedText } from '#lib/rules/wanted-state.ts';
+import {
+  isWantedOpen,
+  isWantedWithdrawn,
+  wantedNote,
+  wantedText,
+} from '#lib/rules/companies/wanted-state.ts';
+import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import {
   countOpenWanted,

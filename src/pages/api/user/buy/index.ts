@@ -1,6 +1,6 @@
 import { api } from '#lib/contract/table/api.ts';
 import { wantedInput, wantedListInput } from '#lib/contract/wanted/schema.ts';
-import { endpoint } from '#lib/server/endpoint.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { askFor, listOwnWanted } from '#lib/server/services/wanted/wanted.ts';
 
 export const GET = endpoint(api.wantedList, wantedListInput, listOwnWanted);

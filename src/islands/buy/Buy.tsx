@@ -1,0 +1,127 @@
+import { WhyButton } from '#islands/trace/WhyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { Stepper } from '#islands/ui/Stepper.tsx';
+import { serverNow } from '#lib/client/clock.ts';
+import { piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
+import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
+import { GroupDoor } from './GroupDoor.tsx';
+import { InCart } from './InCart.tsx';
+import { LadderTable } from './LadderTable.tsx';
+import { type AddType, useAdd } from './use-add.ts';
+import { useQuantity } from './use-quantity.ts';
+import { faceClasses, type View } from './views.ts';
+
+const priceNames: Partial<Record<PriceRule, string>> = {
+  member: '会员价',
+  customer: '协议价',
+  ladder: '阶梯价',
+  flash: '秒杀价',
+  special: '特价',
+};
+
+interface Props {
+  offer: Offer;
+  terms: GoodsTerms;
+  view: View;
+  type: AddType;
+}
+
+/** Price, ladder, quantity and button of a goods that this buyer may buy; the price follows the quantity. */
+export function Buy({ offer, terms, view, type }: Props) {
+  const { value, bounds, change, settle, settleAdd } = useQuantity(terms);
+  const { isAdding, add } = useAdd();
+  const face = faceClasses[view];
+  const now = serverNow();
+  const { segments } = pricePieces(terms, Math.max(value, 1), promoLeft(terms.promo, now), now);
+  const [first, rest] = segments;
+  if (first === undefined) return null;
+  const original = basePrice({ ...terms, memberPrice: null, customerPrice: null }).price;
+  const isBig = view === 'detail';
+  const ladder =
+    terms.ladder === null ? [] : ladderTexts(terms.ladder, value, terms.unit, first.rule === 'ladder');
+  const line = rest
+    ? `前${first.quantity}${terms.unit}¥${formatYuan(first.unitPrice)}，其余¥${formatYuan(rest.unitPrice)}`
+    : ladder.map(({ text }) => text).join(' · ');
+
+  async function put(number: number | null) {
+    if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type);
+  }
+
+  function submit() {
+    const number = settleAdd(() => piecesInCart(offer));
+    // At once where nobody is asked: a page that goes away in this moment takes the press along.
+    void (typeof number === 'number' ? put(number) : number.then(put));
+  }
+
+  const why = (
+    <WhyButton
+      id={terms.id}
+      quantity={Math.max(value, 1)}
+      kind={type === 1 ? 'flash' : 'normal'}
+      isWide={isBig}
+    />
+  );
+  return (
+    <div className={face.root}>
+      <div>
+        <div className={face.price}>
+          <Price yuan={formatYuan(first.unitPrice)} size={isBig ? 'big' : 'normal'} />
+          {!isBig && why}
+          {isLower(offer.qhj, first.unitPrice) && (
+            <AfterCoupon yuan={offer.qhj} pieces={`${offer.qhj_number ?? ''}${terms.unit}`} isWide={isBig} />
+          )}
+          {isBig && priceNames[first.rule] && <span className="tag-warn">{priceNames[first.rule]}</span>}
+          {original > first.unitPrice && <Price yuan={formatYuan(original)} struck />}
+          {isBig && why}
+        </div>
+        {!isBig && (view === 'card' || line !== '') && (
+          <p className={face.line} title={line}>
+            {line}
+          </p>
+        )}
+      </div>
+      {isBig && <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />}
+      <div className={face.controls}>
+        <Stepper
+          value={value}
+          min={bounds.min}
+          max={bounds.max}
+          step={bounds.step}
+          label="购买数量"
+          disabled={bounds.disabled}
+          onChange={change}
+          onEnter={() => void (view === 'row' ? submit() : settle())}
+        />
+        <Button
+          className={isBig ? 'relative btn-big' : 'relative h-tool px-3'}
+          aria-busy={isAdding || undefined}
+          disabled={bounds.disabled}
+          onClick={() => void submit()}
+        >
+          加入购物车
+          <InCart id={terms.id} />
+        </Button>
+        {view !== 'card' && <GroupDoor terms={terms} isBig={isBig} />}
+      </div>
+    </div>
+  );
+}
+
+/** A coupon's price is worth telling where it beats the one beside it (a flash sale may be cheaper still). */
+function isLower(yuan: string | undefined, price: number): yuan is string {
+  return yuan !== undefined && parseYuan(yuan) < price;
+}
+
+function AfterCoupon({ yuan, pieces, isWide }: { yuan: string; pieces: string; isWide: boolean }) {
+  return (
+    <span className="tag bg-price text-white num" title={`买${pieces}，用券后的单价`}>
+      券后 {yuan}
+      {isWide && `（买${pieces}）`}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { isProbablyLoggedIn } from '#lib/client/hint.ts';
+import { $offers, $offersPhase, loadOffers } from '#lib/client/stores/goods/offers.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import type { BuyerFaceProps } from './BuyerFace.tsx';
+import { GoodsTools } from './GoodsTools.tsx';
+import { LoginLink } from './LoginLink.tsx';
+import type { AddType } from './use-add.ts';
+import { faceClasses, type View } from './views.ts';
+
+/** What buying takes comes for buyers alone: beside the prices, not after them. */
+async function loadFace(): Promise<{ default: ComponentType<BuyerFaceProps> }> {
+  try {
+    return { default: (await import('./BuyerFace.tsx')).BuyerFace };
+  } catch {
+    return { default: Unloaded };
+  }
+}
+const early = typeof document !== 'undefined' && isProbablyLoggedIn() ? loadFace() : null;
+const BuyerFace = lazy(() => early ?? loadFace());
+
+/** The connection broke while the page was loading. */
+function Unloaded({ view }: BuyerFaceProps) {
+  return (
+    <div className={faceClasses[view].root}>
+      <p className={faceClasses[view].note}>加载失败</p>
+      <button type="button" className="btn-ghost h-tool" onClick={() => location.reload()}>
+        刷新页面
+      </button>
+    </div>
+  );
+}
+
+interface Props {
+  /** The goods; everything else comes with the buyer's offers. */
+  id: number;
+  view?: View;
+  /** What kind of line the button adds. */
+  type?: AddType;
+}
+
+/**
+ * Price, quantity and button of one goods, or what stands in their place for whoever may not buy it, with the star
+ * beside. Rendered for visitors on the server; every face takes the same room, so nothing jumps.
+ */
+export function BuyRow({ id, view = 'card', type = 0 }: Props) {
+  const offer = useStore($offers, { keys: [String(id)], ssr: 'initial' })[id];
+  const face = <BuyFace id={id} offer={offer} view={view} type={type} />;
+  const tools = <GoodsTools id={id} offer={offer} view={view} />;
+  // No box of its own on a card: its face stands at the bottom of the card's column, and only what has a box is ever
+  // seen to come into view.
+  if (view === 'card')
+    return (
+      <>
+        {face}
+        {tools}
+      </>
+    );
+  return (
+    <div className={view === 'row' ? 'flex items-center gap-1' : undefined}>
+      {view === 'row' ? <div className="flex-1 min-w-0">{face}</div> : face}
+      {tools}
+    </div>
+  );
+}
+
+function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | null | undefined }) {
+  const phase = useStore($offersPhase, { ssr: 'initial' });
+  const face = faceClasses[view];
+  if (offer)
+    return (
+      <Suspense fallback={<Waiting view={view} />}>
+        <BuyerFace offer={offer} view={view} type={type} />
+      </Suspense>
+    );
+  if (offer === null) return <p className={`${face.root} text-ink-3`}>商品已下架</p>;
+  if (phase === 'failed') {
+    return (
+      <div className={face.root}>
+        <p className={face.note}>价格加载失败</p>
+        <div className={face.controls}>
+          <button
+            type="button"
+            className="btn-ghost col-span-full h-tool"
+            onClick={() => void loadOffers([id])}
+          >
+            重新加载
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (phase === 'visitor') {
+    return (
+      // Hidden from the first paint on where the hint cookie says that prices are on their way.
+      <div className={`${face.root} when-visitor`}>
+        <p className={face.note}>登录后可见</p>
+        <div className={face.controls}>
+          <LoginLink className="btn-ghost col-span-full h-tool" text="登录查看价格" />
+        </div>
+      </div>
+    );
+  }
+  return <Waiting view={view} />;
+}
+
+/** Prices are on their way. */
+function Waiting({ view }: { view: View }) {
+  const face = faceClasses[view];
+  return (
+    <div className={face.root} aria-hidden="true">
+      <span className="h-20px w-88px rounded bg-card-dim" />
+      <span className={`${face.controls} h-tool rounded bg-card-dim`} />
+    </div>
+  );
+}

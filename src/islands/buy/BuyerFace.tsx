@@ -1,0 +1,27 @@
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
+import { Buy } from './Buy.tsx';
+import { GroupCard, joinable } from './GroupDoor.tsx';
+import { Refused } from './Refused.tsx';
+import type { AddType } from './use-add.ts';
+import { VariantCard } from './VariantCard.tsx';
+import type { View } from './views.ts';
+
+export interface BuyerFaceProps {
+  offer: Offer;
+  view: View;
+  type: AddType;
+}
+
+/** The face of a goods for a buyer whose offer is there: price and button, or why it cannot be bought. */
+export function BuyerFace({ offer, view, type }: BuyerFaceProps) {
+  if (!offer.terms || offer.price === undefined || offer.is_buy !== 1)
+    return <Refused offer={offer} view={view} />;
+  const terms = fromWire<GoodsTerms>(offer.terms);
+  // On a card what is joined or chosen first has its own button (rules 1); rows and its own page sell it at once.
+  const isPlain = view !== 'card' || type !== 0;
+  if (!isPlain && joinable(terms)) return <GroupCard terms={terms} price={offer.price} />;
+  if (!isPlain && offer.djg > 1) return <VariantCard offer={offer} />;
+  return <Buy key={offer.id} offer={offer} terms={terms} view={view} type={type} />;
+}

@@ -1,0 +1,54 @@
+import { Price } from '#islands/ui/Price.tsx';
+import { serverNow } from '#lib/client/clock.ts';
+import { path } from '#lib/contract/routes.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { type GoodsTerms, type GroupBuy, isRunning } from '#lib/rules/terms/terms.ts';
+import { faceClasses } from './views.ts';
+
+/** The group-buy of a goods that can be joined now, or null. */
+export function joinable({ groupBuy }: Pick<GoodsTerms, 'groupBuy'>): GroupBuy | null {
+  return groupBuy && isRunning(groupBuy, serverNow()) && groupBuy.leftNumber > 0 ? groupBuy : null;
+}
+
+/** 去拼团, beside the button that buys a goods alone; nothing where there is no group-buy. */
+export function GroupDoor({ terms, isBig }: { terms: GoodsTerms; isBig: boolean }) {
+  const groupBuy = joinable(terms);
+  if (!groupBuy) return null;
+  return (
+    <a
+      className={`btn-ghost num ${isBig ? 'btn-big' : 'h-tool px-3 col-span-full'}`}
+      href={path('/list/info-pt/[id]', { id: terms.id })}
+    >
+      去拼团 ¥{formatYuan(groupBuy.price)}
+    </a>
+  );
+}
+
+/** A card's face for goods that can be bought together: both prices, and the way to join. */
+export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }) {
+  const groupBuy = joinable(terms);
+  const face = faceClasses.card;
+  if (!groupBuy) return null;
+  const { minQuantity, goal, joined } = groupBuy;
+  const missing = Math.max(0, goal - joined);
+  return (
+    <div className={face.root}>
+      <div>
+        <div className={face.price}>
+          <Price yuan={formatYuan(groupBuy.price)} />
+          <span className="tag-warn">拼团价</span>
+          <span className="text-note text-ink-2 num">单买 ¥{price}</span>
+        </div>
+        <p className={face.line}>
+          {minQuantity}
+          {terms.unit}起拼 · {missing > 0 ? `还差${missing}${terms.unit}成团` : '已成团'}
+        </p>
+      </div>
+      <div className={face.controls}>
+        <a className="btn col-span-full h-tool" href={path('/list/info-pt/[id]', { id: terms.id })}>
+          去拼团
+        </a>
+      </div>
+    </div>
+  );
+}

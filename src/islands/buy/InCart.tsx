@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react';
+import { $cartNumbers } from '#lib/client/stores/cart/cart-total.ts';
+import { $offers } from '#lib/client/stores/goods/offers.ts';
+
+/** How many pieces of a goods are in the cart, at the corner of its button; nothing where there are none. */
+export function InCart({ id }: { id: number }) {
+  const key = String(id);
+  const own = useStore($cartNumbers, { keys: [key], ssr: 'initial' })[key];
+  const offer = useStore($offers, { keys: [key], ssr: 'initial' })[key];
+  const count = own ?? offer?.cart_num ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="absolute -right-1 -top-2 badge">
+      <span className="sr-only">，购物车中已有</span>
+      {count}
+    </span>
+  );
+}

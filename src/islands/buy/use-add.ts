@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
+import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/** 0 a normal line, 1 a line of a flash sale. */
+export type AddType = 0 | 1;
+
+/**
+ * Adds one goods to the cart and tells how it went (rules 16). Every press counts: they queue. `isAdding` while
+ * any of them is on its way.
+ */
+export function useAdd(): {
+  isAdding: boolean;
+  add: (goodsId: number, warehouseId: number, number: number, type?: AddType) => Promise<void>;
+} {
+  const [waiting, setWaiting] = useState(0);
+  async function add(goodsId: number, warehouseId: number, number: number, type: AddType = 0): Promise<void> {
+    setWaiting((now) => now + 1);
+    try {
+      await addToCart([{ goods_id: goodsId, ck_id: warehouseId, type, number }]);
+      showToast('success', '已加入购物车', { link: { text: '去购物车', href: path('/cart') } });
+    } catch (error) {
+      reactToRefusal(error);
+    } finally {
+      setWaiting((now) => now - 1);
+    }
+  }
+  return { isAdding: waiting > 0, add };
+}
+
+/** 411: a popup with the link of the message. 403 about 限购 with a flag above 1: silent. Others as everywhere. */
+export function reactToRefusal(error: unknown): void {
+  if (error instanceof AppError && error.code === 411) {
+    const door = error.data as { link?: string; text?: string } | null;
+    openDialog({
+      title: '温馨提示',
+      text: error.message,
+      confirm: '知道了',
+      ...(door?.link && { link: { text: door.text || '查看详情', href: door.link } }),
+    });
+    return;
+  }
+  if (error instanceof AppError && isSilent(error)) return;
+  react(error);
+}
+
+/** Shops that add many lines at once say nothing about a purchase limit. */
+export function isSilent(error: AppError): boolean {
+  const flag = Number((error.data as { flag?: number } | null)?.flag ?? 0);
+  return error.code === 403 && error.message.includes('限购') && flag > 1;
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '#lib/client/clock.ts';
+import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { quantityDelay } from '#lib/contract/constants.ts';
+import { path } from '#lib/contract/routes.ts';
+import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import type { OverLimit } from '#lib/rules/terms/quote-shape.ts';
+import type { GoodsTerms, LineKind } from '#lib/rules/terms/terms.ts';
+import { type SettledChange, settleAdd, settleChange } from './quantity-change.ts';
+
+export interface Quantity {
+  /** What the box shows, changes that wait for their pause included. */
+  value: number;
+  bounds: ReturnType<typeof quantityBounds>;
+  change: (asked: number) => void;
+  /**
+   * Applies a waiting change and answers what holds: at once, or later where the buyer is asked first; null when they
+   * drew back.
+   */
+  settle: () => number | Promise<number | null>;
+  /** The same for a press that adds it to what is in the cart: together they may go beyond a promo's limit. */
+  settleAdd: (inCart: () => number) => number | Promise<number | null>;
+}
+
+/** A quantity that follows rules 13, with the pause of 200 ms before a change applies. */
+export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quantity {
+  const bounds = quantityBounds(terms, kind);
+  const [value, setValue] = useState(bounds.disabled ? 0 : roundUpTo(bounds.min, bounds.step));
+  const settled = useRef(value);
+  const waiting = useRef<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isAgreed = useRef(false);
+  const asking = useRef<Promise<boolean> | null>(null);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function hold(next: number): void {
+    settled.current = next;
+    setValue(next);
+  }
+
+  function settle(): number | Promise<number | null> {
+    clearTimeout(timer.current);
+    const asked = waiting.current;
+    waiting.current = null;
+    if (asked === null) return settled.current;
+    const change = settleChange(asked, settled.current, terms, isAgreed.current, serverNow(), kind);
+    if (change.message) showToast('warning', change.message);
+    if (change.question !== null) return askFirst(change, change.question);
+    hold(change.value);
+    return change.value;
+  }
+
+  async function askFirst(change: SettledChange, question: OverLimit): Promise<number | null> {
+    const before = settled.current;
+    setValue(change.value);
+    if (!(await agree(question))) {
+      hold(change.otherwise);
+      return change.otherwise === before ? before : null;
+    }
+    hold(change.value);
+    return change.value;
+  }
+
+  function settleForCart(inCart: () => number): number | Promise<number | null> {
+    const addOf = (wanted: number) =>
+      settleAdd(wanted, terms.promo ? inCart() : 0, terms, isAgreed.current, serverNow());
+    const number = settle();
+    // Whoever has just answered is not asked again; who drew back adds nothing that would be asked about.
+    if (typeof number !== 'number')
+      return number.then((held) => (held && addOf(held).question ? null : held));
+    const { question, within } = addOf(number);
+    if (question === null) return number;
+    return agree(question).then((isWanted) => {
+      if (isWanted) return number;
+      if (within > 0) hold(within);
+      return null;
+    });
+  }
+
+  /** Asks once: presses that come while the question stands have its answer too, and a yes holds for what follows. */
+  function agree(question: OverLimit): Promise<boolean> {
+    asking.current ??= ask({
+      title: '温馨提示',
+      text: question.text,
+      confirm: '确定',
+      cancel: '取消',
+      width: 'third',
+    }).then((isWanted) => {
+      asking.current = null;
+      isAgreed.current ||= isWanted;
+      // The other variant: another activity may be had on the goods' own page (rules 13).
+      if (isWanted && question.variant === 'other_activity') openDetail(terms.id);
+      return isWanted;
+    });
+    return asking.current;
+  }
+
+  function change(asked: number): void {
+    if (bounds.disabled) return;
+    waiting.current = asked;
+    setValue(Math.max(0, Math.min(asked, 999_999)));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void settle(), quantityDelay);
+  }
+
+  return { value, bounds, change, settle, settleAdd: settleForCart };
+}
+
+function openDetail(id: number): void {
+  const page = path('/list/info/[id]', { id });
+  if (location.pathname !== page) location.assign(page);
+}

@@ -1,0 +1,91 @@
+/** Goods of activities as this buyer may have them; public pages carry neither prices nor what is left just now. */
+import { map } from 'nanostores';
+import type {
+  ActivityGoods,
+  Cashbacks,
+  CombinationWire,
+  GroupBuyWire,
+} from '#lib/contract/activities/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { setServerTime } from '../../clock.ts';
+import { isProbablyLoggedIn } from '../../hint.ts';
+import { addToCart } from '../cart/cart-queue.ts';
+import { goToLogin, react } from '../shell/react.ts';
+
+/** By their row in the activity (`miaosha_goods_id`). */
+export const $activityGoods = map<Record<string, ActivityGoods>>({});
+
+/**
+ * Brings stock, limits and the server's time of flash sales, and for whoever may see them their prices. What fails
+ * leaves what the page has said.
+ */
+export async function loadSales(ids: readonly number[]): Promise<void> {
+  const answers = await Promise.allSettled([...new Set(ids)].map((id) => call(api.flashGoods, { id })));
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const latest = found.at(-1);
+  if (latest) setServerTime(latest.timestamp);
+  $activityGoods.set({
+    ...$activityGoods.get(),
+    ...Object.fromEntries(
+      found.flatMap(({ list }) => list.map((goods) => [goods.miaosha_goods_id, goods] as const)),
+    ),
+  });
+}
+
+/** The goods of an activity as this buyer may have them. Rejects with AppError 404 when it is over. */
+export function loadActivityGoods(id: number): Promise<ActivityGoods[]> {
+  return call(api.activityGoods, { id });
+}
+
+/** How far group-buys are just now, by their id. */
+export const $groupBuys = map<Record<string, GroupBuyWire>>({});
+
+/** Brings how far they are: one of them, or all that can be joined. A failure leaves what the page has said. */
+export async function loadGroupBuys(id?: number): Promise<void> {
+  try {
+    const { list, timestamp } = await call(api.groupBuys, id === undefined ? {} : { id });
+    setServerTime(timestamp);
+    $groupBuys.set({ ...$groupBuys.get(), ...Object.fromEntries(list.map((one) => [one.id, one])) });
+  } catch {
+    // The page stands as it was made.
+  }
+}
+
+/** Joins a group-buy and goes on to its own confirm page; a visitor is led to the login page. */
+export async function joinGroupBuy(id: number, number: number): Promise<void> {
+  if (!isProbablyLoggedIn()) return goToLogin();
+  try {
+    const line = await call(api.joinGroupBuy, { id, number });
+    location.assign(path('/cart/step2', undefined, { ids: line.id }));
+  } catch (error) {
+    react(error);
+    await loadGroupBuys(id);
+  }
+}
+
+/** Sets as this buyer may have them, by their id. */
+export const $combinations = map<Record<string, CombinationWire>>({});
+
+/** Brings prices and stock of all sets; without the hint cookie nothing private is asked for. */
+export async function loadCombinations(): Promise<void> {
+  if (!isProbablyLoggedIn()) return;
+  try {
+    const { list } = await call(api.combinations, {});
+    $combinations.set(Object.fromEntries(list.map((one) => [one.id, one])));
+  } catch {
+    // The page stands as it was made.
+  }
+}
+
+/** Puts sets into the cart as one line. Rejects like `addToCart`. */
+export function addCombination(id: number, number: number): Promise<void> {
+  return addToCart([{ type: 3, activity_id: id, number }]);
+}
+
+/** The cashback tiers as this buyer stands to them; undefined for a visitor. Rejects with AppError. */
+export async function loadCashbacks(): Promise<Cashbacks | undefined> {
+  if (!isProbablyLoggedIn()) return undefined;
+  return call(api.cashbacks, {});
+}

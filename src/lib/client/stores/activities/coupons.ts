@@ -1,0 +1,38 @@
+/** Claiming in the browser. */
+
+import type { CenterCoupon, CouponCenter, CouponCenterInput } from '#lib/contract/coupons/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { isProbablyLoggedIn } from '../../hint.ts';
+import { goToLogin, react } from '../shell/react.ts';
+import { showToast } from '../shell/toasts.ts';
+
+/** The coupon centre as the logged-in buyer sees it; undefined for a visitor, who has seen all there is. */
+export async function loadCouponCenter(input: CouponCenterInput): Promise<CouponCenter | undefined> {
+  return isProbablyLoggedIn() ? call(api.couponCenter, input) : undefined;
+}
+
+/**
+ * Claims a coupon and says how it went; answers how it stands now, undefined when that is not known. A visitor is led
+ * to the login page.
+ */
+export async function claimCoupon(id: number): Promise<CenterCoupon | undefined> {
+  if (!isProbablyLoggedIn()) {
+    goToLogin();
+    return undefined;
+  }
+  try {
+    const coupon = await call(api.claimCoupon, { id });
+    showToast('success', '领取成功', { link: { text: '查看优惠券', href: path('/wdqb/yhq') } });
+    return coupon;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 409) {
+      showToast('warning', error.message);
+      return error.data as CenterCoupon;
+    }
+    react(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/** What the cart comes to, predicted with the server's own rule from the offers that the server sent. */
+import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/schema.ts';
+import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
+import { emptyChoices, type GoodsTerms, type LineKind, type Offers } from '#lib/rules/terms/terms.ts';
+
+export interface CartView {
+  quote: Quote;
+  quoted: ReadonlyMap<number, QuotedLine>;
+  /** By goods id. */
+  terms: ReadonlyMap<number, GoodsTerms>;
+  total: Omit<TotalsWire, 'cashback_amount'>;
+}
+
+const kinds: readonly LineKind[] = ['normal', 'flash', 'group_buy', 'combination', 'add_on'];
+const none: Offers = {
+  goods: [],
+  merchants: [],
+  activities: [],
+  combinations: [],
+  coupons: [],
+  vouchers: [],
+};
+
+// A state is viewed by several pieces of the page, and its offers outlive it while numbers change.
+const views = new WeakMap<CartState, CartView>();
+const offers = new WeakMap<Wire<Offers>, Offers>();
+
+function offersOf(wire: Wire<Offers>): Offers {
+  const known = offers.get(wire);
+  if (known) return known;
+  const made = fromWire<Offers>(wire);
+  offers.set(wire, made);
+  return made;
+}
+
+/** The quote of a state at its moment. For whoever sees no price everything is gone: show the wire's lines then. */
+export function viewCart(state: CartState): CartView {
+  const known = views.get(state);
+  if (known) return known;
+  const offered = state.offers === null ? none : offersOf(state.offers);
+  const made = quote(
+    state.data.map(quoteLineOf),
+    { companyId: 0, region: state.region, choices: emptyChoices },
+    offered,
+    state.timestamp,
+  );
+  const view: CartView = {
+    quote: made,
+    quoted: new Map(made.lines.map((line) => [line.id, line])),
+    terms: new Map(offered.goods.map((goods) => [goods.id, goods])),
+    total: {
+      goods_amount: formatYuan(made.totals.goods),
+      discount_amount: formatYuan(made.totals.discount),
+      shipping_amount: formatYuan(made.totals.shipping),
+      pay_amount: formatYuan(made.totals.pay),
+    },
+  };
+  views.set(state, view);
+  return view;
+}
+
+function quoteLineOf(line: CartLineWire) {
+  return {
+    id: line.id,
+    kind: kinds[line.type] ?? 'normal',
+    goodsId: line.goods_id,
+    activityId: line.activity_id,
+    quantity: line.number,
+    isSelected: line.is_wanted === 1,
+  };
+}

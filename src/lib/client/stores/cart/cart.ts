@@ -1,0 +1,161 @@
+/** The whole cart in the browser: one state for the cart page, the drawer and whatever else shows it. */
+import { atom } from 'nanostores';
+import type { CartChange, CartState } from '#lib/contract/cart/schema.ts';
+import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
+import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { promoPieces } from '#lib/rules/promotions/pricing.ts';
+import { settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
+import { call } from '../../api.ts';
+import { ask } from '../shell/dialogs.ts';
+import { react } from '../shell/react.ts';
+import { $cartNumbers, $cartTotal } from './cart-total.ts';
+import { viewCart } from './cart-view.ts';
+
+/** The whole cart; null while nobody has loaded it. Changes are predicted in it until the server has decided. */
+export const $cart = atom<CartState | null>(null);
+
+/** Writes on their way; the totals are the server's when there are none. */
+export const $cartPending = atom(0);
+
+/** Spinners whose number was changed and still rests before it counts: nobody goes on to the checkout meanwhile. */
+export const $cartResting = atom(0);
+
+/** Distance to the server's clock, so that a promo ends in the prediction when it ends there. */
+let clockOffset = 0;
+
+// Whoever changes or loads the cart brings badge and numbers along.
+$cart.listen((state) => {
+  if (state === null) return;
+  $cartTotal.set(state.data.length);
+  const numbers: Record<string, number> = {};
+  // Goods that have just left the cart count nothing; others were never in it.
+  for (const id of Object.keys($cartNumbers.get())) numbers[id] = 0;
+  for (const { goods_id, number } of state.data)
+    if (goods_id !== null) numbers[goods_id] = (numbers[goods_id] ?? 0) + number;
+  $cartNumbers.set(numbers);
+});
+
+/** Takes a state as the server sent it, e.g. with the page. */
+export function setCart(state: CartState): void {
+  clockOffset = state.timestamp - Date.now();
+  $cart.set(state);
+}
+
+/** Takes the state of another tab: this tab's clock is no other. */
+export function takeShared(state: CartState): void {
+  $cart.set(state);
+}
+
+/** Loads the cart again. */
+export async function loadCart(): Promise<void> {
+  setCart(await call(api.cartList, {}));
+}
+
+/**
+ * What the spinner asked for after its pause: settled by the rule, predicted at once, then decided by the server.
+ * Beyond a promo's limit the buyer is asked first (rules 13).
+ */
+export async function changeNumber(id: number, asked: number): Promise<void> {
+  const state = $cart.get();
+  const line = state?.data.find((one) => one.id === id);
+  const before = state && viewCart(state).quoted.get(id);
+  if (!state || !line || !before || before.bounds.disabled) return;
+  let { value } = settleQuantity(asked, before.bounds);
+  const after = viewCart(withNumber(state, id, value)).quoted.get(id);
+  if (after?.overLimit && !before.overLimit && value > line.number) {
+    const { variant, text } = after.overLimit;
+    const isSure = await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消', width: 'third' });
+    if (isSure && variant === 'other_activity' && line.goods) {
+      location.assign(path('/list/info/[id]', { id: line.goods.id }));
+      return;
+    }
+    // What other lines of the same goods take from the limit is gone for this one.
+    if (!isSure) value = withinPromo(value, line.number, promoPieces(after.segments), before.bounds);
+  }
+  const current = $cart.get();
+  if (value === line.number || !current) return;
+  $cart.set(withNumber(current, id, value));
+  await write(() => call(api.editLine, { id, number: value }));
+}
+
+/** Ticks or unticks lines. */
+export async function selectLines(ids: readonly number[], isSelected: boolean): Promise<void> {
+  const state = $cart.get();
+  if (!state || ids.length === 0) return;
+  const wanted = new Set(ids);
+  $cart.set({
+    ...state,
+    timestamp: serverNow(),
+    data: state.data.map((line) => (wanted.has(line.id) ? { ...line, is_wanted: isSelected ? 1 : 0 } : line)),
+  });
+  for (const part of inForms(ids))
+    await write(() => call(api.selectLines, { ids: part, is_selected: isSelected ? 1 : 0 }));
+}
+
+/** Takes lines out after asking; a failure is shown after the dialog has gone (rules 16). */
+export async function deleteLines(ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const text = ids.length === 1 ? '确定删除这件商品吗?' : `确定删除这${ids.length}种商品吗?`;
+  if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;
+  const gone = new Set(ids);
+  try {
+    $cartPending.set($cartPending.get() + 1);
+    for (const part of inForms(ids)) await call(api.deleteLines, { ids: part });
+    const state = $cart.get();
+    if (state) {
+      const data = state.data.filter((line) => !gone.has(line.id));
+      $cart.set({ ...state, timestamp: serverNow(), data });
+    }
+  } catch (error) {
+    setTimeout(() => react(error), deleteErrorDelay);
+    await loadCart().catch(() => undefined);
+  } finally {
+    $cartPending.set($cartPending.get() - 1);
+  }
+}
+
+function withNumber(state: CartState, id: number, number: number): CartState {
+  return {
+    ...state,
+    timestamp: serverNow(),
+    data: state.data.map((line) => (line.id === id ? { ...line, number } : line)),
+  };
+}
+
+function serverNow(): number {
+  return Date.now() + clockOffset;
+}
+
+function inForms(ids: readonly number[]): number[][] {
+  const forms: number[][] = [];
+  for (let at = 0; at < ids.length; at += maxFormLines) forms.push(ids.slice(at, at + maxFormLines));
+  return forms;
+}
+
+/** Sends a change. When it was the last on its way and the server counted otherwise, the server's cart counts. */
+async function write(send: () => Promise<CartChange>): Promise<void> {
+  $cartPending.set($cartPending.get() + 1);
+  let isRefused = false;
+  try {
+    const answer = await send();
+    const state = $cart.get();
+    isRefused = $cartPending.get() === 1 && state !== null && !isAsPredicted(state, answer);
+  } catch (error) {
+    react(error);
+    isRefused = true;
+  }
+  $cartPending.set($cartPending.get() - 1);
+  if (isRefused) await loadCart().catch(() => undefined);
+}
+
+function isAsPredicted(state: CartState, answer: CartChange): boolean {
+  const predicted = viewCart(state).total;
+  return (
+    answer.count === state.data.length &&
+    answer.total.pay_amount === predicted.pay_amount &&
+    answer.lines.every(({ id, number }) =>
+      state.data.some((line) => line.id === id && line.number === number),
+    )
+  );
+}

@@ -1,0 +1,172 @@
+/** Confirming an order: every choice asks the server for a new preview; placing it happens once. */
+import { atom } from 'nanostores';
+import type { ChoiceInput, Preview } from '#lib/contract/checkout/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { markStale } from '../../stale.ts';
+import { ask } from '../shell/dialogs.ts';
+import { react } from '../shell/react.ts';
+import { recallGifts } from './gift-choices.ts';
+import { changesBetween } from './preview-changes.ts';
+
+export interface Checkout {
+  preview: Preview;
+  ids: number[];
+  choices: ChoiceInput;
+  /** What changed since the buyer last looked: shown until the next look. */
+  changes: string[];
+}
+
+/** Null until the page has handed its preview over. */
+export const $checkout = atom<Checkout | null>(null);
+
+/** Previews on their way: the total on the page may be about to change. */
+export const $previewing = atom(0);
+
+export const $isPlacing = atom(false);
+
+/** By order key. Typed text needs no preview. */
+const remarks = new Map<string, string>();
+
+// One page, one order: however often the button is pressed (rules 5, Idempotency-Key).
+let key = '';
+
+/** Begins with the preview of the page. */
+export function startCheckout(preview: Preview): void {
+  const ids = preview.groups.flatMap((group) => group.lines.map((line) => line.id));
+  key = newKey();
+  remarks.clear();
+  $checkout.set({ preview, ids, choices: {}, changes: [] });
+  const gifts = wantedGifts(preview);
+  if (Object.keys(gifts).length > 0) void choose({ gifts });
+}
+
+/** Gifts that were chosen in the cart, where the preview gives another one. */
+function wantedGifts(preview: Preview): Record<string, number> {
+  const wanted = recallGifts();
+  return Object.fromEntries(
+    Object.entries(givenGifts(preview)).flatMap(([activityId, given]) => {
+      const goodsId = wanted[activityId];
+      return goodsId !== undefined && goodsId !== given ? [[activityId, goodsId]] : [];
+    }),
+  );
+}
+
+/** The gifts that the buyer sees: one that is given no more at the last moment is not to be missed in silence. */
+function givenGifts(preview: Preview): Record<string, number> {
+  const given = preview.groups.flatMap(({ orders }) => orders.flatMap(({ gifts }) => gifts));
+  return Object.fromEntries(given.map(({ activity_id, goods_id }) => [activity_id, goods_id]));
+}
+
+/** 128 random bits; randomUUID exists on https pages only. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+let lastChoice: Promise<void> = Promise.resolve();
+
+/**
+ * The choices that the buyer made, with `changed` on top, previewed again. One after the other: each begins with what
+ * the one before it has made, so that none is lost.
+ */
+export function choose(changed: ChoiceInput & { address_id?: number }): Promise<void> {
+  $previewing.set($previewing.get() + 1);
+  lastChoice = lastChoice.then(() => preview(changed)).finally(() => $previewing.set($previewing.get() - 1));
+  return lastChoice;
+}
+
+async function preview(changed: ChoiceInput & { address_id?: number }): Promise<void> {
+  const before = $checkout.get();
+  if (!before) return;
+  const { address_id = before.preview.address_id ?? undefined, ...more } = changed;
+  const choices = { ...before.choices, ...more };
+  try {
+    const made = await call(api.previewOrder, {
+      ids: before.ids,
+      ...(address_id !== undefined && { address_id }),
+      ...formOf(choices),
+    });
+    const current = $checkout.get();
+    if (current) $checkout.set({ ...current, preview: made, choices, changes: [] });
+  } catch (error) {
+    await reactToRefusal(error);
+  }
+}
+
+/** No coupon at all has a word of its own: an empty list cannot be written in a form. */
+function formOf({ coupons, vouchers, gifts }: ChoiceInput): ChoiceInput {
+  return {
+    ...(coupons !== undefined && { coupons: coupons.length === 0 ? 'none' : coupons }),
+    ...(vouchers !== undefined && vouchers.length > 0 && { vouchers }),
+    ...(gifts !== undefined && { gifts }),
+  };
+}
+
+/** The buyer's words to a merchant, with the order of that key. */
+export function setRemark(orderKey: string, text: string): void {
+  remarks.set(orderKey, text);
+}
+
+/** Places the order and goes on to paying. When something changed meanwhile, shows what, and waits for another look. */
+export async function placeOrder(): Promise<void> {
+  const checkout = $checkout.get();
+  if (!checkout || $isPlacing.get()) return;
+  const { preview, ids, choices } = checkout;
+  $isPlacing.set(true);
+  try {
+    const trade = await call(
+      api.placeOrder,
+      {
+        ids,
+        ...(preview.address_id !== null && { address_id: preview.address_id }),
+        expected_total: preview.total.pay_amount,
+        ...formOf({ ...choices, gifts: givenGifts(preview) }),
+        remarks: remarksFor(preview),
+      },
+      { headers: { 'Idempotency-Key': key } },
+    );
+    markStale();
+    location.assign(path('/cart/step3/[id]', { id: trade.trade_no }));
+  } catch (error) {
+    $isPlacing.set(false);
+    const fresh = freshPreview(error);
+    if (fresh && error instanceof AppError)
+      $checkout.set({
+        ...checkout,
+        preview: fresh,
+        changes: [error.message, ...changesBetween(preview, fresh)],
+      });
+    else await reactToRefusal(error);
+  }
+}
+
+function remarksFor(preview: Preview): Record<string, string> {
+  const keys = preview.groups.flatMap((group) => group.orders.map((order) => order.key));
+  return Object.fromEntries(
+    keys.flatMap((one) => {
+      const text = remarks.get(one)?.trim();
+      return text ? [[one, text]] : [];
+    }),
+  );
+}
+
+/** A 409 carries the preview as it is now. */
+function freshPreview(error: unknown): Preview | null {
+  if (!(error instanceof AppError) || error.code !== 409) return null;
+  const data = error.data as Partial<Preview> | null;
+  return data?.groups && data.total ? (data as Preview) : null;
+}
+
+/** Lines that are not in the cart any more cannot be confirmed here: back to the cart. */
+async function reactToRefusal(error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || error.code !== 404) {
+    react(error);
+    return;
+  }
+  await ask({ title: '温馨提示', text: error.message, confirm: '返回购物车' });
+  location.assign(path('/cart'));
+}

@@ -1,0 +1,56 @@
+/** What this browser did to favourites since the page came; what was before stands in the offers. */
+import { map } from 'nanostores';
+import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { isProbablyLoggedIn } from '../../hint.ts';
+import { goToLogin, react } from '../shell/react.ts';
+import { showToast } from '../shell/toasts.ts';
+
+/** By goods id. */
+export const $favorites = map<Record<string, boolean>>({});
+
+/** Goods whose presses are on their way: what the server holds, and how many they are. */
+const underway = new Map<number, { isKept: boolean; presses: number }>();
+
+/**
+ * Makes a goods a favourite or takes it away, and says so; a visitor is led to the login page. Shown at once; when the
+ * last press of a goods is answered, it is as the server holds it.
+ */
+export async function setFavorite(id: number, isFavorite: boolean): Promise<void> {
+  if (!isProbablyLoggedIn()) return goToLogin();
+  const shown = $favorites.get()[id];
+  // Before the first press the star shows what the offer says: the press is the opposite.
+  const goods = underway.get(id) ?? { isKept: shown ?? !isFavorite, presses: 0 };
+  underway.set(id, goods);
+  goods.presses += 1;
+  $favorites.setKey(String(id), isFavorite);
+  try {
+    await call(isFavorite ? api.keepFavorites : api.cancelFavorites, { goods_ids: [id] });
+    goods.isKept = isFavorite;
+    sayChanged(isFavorite);
+  } catch (error) {
+    react(error);
+  }
+  goods.presses -= 1;
+  if (goods.presses > 0) return;
+  underway.delete(id);
+  $favorites.setKey(String(id), goods.isKept);
+}
+
+function sayChanged(isFavorite: boolean): void {
+  if (isFavorite) showToast('success', '收藏成功', { link: { text: '查看收藏', href: path('/zzfw/star') } });
+  else showToast('success', '取消收藏成功');
+}
+
+/** Takes several away at once; true when it worked. */
+export async function cancelFavorites(ids: readonly number[]): Promise<boolean> {
+  try {
+    await call(api.cancelFavorites, { goods_ids: [...ids] });
+  } catch (error) {
+    react(error);
+    return false;
+  }
+  showToast('success', '取消收藏成功');
+  return true;
+}

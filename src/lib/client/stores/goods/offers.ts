@@ -1,0 +1,51 @@
+import { atom, map } from 'nanostores';
+import { maxOfferIds } from '#lib/contract/constants.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { isProbablyLoggedIn } from '../../hint.ts';
+
+/** The buyer's prices and buy states by goods id; null for a goods that is gone. */
+export const $offers = map<Record<string, Offer | null>>({});
+
+/** visitor: nobody is logged in, nothing is asked for. */
+export type OffersPhase = 'visitor' | 'loading' | 'ready' | 'failed';
+export const $offersPhase = atom<OffersPhase>('visitor');
+
+const asked = new Set<number>();
+
+/**
+ * Brings the offers of goods, each once a page, at most 200 in a call. Without the hint cookie nothing private is asked
+ * for. A failure leaves them asked for again by the next call.
+ */
+export async function loadOffers(ids: readonly number[]): Promise<void> {
+  if (!isProbablyLoggedIn()) return;
+  const wanted = [...new Set(ids)].filter((id) => !asked.has(id));
+  if (wanted.length === 0) return;
+  for (const id of wanted) asked.add(id);
+  $offersPhase.set('loading');
+  try {
+    for (let from = 0; from < wanted.length; from += maxOfferIds) {
+      const part = wanted.slice(from, from + maxOfferIds);
+      const offers = await call(api.offers, { ids: part });
+      const found = new Map(offers.map((offer) => [offer.id, offer]));
+      $offers.set({ ...$offers.get(), ...Object.fromEntries(part.map((id) => [id, found.get(id) ?? null])) });
+    }
+    $offersPhase.set('ready');
+  } catch {
+    for (const id of wanted) if ($offers.get()[id] === undefined) asked.delete(id);
+    $offersPhase.set('failed');
+  }
+}
+
+/** Brings offers anew, after something changed them. */
+export function reloadOffers(ids: readonly number[]): Promise<void> {
+  for (const id of ids) asked.delete(id);
+  return loadOffers(ids);
+}
+
+/** Asks for all goods of the page, in one call: every element that names one by `data-goods`. */
+export function loadPageOffers(): Promise<void> {
+  const elements = document.querySelectorAll<HTMLElement>('[data-goods]');
+  return loadOffers([...elements].map((element) => Number(element.dataset.goods)).filter((id) => id > 0));
+}

@@ -1,0 +1,21 @@
+/** What goods' prices are made from, asked for when somebody wants to know why. */
+
+import { AppError } from '#lib/contract/errors.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
+import { api } from '#lib/contract/table/api.ts';
+import type { EpochMs, Offers } from '#lib/rules/terms/terms.ts';
+import { call } from '../../api.ts';
+
+export interface PriceBasis {
+  offers: Offers;
+  region: string | null;
+  /** The server's moment that it holds for. */
+  at: EpochMs;
+}
+
+/** Rejects with AppError where there is nothing to explain, CancelledError or TimeoutError. */
+export async function loadPriceTerms(id: number): Promise<PriceBasis> {
+  const { offers, region, timestamp } = await call(api.priceTerms, { id });
+  if (offers === null) throw new AppError(403);
+  return { offers: fromWire<Offers>(offers), region, at: timestamp };
+}

@@ -1,0 +1,14 @@
+/** 品种求购 in the browser. */
+import { api } from '#lib/contract/table/api.ts';
+import type { WantedInput, WantedWire } from '#lib/contract/wanted/schema.ts';
+import { call } from '../../api.ts';
+
+/** Sends a request. Rejects as `call` does: 422 names the field. */
+export function askFor(input: WantedInput): Promise<WantedWire> {
+  return call(api.askFor, input);
+}
+
+/** Takes a request back that nobody has answered. Rejects as `call` does. */
+export function withdrawWanted(id: number): Promise<WantedWire> {
+  return call(api.withdrawWanted, { id });
+}

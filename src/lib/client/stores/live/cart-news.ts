@@ -1,0 +1,78 @@
+/**
+ * One cart in all tabs. Tabs of a browser tell each other what they show, at once; what other browsers did is heard of
+ * over the live events, and then a cart on the screen is loaded again.
+ */
+import type { CartState } from '#lib/contract/cart/schema.ts';
+import { $cart, $cartPending, loadCart, takeShared } from '../cart/cart.ts';
+import { $cartAction, $cartTotal } from '../cart/cart-total.ts';
+import { onNews } from './events.ts';
+
+/** News of a change that this tab made itself come within this time. */
+const ownEchoMs = 1_500;
+
+let followers = 0;
+let stop: (() => void) | undefined;
+
+/** Keeps $cart in step for whoever shows it, until the answered function is called. */
+export function followCart(): () => void {
+  followers += 1;
+  stop ??= follow();
+  return () => {
+    followers -= 1;
+    if (followers > 0) return;
+    stop?.();
+    stop = undefined;
+  };
+}
+
+function follow(): () => void {
+  const channel = new BroadcastChannel('cart');
+  let taken: CartState | null = null;
+  let lastOwn = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let isStale = false;
+
+  function load(): void {
+    isStale = false;
+    $cartAction.set(false);
+    if ($cartPending.get() > 0) return;
+    loadCart().catch(() => undefined);
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<CartState>) => {
+    // While own changes are on their way this tab knows better; its next state goes to the others.
+    if ($cartPending.get() > 0) return;
+    taken = data;
+    takeShared(data);
+  };
+  const stops = [
+    $cart.listen((state) => {
+      if (state === null || state === taken) return;
+      lastOwn = Date.now();
+      clearTimeout(telling);
+      telling = setTimeout(() => channel.postMessage(state), 30);
+    }),
+    $cartAction.subscribe((isSet) => {
+      if (isSet) load();
+    }),
+    $cartTotal.listen((total) => {
+      const shown = $cart.get()?.data.length;
+      if (total !== undefined && shown !== undefined && total !== shown) load();
+    }),
+    onNews('cart', () => {
+      if (Date.now() - lastOwn < ownEchoMs || $cartPending.get() > 0) return;
+      if (document.visibilityState === 'visible') load();
+      else isStale = true;
+    }),
+  ];
+  function onSight(): void {
+    if (isStale && document.visibilityState === 'visible') load();
+  }
+  document.addEventListener('visibilitychange', onSight);
+  return () => {
+    clearTimeout(telling);
+    channel.close();
+    document.removeEventListener('visibilitychange', onSight);
+    for (const one of stops) one();
+  };
+}

@@ -1,0 +1,38 @@
+/** Badge and numbers of the cart in all tabs of a browser, at once. A cart on the screen: `cart-news.ts`. */
+import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
+
+interface Told {
+  total: number | undefined;
+  numbers: Record<string, number>;
+  /** The teller added something that its own page does not show: whoever shows the cart loads it. */
+  isAction: boolean;
+}
+
+/** Begins to tell other tabs and to hear them, once a page. */
+export function shareCart(): void {
+  const channel = new BroadcastChannel('cart-total');
+  let isTaking = false;
+  let isTelling = false;
+
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    isTaking = true;
+    $cartNumbers.set(data.numbers);
+    if (data.total !== undefined) $cartTotal.set(data.total);
+    isTaking = false;
+    if (data.isAction) $cartAction.set(true);
+  };
+  $cartNumbers.listen(() => {
+    if (isTaking || isTelling) return;
+    isTelling = true;
+    const isAction = $cartAction.get();
+    // Several goods of one form are told together.
+    queueMicrotask(() => {
+      isTelling = false;
+      channel.postMessage({
+        total: $cartTotal.get(),
+        numbers: $cartNumbers.get(),
+        isAction,
+      } satisfies Told);
+    });
+  });
+}

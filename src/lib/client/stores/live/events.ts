@@ -1,0 +1,167 @@
+/**
+ * Live news (rules 8): one stream a browser. The tab that holds the lock listens and tells the others; when it
+ * goes, another one takes over. News say only that something changed: the header's counts are asked for once, by the
+ * tab that listens, and shared.
+ */
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { type Bye, type Hello, type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { $cartTotal } from '../cart/cart-total.ts';
+import { $user } from '../shell/user.ts';
+
+/** What tabs tell each other. */
+type Shared = { kind: NewsKind } | { user: UserInfo };
+
+const settleMs = 150;
+const firstWaitMs = 1_000;
+const longestWaitMs = 60_000;
+/** Without a sign for so many beats the connection is dead, whatever the browser believes. */
+const patience = 2.5;
+
+const handlers = new Map<NewsKind, Set<() => void>>();
+let channel: BroadcastChannel | undefined;
+let leave: (() => void) | undefined;
+
+/** Calls `handler` whenever there is news of a kind; what is answered ends it. */
+export function onNews(kind: NewsKind, handler: () => void): () => void {
+  const known = handlers.get(kind) ?? new Set();
+  handlers.set(kind, known.add(handler));
+  return () => known.delete(handler);
+}
+
+/** Begins to hear news, once a page. Call it when somebody is logged in. */
+export function hearNews(): void {
+  if (leave !== undefined) return;
+  join();
+  // A page that the browser keeps for the way back hears nothing; when it is shown again it may have missed something.
+  addEventListener('pagehide', () => {
+    leave?.();
+    leave = undefined;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || leave !== undefined) return;
+    join();
+    void refresh();
+  });
+}
+
+function join(): void {
+  const shared = new BroadcastChannel('news');
+  shared.onmessage = ({ data }: MessageEvent<Shared>) => {
+    if ('user' in data) show(data.user);
+    else tellHere(data.kind);
+  };
+  channel = shared;
+  const over = new AbortController();
+  leave = () => {
+    over.abort();
+    shared.close();
+    channel = undefined;
+  };
+  // Locks need a safe origin; without them each tab listens for itself.
+  if (navigator.locks === undefined) void listen(over.signal);
+  else
+    navigator.locks
+      .request('news', { signal: over.signal }, () => listen(over.signal))
+      .catch(() => undefined);
+}
+
+/** Listens until the page goes or nobody is logged in any more. */
+async function listen(over: AbortSignal): Promise<void> {
+  let isFirst = true;
+  for (let failures = 0; !over.aborted; ) {
+    if (!isFirst && !(await refresh())) return;
+    const { after, wasOpen } = await stream(over, () => {
+      // Between two streams news were missed.
+      if (!isFirst) for (const kind of newsKinds) tell(kind);
+      isFirst = false;
+    });
+    isFirst = false;
+    failures = wasOpen ? 0 : failures + 1;
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
+    // Browsers that lost the same server do not come back in the same moment.
+    await sleep(Math.max(after, wait * (0.5 + Math.random() / 2)), over);
+  }
+}
+
+/** One stream from its opening to its end. */
+function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number; wasOpen: boolean }> {
+  return new Promise((resolve) => {
+    const source = new EventSource(api.events.path);
+    let beat = 0;
+    let wasOpen = false;
+    let alarm: ReturnType<typeof setTimeout> | undefined;
+    const end = (after = 0) => {
+      clearTimeout(alarm);
+      source.close();
+      over.removeEventListener('abort', onAbort);
+      resolve({ after, wasOpen });
+    };
+    const onAbort = () => end();
+    const alive = () => {
+      clearTimeout(alarm);
+      if (beat > 0) alarm = setTimeout(end, beat * patience);
+    };
+    over.addEventListener('abort', onAbort);
+    source.addEventListener('hello', ({ data }) => {
+      ({ beat } = JSON.parse(data) as Hello);
+      wasOpen = true;
+      alive();
+      onHello();
+    });
+    source.addEventListener('beat', alive);
+    source.addEventListener('bye', ({ data }) => end((JSON.parse(data) as Bye).after));
+    source.addEventListener('error', () => end());
+    for (const kind of newsKinds)
+      source.addEventListener(kind, () => {
+        alive();
+        tell(kind);
+      });
+  });
+}
+
+function sleep(ms: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // A page that has gone gives its place to another tab at once.
+    if (over.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    const wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    over.addEventListener('abort', wake, { once: true });
+  });
+}
+
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** To this tab and the others, with the header's counts soon after. */
+function tell(kind: NewsKind): void {
+  channel?.postMessage({ kind } satisfies Shared);
+  tellHere(kind);
+  clearTimeout(settling);
+  settling = setTimeout(() => void refresh(), settleMs);
+}
+
+function tellHere(kind: NewsKind): void {
+  for (const handler of handlers.get(kind) ?? []) handler();
+}
+
+/** Asks for the user with the counts of the header; false when nobody is logged in any more. */
+async function refresh(): Promise<boolean> {
+  try {
+    const user = await call(api.userInfo, {});
+    show(user);
+    channel?.postMessage({ user } satisfies Shared);
+  } catch (error) {
+    return !(error instanceof AppError && error.code === 401);
+  }
+  return true;
+}
+
+function show(user: UserInfo): void {
+  $user.set(user);
+  $cartTotal.set(user.cart);
+}

@@ -1,0 +1,120 @@
+/** Quick purchase: matching lists, adding what was looked at, and keeping what was corrected. */
+
+import type { AddedToCart } from '#lib/contract/cart/schema.ts';
+import { maxFormLines } from '#lib/contract/constants.ts';
+import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
+
+/** A row as the page holds it. */
+export interface PurchaseItem extends PurchaseRow {
+  key: number;
+  /** Somebody looked at it and said yes, or chose another product. */
+  isSettled: boolean;
+  /** What the cart said when it was added; null before. */
+  refusal: string | null;
+  /** The row's own work runs. */
+  isBusy: boolean;
+}
+
+let nextKey = 1;
+
+function itemOf(row: PurchaseRow): PurchaseItem {
+  return { ...row, key: nextKey++, isSettled: false, refusal: null, isBusy: false };
+}
+
+/** Matches a text, a file or rows. Rejects with AppError: 422 with a sentence, 413. */
+export async function matchPurchase(input: MatchInput): Promise<PurchaseItem[]> {
+  const { rows } = await call(api.matchPurchase, input);
+  return rows.map(itemOf);
+}
+
+/** The row anew: with other words, or with a product that was chosen. */
+export async function rematch(
+  item: PurchaseItem,
+  change: { text?: string; productId?: number },
+): Promise<PurchaseItem> {
+  const [made] = await matchPurchase({
+    rows: [
+      {
+        text: change.text ?? item.text,
+        ...(change.productId !== undefined && { product_id: change.productId }),
+        // A column's quantity belongs to the row; rewritten words may hold another one.
+        ...(change.text === undefined && item.given !== null && { number: item.given }),
+      },
+    ],
+  });
+  return made === undefined ? item : { ...made, key: item.key };
+}
+
+/** True when the row may go into the cart: certain, or looked at. */
+export function isReady(item: PurchaseItem): boolean {
+  return (
+    item.goods !== null &&
+    item.number > 0 &&
+    (item.grade === 'sure' || (item.grade === 'check' && item.isSettled))
+  );
+}
+
+/** Lines for the cart. */
+export interface QuickLine {
+  goods_id: number;
+  ck_id: number;
+  number: number;
+}
+
+/** Adds lines, in several forms when there are many; answers why which goods were refused. Rejects when nothing could be asked. */
+export async function addLines(
+  lines: readonly QuickLine[],
+): Promise<{ added: number; refused: Map<number, string> }> {
+  const refused = new Map<number, string>();
+  let added = 0;
+  for (let at = 0; at < lines.length; at += maxFormLines) {
+    const part = lines.slice(at, at + maxFormLines).map((line) => ({ ...line, type: 0 }));
+    const answer: AddedToCart = await call(api.addToCart, { lines: part });
+    $cartTotal.set(answer.total);
+    $cartAction.set(true);
+    for (const line of answer.added)
+      if (line.goods_id !== null) $cartNumbers.setKey(String(line.goods_id), line.number);
+    added += answer.added.length;
+    for (const { goods_id, reason } of answer.refused) if (goods_id !== null) refused.set(goods_id, reason);
+  }
+  return { added, refused };
+}
+
+/** Keeps what was corrected. A failure costs the buyer nothing now and is not shown. */
+export async function remember(items: readonly PurchaseItem[]): Promise<void> {
+  const rows: RememberInput['rows'] = items
+    .filter((item) => item.isSettled && item.goods !== null)
+    .map(({ text, given, goods }) => ({
+      text,
+      product_id: goods!.product_id,
+      ...(given !== null && { number: given }),
+    }));
+  if (rows.length > 0) await call(api.rememberPurchase, { rows }).catch(() => undefined);
+}
+
+/** The cheapest offers for lines of the cart; nothing is changed. */
+export function askBestCart(ids: readonly number[]): Promise<BestCart> {
+  return call(api.bestCart, { ids: [...ids] });
+}
+
+type Move = Pick<BestCart['moves'][number], 'id'> & { from: { goods_id: number }; to: { goods_id: number } };
+
+/** Moves lines to the offers of a plan, all or none. */
+export async function moveLines(moves: readonly Move[]): Promise<void> {
+  await call(api.moveCartLines, {
+    moves: moves.map(({ id, from, to }) => ({ id, from_goods_id: from.goods_id, goods_id: to.goods_id })),
+  });
+}
+
+/** The way back. */
+export function turnRound(moves: readonly Move[]): Move[] {
+  return moves.map(({ id, from, to }) => ({ id, from: to, to: from }));
+}
+
+/** The least remaining shelf life that the company takes, in days. */
+export async function saveShelfLife(days: number): Promise<void> {
+  await call(api.setShelfLife, { days });
+}

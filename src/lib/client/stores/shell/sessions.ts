@@ -1,0 +1,21 @@
+/** The devices of the person who is logged in. Each act answers what is left. */
+
+import { AppError } from '#lib/contract/errors.ts';
+import type { SessionWire } from '#lib/contract/sessions/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+
+/** Ends one device; one that has ended already is gone as well. Rejects as `call` does. */
+export async function endSession(id: string): Promise<SessionWire[]> {
+  try {
+    return (await call(api.endSession, { id })).list;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 404) return (await call(api.sessions, {})).list;
+    throw error;
+  }
+}
+
+/** Ends every device but this one. Rejects as `call` does. */
+export async function endOtherSessions(): Promise<SessionWire[]> {
+  return (await call(api.endOtherSessions, {})).list;
+}

@@ -1,0 +1,237 @@
+/** Companies, their papers and the scopes that rest on them (rules 2). */
+import type { EpochMs } from '../terms/terms.ts';
+
+/** Where a company stands. */
+export type CompanyState = 'draft' | 'reviewing' | 'approved' | 'rejected' | 'changing' | 'frozen' | 'closed';
+
+type CompanyRow = {
+  text: string;
+  next: CompanyState[];
+  /** Buys as an approved company; a change under review leaves the old approval valid. */
+  isApproved: boolean;
+  /** What its people may still do here: everything their roles allow, look at orders and messages, or nothing. */
+  reach: 'all' | 'looking' | 'none';
+};
+
+/** The states of rules 2. 即将过期 and 已过期 are not here: they follow from the papers. */
+export const companyStates = {
+  draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
+  reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false, reach: 'all' },
+  approved: { text: '审核通过', next: ['changing', 'frozen', 'closed'], isApproved: true, reach: 'all' },
+  rejected: { text: '已驳回', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
+  changing: {
+    text: '资料变更待审核',
+    next: ['approved', 'frozen', 'closed'],
+    isApproved: true,
+    reach: 'all',
+  },
+  frozen: { text: '已冻结', next: ['approved', 'closed'], isApproved: false, reach: 'looking' },
+  closed: { text: '已注销', next: [], isApproved: false, reach: 'none' },
+} satisfies Record<CompanyState, CompanyRow>;
+
+/** True when a company may go from one state to another. */
+export function canBecome(from: CompanyState, to: CompanyState): boolean {
+  return (companyStates[from].next as CompanyState[]).includes(to);
+}
+
+/** The Chinese name of a company's state. */
+export function companyStateText(state: CompanyState): string {
+  return companyStates[state].text;
+}
+
+/** True when a company buys as an approved one, also while a change is under review. */
+export function isApproved(state: CompanyState): boolean {
+  return companyStates[state].isApproved;
+}
+
+/** Whether people of the company may log in at all; 已注销 is the end. */
+export function mayLogIn(state: CompanyState): boolean {
+  return companyStates[state].reach !== 'none';
+}
+
+/** True when the company's people may only look at what it has, and change nothing (已冻结). */
+export function isRestricted(state: CompanyState): boolean {
+  return companyStates[state].reach !== 'all';
+}
+
+/** Who may register (rules 2). */
+export type BuyerType = 'pharmacy' | 'chain_store' | 'chain_head' | 'distributor' | 'clinic' | 'hospital';
+
+export type PaperKind =
+  | 'business_licence'
+  | 'drug_licence'
+  | 'practice_licence'
+  | 'legal_person_id'
+  | 'purchase_authorisation'
+  | 'food_licence'
+  | 'device_filing'
+  | 'invoice_details'
+  | 'quality_survey';
+
+export const paperNames = {
+  business_licence: '营业执照',
+  drug_licence: '药品经营许可证',
+  practice_licence: '医疗机构执业许可证或备案凭证',
+  legal_person_id: '法人身份证',
+  purchase_authorisation: '采购授权委托书',
+  food_licence: '食品经营许可证',
+  device_filing: '医疗器械经营备案凭证或许可证',
+  invoice_details: '开票资料',
+  quality_survey: '质量体系调查表',
+} satisfies Record<PaperKind, string>;
+
+type BuyerTypeRow = { text: string; needs: PaperKind[]; may: PaperKind[]; isMedical: boolean };
+
+const pharmacyPapers: Pick<BuyerTypeRow, 'needs' | 'may'> = {
+  needs: ['business_licence', 'drug_licence', 'legal_person_id', 'purchase_authorisation'],
+  may: ['food_licence', 'device_filing', 'invoice_details'],
+};
+const medicalPapers: Pick<BuyerTypeRow, 'needs' | 'may'> = {
+  needs: ['practice_licence', 'legal_person_id', 'purchase_authorisation'],
+  may: ['device_filing', 'invoice_details'],
+};
+const tradePapers: Pick<BuyerTypeRow, 'needs' | 'may'> = {
+  needs: pharmacyPapers.needs,
+  may: [...pharmacyPapers.may, 'quality_survey'],
+};
+
+/** The papers a buyer type hands in: `needs` are marked * in rules 2. */
+export const buyerTypes = {
+  pharmacy: { text: '单体药房', ...pharmacyPapers, isMedical: false },
+  chain_store: { text: '连锁门店', ...pharmacyPapers, isMedical: false },
+  chain_head: { text: '连锁总部', ...tradePapers, isMedical: false },
+  distributor: { text: '商业公司', ...tradePapers, isMedical: false },
+  clinic: { text: '诊所', ...medicalPapers, isMedical: true },
+  hospital: { text: '医疗机构', ...medicalPapers, isMedical: true },
+} satisfies Record<BuyerType, BuyerTypeRow>;
+
+/** A paper of a company. validTo is the last moment it holds, null = without end (长期). */
+export type Paper = {
+  kind: PaperKind;
+  number: string;
+  validFrom: EpochMs | null;
+  validTo: EpochMs | null;
+};
+
+export type PaperValidity = 'valid' | 'expiring' | 'expired' | 'not_yet';
+
+export const paperValidityTexts = {
+  valid: '有效',
+  expiring: '即将过期',
+  expired: '已过期',
+  not_yet: '未生效',
+} satisfies Record<PaperValidity, string>;
+
+const dayMs = 86_400_000;
+
+/** Days before its end at which a reminder is due. */
+export const reminderDays = [60, 30, 7] as const;
+
+/** Whether a paper holds at `now`; 即将过期 in its last 60 days. */
+export function paperValidity(paper: Paper, now: EpochMs): PaperValidity {
+  if (paper.validTo !== null && now > paper.validTo) return 'expired';
+  if (paper.validFrom !== null && now < paper.validFrom) return 'not_yet';
+  if (paper.validTo !== null && paper.validTo - now <= reminderDays[0] * dayMs) return 'expiring';
+  return 'valid';
+}
+
+/** The tightest reminder that is due (60, 30 or 7), null when none is or the paper has expired. */
+export function findReminder(paper: Paper, now: EpochMs): (typeof reminderDays)[number] | null {
+  if (paper.validTo === null || now > paper.validTo) return null;
+  const left = paper.validTo - now;
+  return reminderDays.findLast((days) => left <= days * dayMs) ?? null;
+}
+
+/** A sentence for each paper that has expired or is about to (rules 2: reminders at 60, 30 and 7 days). */
+export function paperNotices(papers: readonly Paper[], now: EpochMs): string[] {
+  return papers.flatMap((paper) => {
+    if (paper.validTo === null) return [];
+    const name = paperNames[paper.kind];
+    if (now > paper.validTo) return [`${name}已过期，请更新后采购相关商品`];
+    if (findReminder(paper, now) === null) return [];
+    return [`${name}将在${Math.ceil((paper.validTo - now) / dayMs)}天内过期，请及时更新`];
+  });
+}
+
+/** Papers a buyer type needs and does not have in force, in the order in which they are asked for. */
+export function missingPapers(buyerType: BuyerType, papers: readonly Paper[], now: EpochMs): PaperKind[] {
+  return buyerTypes[buyerType].needs.filter((kind) => !hasValid(papers, [kind], now));
+}
+
+/** The scope codes of rules 2, in their Chinese names: they are data, printed as they are. */
+export type ScopeCode =
+  | '化学药制剂'
+  | '抗生素'
+  | '中成药'
+  | '中药饮片'
+  | '中药材'
+  | '生化药品'
+  | '生物制品'
+  | '保健食品'
+  | '二类器械'
+  | '三类器械'
+  | '冷藏药品'
+  | '其他';
+
+const medicine: PaperKind[] = ['drug_licence', 'practice_licence'];
+
+/** The papers each scope rests on: one of them must be in force. */
+export const scopePapers = {
+  化学药制剂: medicine,
+  抗生素: medicine,
+  中成药: medicine,
+  中药饮片: medicine,
+  中药材: medicine,
+  生化药品: medicine,
+  生物制品: medicine,
+  冷藏药品: medicine,
+  保健食品: ['food_licence'],
+  二类器械: ['device_filing'],
+  三类器械: ['device_filing'],
+  其他: ['business_licence'],
+} satisfies Record<ScopeCode, PaperKind[]>;
+
+/** All scope codes, in the order of rules 2. */
+export const scopeCodes = Object.keys(scopePapers) as ScopeCode[];
+
+/** Stands for a scope that the shop does not know: goods of it are closed to all, as nothing says who may have them. */
+export const unknownScope = 'unknown';
+
+/** What a goods needs: a scope, none (null), or something that the shop does not know. */
+export type GoodsScope = ScopeCode | typeof unknownScope | null;
+
+/** How data says that no scope is needed: nothing at all, or 一类器械. */
+const scopeless: readonly string[] = ['', '一类器械'];
+
+/** Reads a scope from data. */
+export function findScope(text: string): GoodsScope {
+  if (scopeless.includes(text)) return null;
+  return Object.hasOwn(scopePapers, text) ? (text as ScopeCode) : unknownScope;
+}
+
+/**
+ * The paper whose end blocks a scope: the expired one when the company has handed in papers for it and none of them
+ * is in force. null when the scope is not blocked. An expired paper blocks nothing else.
+ */
+export function findExpiredPaper(scope: ScopeCode, papers: readonly Paper[], now: EpochMs): Paper | null {
+  const kinds: PaperKind[] = scopePapers[scope];
+  if (hasValid(papers, kinds, now)) return null;
+  return (
+    papers.find((paper) => kinds.includes(paper.kind) && paperValidity(paper, now) === 'expired') ?? null
+  );
+}
+
+/** True when the goods' scope is among the company's; goods that need none are open to all, unknown ones to nobody. */
+export function isInScope(scope: GoodsScope, scopes: readonly ScopeCode[]): boolean {
+  if (scope === unknownScope) return false;
+  return scope === null || scopes.includes(scope);
+}
+
+function hasValid(papers: readonly Paper[], kinds: readonly PaperKind[], now: EpochMs): boolean {
+  return papers.some((paper) => kinds.includes(paper.kind) && isInForce[paperValidity(paper, now)]);
+}
+
+const isInForce = { valid: true, expiring: true, expired: false, not_yet: false } satisfies Record<
+  PaperValidity,
+  boolean
+>;

@@ -1,0 +1,216 @@
+/** The order's states (rules 3), asked through verbs. */
+import type { EpochMs } from '../terms/terms.ts';
+
+/** The codes of rules 3; they are stored and sent as these numbers. */
+export type OrderStatus = 10 | 12 | 15 | 20 | 25 | 30 | 35 | 50 | 90 | 91;
+
+/** Names for the codes, so that nobody writes a number. */
+export const orderStatus = {
+  toPay: 10,
+  toVerify: 12,
+  toApprove: 15,
+  toShip: 20,
+  partShipped: 25,
+  toReceive: 30,
+  refusing: 35,
+  completed: 50,
+  cancelled: 90,
+  closed: 91,
+} as const satisfies Record<string, OrderStatus>;
+
+/** What a buyer may do with an order; also the wire's actions[]. */
+export type OrderVerb =
+  | 'pay'
+  | 'upload'
+  | 'cancel'
+  | 'refund'
+  | 'track'
+  | 'confirm'
+  | 'extend'
+  | 'refuse'
+  | 'aftersale'
+  | 'invoice'
+  | 'rebuy'
+  | 'hide';
+
+type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
+
+/** The table of rules 3. `next` are the statuses it can leave for, none = an end. */
+export const orderStates = {
+  10: { text: '待付款', next: [12, 20, 90], may: ['pay', 'cancel'] },
+  12: { text: '待核款', next: [10, 20, 90], may: ['upload', 'cancel'] },
+  15: { text: '待审核', next: [10, 20, 90], may: ['cancel'] },
+  20: { text: '待发货', next: [25, 30, 91], may: ['refund'] },
+  25: { text: '部分发货', next: [30, 91], may: ['track'] },
+  30: { text: '待收货', next: [35, 50, 91], may: ['track', 'confirm', 'extend', 'refuse'] },
+  35: { text: '拒收处理中', next: [91], may: [] },
+  50: { text: '已完成', next: [], may: ['track', 'aftersale', 'invoice', 'rebuy'] },
+  90: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
+  91: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
+} satisfies Record<OrderStatus, OrderRow>;
+
+/**
+ * Statuses as a buyer looks for them: the tabs of the order list. Every status stands under exactly one of them; a
+ * refused parcel is looked for where it was expected.
+ */
+export const orderTabs = [
+  { text: '待付款', statuses: [orderStatus.toPay, orderStatus.toVerify] },
+  { text: '待审核', statuses: [orderStatus.toApprove] },
+  { text: '待发货', statuses: [orderStatus.toShip] },
+  { text: '待收货', statuses: [orderStatus.partShipped, orderStatus.toReceive, orderStatus.refusing] },
+  { text: '已完成', statuses: [orderStatus.completed] },
+  { text: '已取消', statuses: [orderStatus.cancelled, orderStatus.closed] },
+] as const satisfies readonly { text: string; statuses: readonly OrderStatus[] }[];
+
+/** Where an order begins: placed, or waiting for the company's own approval. */
+export const firstOrderStatuses: readonly OrderStatus[] = [orderStatus.toPay, orderStatus.toApprove];
+
+/** What the rules need to know of an order. Moments in epoch milliseconds. */
+export type OrderFacts = {
+  status: OrderStatus;
+  /** End of the time to pay, see `payDeadline`, or to approve, see `approvalDeadline`. */
+  deadlineAt: EpochMs;
+  /** When it completes by itself; null before everything is shipped. */
+  receiveBy: EpochMs | null;
+  isExtended: boolean;
+  completedAt: EpochMs | null;
+  hiddenAt: EpochMs | null;
+};
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** The time limits of rules 3, in milliseconds. */
+export const orderLimits = {
+  pay: 30 * minute,
+  payFlash: 15 * minute,
+  payBank: 2 * day,
+  approve: 2 * day,
+  receive: 10 * day,
+  extension: 5 * day,
+  afterSale: 7 * day,
+} as const;
+
+/** End of the time to pay: 30 minutes, 15 when a flash price is in it, 48 hours for a bank transfer. */
+export function payDeadline(since: EpochMs, way: 'normal' | 'flash' | 'bank'): EpochMs {
+  return since + { normal: orderLimits.pay, flash: orderLimits.payFlash, bank: orderLimits.payBank }[way];
+}
+
+/** End of the time in which the company's own approval has to come: 48 hours. */
+export function approvalDeadline(since: EpochMs): EpochMs {
+  return since + orderLimits.approve;
+}
+
+/** Statuses that end in 已取消 by themselves when their time is over. */
+export const statusesWithDeadline: readonly OrderStatus[] = [orderStatus.toPay, orderStatus.toApprove];
+
+/** When an order that was shipped whole completes by itself. */
+export function receiveDeadline(shippedAt: EpochMs): EpochMs {
+  return shippedAt + orderLimits.receive;
+}
+
+/** The deadline after 延长收货: five days later than before. Ask `orderCan.extend` first, it is given once. */
+export function extendedDeadline(receiveBy: EpochMs): EpochMs {
+  return receiveBy + orderLimits.extension;
+}
+
+/**
+ * The status that is true at `now`, whatever is written down: the rule knows the deadlines, the job only writes.
+ * Unpaid, or not approved, beyond its deadline is 已取消, shipped and not confirmed in time is 已完成. 待核款 waits for us, not for the
+ * buyer, and never runs out by itself.
+ */
+export function effectiveStatus(
+  order: Pick<OrderFacts, 'status' | 'deadlineAt' | 'receiveBy'>,
+  now: EpochMs,
+): OrderStatus {
+  if (statusesWithDeadline.includes(order.status) && now >= order.deadlineAt) return orderStatus.cancelled;
+  if (order.status === orderStatus.toReceive && order.receiveBy !== null && now >= order.receiveBy)
+    return orderStatus.completed;
+  return order.status;
+}
+
+/** Conditions beside the status; verbs without one depend on the status alone. */
+const conditions: Partial<Record<OrderVerb, (order: OrderFacts, now: EpochMs) => boolean>> = {
+  extend: (order) => !order.isExtended,
+  aftersale: (order, now) => now < completedAt(order, now) + orderLimits.afterSale,
+  hide: (order) => order.hiddenAt === null,
+};
+
+function completedAt(order: OrderFacts, now: EpochMs): EpochMs {
+  return order.completedAt ?? order.receiveBy ?? now;
+}
+
+/** True when the buyer may do this now. */
+function may(verb: OrderVerb, order: OrderFacts, now: EpochMs): boolean {
+  const row: OrderRow = orderStates[effectiveStatus(order, now)];
+  return row.may.includes(verb) && (conditions[verb]?.(order, now) ?? true);
+}
+
+type OrderQuestion = (order: OrderFacts, now: EpochMs) => boolean;
+
+/** Questions about an order, one a verb: `orderCan.cancel(order, now)`. A first bank voucher is `pay`. */
+export const orderCan = {
+  pay: (order, now) => may('pay', order, now),
+  upload: (order, now) => may('upload', order, now),
+  cancel: (order, now) => may('cancel', order, now),
+  refund: (order, now) => may('refund', order, now),
+  track: (order, now) => may('track', order, now),
+  confirm: (order, now) => may('confirm', order, now),
+  extend: (order, now) => may('extend', order, now),
+  refuse: (order, now) => may('refuse', order, now),
+  aftersale: (order, now) => may('aftersale', order, now),
+  invoice: (order, now) => may('invoice', order, now),
+  rebuy: (order, now) => may('rebuy', order, now),
+  hide: (order, now) => may('hide', order, now),
+} satisfies Record<OrderVerb, OrderQuestion>;
+
+/** Everything the buyer may do now, in the order in which buttons stand. */
+export function orderActions(order: OrderFacts, now: EpochMs): OrderVerb[] {
+  const row: OrderRow = orderStates[effectiveStatus(order, now)];
+  return row.may.filter((verb) => may(verb, order, now));
+}
+
+/** The Chinese name of the status that is true at `now`. */
+export function orderStatusText(
+  order: Pick<OrderFacts, 'status' | 'deadlineAt' | 'receiveBy'>,
+  now: EpochMs,
+) {
+  return orderStates[effectiveStatus(order, now)].text;
+}
+
+/** True when an order may go from one status to another. */
+export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+  return (orderStates[from].next as OrderStatus[]).includes(to);
+}
+
+/** Facts about a status that services and jobs ask for, so that none of them compares numbers. */
+export const orderIs = {
+  /** Stock, coupons and limits are claimed but nothing is paid. */
+  unpaid: (status: OrderStatus) => groups.unpaid.includes(status),
+  /** Paid and not over: money may come back. */
+  paid: (status: OrderStatus) => groups.paid.includes(status),
+  /** Nothing has been handed to a carrier. */
+  beforeShipping: (status: OrderStatus) => groups.beforeShipping.includes(status),
+  shippable: (status: OrderStatus) => groups.shippable.includes(status),
+  completed: (status: OrderStatus) => status === orderStatus.completed,
+  /** It ended without the goods: cancelled or all refunded. */
+  calledOff: (status: OrderStatus) => groups.calledOff.includes(status),
+  over: (status: OrderStatus) => orderStates[status].next.length === 0,
+} as const;
+
+const groups: Record<
+  'unpaid' | 'paid' | 'beforeShipping' | 'shippable' | 'calledOff',
+  readonly OrderStatus[]
+> = {
+  unpaid: [10, 12, 15],
+  paid: [20, 25, 30, 35, 50],
+  beforeShipping: [10, 12, 15, 20],
+  shippable: [20, 25],
+  calledOff: [90, 91],
+};
+
+/** Reads a stored number as a status. Throws RangeError for a number that is none. */
+export function parseOrderStatus(value: number): OrderStatus {
+  if (!Object.hasOwn(orderStates, value)) throw new RangeError(`not an order status: ${value}`);
+  return value as OrderStatus;
+}

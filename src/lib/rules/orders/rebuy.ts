@@ -1,0 +1,57 @@
+/** What is different since a goods was bought: told before it is bought again. */
+import { type Fen, formatYuan } from '../money/money.ts';
+import { expiryMonth } from '../terms/shelf-life.ts';
+
+export type RebuyFacts = {
+  /** Fen a piece, then and now; null where no price may be seen now. */
+  priceThen: Fen;
+  priceNow: Fen | null;
+  /** Pieces then, and what can be had of them now: 0 = not buyable. */
+  wanted: number;
+  number: number;
+  unit: string;
+  /** Last day of use, `2028-03-31`, then and now. */
+  expiresThen: string;
+  expiresNow: string;
+  /** Why the very same goods cannot be bought; null when it can. */
+  refusal: string | null;
+  /** Another offer stands in for it: its merchant, and its maker when that differs too. */
+  standIn: { merchant: string; maker: string | null } | null;
+};
+
+export type RebuyChange = {
+  kind: 'gone' | 'stand_in' | 'dearer' | 'cheaper' | 'number' | 'sooner' | 'later';
+  text: string;
+};
+
+/** The differences, the weightiest first; none when everything is as it was. */
+export function rebuyChanges(facts: RebuyFacts): RebuyChange[] {
+  const changes: RebuyChange[] = [];
+  const { priceThen, priceNow, wanted, number, unit, refusal, standIn } = facts;
+  if (refusal !== null) changes.push({ kind: 'gone', text: refusal });
+  if (standIn !== null) {
+    const maker = standIn.maker === null ? '' : `，厂家为${standIn.maker}`;
+    changes.push({ kind: 'stand_in', text: `可换${standIn.merchant}的同品${maker}` });
+  }
+  if (number === 0) return changes;
+  if (priceNow !== null && priceNow !== priceThen) {
+    const gap = formatYuan(Math.abs(priceNow - priceThen));
+    changes.push(
+      priceNow > priceThen ? { kind: 'dearer', text: `涨¥${gap}` } : { kind: 'cheaper', text: `降¥${gap}` },
+    );
+  }
+  if (number !== wanted)
+    changes.push({
+      kind: 'number',
+      text: number < wanted ? `现可买${number}${unit}（上次${wanted}${unit}）` : `最少买${number}${unit}`,
+    });
+  if (facts.expiresNow !== facts.expiresThen) {
+    const month = expiryMonth(facts.expiresNow);
+    changes.push(
+      facts.expiresNow < facts.expiresThen
+        ? { kind: 'sooner', text: `效期更近：${month}` }
+        : { kind: 'later', text: `效期更新：${month}` },
+    );
+  }
+  return changes;
+}

@@ -1,0 +1,76 @@
+/** What a line could still gain by more of something: the next tier of everything it takes part in. */
+import { type Fen, formatYuan } from '../money/money.ts';
+import type { Quote, QuotedLine } from '../terms/quote-shape.ts';
+import type { GoodsTerms } from '../terms/terms.ts';
+
+/** One way to pay less. `saving` is what it brings in all beyond what holds now, in fen; null where that is no amount. */
+export type NextStep = { text: string; saving: Fen | null };
+
+/**
+ * The next steps of one line: its ladder, its free-shipping quantity, the tiers of its activities, the free freight of
+ * its merchant, and the coupon it is nearest to. Empty for a line that does not count. The quote decides; nothing is
+ * promised that it would not give.
+ */
+export function nextSteps(
+  quote: Quote,
+  line: QuotedLine,
+  terms: Pick<GoodsTerms, 'ladder' | 'unit'> | null,
+): NextStep[] {
+  if (!line.counts) return [];
+  const group = quote.groups.find(({ merchantId }) => merchantId === line.merchantId);
+  const activities = [...(group?.activities ?? []), ...quote.activities];
+  return [
+    ...ladderStep(line, terms),
+    ...activities.flatMap(({ lineIds, next, benefit }) =>
+      next && lineIds.includes(line.id)
+        ? [{ text: next.text, saving: next.benefit > benefit ? next.benefit - benefit : null }]
+        : [],
+    ),
+    ...couponStep(quote, line),
+    ...(group?.freight.freeGap
+      ? [{ text: group.freight.text ?? '', saving: group.freight.gapSaving || null }]
+      : []),
+    ...(line.freeShippingText?.startsWith('差') ? [{ text: line.freeShippingText, saving: null }] : []),
+  ];
+}
+
+/** Prices that only the quantity makes: a promo of its own price has no ladder beside it. */
+const followsLadder: ReadonlySet<string> = new Set(['list', 'member', 'customer', 'ladder']);
+
+function ladderStep(line: QuotedLine, terms: Pick<GoodsTerms, 'ladder' | 'unit'> | null): NextStep[] {
+  const [segment, ...rest] = line.segments;
+  if (!terms?.ladder || terms.ladder.type === 1 || line.kind !== 'normal') return [];
+  if (!segment || rest.length > 0 || !followsLadder.has(segment.rule)) return [];
+  const next = terms.ladder.tiers
+    .filter(({ number, price }) => number > line.quantity && price < segment.unitPrice)
+    .toSorted((a, b) => a.number - b.number)[0];
+  if (!next) return [];
+  const { unit } = terms;
+  return [
+    {
+      text: `再买${next.number - line.quantity}${unit}，每${unit}降到¥${formatYuan(next.price)}`,
+      saving: (segment.unitPrice - next.price) * next.number,
+    },
+  ];
+}
+
+function couponStep(quote: Quote, line: QuotedLine): NextStep[] {
+  if (!line.withCoupon) return [];
+  const [nearest] = quote.coupons
+    .filter(({ isUsable, gap }) => !isUsable && gap > 0)
+    .filter(({ merchantId }) => merchantId === null || merchantId === line.merchantId)
+    // One coupon a merchant and one of the platform: it comes in place of the one that is in force.
+    .map((coupon) => ({ ...coupon, more: coupon.value - inForce(quote, coupon) }))
+    .filter(({ more }) => more > 0)
+    .toSorted((a, b) => a.gap - b.gap || b.more - a.more);
+  if (!nearest) return [];
+  return [{ text: `再买¥${formatYuan(nearest.gap)}可用“${nearest.name}”`, saving: nearest.more }];
+}
+
+/** What the coupon in the same place takes off now, fen. */
+function inForce(quote: Quote, { kind, merchantId }: Quote['coupons'][number]): Fen {
+  const chosen = quote.coupons.find(
+    (one) => one.isChosen && one.kind === kind && one.merchantId === merchantId,
+  );
+  return chosen?.saving ?? 0;
+}

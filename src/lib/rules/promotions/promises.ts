@@ -1,0 +1,22 @@
+/** What is left of an order's promises when pieces of it went back (rules 4, step 8). */
+import { type Fen, shareOf } from '../money/money.ts';
+
+/** An order line as its promises see it; `rebate` is what the whole line was promised. */
+export type PromisedLine = {
+  quantity: number;
+  refundedQuantity: number;
+  paid: Fen;
+  refundedAmount: Fen;
+  rebate: Fen;
+};
+
+/** The rebate of the pieces that were kept, and the share of the order's cashback that is still paid for. */
+export function promisesLeft(cashback: Fen, lines: readonly PromisedLine[]): { rebate: Fen; cashback: Fen } {
+  const rebate = lines.reduce(
+    (sum, line) => sum + shareOf(line.rebate, line.quantity - line.refundedQuantity, line.quantity),
+    0,
+  );
+  const paid = lines.reduce((sum, line) => sum + line.paid, 0);
+  const kept = paid - lines.reduce((sum, line) => sum + line.refundedAmount, 0);
+  return { rebate, cashback: paid > 0 ? shareOf(cashback, kept, paid) : 0 };
+}

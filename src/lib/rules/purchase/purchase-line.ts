@@ -1,0 +1,224 @@
+/** One line of a purchase list, read without knowing the catalogue: its codes and what its quantity may be. */
+
+import { normalizeText } from '../text/search-text.ts';
+import { type Measure, readMeasures } from './purchase-measures.ts';
+import type { PurchaseEntry } from './purchase-split.ts';
+
+/** A number of the line that may be the quantity, with where it stands; `null` = the line names none. */
+export type QuantityGuess = {
+  value: number;
+  /** Empty when none was written. */
+  unit: string;
+  start: number;
+  end: number;
+  /** It stood in a column of its own. */
+  isGiven: boolean;
+  /** It follows a sign of multiplication, as the last part of a spec does. */
+  isTimes: boolean;
+} | null;
+
+export type PurchaseLine = {
+  raw: string;
+  /** Folded: half width, lower case, one sign for ×. */
+  text: string;
+  /** Approval numbers, bar codes, national codes: `h99990001`, `86999001000015`. */
+  codes: { code: string; start: number; end: number }[];
+  /** Runs of Latin letters that may be pinyin. */
+  latin: string[];
+  /** What the quantity may be, the likeliest first; always ends with null. */
+  quantities: QuantityGuess[];
+  /** A quantity was written that is none: -10, 0, 1.5. Whatever else stands in the line, a person looks first. */
+  brokenQuantity: number | null;
+};
+
+/** Units in which goods are ordered. */
+const saleUnits =
+  '大箱|小盒|公斤|千克|kg|盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|斤|张|把|份|根|块|对|贴';
+export const saleUnit = new RegExp(`^(?:${saleUnits})$`);
+
+const numerals = '一二三四五六七八九';
+export const chineseNumber = new RegExp(
+  `([一二两三四五六七八九十]{1,3})(?=\\s?(?:${saleUnits})(?:\\s|$|[,，。;；!！]))`,
+  'g',
+);
+
+/** Bullets, numbering and who speaks, at the beginning of a line. */
+const bullet =
+  /^(?:(?:[\s•·●▪◆■□○✓√>》—*+]|[-−–](?!\d))+|\(?\d{1,3}[)）]\s*[.、:：]?|\d{1,3}[.、:：](?!\d)\s*|[①-⑳⑴-⒇]\s*|[\u3251-\u325f]\s*|[一二三四五六七八九十]{1,3}[、.]\s*)/;
+const speaker = /^[\p{L}\p{N}_]{1,10}\s*[:：]\s*(?=\S)/u;
+
+/** Reads one entry. Lines are cut at 300 characters: nothing that is wanted is longer. */
+export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): PurchaseLine {
+  const text = fold(raw);
+  const codes = readCodes(text);
+  const broken = quantity === null ? findBroken(text, codes) : null;
+  const guesses =
+    quantity === null
+      ? [...(broken ? [broken] : []), ...guessQuantities(text, codes)]
+      : [
+          {
+            value: quantity,
+            unit: unit.normalize('NFKC').toLowerCase(),
+            start: 0,
+            end: 0,
+            isGiven: true,
+            isTimes: false,
+          },
+        ];
+  return {
+    raw,
+    text,
+    codes,
+    latin: readLatin(text).filter((word) => !/^(?:kxpz|otc|axaiu)$/.test(word)),
+    quantities: [...guesses, null],
+    brokenQuantity: guesses.find(({ value }) => !isPieces(value))?.value ?? null,
+  };
+}
+
+/** Runs of three letters and more that no digit or dot joins at the front, and no digit at the end. */
+function readLatin(text: string): string[] {
+  const runs = text.match(/[a-z0-9.]+/g) ?? [];
+  return runs.flatMap((run) => run.split('.', 1)).filter((head) => /^[a-z]{3,}$/.test(head));
+}
+
+/** Pieces that can be ordered. */
+export function isPieces(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 999_999;
+}
+
+function fold(raw: string): string {
+  let text = raw.slice(0, 300).trim();
+  for (let round = 0; round < 3; round++) {
+    const before = text;
+    text = text.replace(bullet, '').trim();
+    if (text === before) break;
+  }
+  const said = text.replace(speaker, '');
+  // 品名：阿莫西林 is a label, 张三：阿莫西林 a speaker; a spec (20ml:0.8g) is neither.
+  if (said !== text && /\p{Script=Han}{2}|[a-z]{3}/iu.test(said)) text = said;
+  return (
+    normalizeText(text)
+      // 【阿莫西林】-10盒: the dash joins what the brackets, which fall away, would part.
+      .replace(/(?<=[】\]」』”"'])[-−–]+(?=\d)/g, ' ')
+      .replace(/[【】[\]「」『』“”"']/g, ' ')
+      .replace(/(?<=[\d\p{Script=Han}a-z)\s])x\s?(?=\d)/gu, '*')
+      .replace(/(?<=[\d)\s])x\s?(?=[-−–]\d)/gu, '*')
+      // name/spec/maker/10: the last sign parts the quantity off; 1/2盒 is half a box.
+      .replace(/(?<!(?:^|\s)\d{1,2})\/(?=\d{1,6}\s?\p{Script=Han}?$)/u, ' ')
+      .replace(chineseNumber, (digits) => String(fromChinese(digits)))
+      .replace(/\s+/g, ' ')
+      .replace(/ ?\* ?/g, '*')
+      .trim()
+  );
+}
+
+function fromChinese(text: string): number {
+  const digit = (char: string | undefined) => (char === '两' ? 2 : numerals.indexOf(char ?? '') + 1);
+  const ten = text.indexOf('十');
+  if (ten < 0) return [...text].reduce((sum, char) => sum * 10 + digit(char), 0);
+  return (ten === 0 ? 1 : digit(text[0])) * 10 + (ten + 1 < text.length ? digit(text[ten + 1]) : 0);
+}
+
+/** Eight digits and more, with the letter of an approval number before them. */
+function readCodes(text: string): PurchaseLine['codes'] {
+  return [
+    ...text.matchAll(
+      /(?:国药准字|国食健注|批准文号|注准|\p{Script=Han}{0,10}械[注备]准?)?\s?([a-z]?\d{8,14})(?!\d)/gu,
+    ),
+  ].map((match) => ({
+    code: match[1]!,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Units of mass stand in specs too: 1.5kg is no broken quantity. */
+const massUnit = /^(?:公斤|千克|kg|斤)$/;
+
+/**
+ * A quantity that is none: negative, zero or a fraction. A dash right after a letter, a digit or a bracket joins
+ * (阿莫西林胶囊-10盒); after anything else, and at the beginning, it is a sign.
+ */
+function findBroken(text: string, codes: PurchaseLine['codes']): NonNullable<QuantityGuess> | null {
+  const measures = readMeasures(text).filter(
+    (measure) => !codes.some(({ start, end }) => measure.start >= start && measure.end <= end),
+  );
+  for (const [at, measure] of measures.entries()) {
+    const { written, unit, kind, start, end } = measure;
+    const after = text.slice(end);
+    if (/^[*:/%.]/.test(after)) continue;
+    const sign = /(?<=^|[^\p{L}\p{N}%)\-−–])[-−–]+\s?$/u.exec(text.slice(0, start));
+    const isSold = saleUnit.test(unit);
+    const isBare =
+      kind === 'bare' && ((at === measures.length - 1 && /^[\s)。.!！]*$/.test(after)) || start === 0);
+    const isWrong =
+      sign !== null
+        ? isSold || kind === 'bare'
+        : (isSold && (written === 0 || (!Number.isInteger(written) && !massUnit.test(unit)))) ||
+          // A bare fraction is rather a spec: 阿莫西林 0.25.
+          (isBare && written === 0);
+    if (!isWrong) continue;
+    const value = sign === null ? written : -written;
+    return { value, unit, start: sign?.index ?? start, end, isGiven: false, isTimes: false };
+  }
+  return null;
+}
+
+/** Numbers with a sales unit, and bare numbers at either end; the last of the line is the likeliest. */
+function guessQuantities(text: string, codes: PurchaseLine['codes']): NonNullable<QuantityGuess>[] {
+  const measures = readMeasures(text).filter(
+    (measure) => !codes.some(({ start, end }) => measure.start >= start && measure.end <= end),
+  );
+  const found: { guess: NonNullable<QuantityGuess>; weight: number }[] = [];
+  for (const [at, measure] of measures.entries()) {
+    if (!isPieces(measure.written)) continue;
+    const before = text.slice(0, measure.start);
+    const after = text.slice(measure.end);
+    const isFree = !/[:/.]$/.test(before) && !/^[*:/%.]/.test(after);
+    const isTimes = before.endsWith('*');
+    const isLast = at === measures.length - 1;
+    const isFirst = measure.start === 0;
+    const guess = {
+      value: measure.written,
+      unit: measure.unit,
+      start: measure.start - (isTimes ? 1 : 0),
+      end: measure.end,
+      isGiven: false,
+      isTimes,
+    };
+    if (saleUnit.test(measure.unit)) {
+      // 5盒*... at the beginning: the sign belongs to the quantity.
+      if (/^\*/.test(after) && isFirst) found.push({ guess: { ...guess, end: guess.end + 1 }, weight: 2 });
+      else if (isFree) found.push({ guess, weight: (isLast ? 4 : 3) - (isTimes ? 1 : 0) });
+    } else if (measure.kind === 'bare') {
+      const stands = isTimes || /(?:^|[\s,，;；(\-—=+]|\p{Script=Han}|\))$/u.test(before);
+      if (isLast && stands && /^[\s)。.!！]*$/.test(after)) found.push({ guess, weight: isTimes ? 2 : 2.5 });
+      else if (isFirst && /^[\s*]/.test(after))
+        found.push({ guess: { ...guess, end: guess.end + (after.startsWith('*') ? 1 : 0) }, weight: 1.5 });
+      else if (stands && isFree && /^(?:\s|$|\p{Script=Han})/u.test(after)) found.push({ guess, weight: 1 });
+    }
+  }
+  return found.sort((a, b) => b.weight - a.weight).map(({ guess }) => guess);
+}
+
+/**
+ * What a company's correction is remembered by: the line without the quantity, bullets and signs. It depends on what
+ * is taken for the quantity, so that 10g*20袋 is not remembered as 10g.
+ */
+export function memoryKey(line: PurchaseLine, guess: QuantityGuess): string {
+  const { text } = line;
+  const rest = guess && !guess.isGiven ? `${text.slice(0, guess.start)} ${text.slice(guess.end)}` : text;
+  return rest.replace(/[^\p{L}\p{N}.%:*]/gu, '').slice(0, 120);
+}
+
+/** The numbers of the line that are neither its quantity, nor part of a code or of spans that are explained already. */
+export function otherMeasures(
+  line: PurchaseLine,
+  guess: QuantityGuess,
+  explained: readonly { start: number; end: number }[],
+): Measure[] {
+  const taken = [...explained, ...line.codes, ...(guess && !guess.isGiven ? [guess] : [])];
+  return readMeasures(line.text).filter(
+    (measure) => !taken.some(({ start, end }) => measure.start < end && measure.end > start),
+  );
+}

@@ -1,0 +1,221 @@
+/** The one function that makes every total (rules 4). */
+
+import { allocate, type Fen, formatYuan } from '../money/money.ts';
+import { chooseCoupons, spendVouchers } from '../promotions/coupons.ts';
+import { isUnserved } from '../promotions/freight.ts';
+import type {
+  LineDiscounts,
+  PriceRule,
+  Quote,
+  QuotedActivity,
+  QuotedGift,
+  QuotedGroup,
+  TraceScope,
+} from '../terms/quote-shape.ts';
+import type {
+  Buyer,
+  CashbackActivity,
+  EpochMs,
+  FullReduction,
+  Id,
+  Offers,
+  QuoteLine,
+} from '../terms/terms.ts';
+import { shareText } from '../text/share-text.ts';
+import {
+  applyReduction,
+  gatherActivities,
+  giftOf,
+  progress,
+  promiseCashback,
+  type RunningActivity,
+} from './quote-activities.ts';
+import { quoteAddOn } from './quote-add-on.ts';
+import { makeGroups } from './quote-groups.ts';
+import { quoteLine } from './quote-lines.ts';
+import { splitOrders } from './quote-orders.ts';
+import { indexOffers, type OfferIndex, type Pools, type WorkLine } from './quote-work.ts';
+
+/**
+ * Makes every total of a trade, in the fixed order of rules 4: prices, promo limits, full reduction with gifts
+ * and add-ons, coupons, vouchers, freight, promises. Pure, so that the browser predicts what the server decides.
+ *
+ * Only lines that are selected and buyable count (`counts`); the others are priced and say why they do not. Answers
+ * lines in the order given; nothing else depends on that order. Line ids must differ. Never throws on odd
+ * quantities or missing offers: such lines carry a refusal.
+ */
+export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers, now: EpochMs): Quote {
+  const index = indexOffers(offers);
+  const { all, activities, pools } = priceAll(lines, buyer, offers, index, now);
+  const counting = all.filter((line) => line.quoted.counts);
+
+  const quotedActivities: QuotedActivity[] = [];
+  const gifts: QuotedGift[] = [];
+  for (const entry of activities) {
+    if (entry.activity.kind === 'full_reduction')
+      quotedActivities.push(applyReduction(entry as RunningActivity<FullReduction>));
+    else if (entry.activity.kind !== 'cashback') quotedActivities.push(progress(entry));
+    const gift = giftOf(entry, buyer.choices, pools);
+    if (gift) gifts.push(gift);
+  }
+  // Thresholds and free freight look at the amounts as they stand now: after reduction, before coupons.
+  const reduced = new Map(counting.map((line) => [line, line.rest]));
+  const coupons = takeCoupons(counting, buyer, offers, now);
+  const vouchers = takeVouchers(counting, buyer, offers, now);
+  for (const entry of activities)
+    if (entry.activity.kind === 'cashback')
+      quotedActivities.push(promiseCashback(entry as RunningActivity<CashbackActivity>));
+
+  for (const line of counting) finish(line, index);
+  const byId = new Map(all.map((line) => [line.quoted.id, line]));
+  const inOrder = lines.map((line) => byId.get(line.id)!);
+  const groups = makeGroups(inOrder, reduced, quotedActivities, index, buyer.region);
+  const orders = splitOrders(counting, groups, gifts, reduced);
+  return {
+    at: now,
+    lines: inOrder.map((line) => line.quoted),
+    groups,
+    activities: quotedActivities.filter((activity) => activity.merchantId === null),
+    gifts,
+    coupons,
+    vouchers,
+    orders,
+    totals: total(counting, groups, quotedActivities),
+  };
+}
+
+/** Steps 1 to 3 over all lines, in the order of their ids; add-ons last, they wait for the others' amounts. */
+function priceAll(
+  lines: readonly QuoteLine[],
+  buyer: Buyer,
+  offers: Offers,
+  index: OfferIndex,
+  now: EpochMs,
+): { all: WorkLine[]; activities: RunningActivity[]; pools: Pools } {
+  const pools: Pools = new Map();
+  const sorted = [...lines].sort((a, b) => a.id - b.id);
+  const all: WorkLine[] = [];
+  for (const line of sorted) {
+    if (line.kind === 'add_on') continue;
+    all.push(refuseUnserved(quoteLine(line, index, pools, now), index, buyer));
+  }
+  const gathered = gatherActivities(all, offers.activities, now);
+  const byId = new Map(gathered.map((entry) => [entry.activity.id, entry]));
+  const wanted = new Set<Id>();
+  for (const line of sorted) {
+    if (line.kind !== 'add_on') continue;
+    const entry = line.activityId === null ? undefined : byId.get(line.activityId);
+    const activity = entry?.activity.kind === 'add_on' ? entry.activity : null;
+    const state = entry && activity ? progress(entry) : null;
+    if (activity) wanted.add(activity.id);
+    const gapText = state?.next?.text ?? '未达到换购条件';
+    const made = quoteAddOn(line, activity, index, pools, state?.isReached ?? false, gapText);
+    all.push(refuseUnserved(made, index, buyer));
+  }
+  all.sort((a, b) => a.quoted.id - b.quoted.id);
+  const activities = gathered.filter((entry) => entry.lines.length > 0 || wanted.has(entry.activity.id));
+  return { all, activities, pools };
+}
+
+function refuseUnserved(line: WorkLine, index: OfferIndex, buyer: Buyer): WorkLine {
+  const { quoted } = line;
+  const merchant = quoted.merchantId === null ? undefined : index.merchants.get(quoted.merchantId);
+  if (!quoted.refusal && merchant && isUnserved(merchant.freight, buyer.region)) {
+    quoted.refusal = {
+      code: 'not_served',
+      reason: `${merchant.name}暂不配送到所选收货地区，可更换收货地址或选购其他商家的同品`,
+    };
+    quoted.counts = false;
+  }
+  return line;
+}
+
+/** Step 5. */
+function takeCoupons(counting: readonly WorkLine[], buyer: Buyer, offers: Offers, now: EpochMs) {
+  const withCoupon = counting.filter((line) => line.quoted.withCoupon);
+  const byMerchant = new Map<Id, WorkLine[]>();
+  const eligible = new Map<Id, Fen>();
+  for (const line of withCoupon) {
+    const id = line.quoted.merchantId!;
+    eligible.set(id, (eligible.get(id) ?? 0) + line.rest);
+    const group = byMerchant.get(id);
+    if (group) group.push(line);
+    else byMerchant.set(id, [line]);
+  }
+  const { merchant, platform, all } = chooseCoupons(offers.coupons, eligible, buyer.choices.coupons, now);
+  for (const [id, { coupon, saving }] of merchant)
+    share(byMerchant.get(id)!, saving, 'merchantCoupon', 'merchant', coupon);
+  if (platform) share(withCoupon, platform.saving, 'platformCoupon', 'trade', platform.coupon);
+  return all;
+}
+
+/** Step 6. */
+function takeVouchers(counting: readonly WorkLine[], buyer: Buyer, offers: Offers, now: EpochMs) {
+  if (buyer.choices.voucherIds.length === 0) return [];
+  const payable = counting.reduce((sum, line) => sum + line.rest, 0);
+  const vouchers = spendVouchers(offers.vouchers, buyer.choices.voucherIds, payable, now);
+  for (const voucher of vouchers) share(counting, voucher.used, 'voucher', 'trade', voucher);
+  return vouchers;
+}
+
+const discountRules = {
+  fullReduction: 'full_reduction',
+  merchantCoupon: 'merchant_coupon',
+  platformCoupon: 'platform_coupon',
+  voucher: 'voucher',
+} satisfies Record<keyof LineDiscounts, PriceRule>;
+
+/** Shares a discount out to lines by what they still pay, so that no line pays less than nothing. */
+function share(
+  lines: readonly WorkLine[],
+  saving: Fen,
+  kind: keyof LineDiscounts,
+  scope: TraceScope,
+  from: { id: Id; name: string },
+): void {
+  if (saving === 0) return;
+  const shares = allocate(
+    saving,
+    lines.map((line) => line.rest),
+  );
+  for (const [i, line] of lines.entries()) {
+    const amount = shares[i]!;
+    if (amount === 0) continue;
+    line.rest -= amount;
+    line.quoted.discounts[kind] += amount;
+    line.quoted.priceTrace.push({
+      rule: discountRules[kind],
+      scope,
+      amount: -amount,
+      reason: `${from.name}：共抵¥${formatYuan(saving)}${shareText(amount)}`,
+      refId: from.id,
+    });
+  }
+}
+
+function finish(line: WorkLine, index: OfferIndex): void {
+  const { quoted } = line;
+  quoted.paid = line.rest;
+  if (quoted.parts.length === 0) return;
+  const weights = quoted.parts.map((part) => (index.goods.get(part.goodsId)?.price ?? 0) * part.quantity);
+  const shares = allocate(quoted.paid, weights);
+  for (const [i, part] of quoted.parts.entries()) part.paid = shares[i]!;
+}
+
+function total(
+  counting: readonly WorkLine[],
+  groups: readonly QuotedGroup[],
+  activities: readonly QuotedActivity[],
+): Quote['totals'] {
+  let goods = 0;
+  let paid = 0;
+  let cashback = 0;
+  for (const { quoted } of counting) {
+    goods += quoted.gross;
+    paid += quoted.paid;
+    cashback += quoted.rebate;
+  }
+  for (const activity of activities) if (activity.kind === 'cashback') cashback += activity.benefit;
+  const shipping = groups.reduce((sum, group) => sum + group.freight.amount, 0);
+  return { goods, discount: goods - paid, shipping, pay: paid + shipping, cashback };
+}

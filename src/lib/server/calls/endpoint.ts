@@ -1,0 +1,98 @@
+/**
+ * The one way from HTTP to a service and back: origin → actor → permission → key → body → schema → share → service → envelope (rules 8).
+ * A route file holds one line a method: `export const POST = endpoint(api.login, loginInput, accounts.logIn);`
+ */
+import type { APIRoute } from 'astro';
+import type { z } from 'zod';
+import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
+import type { Access, Call } from '#lib/contract/table/api.ts';
+import type { CallContext, OnceContext } from '../context.ts';
+import { getDb } from '../db/client.ts';
+import { faultOf } from '../db/faults.ts';
+import { log } from '../process/log.ts';
+import { inShare } from '../shares/limits.ts';
+import { readInput } from './body.ts';
+import { guardCall, readKey } from './guard.ts';
+import { isOwnOrigin } from './origin.ts';
+
+type Service<In, Out, W extends Access, Once extends boolean> = (
+  context: CallContext<W> & (Once extends true ? OnceContext<W> : unknown),
+  input: In,
+) => Promise<Out>;
+
+/**
+ * Makes an Astro route handler of a call, its input schema and a service. AppErrors become their code and sentence;
+ * anything else is logged with the request id and answered 500 without a detail.
+ */
+export function endpoint<In, Out, W extends Access, Once extends boolean>(
+  call: Call<unknown, Out, W, Once>,
+  schema: z.ZodType<In>,
+  service: Service<In, Out, W, Once>,
+): APIRoute {
+  return async (astro) => {
+    const answerHeaders = new Headers({ 'cache-control': 'no-store' });
+    try {
+      if (call.method !== 'GET' && !isOwnOrigin(astro.request)) {
+        throw new AppError(403, '请求来源不被允许');
+      }
+      const actor = await guardCall(call, astro.locals);
+      const key = readKey(call, astro.request.headers);
+      const account = 'account' in actor ? actor.account : null;
+      const address = astro.locals.clientAddress;
+      // A body that comes slowly holds no turn that others wait for.
+      const input = parse(schema, await readInput(astro));
+      const data = await inShare(call, { account, address }, () =>
+        service(
+          {
+            db: getDb(),
+            now: new Date(),
+            actor,
+            key,
+            requestId: astro.locals.requestId,
+            clientAddress: address,
+            headers: astro.request.headers,
+            answerHeaders,
+          } as Parameters<typeof service>[0],
+          input,
+        ),
+      );
+      return answer(200, 'ok', data, answerHeaders);
+    } catch (error) {
+      return refuse(error, answerHeaders, astro.locals.requestId);
+    }
+  };
+}
+
+function parse<In>(schema: z.ZodType<In>, value: unknown): In {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'form';
+    errors[field] ??= [];
+    errors[field].push(issue.message);
+  }
+  throw new AppError(422, result.error.issues[0]?.message, { errors });
+}
+
+/** The envelope as a response; the HTTP status is the code where it is one. */
+export function answer(code: number, message: string, data: unknown, headers = new Headers()): Response {
+  headers.set('content-type', 'application/json; charset=utf-8');
+  const body: Envelope<unknown> = { code, message, data: data ?? null };
+  return new Response(JSON.stringify(body), { status: statusOf(code), headers });
+}
+
+/** Turns whatever was thrown into an envelope. */
+export function refuse(error: unknown, headers: Headers, requestId: string): Response {
+  if (error instanceof AppError) {
+    const retryAfter = (error.data as { retry_after?: number } | null)?.retry_after;
+    if (retryAfter) headers.set('retry-after', String(retryAfter));
+    return answer(error.code, error.message, error.data, headers);
+  }
+  // The database is away, silent, full or contended: not our mistake, and over before long.
+  const fault = faultOf(error);
+  const code = fault === undefined ? 500 : 503;
+  if (fault !== undefined) headers.set('retry-after', '3');
+  log().error({ err: error, requestId, fault }, fault === undefined ? 'unexpected error' : 'database error');
+  return answer(code, new AppError(code).message, null, headers);
+}

@@ -1,0 +1,80 @@
+/** Who may make a call or open a page: what its row of the table says, asked before a body is read. */
+
+import { AppError, fieldError, frozenRefusal, noCall } from '#lib/contract/errors.ts';
+import type { Route } from '#lib/contract/routes.ts';
+import type { Access, Call, Desk } from '#lib/contract/table/api.ts';
+import { isRestricted } from '#lib/rules/companies/qualification.ts';
+import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
+import { staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
+import { type Actors, shopActor, staffActorOf } from '../context.ts';
+import type { Account } from '../repos/accounts.ts';
+import type { StaffAccount } from '../repos/staff.ts';
+
+/**
+ * The actor that a call is made for. Throws 401 where a buyer is asked for and nobody is logged in (a closed company's
+ * people never are), 404 where staff is asked for and anybody else comes, 403 with the sentence for a frozen company, for
+ * a role that may not and for staff who have yet to change the password that they were given.
+ */
+export async function guardCall<W extends Access>(
+  call: Call<unknown, unknown, W>,
+  { account, staff }: Pick<App.Locals, 'account' | 'staff'>,
+): Promise<Actors[W]> {
+  if (isDesk(call)) return guardStaff(call, await staff()) as Actors[W];
+  const actor = shopActor(await account());
+  if (isForBuyers(call)) guardBuyer(call, actor);
+  return actor as Actors[W];
+}
+
+function isDesk(call: Call): call is Call<unknown, unknown, Desk> {
+  return call.who !== 'all' && call.who !== 'buyer';
+}
+
+function isForBuyers(call: Call): call is Call<unknown, unknown, 'buyer'> {
+  return call.who === 'buyer';
+}
+
+/** To anybody else a desk's call is no call at all. */
+function guardStaff(
+  { who, may, withInitialPassword }: Call<unknown, unknown, Desk>,
+  staff: StaffAccount | null,
+): Actors['staff'] {
+  const actor = staff && staffActorOf(staff);
+  if (actor === null || staff === null || (who !== 'staff' && who !== actor.kind))
+    throw new AppError(404, noCall);
+  if (staff.isPasswordInitial && !withInitialPassword) throw new AppError(403, '请先修改初始密码');
+  if (may !== undefined && !staffMay(actor.kind, staff.role, may))
+    throw new AppError(403, staffRefusal(actor.kind, staff.role, may));
+  return actor;
+}
+
+type ForBuyers = Pick<Call<unknown, unknown, 'buyer'>, 'whileFrozen' | 'may'>;
+
+function guardBuyer({ whileFrozen, may }: ForBuyers, { account }: Actors['all']): void {
+  if (account === null) throw new AppError(401);
+  if (isRestricted(account.companyState) && !whileFrozen) throw new AppError(403, frozenRefusal);
+  if (may !== undefined && !roleMay(account.role, may))
+    throw new AppError(403, roleRefusal(account.role, may));
+}
+
+/**
+ * The Idempotency-Key of a call whose row says `once`; null for any other. Throws 422 when it is missing or no sensible
+ * key.
+ */
+export function readKey({ once }: Pick<Call, 'once'>, headers: Headers): string | null {
+  if (!once) return null;
+  const key = headers.get('idempotency-key')?.trim() ?? '';
+  if (!/^[\x21-\x7e]{1,100}$/.test(key))
+    throw fieldError('idempotency_key', '缺少请求标识（Idempotency-Key），请刷新页面后重新提交');
+  return key;
+}
+
+/** True when the account may make a call: for pages that show a control only to those it does something for. */
+export function mayCall({ whileFrozen, may }: ForBuyers, account: Account): boolean {
+  if (isRestricted(account.companyState) && !whileFrozen) return false;
+  return may === undefined || roleMay(account.role, may);
+}
+
+/** True when a page is open to a logged-in person; a frozen company's may only look at what it has. */
+export function mayOpen({ who, whileFrozen }: Route, account: Account | null): boolean {
+  return who !== 'buyer' || account === null || whileFrozen === true || !isRestricted(account.companyState);
+}

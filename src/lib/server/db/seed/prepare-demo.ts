@@ -1,0 +1,55 @@
+import { StartupError } from '#lib/server/process/env.ts';
+import { connect, type Db } from '../client.ts';
+import { isDemo, refuseDemo, requireDemo } from '../demo.ts';
+import { withDatabaseLock } from '../migrate.ts';
+
+const LOCK = 7_310_942_119;
+
+const notDemo =
+  '这个数据库里有正式数据，不是演示数据库，不能以演示方式（DEMO=1）使用。正式使用请设置 DEMO=0，看演示请换一个空的数据库。';
+
+/**
+ * Writes the demo data into an empty database, and says so; moves the dates of an older demo ahead of the calendar.
+ * Throws StartupError for a database that holds anything else.
+ */
+export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
+  return withDatabaseLock(url, LOCK, async (client) => {
+    const { rows } =
+      await client.query(`SELECT EXISTS (SELECT 1 FROM company) OR EXISTS (SELECT 1 FROM merchant)
+      OR EXISTS (SELECT 1 FROM product) OR EXISTS (SELECT 1 FROM "user") AS "isFilled"`);
+    const { pool, db } = connect(url, { max: 2, statementTimeout: 0 });
+    try {
+      // Loaded only when needed: they read the catalogue.
+      if (rows[0]?.isFilled) {
+        if (!(await isDemo(db))) throw new StartupError(notDemo);
+        const { refreshDemoDates } = await import('./refresh.ts');
+        await refreshDemoDates(db, new Date());
+        return 'kept';
+      }
+      const { seedDemo } = await import('./demo.ts');
+      await seedDemo(db, new Date());
+      return 'seeded';
+    } finally {
+      await pool.end();
+    }
+  });
+}
+
+/** Throws StartupError when the database is the demo's. */
+export function refuseDemoAt(url: string): Promise<void> {
+  return withDb(url, refuseDemo);
+}
+
+/** Throws StartupError when the database is not the demo's yet: an empty one becomes it only for who says DEMO=1. */
+export function requireDemoAt(url: string): Promise<void> {
+  return withDb(url, (db) => requireDemo(db, '写入演示数据；空的数据库请加 DEMO=1'));
+}
+
+async function withDb(url: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const { pool, db } = connect(url, { max: 1 });
+  try {
+    await work(db);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Who listens in this process: the bus brings the news of all processes; each stream gets those of its own company and
+ * user.
+ */
+import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
+import { subscribe } from '../bus/bus.ts';
+import type { Messages } from '../bus/channels.ts';
+import { onShutdown } from '../process/lifecycle.ts';
+import { sources } from '../process/meter.ts';
+
+/** An open stream. */
+export interface Listener {
+  companyId: number;
+  userId: string;
+  hear: (kind: NewsKind) => void;
+  /** Looks at its session again and closes it when that has ended. */
+  check: () => void;
+  /** Closes it; it may come back after so many milliseconds. */
+  close: (after: number) => void;
+}
+
+/** Streams one user may have; the oldest gives way. */
+export const maxStreams = 6;
+/** Streams all users of one company may have; a busy shop floor has twenty. The oldest gives way. */
+export const maxOfCompany = 60;
+/** Streams this process holds open at most. */
+export const maxListeners = 5_000;
+const replacedMs = 300_000;
+const restartMs = 1_000;
+
+const listeners = new Set<Listener>();
+let listening: Promise<() => Promise<void>> | undefined;
+
+/** Streams that are open in this process. */
+export function countListeners(): number {
+  return listeners.size;
+}
+
+/** Takes a stream in; what is answered lets it out. Rejects when the database cannot be listened to. */
+export async function join(listener: Listener): Promise<() => void> {
+  await listen();
+  makeRoom(maxStreams, ({ userId }) => userId === listener.userId);
+  makeRoom(maxOfCompany, ({ companyId }) => companyId === listener.companyId);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Of the streams that are alike the oldest end, so that one more is no more than `most`. */
+function makeRoom(most: number, isAlike: (listener: Listener) => boolean): void {
+  const alike = [...listeners].filter(isAlike);
+  for (const oldest of alike.slice(0, Math.max(0, alike.length - most + 1))) {
+    listeners.delete(oldest);
+    oldest.close(replacedMs);
+  }
+}
+
+/** Closes every stream and stops listening: the process ends, or a test. */
+export async function closeStreams(): Promise<void> {
+  const open = listening;
+  listening = undefined;
+  for (const listener of listeners) listener.close(restartMs);
+  listeners.clear();
+  const end = await open?.catch(() => undefined);
+  await end?.();
+}
+
+function listen(): Promise<() => Promise<void>> {
+  listening ??= start();
+  return listening;
+}
+
+async function start(): Promise<() => Promise<void>> {
+  onShutdown('live events', 'streams', closeStreams);
+  sources().streams = countListeners;
+  try {
+    return await subscribe({
+      on: { buyer_events: deliver, sessions_ended: checkSessions },
+      onGap: () => deliver('all'),
+    });
+  } catch (error) {
+    listening = undefined;
+    throw error;
+  }
+}
+
+function deliver(news: Messages['buyer_events']): void {
+  if (news === 'all') {
+    for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
+    return;
+  }
+  for (const { companyId, userId, kind } of news) {
+    for (const listener of listeners) {
+      if (listener.companyId === companyId && (userId === undefined || listener.userId === userId))
+        listener.hear(kind);
+    }
+  }
+}
+
+/** Streams of these people look at their session again. */
+function checkSessions(people: Messages['sessions_ended']): void {
+  const ids = people === 'all' ? null : new Set(people);
+  for (const listener of listeners) if (ids?.has(listener.userId) ?? true) listener.check();
+}

@@ -1,0 +1,29 @@
+/** Astro's own messages, among them errors of pages with their whole text, on the way into our log. */
+
+import { withoutValues } from '../process/error-facts.ts';
+import { log } from '../process/log.ts';
+
+interface Message {
+  label: string | null;
+  level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  message: string;
+}
+
+/** In the built shop a line of the log; while it is built, text for who builds it. */
+export default function astroLog(): { write(message: Message): void } {
+  return { write: isBuilt() ? tell : show };
+}
+
+/** Vite writes this in; Astro's own commands load this file without it. */
+function isBuilt(): boolean {
+  return import.meta.env?.PROD === true;
+}
+
+function tell({ label, level, message }: Message): void {
+  if (level !== 'silent') log()[level]({ library: 'astro', label }, withoutValues(message));
+}
+
+function show({ level, message }: Message): void {
+  if (level === 'error' || level === 'warn') console.error(message);
+  else if (level === 'info') console.log(message);
+}

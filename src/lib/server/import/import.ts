@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import type { Db } from '#lib/server/db/client.ts';
+import { StartupError } from '#lib/server/process/env.ts';
+import { writeAudit } from '#lib/server/repos/audit.ts';
+import { Matcher, planImport } from './plan.ts';
+import { Categories, listKnownProducts, listMerchantIds, publishBatch } from './publish.ts';
+import { houseCode, type OfferOutcome } from './publish-goods.ts';
+import { readCatalogueFile } from './read-file.ts';
+import { type RowResult, type Summary, summarize, writeReport } from './report.ts';
+
+/** Tells how far the import is: rows done of all, in the stage. */
+export type Progress = (stage: '读取' | '检查' | '发布', done: number, total: number) => void;
+
+export type ImportResult = {
+  summary: Summary;
+  results: RowResult[];
+  /** Heads of columns that were left out. */
+  ignored: string[];
+  /** Path of the report with a line a row. */
+  report: string;
+};
+
+const batchSize = 1000;
+
+/**
+ * Imports a catalogue file (rules 7): parse, check, match, gate, publish. Wrong rows are refused each with its
+ * reasons, the rest is published in batches; an import that was broken off goes on when it is run again. Call it inside
+ * the import's lock (`importLock`), so that of two imports the second sees what the first has written.
+ * Throws a StartupError with one sentence when the file as a whole is of no use.
+ */
+export async function importCatalogue(
+  db: Db,
+  file: string,
+  now: Date,
+  actor: Actor,
+  tell: Progress = () => {},
+): Promise<ImportResult> {
+  tell('读取', 0, 1);
+  const { rows, ignored } = await readCatalogueFile(file);
+  tell('读取', 1, 1);
+  tell('检查', 0, rows.length);
+  const merchants = await listMerchantIds(db);
+  if (!merchants.has(houseCode)) {
+    throw new StartupError(`还没有商家 ${houseCode}，请先新建商家再导入。`);
+  }
+  const matcher = new Matcher(await listKnownProducts(db));
+  const { publications, results } = planImport(rows, matcher, new Set(merchants.keys()));
+  tell('检查', rows.length, rows.length);
+  const run = { actor, file: path.basename(file), now };
+  const bySku = new Map(results.filter(({ outcome }) => outcome !== '拒绝').map((row) => [row.sku, row]));
+  const categories = new Categories();
+  await categories.load(db);
+  for (let from = 0; from < publications.length; from += batchSize) {
+    tell('发布', from, publications.length);
+    const batch = publications.slice(from, from + batchSize);
+    const outcomes = await publishBatch(db, batch, categories, merchants, run);
+    for (const [sku, outcome] of outcomes) tellOutcome(bySku.get(sku), outcome);
+  }
+  tell('发布', publications.length, publications.length);
+  const summary = summarize(results);
+  // Also of a run that changed nothing.
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, {
+      act: 'import.end',
+      subject: 'import',
+      key: run.file,
+      before: null,
+      after: summary,
+      at: now,
+    }),
+  );
+  return { summary, results, ignored, report: writeReport(file, results, now) };
+}
+
+/** A row of which only the stock or the lot is new is changed too; one that stays off the shelf says why. */
+function tellOutcome(row: RowResult | undefined, { isChanged, offShelf }: OfferOutcome): void {
+  if (!row) return;
+  if (isChanged && row.outcome === '无变化') row.outcome = '更新';
+  if (offShelf !== null) row.reasons.push(offShelf);
+}
+
+/** Key of the advisory lock that imports of one database share. */
+export const importLock = 7_310_942_121;

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { pinyinOf } from '#lib/server/search/pinyin.ts';
+import type { CatalogueRow } from './row.ts';
+
+/** What a checked row puts into the `product` table, all but its category. Seed and import share it. */
+export function productValues(row: CatalogueRow) {
+  const { category1: _1, category2: _2, merchant: _m, stock: _s, lot: _l, missingOfLot: _o, ...facts } = row;
+  const name = pinyinOf(row.name);
+  const maker = pinyinOf(row.maker);
+  return {
+    ...facts,
+    pinyin: name.full,
+    initials: name.initials,
+    makerPinyin: maker.full,
+    makerInitials: maker.initials,
+    rowHash: rowHash(row),
+  };
+}
+
+/** Hash of all that a row says about the product (not of who sells how many); the same row again changes nothing. */
+export function rowHash(row: CatalogueRow): string {
+  const { merchant: _, stock: _s, lot: _l, missingOfLot: _o, barcode, video, ...facts } = row;
+  // A file that says nothing of them changes nothing about them.
+  const said = { ...facts, ...(barcode && { barcode }), ...(video && { video }) };
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+}

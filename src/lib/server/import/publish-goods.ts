@@ -1,0 +1,129 @@
+import { and, asc, inArray, ne, sql } from 'drizzle-orm';
+import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
+import type { Tx } from '#lib/server/db/client.ts';
+import { goods } from '#lib/server/db/schema.ts';
+import { listHeld, restockGoods } from '#lib/server/repos/stock.ts';
+import { type Lot, planLot, unknownLot } from './lots.ts';
+import type { Publication } from './plan.ts';
+
+/** Code of the merchant that sells what names no other: 衡川自营. */
+export const houseCode = 'M01';
+
+type GoodsValues = typeof goods.$inferInsert;
+
+/** What became of the offer of one row. */
+export interface OfferOutcome {
+  isChanged: boolean;
+  /** Why it is not on the shelf though it was published; null when it is. */
+  offShelf: string | null;
+}
+
+/** Goods as a row offers it: at the base price, nothing in stock and of no known lot unless the file says so. */
+function goodsOf({ row }: Publication, productId: number, merchantId: number, now: Date): GoodsValues {
+  const isCold = row.storage.startsWith('冷藏');
+  return {
+    productId,
+    merchantId,
+    warehouseId: isCold ? 2 : 1,
+    isColdChain: isCold,
+    price: row.basePrice,
+    memberPrice: row.basePrice,
+    marketPrice: row.marketPrice,
+    stock: row.stock ?? 0,
+    packStep: row.midPack,
+    casePack: row.casePack,
+    minQuantity: row.midPack,
+    ...(row.lot ?? unknownLot),
+    updatedAt: now,
+  };
+}
+
+/** What a changed product changes at its goods. A new price ends the old member prices, they were made for the old one. */
+const terms = {
+  memberPrice: sql`case when ${goods.price} = excluded.price then ${goods.memberPrice} else excluded.price end`,
+  rankPrices: sql`case when ${goods.price} = excluded.price then ${goods.rankPrices} else '{}'::jsonb end`,
+  ladder: sql`case when ${goods.price} = excluded.price then ${goods.ladder} else '[]'::jsonb end`,
+  price: sql`excluded.price`,
+  marketPrice: sql`excluded.market_price`,
+  packStep: sql`excluded.pack_step`,
+  casePack: sql`excluded.case_pack`,
+  minQuantity: sql`excluded.min_quantity`,
+  updatedAt: sql`excluded.updated_at`,
+};
+
+/**
+ * What merchants offer of the published products: new goods; of changed products the price and packing; stock and lot
+ * only where the file has them. A row without a merchant belongs to the house, which takes up only what nobody sells
+ * yet. The goods are locked in the order of their ids first, as orders lock them. Answers by sku what became of offers.
+ */
+export async function publishGoods(
+  tx: Tx,
+  batch: Publication[],
+  ids: ReadonlyMap<string, number>,
+  merchants: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<Map<string, OfferOutcome>> {
+  const sold = await lockOffers(tx, [...ids.values()]);
+  const held = await listHeld(
+    tx,
+    sold.map((row) => row.id),
+  );
+  const byProduct = Map.groupBy(sold, (row) => row.productId);
+  const outcomes = new Map<string, OfferOutcome>();
+  const made: GoodsValues[] = [];
+  const retermed: GoodsValues[] = [];
+  const restocked: ({ id: number; stock: number } & Lot)[] = [];
+  for (const one of batch) {
+    const { row, sku } = one;
+    const productId = ids.get(sku)!;
+    const merchantId = merchants.get(row.merchant || houseCode)!;
+    const offers = byProduct.get(productId) ?? [];
+    const own = offers.find((offer) => offer.merchantId === merchantId);
+    const values = goodsOf(one, productId, merchantId, now);
+    if (!own) {
+      if (row.merchant === '' && offers.length > 0) continue;
+      made.push(values);
+      outcomes.set(sku, { isChanged: true, offShelf: whyOff(row.lot ?? unknownLot, row.missingOfLot, now) });
+      continue;
+    }
+    if (one.isChanged) retermed.push({ ...values, warehouseId: own.warehouseId });
+    const inHouse = own.stock + (held.get(own.id) ?? 0);
+    // What open orders hold lies in the warehouse and is not for sale.
+    const stock = row.stock === null ? own.stock : Math.max(0, row.stock - (held.get(own.id) ?? 0));
+    const lot = planLot(row, own, row.stock !== null && row.stock > inHouse);
+    const isChanged = stock !== own.stock || lot !== null;
+    if (isChanged) restocked.push({ ...(lot ?? own), id: own.id, stock });
+    outcomes.set(sku, { isChanged, offShelf: whyOff(lot ?? own, row.missingOfLot, now) });
+  }
+  if (made.length > 0) await tx.insert(goods).values(made).onConflictDoNothing();
+  if (retermed.length > 0) {
+    const target = [goods.productId, goods.merchantId, goods.warehouseId];
+    await tx.insert(goods).values(retermed).onConflictDoUpdate({ target, set: terms });
+  }
+  if (restocked.length > 0) await restockGoods(tx, restocked, now);
+  return outcomes;
+}
+
+/** The offers of products that an import may change, locked in the order of their ids until the transaction ends. */
+async function lockOffers(tx: Tx, productIds: readonly number[]) {
+  return tx
+    .select({
+      id: goods.id,
+      productId: goods.productId,
+      merchantId: goods.merchantId,
+      warehouseId: goods.warehouseId,
+      stock: goods.stock,
+      lotNo: goods.lotNo,
+      producedOn: goods.producedOn,
+      expiresOn: goods.expiresOn,
+    })
+    .from(goods)
+    .where(and(inArray(goods.productId, [...productIds]), ne(goods.warehouseId, 3)))
+    .orderBy(asc(goods.id))
+    .for('no key update');
+}
+
+function whyOff({ expiresOn }: Lot, missing: readonly string[], now: Date): string | null {
+  if (expiresOn === null) return `未上架：缺少${missing.join('、')}，补全后重新导入即可上架`;
+  return hasPassed(expiresOn, now.getTime()) ? `未上架：批次已于${expiresOn}过有效期` : null;
+}

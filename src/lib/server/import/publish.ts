@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import type { Db, Tx } from '#lib/server/db/client.ts';
+import { category, merchant, product } from '#lib/server/db/schema.ts';
+import { writeAudit } from '#lib/server/repos/audit.ts';
+import type { KnownProduct, Publication } from './plan.ts';
+import { productValues } from './product-values.ts';
+import { type OfferOutcome, publishGoods } from './publish-goods.ts';
+
+export async function listKnownProducts(db: Db): Promise<KnownProduct[]> {
+  return db
+    .select({
+      id: product.id,
+      sku: product.sku,
+      name: product.name,
+      approvalNo: product.approvalNo,
+      spec: product.spec,
+      maker: product.maker,
+      size: product.size,
+      rowHash: product.rowHash,
+    })
+    .from(product);
+}
+
+/** Merchant ids by code. */
+export async function listMerchantIds(db: Db): Promise<Map<string, number>> {
+  const rows = await db.select({ code: merchant.code, id: merchant.id }).from(merchant);
+  return new Map(rows.map((row) => [row.code, row.id]));
+}
+
+/** Finds or makes kind → category1 → category2; answers the id of the last. */
+export class Categories {
+  private readonly ids = new Map<string, number>();
+  /** Made by the transaction that runs now. */
+  private made = new Map<string, number>();
+
+  /** A transaction begins, or begins anew. */
+  begin(): void {
+    this.made.clear();
+  }
+
+  /** The transaction is committed. */
+  commit(): void {
+    for (const [key, id] of this.made) this.ids.set(key, id);
+    this.made.clear();
+  }
+
+  async load(db: Db): Promise<void> {
+    const rows = await db.select().from(category);
+    for (const row of rows) this.ids.set(this.key(row.parentId, row.kind, row.name), row.id);
+  }
+
+  private key(parentId: number | null, kind: string, name: string): string {
+    return [parentId, kind, name].join('\u0000');
+  }
+
+  async getId(tx: Tx, kind: string, category1: string, category2: string): Promise<number> {
+    let parentId: number | null = null;
+    for (const [at, name] of [kind, category1, category2].entries()) {
+      parentId = await this.getOne(tx, { parentId, kind, name, level: at + 1 });
+    }
+    return parentId!;
+  }
+
+  private async getOne(
+    tx: Tx,
+    row: { parentId: number | null; kind: string; name: string; level: number },
+  ): Promise<number> {
+    const key = this.key(row.parentId, row.kind, row.name);
+    const known = this.ids.get(key) ?? this.made.get(key);
+    if (known !== undefined) return known;
+    const [made] = await tx
+      .insert(category)
+      .values({ ...row, sort: 1000 })
+      .onConflictDoUpdate({
+        target: [category.parentId, category.kind, category.name],
+        set: { name: row.name },
+      })
+      .returning({ id: category.id });
+    this.made.set(key, made!.id);
+    return made!.id;
+  }
+}
+
+/** One run of the import: whose, when, and the name of the file. */
+export interface ImportRun {
+  actor: Actor;
+  file: string;
+  now: Date;
+}
+
+/**
+ * Writes a batch: products that are new or changed, in the order of their skus, then what their merchant offers. One
+ * transaction. Answers by sku what became of offers.
+ */
+export async function publishBatch(
+  db: Db,
+  batch: Publication[],
+  categories: Categories,
+  merchants: Map<string, number>,
+  { actor, file, now }: ImportRun,
+): Promise<Map<string, OfferOutcome>> {
+  const outcomes = await db.transaction(async (tx) => {
+    // The transaction may run again: what an attempt made that was rolled back is not known to the next one.
+    categories.begin();
+    const changed = batch.filter((one) => one.isChanged).sort((a, b) => (a.sku < b.sku ? -1 : 1));
+    const ids = new Map(batch.flatMap((one) => (one.id === null ? [] : [[one.sku, one.id] as const])));
+    if (changed.length > 0) {
+      const values = [];
+      for (const { row } of changed) {
+        const categoryId = await categories.getId(tx, row.kind, row.category1, row.category2);
+        values.push({ ...productValues(row), categoryId, updatedAt: now });
+      }
+      const written = await tx
+        .insert(product)
+        .values(values)
+        .onConflictDoUpdate({ target: product.sku, set: productSet() })
+        .returning({ id: product.id, sku: product.sku });
+      for (const { id, sku } of written) ids.set(sku, id);
+    }
+    const offers = await publishGoods(tx, batch, ids, merchants, now);
+    await writeAudit(tx, actor, {
+      act: 'import.publish',
+      subject: 'import',
+      key: file,
+      before: null,
+      after: {
+        rows: batch.length,
+        changed: changed.length,
+        firstSku: batch[0]?.sku,
+        lastSku: batch.at(-1)?.sku,
+      },
+      at: now,
+    });
+    return offers;
+  });
+  categories.commit();
+  return outcomes;
+}
+
+const productColumns = {
+  kind: 'kind',
+  categoryId: 'category_id',
+  name: 'name',
+  brand: 'brand',
+  maker: 'maker',
+  spec: 'spec',
+  form: 'form',
+  origin: 'origin',
+  size: 'size',
+  approvalNo: 'approval_no',
+  nationalCode: 'national_code',
+  unit: 'unit',
+  midPack: 'mid_pack',
+  casePack: 'case_pack',
+  otc: 'otc',
+  scope: 'scope',
+  storage: 'storage',
+  shelfLifeMonths: 'shelf_life_months',
+  indications: 'indications',
+  basePrice: 'base_price',
+  marketPrice: 'market_price',
+  pinyin: 'pinyin',
+  initials: 'initials',
+  makerPinyin: 'maker_pinyin',
+  makerInitials: 'maker_initials',
+  rowHash: 'row_hash',
+  updatedAt: 'updated_at',
+} as const;
+
+function productSet() {
+  const set = Object.entries(productColumns).map(([key, name]) => [
+    key,
+    sql`excluded.${sql.identifier(name)}`,
+  ]);
+  // A file without these columns, or with an empty cell, leaves what is known.
+  for (const name of ['barcode', 'video'] as const)
+    set.push([name, sql`coalesce(nullif(excluded.${sql.identifier(name)}, ''), ${product[name]})`]);
+  return Object.fromEntries(set);
+}

@@ -1,0 +1,249 @@
+/** One row of a catalogue file: its columns, and the check that turns text into typed facts. */
+
+import { scopeCodes } from '#lib/rules/companies/qualification.ts';
+import { findDay } from '#lib/rules/terms/activity-time.ts';
+
+/** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
+export const columns = {
+  sku: '商品编码',
+  kind: '大类',
+  category1: '一级分类',
+  category2: '二级分类',
+  name: '通用名',
+  brand: '商标',
+  maker: '生产企业',
+  spec: '规格',
+  form: '剂型',
+  origin: '产地',
+  size: '等级尺寸',
+  approval_no: '批准文号',
+  national_code: '国家本位码',
+  unit: '单位',
+  mid_pack: '中包装',
+  case_pack: '件装',
+  otc: '处方分类',
+  scope: '经营范围',
+  storage: '贮藏',
+  shelf_life_months: '有效期(月)',
+  indications: '功能主治',
+  base_price: '批发价',
+  market_price: '建议零售价',
+} as const;
+
+export type Column = keyof typeof columns;
+
+/** Columns that a file may have besides: who sells it (M01…), how many there are, of which lot, its code and its film. */
+export const extraColumns = {
+  merchant: '商家编码',
+  stock: '库存',
+  lot_no: '批号',
+  produced_on: '生产日期',
+  expires_on: '有效期',
+  barcode: '条码',
+  video: '视频',
+} as const;
+
+/** Other heads under which files have a column. */
+export const otherHeads: Record<string, keyof typeof extraColumns> = {
+  有效期至: 'expires_on',
+  生产批号: 'lot_no',
+};
+
+/** A row as the file has it: trimmed text by column; a column that the file lacks is empty. */
+export type RawRow = Record<Column | keyof typeof extraColumns, string>;
+
+/** 批号, 生产日期 and the last day of the 有效期 (YYYY-MM-DD). */
+export type RowLot = { lotNo: string; producedOn: string; expiresOn: string };
+
+/** A row that passed the check. Prices in fen. */
+export type CatalogueRow = {
+  sku: string;
+  kind: string;
+  category1: string;
+  category2: string;
+  name: string;
+  brand: string;
+  maker: string;
+  spec: string;
+  form: string;
+  origin: string;
+  size: string;
+  approvalNo: string;
+  nationalCode: string;
+  unit: string;
+  midPack: number;
+  casePack: number;
+  otc: string;
+  /** Scope code of rules 2; empty for what needs none (一类器械). */
+  scope: string;
+  storage: string;
+  shelfLifeMonths: number;
+  indications: string;
+  basePrice: number;
+  marketPrice: number;
+  /** Code of the merchant that sells it (M01…); empty leaves the choice to the import. */
+  merchant: string;
+  /** Pieces in the warehouse, those of open orders among them; null leaves the stock as it is (0 for new goods). */
+  stock: number | null;
+  /** The lot that lies there; null when the row does not say all of it. */
+  lot: RowLot | null;
+  /** What the row does not say of the lot, in Chinese. */
+  missingOfLot: string[];
+  /** EAN-8, UPC-A, EAN-13 or ITF-14; empty leaves what is known. */
+  barcode: string;
+  /** A film among the shop's own files, `/video/name.mp4`; empty leaves what is known. */
+  video: string;
+};
+
+const kinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'];
+const otcClasses = ['处方药', '甲类OTC', '乙类OTC', '器械I', '器械II', '器械III', '保健食品', '饮片', '普通'];
+const storages = ['常温', '阴凉', '冷藏 2-8℃'];
+/** What a product may need: a scope that companies have, or 一类器械, which needs none. Another one would be open to nobody. */
+const scopes = [...scopeCodes, '一类器械'];
+
+/** Columns that a file has to have: their cells may be empty, or mostly not (see `needed`). */
+export const requiredColumns = (Object.keys(columns) as Column[]).filter(
+  (column) => !['sku', 'brand', 'origin', 'size', 'national_code', 'indications'].includes(column),
+);
+
+/** Columns that may not be empty, and the most characters a text may have. */
+const needed: Column[] = ['kind', 'category1', 'category2', 'name', 'maker', 'spec', 'form', 'unit'];
+const longest: Partial<Record<Column, number>> = {
+  sku: 32,
+  name: 100,
+  spec: 100,
+  maker: 100,
+  indications: 2000,
+};
+
+/** Yuan with at most two decimals → fen, without a float in between; undefined when it is no such number. */
+export function parseYuan(text: string): number | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return undefined;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+function parseCount(text: string, most: number): number | undefined {
+  const count = /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
+  return count >= 1 && count <= most ? count : undefined;
+}
+
+/** The last digit of a GTIN, from those before it: 3 and 1 in turn, the last one counted three times. */
+export function checkDigit(digits: string): number {
+  const sum = [...digits]
+    .reverse()
+    .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+function isBarcode(text: string): boolean {
+  return /^(\d{8}|\d{12,14})$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
+}
+
+const lotColumns = ['lot_no', 'produced_on', 'expires_on'] as const;
+const longestLotNo = 40;
+
+/** 2027-05-20, 2027/5/20, 2027.5.20 or 20270520 as YYYY-MM-DD; null for anything else, 2027-02-30 too. */
+export function findWrittenDay(text: string): string | null {
+  const match = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(text);
+  if (!match || (match[2] === '' && text.length !== 8)) return null;
+  const written = `${match[1]}-${match[3]?.padStart(2, '0')}-${match[4]?.padStart(2, '0')}`;
+  return findDay(written) === null ? null : written;
+}
+
+/** The lot of a row. Dates are never made up: what is missing is told, what is wrong goes among the reasons. */
+function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing: string[] } {
+  const missing = lotColumns.filter((column) => !raw[column]).map((column) => extraColumns[column]);
+  const dayOf = (column: 'produced_on' | 'expires_on') => {
+    const day = raw[column] ? findWrittenDay(raw[column]) : '';
+    if (day === null)
+      reasons.push(`${extraColumns[column]} ${column} “${raw[column]}”应为 2027-05-20 这样的日期`);
+    return day ?? '';
+  };
+  const [producedOn, expiresOn] = [dayOf('produced_on'), dayOf('expires_on')];
+  if (producedOn !== '' && expiresOn !== '' && expiresOn < producedOn)
+    reasons.push(`有效期 expires_on “${raw.expires_on}”早于生产日期`);
+  if (raw.lot_no && raw.lot_no.length > longestLotNo) reasons.push(`批号 lot_no 超过 ${longestLotNo} 个字`);
+  const lot = missing.length > 0 ? null : { lotNo: raw.lot_no, producedOn, expiresOn };
+  return { lot, missing };
+}
+
+/** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
+export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string[] } {
+  const reasons: string[] = [];
+  const tell = (column: Column, what: string) => {
+    reasons.push(`${columns[column]} ${column} ${what}`);
+    return 0;
+  };
+  for (const column of needed) if (raw[column] === '') tell(column, '不能为空');
+  for (const column of Object.keys(columns) as Column[]) {
+    const most = longest[column] ?? 200;
+    if (raw[column].length > most) tell(column, `超过 ${most} 个字`);
+    if (raw[column].includes('\0')) tell(column, '含有无法保存的字符');
+  }
+  const oneOf = (column: Column, allowed: string[]) => {
+    if (raw[column] !== '' && !allowed.includes(raw[column])) {
+      tell(column, `“${raw[column]}”不在范围内（${allowed.join('、')}）`);
+    } else if (raw[column] === '' && !needed.includes(column)) tell(column, '不能为空');
+  };
+  oneOf('kind', kinds);
+  oneOf('otc', otcClasses);
+  oneOf('storage', storages);
+  oneOf('scope', scopes);
+  if (raw.sku !== '' && !/^[0-9A-Za-z_-]+$/.test(raw.sku)) tell('sku', '只能用字母、数字、- 和 _');
+  if (raw.kind !== '中药饮片' && /^(处方药|甲类OTC|乙类OTC)$/.test(raw.otc) && raw.approval_no === '') {
+    tell('approval_no', '不能为空：药品须有批准文号');
+  }
+  const count = (column: Column, most: number) =>
+    parseCount(raw[column], most) ?? tell(column, `“${raw[column]}”应为 1–${most} 的整数`);
+  const midPack = count('mid_pack', 100_000);
+  const casePack = count('case_pack', 1_000_000);
+  if (midPack && casePack % midPack !== 0) tell('case_pack', '应为中包装的整数倍');
+  const shelfLifeMonths = count('shelf_life_months', 240);
+  const price = (column: Column) =>
+    parseYuan(raw[column]) || tell(column, `“${raw[column]}”应为大于 0、最多两位小数的金额（元）`);
+  const basePrice = price('base_price');
+  const marketPrice = price('market_price');
+  if (basePrice && marketPrice && marketPrice < basePrice) tell('market_price', '低于批发价');
+  if (raw.stock !== '' && !/^\d{1,8}$/.test(raw.stock))
+    reasons.push(`库存 stock “${raw.stock}”应为不小于 0 的整数`);
+  const { lot, missing: missingOfLot } = readLot(raw, reasons);
+  if (raw.barcode !== '' && !isBarcode(raw.barcode))
+    reasons.push(`条码 barcode “${raw.barcode}”应为 8、12、13 或 14 位数字，且校验位正确`);
+  if (raw.video !== '' && !/^\/video\/[\w-]{1,80}\.(mp4|webm)$/.test(raw.video))
+    reasons.push(`视频 video “${raw.video}”应为 /video/ 下的 mp4 或 webm 文件`);
+  if (reasons.length > 0) return { reasons };
+  return {
+    row: {
+      sku: raw.sku,
+      kind: raw.kind,
+      category1: raw.category1,
+      category2: raw.category2,
+      name: raw.name,
+      brand: raw.brand,
+      maker: raw.maker,
+      spec: raw.spec,
+      form: raw.form,
+      origin: raw.origin,
+      size: raw.size,
+      approvalNo: raw.approval_no,
+      nationalCode: raw.national_code,
+      unit: raw.unit,
+      midPack,
+      casePack,
+      otc: raw.otc,
+      scope: raw.scope === '一类器械' ? '' : raw.scope,
+      storage: raw.storage,
+      shelfLifeMonths,
+      indications: raw.indications,
+      basePrice,
+      marketPrice,
+      merchant: raw.merchant,
+      stock: raw.stock === '' ? null : Number(raw.stock),
+      lot,
+      missingOfLot,
+      barcode: raw.barcode,
+      video: raw.video,
+    },
+  };
+}

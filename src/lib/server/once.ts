@@ -1,0 +1,28 @@
+/** Writes that may be sent twice and happen once (rules 5, Idempotency-Key). */
+import { createHash } from 'node:crypto';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Tx } from './db/client.ts';
+import { claimKey, findKey, keepAnswer } from './repos/idempotency.ts';
+
+/**
+ * Runs `work` once a company and key, inside the caller's transaction: key, work and answer are written together or
+ * not at all. A repeat waits for the first one and gets its answer; the same key with another body is refused with
+ * 422. When `work` throws, the transaction takes the key back with it.
+ */
+export async function once<Answer>(
+  tx: Tx,
+  { companyId, key, body }: { companyId: number; key: string; body: unknown },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  if (!(await claimKey(tx, companyId, key, hash))) {
+    const kept = await findKey(tx, companyId, key);
+    if (kept?.bodyHash !== hash)
+      throw fieldError('idempotency_key', '该请求标识已用于另一笔提交，请刷新页面后重新提交');
+    if (kept.answer === null) throw new AppError(409, '相同的请求正在处理，请稍候再试');
+    return JSON.parse(kept.answer) as Answer;
+  }
+  const answer = await work();
+  await keepAnswer(tx, companyId, key, JSON.stringify(answer));
+  return answer;
+}

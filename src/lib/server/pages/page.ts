@@ -1,0 +1,43 @@
+/** What a page hands to the services it calls; calls get theirs from endpoint.ts. */
+import type { AstroGlobal } from 'astro';
+import type { z } from 'zod';
+import { AppError } from '#lib/contract/errors.ts';
+import { type CallContext, visitor } from '../context.ts';
+import { getDb } from '../db/client.ts';
+
+type Page = Pick<AstroGlobal, 'locals' | 'request' | 'response'>;
+
+function base({ locals, request, response }: Page): Omit<CallContext, 'actor'> {
+  return {
+    db: getDb(),
+    now: new Date(),
+    requestId: locals.requestId,
+    clientAddress: locals.clientAddress,
+    headers: request.headers,
+    answerHeaders: response.headers,
+  };
+}
+
+/** For public pages: nobody is looked up, so that the page is the same for everyone and may be cached. */
+export function publicContext(page: Page): CallContext<'all'> {
+  return { ...base(page), actor: visitor };
+}
+
+/** For pages of buyers, which the middleware has guarded. Throws 401 where it has not. */
+export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
+  const account = await page.locals.account();
+  if (account === null) throw new AppError(401);
+  return { ...base(page), actor: { kind: 'buyer', account } };
+}
+
+/** A page's query by a call's schema; what makes no sense there is as good as not asked. */
+export function readQuery<Out>(schema: z.ZodType<Out>, url: URL): Out {
+  const found = schema.safeParse(Object.fromEntries(url.searchParams));
+  return found.success ? found.data : schema.parse({});
+}
+
+/** The page that an address names by its last part: 1 where it names none, null for what is no page. */
+export function readPage(part: string | undefined): number | null {
+  if (part === undefined) return 1;
+  return /^[1-9]\d{0,5}$/.test(part) ? Number(part) : null;
+}

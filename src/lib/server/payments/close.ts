@@ -1,0 +1,55 @@
+/** Ending open payments: a new one begins, they failed, or what they pay for is gone. */
+import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import type { Tx } from '../db/client.ts';
+import {
+  closeOpenPayments,
+  endParts,
+  hurryAsking,
+  listShares,
+  type PaymentRow,
+  updatePayment,
+} from '../repos/payments.ts';
+import { giveBack } from './refunds.ts';
+
+const open: PaymentState = 'pending';
+const closed: PaymentState = 'closed';
+
+/**
+ * Closes the open payments of locked trades; the job has their providers close them too. Money that still arrives on
+ * them is given back by the notify; what the
+ * balance gave to them is written down to go back, once, and carried out after the commit or by the job: the wallet is
+ * locked last, and whoever cancels has other things to lock. Answers the numbers of those refunds.
+ */
+export async function closePaymentsOf(tx: Tx, tradeNos: readonly string[], now: Date): Promise<string[]> {
+  await closeOpenPayments(tx, tradeNos, open, closed, now);
+  await hurryAsking(tx, tradeNos, now);
+  return releaseParts(tx, tradeNos, '支付未完成，余额部分已退回', now);
+}
+
+/**
+ * Gives back what the balance holds for payments of these trades; answers the refunds' numbers. Of two that try at once
+ * the second finds nothing.
+ */
+export async function releaseParts(
+  tx: Tx,
+  tradeNos: readonly string[],
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  const nos: string[] = [];
+  for (const part of await endParts(tx, tradeNos, [open, 'refunded'], { reason, now }))
+    nos.push(await giveBack(tx, part, part.providerNo!, part.amount, reason));
+  return nos;
+}
+
+/** Marks a payment as failed, and gives back what the balance held for it. Its trades are locked. */
+export async function failPayment(
+  tx: Tx,
+  payment: PaymentRow,
+  patch: Parameters<typeof updatePayment>[4],
+  now: Date,
+): Promise<void> {
+  if (!(await updatePayment(tx, payment.no, payment.status as PaymentState, 'failed', patch))) return;
+  const tradeNos = (await listShares(tx, payment.no)).map((share) => share.tradeNo);
+  await releaseParts(tx, tradeNos, '支付未完成，余额部分已退回', now);
+}

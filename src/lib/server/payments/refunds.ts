@@ -1,0 +1,121 @@
+/** Money on its way back: written down with its cause, carried out by the way it came, tried again until it works. */
+import { path } from '#lib/contract/routes.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { mayBeDone, nextAsking, owedStates, type RemoteState } from '#lib/rules/orders/remote-state.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { eachRow, type RowsDone } from '../jobs/rows.ts';
+import { tell } from '../repos/messages.ts';
+import {
+  insertRefund,
+  listReleased,
+  type NewRefund,
+  type PaymentRow,
+  type RefundRow,
+} from '../repos/payments.ts';
+import { findRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
+import type { InstantProvider, RefundAnswer, Refunding, RemoteProvider } from './port.ts';
+import { findProvider } from './providers.ts';
+
+/** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
+export async function giveBack(
+  tx: Tx,
+  payment: PaymentRow,
+  providerNo: string,
+  amount: number,
+  reason: string,
+): Promise<string> {
+  const no = `R${payment.no}-${providerNo}`;
+  await writeRefund(tx, {
+    no,
+    payNo: payment.no,
+    companyId: payment.companyId,
+    provider: payment.provider,
+    providerNo,
+    amount,
+    reason,
+    status: 'requested',
+  });
+  return no;
+}
+
+/** Writes a refund down and tells the buyer; false when its number is there already. */
+export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
+  if (!(await insertRefund(tx, row))) return false;
+  await tell(tx, {
+    companyId: row.companyId,
+    kind: 'refund',
+    title: `退款¥${formatYuan(row.amount)}`,
+    body: `${row.reason}（退款单号${row.no}）`,
+    link: row.orderNo ? path('/order/info/[id]', { id: row.orderNo }) : path('/order'),
+    ref: row.no,
+  });
+  return true;
+}
+
+/**
+ * Carries out refunds that wait, all or one payment's: those into our own books in a transaction each, the others by
+ * their provider, with no transaction open. What fails or is not answered rests and is tried again; it is asked about
+ * before it is sent a second time.
+ */
+export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<RowsDone> {
+  return eachRow(db, {
+    job: 'runRefunds',
+    now,
+    atOnce: 4,
+    list: () => listDueRefunds(db, owedStates, now, 100, payNo),
+    work: (no) => runRefund(db, no, now),
+  });
+}
+
+/** Carries out at once what the balance held for payments of a trade that were called off. */
+export async function runReleased(db: Db, tradeNo: string, now: Date): Promise<void> {
+  for (const payNo of await listReleased(db, tradeNo, 'requested')) await runRefunds(db, now, payNo);
+}
+
+async function runRefund(db: Db, no: string, now: Date): Promise<number> {
+  const refund = await findRefund(db, no);
+  if (refund === null) return 0;
+  const provider = findProvider(refund.provider);
+  if (!provider) throw new Error(`no provider ${refund.provider}`);
+  if (provider.kind === 'remote') return sendRefund(db, provider, refund, now);
+  await db.transaction((tx) => giveBackNow(tx, provider, refund, now));
+  return 1;
+}
+
+/** Gives money back into our own books. In one transaction: of two that try at once the second finds it done. */
+export async function giveBackNow(
+  tx: Tx,
+  provider: InstantProvider,
+  refund: RefundRow,
+  now: Date,
+): Promise<void> {
+  if (await moveRefund(tx, refund.no, owedStates, 'done', { doneAt: now }))
+    await provider.giveBack(refundingOf(refund), tx);
+}
+
+async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, now: Date): Promise<number> {
+  const { no } = refund;
+  const state = refund.status as RemoteState;
+  // Written down before it leaves: a process that vanishes now leaves behind that it may have been sent.
+  const next = nextAsking(refund.createdAt, now);
+  if (!(await takeRefund(db, no, state, { now, next }))) return 0;
+  let answer: RefundAnswer;
+  try {
+    const known = mayBeDone(state) ? await provider.queryRefund(refundingOf(refund)) : null;
+    answer = known ?? (await provider.refund(refundingOf(refund)));
+  } catch (error) {
+    await moveRefund(db, no, ['sent'], 'unknown', { askAt: now });
+    throw error;
+  }
+  if (answer.state === 'open') return 0;
+  if (answer.state === 'done') {
+    await moveRefund(db, no, ['sent', 'unknown', 'failed'], 'done', { doneAt: now });
+    return 1;
+  }
+  await moveRefund(db, no, ['sent', 'unknown'], 'failed', { askAt: now });
+  throw new Error(`${provider.key} refused to give back ${refund.amount} as ${no}: ${answer.reason}`);
+}
+
+function refundingOf({ no, payNo, providerNo, companyId, amount, reason }: RefundRow): Refunding {
+  return { refundNo: no, payNo, providerNo, companyId, amount, reason };
+}

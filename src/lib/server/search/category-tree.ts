@@ -1,0 +1,48 @@
+import type { CategoryRow } from '../repos/categories.ts';
+
+/** The categories with their ways up and down. */
+export class CategoryTree {
+  readonly rows: readonly CategoryRow[];
+  private readonly byId: ReadonlyMap<number, CategoryRow>;
+  private readonly numbers: ReadonlyMap<number, number>;
+  private readonly byParent = new Map<number | null, CategoryRow[]>();
+
+  constructor(rows: readonly CategoryRow[]) {
+    this.rows = rows;
+    this.byId = new Map(rows.map((row) => [row.id, row]));
+    this.numbers = new Map(rows.map((row, number) => [row.id, number]));
+    for (const row of rows) {
+      const siblings = this.byParent.get(row.parentId) ?? [];
+      siblings.push(row);
+      this.byParent.set(row.parentId, siblings);
+    }
+  }
+
+  /** The place of a category in `rows`; -1 for an unknown one. */
+  numberOf(id: number): number {
+    return this.numbers.get(id) ?? -1;
+  }
+
+  find(id: number): CategoryRow | undefined {
+    return this.byId.get(id);
+  }
+
+  children(id: number | null): readonly CategoryRow[] {
+    return this.byParent.get(id) ?? [];
+  }
+
+  /** A category from the top down, itself last; empty for an unknown one. */
+  path(id: number): CategoryRow[] {
+    const steps: CategoryRow[] = [];
+    for (let row = this.byId.get(id); row !== undefined; row = this.byId.get(row.parentId ?? -1))
+      steps.unshift(row);
+    return steps;
+  }
+
+  /** A category and everything below it. */
+  within(id: number): Set<number> {
+    const found = new Set<number>([id]);
+    for (const row of this.rows) if (row.parentId !== null && found.has(row.parentId)) found.add(row.id);
+    return found;
+  }
+}

@@ -1,0 +1,249 @@
+/** Which products a search finds, and how well (rules 10: Chinese, pinyin, initials, maker, indication, codes). */
+import { loosenQuery, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
+import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
+import { findNear } from './near.ts';
+import type { Products } from './products.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** How well a product answers a search, 0 not at all. A better answer stands before a better seller. */
+export const relevance = {
+  indication: 1,
+  maker: 2,
+  shelf: 3,
+  spec: 3,
+  brand: 4,
+  inName: 5,
+  namePrefix: 6,
+  exact: 7,
+} as const;
+
+export type Levels = Uint8Array;
+
+/** What a match says about itself beside its levels. */
+export interface MatchNotes {
+  /** A word stood nowhere as it was typed; names one slip away from it were taken instead. */
+  isNear: boolean;
+}
+
+const han = /\p{Script=Han}/u;
+const allHan = /^\p{Script=Han}+$/u;
+const latin = /^[a-z]+$/;
+/** Nobody writes more than a maker and a name in one. */
+const longestJoined = 24;
+/** Runs of Chinese and of everything else in a word that mixes them. */
+const runs = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
+
+/**
+ * Levels of all products for the words of `keywords`, all of which must be found. null when there are no words. `notes`
+ * hears whether a word had to be guessed.
+ */
+export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Levels | null {
+  const heard = { isNear: false };
+  let levels = matchText(products, keywords, heard);
+  if (levels !== null && (heard.isNear || !isFound(levels))) {
+    const loose = loosenQuery(keywords);
+    const again = { isNear: false };
+    const found = loose === normalizeText(keywords) ? null : matchText(products, loose, again);
+    if (found !== null && isFound(found) && !(again.isNear && isFound(levels))) {
+      levels = found;
+      heard.isNear = again.isNear;
+    }
+  }
+  if (notes) notes.isNear = heard.isNear;
+  return levels;
+}
+
+/** The same for the words as they stand. */
+function matchText(products: Products, keywords: string, heard: MatchNotes): Levels | null {
+  // 国药准字 H…: an approval number is one word, however it is written.
+  const words = splitQuery(keywords.replace(/(?<=准字|注准|健注|健字)\s+/g, ''));
+  if (words.length === 0) return null;
+  let levels = combine(words.map((word) => matchWord(products, word, heard)));
+  if (words.length > 1) {
+    // a mo xi lin: one name in pieces.
+    if (!isFound(levels) && words.every((word) => latin.test(word))) {
+      heard.isNear = false;
+      levels = matchWord(products, words.join(''), heard);
+    }
+    // A name with spaces or several words: the whole of it counts as exact too.
+    markExact(products.text.name, normalizeText(keywords), levels);
+  }
+  return levels;
+}
+
+/** The same for makers only (`sccj_keywords`). */
+export function matchMakers(products: Products, keywords: string): Levels | null {
+  const words = splitQuery(keywords);
+  if (words.length === 0) return null;
+  return combine(
+    words.map((word) => {
+      const levels = new Uint8Array(products.count);
+      markMakers(products, word, levels);
+      return levels;
+    }),
+  );
+}
+
+/** A product must answer every word; it is as good as its best answer. */
+function combine(found: Levels[]): Levels {
+  const [first, ...others] = found;
+  const levels = first ?? new Uint8Array(0);
+  for (const other of others) {
+    for (let place = 0; place < levels.length; place++) {
+      levels[place] = levels[place]! > 0 && other[place]! > 0 ? Math.max(levels[place]!, other[place]!) : 0;
+    }
+  }
+  return levels;
+}
+
+function matchWord(products: Products, word: string, notes: MatchNotes): Levels {
+  const levels = new Uint8Array(products.count);
+  if (markWord(products, word, levels)) return levels;
+  // 0.25gx24: an x between numbers stands for the sign.
+  const times = word.replace(/(?<=[\p{L}\p{N}])x(?=\d)/gu, '*');
+  if (times !== word && markWord(products, times, levels)) return levels;
+  const parts = word.match(runs) ?? [];
+  if (parts.length > 1) {
+    const guessed = { isNear: false };
+    const mixed = combine(parts.map((part) => matchWord(products, part, guessed)));
+    if (isFound(mixed)) {
+      notes.isNear ||= guessed.isNear;
+      return mixed;
+    }
+  }
+  const joined = matchJoined(products, word);
+  if (joined !== null) return joined;
+  for (const { index, id, isAtStart } of findNear(products, word))
+    raise(levels, index.owners[id]!, isAtStart ? relevance.inName : relevance.brand);
+  if (isFound(levels)) notes.isNear = true;
+  return levels;
+}
+
+/** 白云堂板蓝根颗粒: two Chinese words written as one, the first as long as it can be. null when it is not that. */
+function matchJoined(products: Products, word: string): Levels | null {
+  if (word.length < 4 || word.length > longestJoined || !allHan.test(word)) return null;
+  for (let cut = word.length - 2; cut >= 2; cut--) {
+    const [first, second] = [new Uint8Array(products.count), new Uint8Array(products.count)];
+    if (!markWord(products, word.slice(0, cut), first) || !markWord(products, word.slice(cut), second))
+      continue;
+    const both = combine([first, second]);
+    if (isFound(both)) return both;
+  }
+  return null;
+}
+
+function isFound(levels: Levels): boolean {
+  for (let place = 0; place < levels.length; place++) if (levels[place] !== 0) return true;
+  return false;
+}
+
+/** Marks what one word finds; false when it finds nothing. */
+function markWord(products: Products, word: string, levels: Levels): boolean {
+  const { text } = products;
+  mark(text.indications, word, levels, relevance.indication);
+  mark(text.shelf, word, levels, relevance.shelf);
+  mark(text.maker, word, levels, relevance.maker);
+  for (const field of [text.spec, text.form, text.size]) mark(field, word, levels, relevance.spec);
+  mark(text.brand, word, levels, relevance.brand);
+  markNames(text.name, word, levels);
+  // 国药准字H… as well as H… alone.
+  if (/\d/.test(word)) markCodes(text.code, word, levels);
+  if (!han.test(word)) {
+    const typed = word.replace(/ü/g, 'v');
+    if (/^[a-z0-9]+$/.test(typed)) {
+      markInitials(products, typed, levels);
+      markPinyin(products, typed, levels);
+      if (typed.length >= 2) markMakers(products, typed, levels);
+      if (!isFound(levels)) markMixed(products, typed, levels);
+    }
+  }
+  return isFound(levels);
+}
+
+function raise(levels: Levels, owners: readonly number[], level: number): void {
+  for (const owner of owners) if (levels[owner]! < level) levels[owner] = level;
+}
+
+function mark(index: TextIndex, word: string, levels: Levels, level: number): void {
+  for (const id of index.find(word)) raise(levels, index.owners[id]!, level);
+}
+
+function markNames(index: TextIndex, word: string, levels: Levels): void {
+  for (const id of index.find(word)) {
+    const value = index.values[id]!;
+    const level =
+      value === word ? relevance.exact : value.startsWith(word) ? relevance.namePrefix : relevance.inName;
+    raise(levels, index.owners[id]!, level);
+  }
+}
+
+function markExact(index: TextIndex, name: string, levels: Levels): void {
+  const id = index.idOf(name);
+  if (id !== undefined) raise(levels, index.owners[id]!, relevance.exact);
+}
+
+/** Codes are found by their beginning, or by a part that is long enough to be meant. */
+function markCodes(index: TextIndex, word: string, levels: Levels): void {
+  if (word.length < 4) return;
+  for (const id of index.find(word)) {
+    const value = index.values[id]!;
+    raise(
+      levels,
+      index.owners[id]!,
+      value.endsWith(word) || value === word ? relevance.exact : relevance.inName,
+    );
+  }
+}
+
+/** amxl; one letter counts at the beginning only. */
+function markInitials({ text: { initials } }: Products, word: string, levels: Levels): void {
+  for (const id of initials.find(word)) {
+    const value = initials.values[id]!;
+    if (value === word) raise(levels, initials.owners[id]!, relevance.exact);
+    else if (value.startsWith(word)) raise(levels, initials.owners[id]!, relevance.namePrefix);
+    else if (word.length > 1) raise(levels, initials.owners[id]!, relevance.brand);
+  }
+}
+
+/** amoxilin, xilin: from the beginning of a syllable on. */
+function markPinyin({ text: { pinyin }, syllables }: Products, word: string, levels: Levels): void {
+  if (word.length < 2) return;
+  for (const id of pinyin.find(word)) {
+    const value = pinyin.values[id]!;
+    if (value === word) raise(levels, pinyin.owners[id]!, relevance.exact);
+    else if (value.startsWith(word)) raise(levels, pinyin.owners[id]!, relevance.namePrefix);
+    else if (word.length > 2 && startsSyllable(value, word, syllables[id] ?? null))
+      raise(levels, pinyin.owners[id]!, relevance.brand);
+  }
+}
+
+function startsSyllable(value: string, word: string, syllables: readonly string[] | null): boolean {
+  if (syllables === null) return true;
+  let at = 0;
+  for (const part of syllables) {
+    if (value.startsWith(word, at)) return true;
+    at += part.length;
+  }
+  return false;
+}
+
+/** amoxl, amxljiaonang: initials and syllables in one word. Asked when nothing plain was found. */
+function markMixed({ text: { pinyin }, syllables }: Products, word: string, levels: Levels): void {
+  if (word.length < 3) return;
+  for (const [id, parts] of syllables.entries()) {
+    if (parts === null) continue;
+    const span = findTyped(word, parts);
+    if (span !== null)
+      raise(levels, pinyin.owners[id]!, span[0] === 0 ? relevance.namePrefix : relevance.brand);
+  }
+}
+
+/** Makers' pinyin counts from the beginning, or by a part that is long enough to be meant. */
+function markMakers({ text }: Products, word: string, levels: Levels): void {
+  if (han.test(word)) mark(text.maker, word, levels, relevance.maker);
+  for (const index of [text.makerInitials, text.makerPinyin])
+    for (const id of index.find(word)) {
+      if (word.length > 2 || index.values[id]!.startsWith(word))
+        raise(levels, index.owners[id]!, relevance.maker);
+    }
+}

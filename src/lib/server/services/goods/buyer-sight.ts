@@ -1,0 +1,213 @@
+/** What one buyer may sort and filter by: their own prices, and what they may buy (rules 1). */
+
+import { type BuyerType, findScope } from '#lib/rules/companies/qualification.ts';
+import { type BuyState, type BuyStateGoods, buyState } from '#lib/rules/goods/buy-state.ts';
+import { cardPrice, choosePromo } from '#lib/rules/promotions/pricing.ts';
+import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import type { GoodsTerms, Promo } from '#lib/rules/terms/terms.ts';
+import type { Db } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { type AgreedWith, findAgreements } from '../../repos/agreements.ts';
+import type { Catalogue, Promotion } from '../../search/catalogue.ts';
+import type { BuyerSight } from '../../search/query.ts';
+import { buyerOf } from '../offers/terms.ts';
+
+interface Wanted {
+  priceFrom: number | null;
+  priceTo: number | null;
+  isBuyableOnly: boolean;
+}
+
+/**
+ * A buyer's sight over the whole catalogue, with one query. Goods whose price the buyer may not see have none here
+ * either, so that nothing can be learnt of it by sorting or halving. null for whoever sees no prices at all.
+ */
+export async function buyerSight(
+  db: Db,
+  account: Account | null,
+  catalogue: Catalogue,
+  wanted: Wanted,
+  now: number,
+): Promise<BuyerSight | null> {
+  if (account === null) return null;
+  const sight = new Sight(catalogue, account, await findAgreements(db, account.companyId), now);
+  if (!sight.seesAny()) return null;
+  return {
+    ...wanted,
+    priceOf: (place) => sight.priceOf(place),
+    canBuy: (place) => sight.canBuy(place),
+  };
+}
+
+/** A goods nothing speaks against: what is left is the gate's own answer. */
+const open: BuyStateGoods = {
+  id: 0,
+  merchantId: 0,
+  scope: null,
+  buyerTypes: null,
+  salesRegions: null,
+  excludedRegions: [],
+  isControlled: false,
+  isOnShelf: true,
+  expiresOn: '9999-12-31',
+  merchantPapersUntil: null,
+  stock: 1,
+  packStep: 1,
+  minQuantity: 1,
+  variantCount: 1,
+  hasGroupBuy: false,
+  limitQuantity: 0,
+  dayLimit: 0,
+  weekLimit: 0,
+};
+const unused = { grant: 'granted', limitUsed: 0, dayUsed: 0, weekUsed: 0 } as const;
+
+class Sight {
+  private readonly catalogue: Catalogue;
+  private readonly account: Account;
+  private readonly agreed: AgreedWith;
+  private readonly now: number;
+  private readonly gates: (BuyState | undefined)[] = [];
+  private readonly prices: Int32Array;
+
+  constructor(catalogue: Catalogue, account: Account, agreed: AgreedWith, now: number) {
+    this.catalogue = catalogue;
+    this.account = account;
+    this.agreed = agreed;
+    this.now = now;
+    const { rankPrices } = catalogue.goods;
+    this.prices = rankPrices[Math.min(account.rank, rankPrices.length - 1)]!;
+  }
+
+  /** Whether this company sees the price of goods that nothing else speaks against. */
+  seesAny(): boolean {
+    return buyState(open, buyerOf(this.account), { now: this.now, ...unused }).showsPrice;
+  }
+
+  priceOf(place: number): number | null {
+    const { goods } = this.catalogue;
+    if (!this.gate(place).showsPrice) return null;
+    const id = goods.ids[place]!;
+    if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return null;
+    const running = this.catalogue.running(id, this.now).filter(isPriced);
+    if (running.length > 0) return this.promoPrice(place, id, running);
+    return this.plainPrice(place, id);
+  }
+
+  canBuy(place: number): boolean {
+    const { goods } = this.catalogue;
+    const id = goods.ids[place]!;
+    if (this.gate(place).code !== 'ok' || goods.inStock[place] === 0) return false;
+    if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return false;
+    const limits = goods.limits.get(place);
+    if (limits === undefined) return true;
+    const used = (scope: string) => this.agreed.used.get(scope) ?? 0;
+    const state = buyState(
+      {
+        ...open,
+        ...limits,
+        stock: goods.stocks[place]!,
+        packStep: goods.packSteps[place]!,
+        minQuantity: goods.minQuantities[place]!,
+      },
+      buyerOf(this.account),
+      {
+        ...unused,
+        now: this.now,
+        limitUsed: used(limitScope(id)),
+        dayUsed: used(dayScope(id, this.now)),
+        weekUsed: used(weekScope(id, this.now)),
+      },
+    );
+    return state.code === 'ok';
+  }
+
+  /** The answer of scope, buyer type, sales area and papers; goods share it by the thousand. */
+  private gate(place: number): BuyState {
+    const { goods, merchants } = this.catalogue;
+    const number = goods.gates[place]!;
+    const known = this.gates[number];
+    if (known !== undefined) return known;
+    const [scope, buyerTypes, merchantId] = JSON.parse(goods.gateNames.values[number]!) as [
+      string,
+      BuyerType[] | null,
+      number,
+    ];
+    const state = buyState(
+      {
+        ...open,
+        merchantId,
+        scope: findScope(scope),
+        buyerTypes,
+        salesRegions: merchants.get(merchantId)?.salesRegions ?? null,
+      },
+      buyerOf(this.account),
+      { now: this.now, ...unused },
+    );
+    this.gates[number] = state;
+    return state;
+  }
+
+  private plainPrice(place: number, id: number): number {
+    const base = this.agreed.prices.get(id) ?? this.prices[place]!;
+    const ladder = this.catalogue.goods.ladderPrices[place]!;
+    return ladder > 0 && ladder < base ? ladder : base;
+  }
+
+  private promoPrice(place: number, id: number, running: Promotion[]): number {
+    const { goods } = this.catalogue;
+    const plain = this.plainPrice(place, id);
+    const promos = running.map(
+      (one): Promo => ({
+        kind: one.kind as Promo['kind'],
+        activityId: one.activityId,
+        price: one.price!,
+        activityLimit: one.companyLimit || null,
+        used: this.agreed.used.get(activityScope(one.activityId, id)) ?? 0,
+        stock: one.stock === null ? null : one.stock - one.sold,
+        startsAt: one.startsAt,
+        endsAt: one.endsAt,
+        variant: 'original_price',
+      }),
+    );
+    const promo = choosePromo(promos, this.now);
+    const quantity = Math.max(goods.minQuantities[place]!, goods.packSteps[place]!);
+    return cardPrice({ ...bare, price: plain, promo }, quantity, this.now).unitPrice;
+  }
+}
+
+function isPriced({ kind, price }: Promotion): boolean {
+  return (kind === 'flash' || kind === 'special') && price !== null;
+}
+
+/** Terms of which only price and promo count. */
+const bare: GoodsTerms = {
+  id: 0,
+  merchantId: 0,
+  warehouseId: 1,
+  isColdChain: false,
+  price: 0,
+  memberPrice: null,
+  customerPrice: null,
+  marketPrice: null,
+  unit: '',
+  stock: 0,
+  packStep: 1,
+  minQuantity: 1,
+  limitQuantity: 0,
+  limitUsed: 0,
+  dayLimit: 0,
+  dayUsed: 0,
+  weekLimit: 0,
+  weekUsed: 0,
+  ladder: null,
+  promo: null,
+  groupBuy: null,
+  activityIds: [],
+  withCoupon: false,
+  isPreferred: false,
+  freeShippingNumber: null,
+  rebate: null,
+  isBuyable: true,
+  refusal: null,
+};

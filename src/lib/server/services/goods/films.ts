@@ -1,0 +1,94 @@
+/** Films of goods: files of the shop's own that are fetched by address, and not lying open to everyone. */
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import parseRange from 'range-parser';
+import { type CompanyState, isApproved } from '#lib/rules/companies/qualification.ts';
+import type { Db } from '../../db/client.ts';
+import { env } from '../../process/env.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { listFilmClasses } from '../../repos/goods.ts';
+
+const types: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm' };
+
+/**
+ * Most that one answer to a range holds, in bytes; a player asks for the next part. What is written to a slow browser
+ * lies in memory until it has taken it.
+ */
+const mostBytes = 4 * 1024 * 1024;
+
+/** Leaflets and films of prescription drugs are for approved buyers only. */
+export function mayReadLeaflet(otc: string, account: { companyState: CompanyState } | null): boolean {
+  return otc !== '处方药' || (account !== null && isApproved(account.companyState));
+}
+
+/** Where films lie: beside the shop's data, in no folder that is served as it stands. */
+export function filmFolder(): string {
+  return path.resolve(env().DATA_DIR, 'video');
+}
+
+/**
+ * Answers a film, whole or the part that is asked for. A film that no goods names is not there; one that any
+ * prescription drug names is for approved buyers, and kept by no cache.
+ */
+export async function answerFilm(
+  db: Db,
+  findAccount: () => Promise<Account | null>,
+  name: string,
+  request: Request,
+): Promise<Response> {
+  const type = /^[\w-]{1,80}\.(mp4|webm)$/.exec(name)?.[1];
+  const classes = type === undefined ? [] : await listFilmClasses(db, `/video/${name}`);
+  if (type === undefined || classes.length === 0) return refuse(404);
+  const isOpen = classes.every((otc) => mayReadLeaflet(otc, null));
+  if (!isOpen) {
+    const account = await findAccount();
+    if (!classes.every((otc) => mayReadLeaflet(otc, account))) return refuse(account === null ? 401 : 403);
+  }
+  const file = path.join(filmFolder(), name);
+  const found = await stat(file).catch(() => null);
+  if (found === null || !found.isFile()) return refuse(404);
+  const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
+  const headers = {
+    'Content-Type': types[type] ?? '',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Cache-Control': isOpen ? 'public, max-age=86400' : 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  return partOf(await openAsBlob(file), headers, rangeOf(request, etag));
+}
+
+/** The range that is asked for; one of another version of the file asks for the whole. */
+function rangeOf({ headers }: Request, etag: string): string | null {
+  const condition = headers.get('if-range');
+  return condition !== null && condition !== etag ? null : headers.get('range');
+}
+
+function partOf(film: Blob, headers: Record<string, string>, range: string | null): Response {
+  const parts = range === null ? -2 : parseRange(film.size, range, { combine: true });
+  if (parts === -1)
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${film.size}` },
+    });
+  // Nobody plays several pieces at once: whoever asks for them gets the whole.
+  const [part, ...more] = parts === -2 || parts.type !== 'bytes' ? [] : parts;
+  if (part === undefined || more.length > 0)
+    return new Response(film.stream(), { headers: { ...headers, 'Content-Length': String(film.size) } });
+  const end = Math.min(part.end, part.start + mostBytes - 1);
+  return new Response(film.slice(part.start, end + 1).stream(), {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(end - part.start + 1),
+      'Content-Range': `bytes ${part.start}-${end}/${film.size}`,
+    },
+  });
+}
+
+function refuse(status: 401 | 403 | 404): Response {
+  return new Response(null, { status, headers: { 'Cache-Control': 'private, no-store' } });
+}

@@ -1,0 +1,28 @@
+/** Stock as orders move it. Triggers tell lists and pages when a goods sells out or is back. */
+import type { Tx } from '../../db/client.ts';
+import { returnStock, type StockWish, type Taker, takeStock } from '../../repos/stock.ts';
+
+/**
+ * Takes stock for an order: all of it or none. Answers the goods that had too little or are not offered; then the caller's transaction
+ * has to end without a commit.
+ */
+export async function claimStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
+  if (wishes.length === 0) return [];
+  const moved = await takeStock(tx, wishes, taker);
+  const done = new Set(moved);
+  return wishes.filter((wish) => !done.has(wish.goodsId)).map((wish) => wish.goodsId);
+}
+
+/** Gives stock back. */
+export async function releaseStock(tx: Tx, wishes: readonly StockWish[]): Promise<void> {
+  if (wishes.length > 0) await returnStock(tx, wishes);
+}
+
+/** Sums wishes of the same goods. */
+export function sumStock(wishes: readonly StockWish[]): StockWish[] {
+  const sums = new Map<number, number>();
+  for (const { goodsId, quantity } of wishes) sums.set(goodsId, (sums.get(goodsId) ?? 0) + quantity);
+  return [...sums]
+    .map(([goodsId, quantity]) => ({ goodsId, quantity }))
+    .sort((a, b) => a.goodsId - b.goodsId);
+}

@@ -1,0 +1,91 @@
+/** The public part of the home page: nothing of it knows a price or a buyer. */
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { Merchant } from '#lib/contract/merchants/schema.ts';
+import type { MenuItem } from '#lib/contract/shell/schema.ts';
+import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import type { Context } from '../../context.ts';
+import { findFlashSale, listActivityGoods, listMerchantActivities } from '../../repos/home.ts';
+import { getCatalogue } from '../../search/keep.ts';
+import { listPublicGoods } from '../goods/detail.ts';
+import { bestSellers } from '../goods/related.ts';
+import { listShops } from '../merchants/merchants.ts';
+import { getShell } from '../site/shell.ts';
+
+/** Best sellers of one kind, with the second level of its categories. */
+export interface Floor {
+  category: MenuItem;
+  goods: GoodsItem[];
+}
+
+export interface HomeFlashSale {
+  id: number;
+  name: string;
+  endsAt: Date;
+  goods: GoodsItem[];
+}
+
+export interface HomeMerchant extends Merchant {
+  /** What it runs now, in words without amounts. */
+  promotions: string[];
+}
+
+export interface Home {
+  flashSale: HomeFlashSale | null;
+  floors: Floor[];
+  merchants: HomeMerchant[];
+}
+
+/** The names of reductions tell their amounts, which are prices; the kind is all that is public. */
+const promotionTexts: Record<string, string> = {
+  full_reduction: '满减',
+  gift: '满赠',
+  add_on: '换购',
+  special: '特价',
+  group_buy: '拼团',
+  combination: '组合购',
+};
+
+/** Two rows of three; wider screens show one row of four or five. */
+const floorGoods = 6;
+const shownMerchants = 18;
+
+/** What the home page shows to everyone. */
+export async function getHome(context: Context<'all'>): Promise<Home> {
+  const [{ header }, flashSale, merchants] = await Promise.all([
+    getShell(context),
+    getFlashSale(context),
+    listHomeMerchants(context),
+  ]);
+  const catalogue = await getCatalogue(context.db);
+  const today = shanghaiDay(context.now.getTime());
+  const ids = header.category.map(({ id }) => bestSellers(catalogue, floorGoods, today, id));
+  const goods = new Map((await listPublicGoods(context, ids.flat())).map((item) => [item.id, item]));
+  const floors = header.category.map((category, at) => ({
+    category,
+    goods: (ids[at] ?? []).flatMap((id) => goods.get(id) ?? []),
+  }));
+  return { flashSale, floors: floors.filter((floor) => floor.goods.length > 0), merchants };
+}
+
+async function getFlashSale(context: Context<'all'>): Promise<HomeFlashSale | null> {
+  const sale = await findFlashSale(context.db, context.now);
+  if (sale === null) return null;
+  const goods = await listPublicGoods(
+    context,
+    await listActivityGoods(context.db, sale.id, floorGoods, context.now),
+  );
+  return goods.length === 0 ? null : { ...sale, goods };
+}
+
+async function listHomeMerchants(context: Context<'all'>): Promise<HomeMerchant[]> {
+  const [{ list }, running] = await Promise.all([
+    listShops(context, { page: 1, size: shownMerchants }),
+    listMerchantActivities(context.db, context.now, Object.keys(promotionTexts)),
+  ]);
+  return list.map((merchant) => ({
+    ...merchant,
+    promotions: running.flatMap(({ merchantId, kind }) =>
+      merchantId === merchant.id ? (promotionTexts[kind] ?? []) : [],
+    ),
+  }));
+}

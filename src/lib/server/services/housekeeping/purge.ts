@@ -1,0 +1,28 @@
+/** Rows that nobody needs any more: they would grow without end. */
+import type { Db } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { listReady } from '../../repos/jobs.ts';
+import { isPurgeable, type Purgeable, purgeables, purgeSome } from '../../repos/purge.ts';
+
+const job = 'purgeRows';
+
+/** Rows at once: a statement must not hold a table for long. */
+const atOnce = 2_000;
+
+/** Deletes what is past its use, table by table; a table that cannot be cleaned keeps none of the others. */
+export async function purgeRows(db: Db, now: Date): Promise<RowsDone> {
+  return eachRow(db, {
+    job,
+    now,
+    list: async () => (await listReady(db, job, purgeables, now)).filter(isPurgeable),
+    work: (table) => purge(db, table, now),
+  });
+}
+
+async function purge(db: Db, table: Purgeable, now: Date): Promise<number> {
+  for (let sum = 0; ; ) {
+    const gone = await purgeSome(db, table, now, atOnce);
+    sum += gone;
+    if (gone < atOnce) return sum;
+  }
+}

@@ -1,0 +1,55 @@
+/** Messages to the company: its members share them, and what one has read is read. */
+import {
+  type MessageKind,
+  type MessageList,
+  type MessagesRead,
+  type MessagesValues,
+  type MessageWire,
+  messageKinds,
+  type ReadMessagesValues,
+} from '#lib/contract/messages/schema.ts';
+import { findPattern } from '#lib/contract/routes.ts';
+import type { Context } from '../../context.ts';
+import { sendNews } from '../../repos/events.ts';
+import { countMessages, listMessages as listRows, type MessageRow, markRead } from '../../repos/messages.ts';
+
+/** `GET /api/message`: the newest first. */
+export async function listMessages(
+  { db, actor: { account } }: Context<'buyer'>,
+  input: MessagesValues,
+): Promise<MessageList> {
+  const { companyId } = account;
+  const isUnreadOnly = input.unread === 1;
+  const [rows, total, unread] = await Promise.all([
+    listRows(db, companyId, { isUnreadOnly, limit: input.size, offset: (input.page - 1) * input.size }),
+    countMessages(db, companyId, { isUnreadOnly }),
+    countMessages(db, companyId, { isUnreadOnly: true }),
+  ]);
+  return { list: rows.map(messageOf), total, unread, page: input.page, size: input.size };
+}
+
+/** `POST /api/message/read`. Safe to repeat; ids of other companies count for nothing. Answers what is still unread. */
+export async function readMessages(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  input: ReadMessagesValues,
+): Promise<MessagesRead> {
+  const { companyId } = account;
+  const marked = await markRead(db, companyId, input.all === 1 ? null : (input.ids ?? []), now);
+  // Colleagues' badges follow.
+  if (marked > 0) await sendNews(db, [{ companyId, kind: 'message' }]);
+  return { unread: await countMessages(db, companyId, { isUnreadOnly: true }) };
+}
+
+function messageOf(row: MessageRow): MessageWire {
+  return {
+    id: row.id,
+    kind: row.kind,
+    kind_text: messageKinds[row.kind as MessageKind] ?? '通知',
+    title: row.title,
+    body: row.body,
+    // A link that was written down may lead to a page that is not open (any more).
+    link: findPattern(row.link) === undefined ? '' : row.link,
+    is_read: row.readAt === null ? 0 : 1,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,59 @@
+import { Kept } from '../../bus/kept.ts';
+import type { Db } from '../../db/client.ts';
+import { listSettings } from '../../repos/settings.ts';
+
+/** Settings of the house with what holds when nobody set them. */
+export interface Settings {
+  hotSearches: string[];
+  hotLine: string;
+  qq1: string;
+  qq2: string;
+  serviceHours: string;
+  /** Licence and filing numbers of the footer. */
+  licences: string[];
+  qualityInspectionUrl: string;
+  qualityInspectionMessage: string;
+  /** Unpaid trades a company may have at once (rules 3). */
+  maxUnpaidTrades: number;
+  /** A line of text under the header; empty shows none. */
+  marquee: string[];
+  /** Where eleven_index leads, a whole address; empty stays in the shop. */
+  elevenUrl: string;
+  /** What the QR code of the mini-program says; empty shows the shop's own address. */
+  miniProgramUrl: string;
+}
+
+/** What holds when nobody set anything. */
+export const defaultSettings: Settings = {
+  hotSearches: [],
+  hotLine: '400-000-1137',
+  qq1: '',
+  qq2: '',
+  serviceHours: '周一至周日 8:30–21:00',
+  licences: [],
+  qualityInspectionUrl: '',
+  qualityInspectionMessage: '质检报告请在订单详情中按批号查看',
+  maxUnpaidTrades: 20,
+  marquee: [],
+  elevenUrl: '',
+  miniProgramUrl: '',
+};
+
+const kept = new Kept('settings', 5_000, async (db: Db) => complete(await listSettings(db)));
+
+/** The house's settings; a change shows at once, and within five seconds while the bus is away. */
+export function getSettings(db: Db): Promise<Settings> {
+  return kept.get(db);
+}
+
+/** What is stored, where it is of the kind it should be; else what holds by default. */
+function complete(stored: Record<string, unknown>): Settings {
+  const pairs = Object.entries(defaultSettings).map(([key, fallback]) => {
+    const value = stored[key];
+    // The database layer reads a stored text of digits as a number.
+    if (typeof fallback === 'string' && typeof value === 'number') return [key, String(value)];
+    const isAlike = typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
+    return [key, isAlike ? value : fallback];
+  });
+  return Object.fromEntries(pairs) as Settings;
+}

@@ -1,0 +1,103 @@
+/** What every page's frame shows, the same for everyone: categories, navigation, hot searches, contacts, licences. */
+import { navLimit } from '#lib/contract/constants.ts';
+import { findPattern } from '#lib/contract/routes.ts';
+import type { HeaderData, MenuItem, NavItem } from '#lib/contract/shell/schema.ts';
+import { Kept } from '../../bus/kept.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { listCategories } from '../../repos/categories.ts';
+import { listClinicKinds, listNavLinks } from '../../repos/shell.ts';
+import { defaultSettings, getSettings, type Settings } from './settings.ts';
+
+/** The header's data with the settings that the frame prints. */
+export interface Shell {
+  header: Omit<HeaderData, 'timestamp'>;
+  settings: Settings;
+}
+
+/** The frame of prerendered pages: there is no database when they are built. */
+export const blankShell: Shell = {
+  header: { rmss: [], nav: [], category: [], category_zy: [], category_zs: [] },
+  settings: defaultSettings,
+};
+
+/** Drawings of the first level, under public/icons; a kind without one has a plain tag. */
+const icons: Record<string, string> = {
+  化学药: 'pill',
+  中成药: 'leaf',
+  中药饮片: 'sprout',
+  医疗器械: 'stethoscope',
+  保健食品: 'apple',
+  消毒个护: 'spray-can',
+};
+
+const herbalKinds = new Set(['中药饮片']);
+/** Which kinds clinics buy changes with every goods: that is read anew by the clock. */
+const kept = new Kept('frame', 30_000, readHeader);
+
+/** `GET /api/common/header`. */
+export async function getHeader(context: Pick<Context, 'db' | 'now'>): Promise<HeaderData> {
+  const { header } = await getShell(context);
+  return { ...header, timestamp: context.now.getTime() };
+}
+
+/** The frame's data; a change of categories, links and settings shows at once. */
+export async function getShell({ db }: Pick<Context, 'db'>): Promise<Shell> {
+  const [header, settings] = await Promise.all([kept.get(db), getSettings(db)]);
+  return { header: { ...header, rmss: settings.hotSearches }, settings };
+}
+
+async function readHeader(db: Db): Promise<Shell['header']> {
+  const [categories, links, clinicKinds] = await Promise.all([
+    listCategories(db),
+    listNavLinks(db, 'nav'),
+    listClinicKinds(db),
+  ]);
+  const category = categoryTree(categories);
+  return {
+    rmss: [],
+    nav: navigation(links),
+    category,
+    category_zy: category.filter(({ name }) => herbalKinds.has(name)),
+    category_zs: category.filter(({ name }) => clinicKinds.includes(name)),
+  };
+}
+
+function categoryTree(rows: Awaited<ReturnType<typeof listCategories>>): MenuItem[] {
+  const byId = new Map<number, MenuItem>();
+  const top: MenuItem[] = [];
+  for (const { id, parentId, name } of rows) {
+    const icon = icons[name] ?? 'tag';
+    const item: MenuItem = {
+      id,
+      name,
+      logo: parentId === null ? `/icons/${icon}.svg` : '',
+      logo1: parentId === null ? `/icons/${icon}-on.svg` : '',
+      children: [],
+    };
+    byId.set(id, item);
+    if (parentId === null) top.push(item);
+    else byId.get(parentId)?.children.push(item);
+  }
+  return top;
+}
+
+/** Open links first, then nine are kept: what is not open yet takes nobody's place. */
+function navigation(rows: Awaited<ReturnType<typeof listNavLinks>>): NavItem[] {
+  const toItem = (row: (typeof rows)[number]): NavItem => {
+    const isOpen = row.isOpen && findPattern(row.url) !== undefined;
+    return {
+      id: row.id,
+      name: row.name,
+      url: isOpen ? row.url : '',
+      image: row.image,
+      is_open: isOpen ? 1 : 0,
+      children: rows.filter(({ parentId }) => parentId === row.id).map(toItem),
+    };
+  };
+  return rows
+    .filter(({ parentId }) => parentId === null)
+    .map(toItem)
+    .toSorted((a, b) => b.is_open - a.is_open)
+    .slice(0, navLimit);
+}

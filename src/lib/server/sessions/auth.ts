@@ -1,0 +1,86 @@
+/** Sessions and passwords: better-auth over our own tables, behind the specification's paths. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { username } from 'better-auth/plugins/username';
+import { getDb } from '../db/client.ts';
+import { account, session, user, verification } from '../db/schema.ts';
+import { hashPassword, verifyPassword } from '../hashing/passwords.ts';
+import { env } from '../process/env.ts';
+import { log } from '../process/log.ts';
+
+/** The client's address as our server has found it (http/exchange.ts). */
+export const clientAddressHeader = 'x-client-address';
+
+function create() {
+  const { SITE_URL, PORT, AUTH_SECRET } = env();
+  return betterAuth({
+    appName: '药批网',
+    baseURL: SITE_URL ?? `http://localhost:${PORT}`,
+    secret: AUTH_SECRET ?? '',
+    database: drizzleAdapter(getDb(), { provider: 'pg', schema: { user, session, account, verification } }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    plugins: [username({ minUsernameLength: 2, maxUsernameLength: 50, usernameValidator: () => true })],
+    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
+    // Its limits do not cover calls made from the server; services/accounts counts wrong passwords itself.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'yp',
+      useSecureCookies: SITE_URL?.startsWith('https:') ?? false,
+      // Written by our own server over whatever came from outside.
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    telemetry: { enabled: false },
+    // Its own logger prints whole errors, with the parameters of queries in them.
+    logger: { level: 'error', log: (level, message, ...details) => tell(level, message, details) },
+  });
+}
+
+let shared: ReturnType<typeof create> | undefined;
+
+/** A line of better-auth in our log: its sentence and the kind of error, nothing that was typed or stored. */
+function tell(
+  level: 'debug' | 'info' | 'warn' | 'error',
+  message: string,
+  details: readonly unknown[],
+): void {
+  const error = details.find((detail) => detail instanceof Error);
+  const cause = error?.cause instanceof Error ? error.cause : error;
+  const code = cause !== undefined && 'code' in cause ? cause.code : undefined;
+  log()[level]({ library: 'better-auth', error: cause?.name, code }, message);
+}
+
+/** The process's better-auth; made on first use, when the configuration is complete. */
+export function auth(): ReturnType<typeof create> {
+  shared ??= create();
+  return shared;
+}
+
+/**
+ * The token of a request's session cookie, its signature checked; null without one, or with one that is not ours.
+ * It has better-auth's form: token and HMAC-SHA256 in Base64, joined by a dot and URL-encoded.
+ */
+export function readSessionToken(headers: Headers): string | null {
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const found = cookies.find((cookie) => /^(?:__Secure-)?yp\.session_token=/.test(cookie));
+  if (found === undefined) return null;
+  const [token = '', signature = ''] = decode(found.slice(found.indexOf('=') + 1)).split('.', 2);
+  const wanted = createHmac('sha256', env().AUTH_SECRET ?? '')
+    .update(token)
+    .digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted) ? token : null;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}

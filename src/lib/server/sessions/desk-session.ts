@@ -1,0 +1,57 @@
+/**
+ * Sessions at the desks: a random token in a cookie of their own, its hash in the database. A buyer's cookie opens
+ * nothing here, and this one nothing in the shop.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { deskCookie } from '#lib/contract/constants.ts';
+import { staffSessionMs } from '#lib/rules/companies/staff.ts';
+import { getDb } from '../db/client.ts';
+import { env } from '../process/env.ts';
+import { findSessionStaff, type StaffAccount } from '../repos/staff.ts';
+
+const tokenPattern = /^[\w-]{43}$/;
+
+/** A look-up of the request's staff member that asks the database once, and only when a desk is asked for. */
+export function staffReader(headers: Headers): () => Promise<StaffAccount | null> {
+  let asked: Promise<StaffAccount | null> | undefined;
+  return () => {
+    asked ??= read(headers);
+    return asked;
+  };
+}
+
+async function read(headers: Headers): Promise<StaffAccount | null> {
+  const tokenHash = deskTokenHash(headers);
+  return tokenHash === null ? null : findSessionStaff(getDb(), tokenHash, new Date());
+}
+
+/** The stored form of a request's token; null without one. */
+export function deskTokenHash(headers: Headers): string | null {
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const token = cookies.find((cookie) => cookie.startsWith(`${deskCookie}=`))?.slice(deskCookie.length + 1);
+  return token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** A new session: what the database keeps, and the set-cookie that opens it. */
+export function newDeskSession(now: Date): { tokenHash: string; expiresAt: Date; cookie: string } {
+  const token = randomBytes(32).toString('base64url');
+  return {
+    tokenHash: hashOf(token),
+    expiresAt: new Date(now.getTime() + staffSessionMs),
+    cookie: cookieOf(token, staffSessionMs / 1000),
+  };
+}
+
+/** The set-cookie that takes the session's cookie away. */
+export function noDeskCookie(): string {
+  return cookieOf('', 0);
+}
+
+function cookieOf(token: string, maxAge: number): string {
+  const secure = env().SITE_URL?.startsWith('https:') ? '; Secure' : '';
+  return `${deskCookie}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+}
