@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import node from '@astrojs/node';
 import react from '@astrojs/react';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
+import { adapter } from './scripts/adapter.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { writeIcons } from './scripts/icons.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
@@ -30,8 +30,7 @@ export default defineConfig({
   // Named by scripts/build.ts: a folder a build.
   outDir: process.env.BUILD_DIR ?? './dist/unnamed',
   site: process.env.SITE_URL ?? 'http://localhost:4321',
-  // The server in front compresses and keeps whole pages: pieces of one would only be put together again.
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  adapter,
   integrations: [icons, react(), unocss({ injectReset: false }), buyerDirective],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
   security: {

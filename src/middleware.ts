@@ -15,9 +15,9 @@ import { accountReader } from '#lib/server/sessions/session.ts';
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern, isPrerendered } = context;
   if (isPrerendered) return next();
-  // Astro hands no locals to the page of an unknown path; the server sends them along as headers too.
-  locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID();
-  locals.clientAddress ??= request.headers.get('x-client-address') ?? '0.0.0.0';
+  // The development server knows neither.
+  locals.requestId ??= randomUUID();
+  locals.clientAddress ??= '0.0.0.0';
   locals.account = accountReader(request.headers);
   locals.staff = staffReader(request.headers);
 

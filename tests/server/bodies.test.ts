@@ -7,6 +7,7 @@ import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import { BodyBudget, bodyLimits } from '#lib/server/http/body-budget.ts';
 import type { Exchange, Step } from '#lib/server/http/exchange.ts';
+import { answerOf } from '#lib/server/http/response.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
@@ -40,16 +41,13 @@ const calls: Record<string, ReturnType<typeof endpoint>> = {
 };
 
 /** As Astro does it: a Request whose body is read when somebody asks for it. */
-const app: Step = async ({ req, res, path = '', id, address }: Exchange) => {
-  const { body } = req as { body?: AsyncIterable<Uint8Array> };
-  const headers = new Headers({ 'content-type': req.headers['content-type'] ?? '', host: 'shop.test' });
+const app: Step = async ({ headers: sent, body, path = '', id, address }: Exchange) => {
+  const headers = new Headers({ 'content-type': sent['content-type'] ?? '', host: 'shop.test' });
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, duplex: 'half' };
   const url = new URL(path, 'http://shop.test');
   const request = new Request(url, Object.assign(init, { body }));
   const locals = { requestId: id, clientAddress: address, account: async () => null };
-  const answer = await calls[path]!({ request, url, params: {}, locals } as never);
-  res.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
-  return true;
+  return answerOf(await calls[path]!({ request, url, params: {}, locals } as never));
 };
 
 let server: WebServer;

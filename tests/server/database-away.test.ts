@@ -17,10 +17,8 @@ import {
 
 /** Stands in for the built app: a page that may be kept. */
 const app = `
-export async function handler(req, res) {
-  res.setHeader('CDN-Cache-Control', 'max-age=1');
-  res.writeHead(200, { 'Content-Type': 'text/html' });
-  res.end('page');
+export async function render() {
+  return new Response('page', { headers: { 'CDN-Cache-Control': 'max-age=1', 'Content-Type': 'text/html' } });
 }
 `;
 const folder = makeProject(app);

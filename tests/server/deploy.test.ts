@@ -14,12 +14,11 @@ const { url } = await testDatabase('empty');
 /** Stands in for a built version: answers its own name after a moment, a POST with what it was sent. */
 function appOf(version: string): string {
   return `
-export async function handler(req, res) {
-  await new Promise((go) => setTimeout(go, req.url === '/long' ? 700 : 15));
-  res.writeHead(200, { 'Content-Type': 'text/plain' });
-  let body = '';
-  for await (const part of req.body ?? []) body += part;
-  res.end('${version} ' + body);
+export async function render({ url, body }) {
+  await new Promise((go) => setTimeout(go, url === '/long' ? 700 : 15));
+  let text = '';
+  for await (const part of body ?? []) text += part;
+  return new Response('${version} ' + text, { headers: { 'Content-Type': 'text/plain' } });
 }
 `;
 }

@@ -17,22 +17,17 @@ const app = `
 import { getDb } from '${source}/db/client.ts';
 import { getCatalogue } from '${source}/services/catalogue/keep.ts';
 import { openStream } from '${source}/services/events/stream.ts';
-async function stream(url, res) {
+async function stream(url) {
   const account = { companyId: Number(url.searchParams.get('company')), userId: url.searchParams.get('user') };
-  const { headers, body } = await openStream({ actor: { kind: 'buyer', account }, headers: new Headers() });
-  res.writeHead(200, Object.fromEntries(headers));
-  for await (const chunk of body) res.write(chunk);
-  res.end();
+  return openStream({ actor: { kind: 'buyer', account }, headers: new Headers() });
 }
-export async function handler(req, res) {
-  const url = new URL(req.url, 'http://localhost');
-  if (url.pathname === '/api/events') return stream(url, res);
+export async function render(asked) {
+  const url = new URL(asked.url, 'http://localhost');
+  if (url.pathname === '/api/events') return stream(url);
   const id = Number(url.pathname.split('/').at(-1));
   const { goods } = await getCatalogue(getDb());
-  res.setHeader('CDN-Cache-Control', 'max-age=3600');
-  res.setHeader('Cache-Tag', 'goods:' + id);
-  res.writeHead(200, { 'Content-Type': 'text/html' });
-  res.end(goods.inStock[goods.places.get(id)] === 1 ? 'in stock' : 'sold out');
+  const headers = { 'CDN-Cache-Control': 'max-age=3600', 'Cache-Tag': 'goods:' + id, 'Content-Type': 'text/html' };
+  return new Response(goods.inStock[goods.places.get(id)] === 1 ? 'in stock' : 'sold out', { headers });
 }
 `;
 

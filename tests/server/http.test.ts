@@ -1,11 +1,14 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRefusal } from '#lib/server/http/answer.ts';
+import { refusal } from '#lib/server/http/answer.ts';
 import { BodyRefusal, takeBody } from '#lib/server/http/body.ts';
-import { compressAnswer } from '#lib/server/http/compress.ts';
-import type { Exchange, Step } from '#lib/server/http/exchange.ts';
+import { compressed } from '#lib/server/http/compress.ts';
+import type { Step } from '#lib/server/http/exchange.ts';
+import { answerOf } from '#lib/server/http/response.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
+import { until } from '#tests/support/server-process.ts';
 
 process.env.LOG_LEVEL = 'silent';
 
@@ -17,50 +20,70 @@ function endEvents(): void {
   for (const end of events.splice(0)) end();
 }
 
-/** Stands in for Astro: one path for each way in which an answer can be written. */
-const answers: Record<string, (exchange: Exchange) => unknown> = {
-  '/page': ({ res }) => res.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
-  '/small': ({ res }) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>小</p>'),
-  '/implicit': ({ res }) => {
-    res.setHeader('Content-Type', 'application/json');
-    res.end(JSON.stringify(page));
+/** A body that says one thing at once and the other when the test says so. */
+function inTwo(first: string, second: string): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(first));
+      events.push(() => {
+        controller.enqueue(Buffer.from(second));
+        controller.close();
+      });
+    },
+  });
+}
+
+const film = { made: 0, isLeft: false };
+
+/** A film of a gigabyte, made as it is taken. */
+function endless(): ReadableStream {
+  return new ReadableStream({
+    pull(controller) {
+      film.made += MB;
+      if (film.made > 1024 * MB) controller.close();
+      else controller.enqueue(Buffer.alloc(MB));
+    },
+    cancel() {
+      film.isLeft = true;
+    },
+  });
+}
+
+const html = { headers: { 'Content-Type': 'text/html' } };
+
+/** Stands in for Astro: one path for each way in which an answer can be made. */
+const answers: Record<string, () => Response> = {
+  '/page': () => new Response(page, html),
+  '/small': () => new Response('<p>小</p>', html),
+  '/implicit': () => Response.json(page),
+  '/trickle': () => new Response(inTwo(page, '<p>end</p>'), html),
+  '/events': () =>
+    new Response(inTwo('data: 1\n\n', 'data: 2\n\n'), { headers: { 'Content-Type': 'text/event-stream' } }),
+  '/broken': () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('<p>half')),
+      pull: (controller) => controller.error(new Error('broken while rendering')),
+    });
+    return new Response(body, html);
   },
-  '/trickle': ({ res }) => {
-    res.writeHead(200, { 'Content-Type': 'text/html' });
-    res.write(page);
-    events.push(() => res.end('<p>end</p>'));
-  },
-  '/events': ({ res }) => {
-    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    res.write('data: 1\n\n');
-    events.push(() => res.end('data: 2\n\n'));
-  },
-  '/broken': ({ res }) => {
-    res.writeHead(200, { 'Content-Type': 'text/html' });
-    res.write('<p>half', () => res.destroy(new Error('broken while rendering')));
-  },
+  '/film': () => new Response(endless(), { headers: { 'Content-Type': 'video/mp4' } }),
   '/throws': () => {
     throw new Error('unexpected');
   },
 };
 
 const app: Step = async (exchange) => {
-  const { path = '', req, res } = exchange;
+  const { path = '', body, id } = exchange;
   const answer = answers[path];
-  if (answer) answer(exchange);
-  else {
-    const { body } = req as { body?: AsyncIterable<Buffer> };
-    let bytes = 0;
-    try {
-      for await (const chunk of body ?? []) bytes += chunk.byteLength;
-      res.writeHead(200, { 'Content-Type': 'application/json' });
-      res.end(JSON.stringify({ bytes, id: req.headers['x-request-id'] }));
-    } catch (error) {
-      if (!(error instanceof BodyRefusal)) throw error;
-      sendRefusal(exchange, error.bodyStatus, error.message);
-    }
+  if (answer) return compressed(exchange, await answerOf(answer()));
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) bytes += chunk.byteLength;
+  } catch (error) {
+    if (!(error instanceof BodyRefusal)) throw error;
+    return refusal(exchange, error.bodyStatus, error.message);
   }
-  return true;
+  return compressed(exchange, await answerOf(Response.json({ bytes, id })));
 };
 
 let server: WebServer;
@@ -69,11 +92,7 @@ let base: string;
 beforeAll(async () => {
   server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: true });
   base = `http://127.0.0.1:${server.port}`;
-  const compress: Step = ({ req, res }) => {
-    compressAnswer(req, res);
-    return false;
-  };
-  server.open([takeBody(), compress, app], async () => ({ reading: true, writing: true }));
+  server.open([takeBody(), app], async () => ({ reading: true, writing: true }));
 });
 
 afterAll(() => server.close(1000));
@@ -167,6 +186,35 @@ test('server-sent events are neither compressed nor held back', async () => {
   });
   expect(headers['content-encoding']).toBeUndefined();
   expect(body.toString()).toBe('data: 1\n\ndata: 2\n\n');
+});
+
+test('a stream is made no faster than it is read, and ends when its reader leaves', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  let read = 0;
+  socket.on('data', (chunk: Buffer) => {
+    read += chunk.byteLength;
+    if (read > 4 * MB) socket.pause();
+  });
+  socket.write('GET /film HTTP/1.1\r\nHost: shop.test\r\n\r\n');
+  await until('it is held back', () => socket.isPaused());
+  let before = 0;
+  await until('no more is made', async () => {
+    const isSame = film.made === before;
+    before = film.made;
+    await raw('/page');
+    return isSame;
+  });
+  // What lies in the buffers of both ends and of the network between them.
+  expect(film.made).toBeLessThan(64 * MB);
+  socket.destroy();
+  await until('its maker hears of it', () => film.isLeft);
+});
+
+test('HEAD of a stream starts none, and keeps none', async () => {
+  Object.assign(film, { made: 0, isLeft: false });
+  const { status, headers, body } = await raw('/film', { method: 'HEAD' });
+  expect([status, headers['content-type'], body.byteLength]).toEqual([200, 'video/mp4', 0]);
+  await until('its maker hears of it', () => film.isLeft);
 });
 
 test('a page that breaks while it is rendered answers 500', async () => {

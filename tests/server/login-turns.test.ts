@@ -11,11 +11,10 @@ await testDatabase('empty');
 const running: (() => void)[] = [];
 let served = 0;
 const server = await listen({ port: 0, host: '127.0.0.1', trustProxy: true, overHttps: false });
-const app: Step = async ({ req, res }) => {
-  if (req.url === '/api/auth/login') await new Promise<void>((go) => running.push(go));
+const app: Step = async ({ url }) => {
+  if (url === '/api/auth/login') await new Promise<void>((go) => running.push(go));
   served += 1;
-  res.end('{}');
-  return true;
+  return { status: 200, headers: {}, body: Buffer.from('{}') };
 };
 server.open([loginTurns(), app], async () => ({ reading: true, writing: true }));
 afterAll(() => server.close(1000));

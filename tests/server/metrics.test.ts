@@ -21,11 +21,10 @@ let server: WebServer;
 let base: string;
 
 /** Stands in for the built app. */
-const app: Step = ({ res, path }) => {
-  if (path === '/list') res.setHeader('X-Cache', 'hit');
-  if (path === '/shop') res.setHeader('X-Cache', 'miss');
-  res.writeHead(path === '/missing' ? 404 : 200).end('ok');
-  return true;
+const app: Step = ({ path = '' }) => {
+  const cache: Record<string, string> = { '/list': 'hit', '/shop': 'miss' };
+  const headers = cache[path] === undefined ? {} : { 'x-cache': cache[path] };
+  return { status: path === '/missing' ? 404 : 200, headers, body: Buffer.from('ok') };
 };
 
 beforeAll(async () => {

@@ -8,12 +8,13 @@ import { makeProject, type ServerProcess, startReady, until } from '#tests/suppo
 /** Stands in for the built app: every page shows what the file says at that moment, and may be kept for an hour. */
 const app = `
 import { readFileSync } from 'node:fs';
-export async function handler(req, res) {
-  const text = readFileSync('shown.txt', 'utf8');
-  res.setHeader('CDN-Cache-Control', 'max-age=3600');
-  res.setHeader('Cache-Tag', req.url === '/list' ? 'goods' : 'coupons');
-  res.writeHead(200, { 'Content-Type': 'text/html' });
-  res.end(text);
+export async function render({ url }) {
+  const headers = {
+    'CDN-Cache-Control': 'max-age=3600',
+    'Cache-Tag': url === '/list' ? 'goods' : 'coupons',
+    'Content-Type': 'text/html',
+  };
+  return new Response(readFileSync('shown.txt', 'utf8'), { headers });
 }
 `;
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beforePurges, cacheSize, pageCounts, purgePages, purgeSoon } from '#lib/server/cache/page-cache.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
-import { compressAnswer } from '#lib/server/http/compress.ts';
-import type { Step } from '#lib/server/http/exchange.ts';
+import { compressed } from '#lib/server/http/compress.ts';
+import type { Render } from '#lib/server/http/exchange.ts';
 import { pageCache } from '#lib/server/http/page-cache.ts';
+import { answerOf } from '#lib/server/http/response.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { until } from '#tests/support/server-process.ts';
@@ -18,34 +19,29 @@ let server: WebServer;
 let base: string;
 
 /** Stands in for Astro: every page says which rendering it is. */
-const app: Step = async ({ res, path = '' }) => {
+const app: Render = async ({ path = '' }) => {
   renders += 1;
   const text = `<p>第${renders}次</p>${'阿莫西林'.repeat(500)}`;
   await hold;
   if (path === '/broken') throw new Error('for this test');
-  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   if (path !== '/private') {
-    res.setHeader('CDN-Cache-Control', 'max-age=60');
-    res.setHeader('Cache-Tag', path === '/list' ? 'goods' : `goods:${path.split('/').at(-1)}`);
+    headers.set('CDN-Cache-Control', 'max-age=60');
+    headers.set('Cache-Tag', path === '/list' ? 'goods' : `goods:${path.split('/').at(-1)}`);
   }
-  if (path === '/cookie') res.setHeader('Set-Cookie', 'a=1');
-  res.writeHead(path === '/missing' ? 404 : 200);
-  res.end(text);
-  return true;
+  if (path === '/cookie') headers.set('Set-Cookie', 'a=1');
+  return answerOf(new Response(text, { status: path === '/missing' ? 404 : 200, headers }));
 };
 
 beforeAll(async () => {
   server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: false });
   base = `http://127.0.0.1:${server.port}`;
-  const compress: Step = ({ req, res }) => {
-    compressAnswer(req, res);
-    return false;
-  };
-  const count: Step = () => {
+  const count = () => {
     arrived += 1;
-    return false;
+    return undefined;
   };
-  server.open([count, pageCache([compress, app])], async () => ({ reading: true, writing: true }));
+  const pages = pageCache(async (asked) => compressed(asked, await app(asked)));
+  server.open([count, pages], async () => ({ reading: true, writing: true }));
   await listenForPurges();
 });
 afterAll(() => server.close(1000));

@@ -11,12 +11,11 @@ import { isAlive, makeProject, until } from '#tests/support/server-process.ts';
 
 /** Stands in for the built app: it tells its process, breaks it in two ways, and answers one request slowly. */
 const app = `
-export async function handler(req, res) {
-  if (req.url === '/throw') setImmediate(() => { throw new Error('thrown for a test'); });
-  if (req.url === '/reject') void Promise.reject(new Error('rejected for a test'));
-  if (req.url === '/slow') await new Promise((resolve) => setTimeout(resolve, 600));
-  res.writeHead(200, { 'Content-Type': 'text/plain' });
-  res.end(String(process.pid));
+export async function render({ url }) {
+  if (url === '/throw') setImmediate(() => { throw new Error('thrown for a test'); });
+  if (url === '/reject') void Promise.reject(new Error('rejected for a test'));
+  if (url === '/slow') await new Promise((resolve) => setTimeout(resolve, 600));
+  return new Response(String(process.pid), { headers: { 'Content-Type': 'text/plain' } });
 }
 `;
 const { url: database } = await testDatabase('empty');

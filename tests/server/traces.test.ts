@@ -31,13 +31,12 @@ import { createRequire } from 'node:module';
 const require = createRequire(${JSON.stringify(path.resolve('server.mjs'))});
 const pg = require('pg');
 let pool;
-export async function handler(req, res) {
+export async function render({ url }) {
   pool ??= new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
-  const { pathname, searchParams } = new URL(req.url, 'http://x');
+  const { pathname, searchParams } = new URL(url, 'http://x');
   if (pathname === '/loaded') {
     const names = Object.keys(require.cache).filter((file) => /opentelemetry|prom-client|@aws-sdk|@smithy/.test(file));
-    res.end(JSON.stringify({ count: names.length, memory: process.memoryUsage().rss }));
-    return;
+    return new Response(JSON.stringify({ count: names.length, memory: process.memoryUsage().rss }));
   }
   if (pathname.startsWith('/list/info/')) {
     const id = pathname.split('/').at(-1);
@@ -45,7 +44,7 @@ export async function handler(req, res) {
     await pool.query("select '13800138000' as phone, " + id + ' as number');
   }
   if (pathname === '/shop') await pool.query('select nothing from nowhere').catch(() => {});
-  res.end('ok');
+  return new Response('ok');
 }
 `;
 

@@ -10,10 +10,9 @@ const SERVER = fileURLToPath(new URL('../../server.mjs', import.meta.url));
 
 /** Stands in for the built app: `/slow` answers only after the process was told to stop. */
 const APP = `
-export async function handler(req, res) {
-  if (req.url === '/slow') await new Promise((go) => process.once('SIGTERM', () => setTimeout(go, 100)));
-  res.writeHead(200, { 'Content-Type': 'text/plain' });
-  res.end('finished');
+export async function render({ url }) {
+  if (url === '/slow') await new Promise((go) => process.once('SIGTERM', () => setTimeout(go, 100)));
+  return new Response('finished', { headers: { 'Content-Type': 'text/plain' } });
 }
 `;
 

@@ -11,15 +11,15 @@ function route(url: string): string {
 }
 
 /** Writes one line when the answer is sent or the client has gone. */
-export function logExchange({ req, res, id, address }: Exchange): void {
+export function logExchange({ req, res, method, url, id, address }: Exchange): void {
   const begin = performance.now();
   const socket = req.socket;
   const sentBefore = socket.bytesWritten;
   res.once('close', () => {
     const line = {
       id,
-      method: req.method,
-      route: route(req.url ?? ''),
+      method,
+      route: route(url),
       status: res.statusCode,
       ms: Math.round((performance.now() - begin) * 10) / 10,
       bytes: socket.bytesWritten - sentBefore,
@@ -27,7 +27,7 @@ export function logExchange({ req, res, id, address }: Exchange): void {
       ...(res.writableFinished ? {} : { aborted: true }),
     };
     // Probes come every few seconds, and hear 503 whenever we start or stop.
-    if (req.url === '/api/health') log().debug(line);
+    if (url === '/api/health') log().debug(line);
     else if (res.statusCode >= 500) log().error(line);
     else log().info(line);
   });

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendRefusal } from './answer.ts';
+import { refusal } from './answer.ts';
 import { BodyBudget, type BodyLimits, bodyLimits } from './body-budget.ts';
 import type { Exchange, Step } from './exchange.ts';
 
@@ -92,25 +92,22 @@ function tooLarge(limit: number): string {
 }
 
 /**
- * Puts the body, up to its limit (1 MB, uploads 10 MB), where Astro finds it, to be read when it is asked for; says
- * true when its declared length is too much and it has refused it.
+ * Gives the exchange its body, up to the limit (1 MB, uploads 10 MB), to be read when it is asked for; refuses one whose
+ * declared length is too much.
  */
 export function takeBody(limits: BodyLimits = bodyLimits): Step {
   const budget = new BodyBudget(limits);
   return async (exchange) => {
-    const { req, res, path = '' } = exchange;
-    if (req.method === 'GET' || req.method === 'HEAD') return false;
+    const { req, res, method, path = '' } = exchange;
+    if (method === 'GET' || method === 'HEAD') return undefined;
     const limit = limitFor(path);
     if (Number(req.headers['content-length'] ?? 0) > limit) {
       const drained = drain(req);
       // Closing while the client still writes would destroy the answer on its way.
       if (!res.shouldKeepAlive) await drained;
-      sendRefusal(exchange, 413, tooLarge(limit));
-      return true;
+      return refusal(exchange, 413, tooLarge(limit));
     }
-    // Without names of its own, or Astro would take it for a body that was parsed already.
-    const body = { [Symbol.asyncIterator]: () => read(exchange, limit, budget, limits.time) };
-    Object.assign(req, { body });
-    return false;
+    exchange.body = { [Symbol.asyncIterator]: () => read(exchange, limit, budget, limits.time) };
+    return undefined;
   };
 }

@@ -26,6 +26,9 @@ const notShared: ReadonlySet<RoutePath> = new Set<RoutePath>(['/loading', '/sand
 
 const maxLength = 300;
 
+/** Calls, and what is drawn or lies ready for whoever may see it. */
+const neverShared = ['/api/', '/img/', '/video/'];
+
 /** Addresses that were read lately: a stored page is answered before its route would be found again. */
 const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });
 
@@ -36,7 +39,7 @@ const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });
  * out of measure. The host is no part of it: pages name the site's own address only.
  */
 export function cacheAddress(url: string): string | undefined {
-  if (url.length > maxLength || url.startsWith('/api/') || url.startsWith('/img/')) return undefined;
+  if (url.length > maxLength || neverShared.some((start) => url.startsWith(start))) return undefined;
   let known = read.get(url);
   if (known === undefined) {
     known = { name: readAddress(url) };

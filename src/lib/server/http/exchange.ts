@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
 
-/** One request and its answer on their way through the server. */
-export interface Exchange {
-  req: IncomingMessage;
-  res: ServerResponse;
+/** What is asked for, by a browser or by the shop itself. */
+export interface Asked {
+  method: string;
+  /** Path and query as they came. */
+  url: string;
+  headers: IncomingHttpHeaders;
   /** Made here, never taken from outside; also in the answer's X-Request-Id and in every line of the log. */
   id: string;
   /** The browser's address; X-Forwarded-For counts only behind a trusted proxy. */
@@ -13,15 +16,34 @@ export interface Exchange {
   path: string | undefined;
   /** A call (answered in JSON) or a page. */
   isCall: boolean;
+  /** Read when somebody asks for it, within its bounds (body.ts). */
+  body?: AsyncIterable<Uint8Array>;
 }
 
-/** Handles the exchange and says true, or leaves it to the next step. */
-export type Step = (exchange: Exchange) => boolean | Promise<boolean>;
+/** One request on its way through the server, with the connection that its answer goes out on. */
+export interface Exchange extends Asked {
+  req: IncomingMessage;
+  res: ServerResponse;
+}
 
-/** Asks one step after the other; false when none has handled it. */
-export async function walkSteps(steps: readonly Step[], exchange: Exchange): Promise<boolean> {
-  for (const step of steps) if (await step(exchange)) return true;
-  return false;
+/** An answer; `sent` when the step has written it itself (static files); undefined leaves it to the next step. */
+export type Outcome = Answer | 'sent' | undefined;
+
+export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>;
+
+/** The built app: makes the answer of an address, whoever asks. */
+export type App = (asked: Asked) => Promise<Response>;
+
+/** The same, ready to be stored or sent. */
+export type Render = (asked: Asked) => Promise<Answer>;
+
+/** Asks one step after the other. */
+export async function walkSteps(steps: readonly Step[], exchange: Exchange): Promise<Outcome> {
+  for (const step of steps) {
+    const outcome = await step(exchange);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
 }
 
 /** Proxies append: the last address is the one our own proxy has seen. */
@@ -48,14 +70,16 @@ function readPath(req: IncomingMessage): string | undefined {
 }
 
 export function openExchange(req: IncomingMessage, res: ServerResponse, trustProxy: boolean): Exchange {
-  const id = randomUUID();
-  const path = readPath(req);
+  const { method = '', url = '', headers } = req;
   return {
     req,
     res,
-    id,
+    method,
+    url,
+    headers,
+    id: randomUUID(),
     address: clientAddress(req, trustProxy),
-    path,
-    isCall: (req.url ?? '').startsWith('/api/') || req.url === '/api',
+    path: readPath(req),
+    isCall: url.startsWith('/api/') || url === '/api',
   };
 }

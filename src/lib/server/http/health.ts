@@ -1,7 +1,7 @@
 import type { Ability } from '#lib/server/db/probe.ts';
 import { type JobAlarm, jobAlarms } from '#lib/server/jobs/alarms.ts';
 import { isStopping } from '#lib/server/process/lifecycle.ts';
-import { sendEnvelope } from './answer.ts';
+import { envelope, withHeaders } from './answer.ts';
 import type { Step } from './exchange.ts';
 
 /** What the database can do now; must answer within three seconds. */
@@ -25,23 +25,17 @@ function alarms(): { jobs?: readonly JobAlarm[] } {
  */
 export function health(probe: () => Probe | undefined): Step {
   return async (exchange) => {
-    if (exchange.path !== '/api/health') return false;
-    const { method } = exchange.req;
+    if (exchange.path !== '/api/health') return undefined;
+    const { method } = exchange;
     if (method !== 'GET' && method !== 'HEAD') {
-      exchange.res.setHeader('Allow', 'GET, HEAD');
-      sendEnvelope(exchange, 405, { code: 405, message: '不支持的请求方式', data: null });
-      return true;
+      const refused = envelope(405, { code: 405, message: '不支持的请求方式', data: null });
+      return withHeaders(refused, { allow: 'GET, HEAD' });
     }
     const check = isStopping() ? undefined : probe();
     const ability = check ? await check() : { reading: false, writing: false };
     const ready = check !== undefined && ability.reading && ability.writing;
     const message = check ? say(ability) : isStopping() ? '正在停止' : '正在启动';
     const code = ready ? 200 : 503;
-    sendEnvelope(exchange, code, {
-      code,
-      message,
-      data: { live: true, ready, ...ability, ...alarms() },
-    });
-    return true;
+    return envelope(code, { code, message, data: { live: true, ready, ...ability, ...alarms() } });
   };
 }

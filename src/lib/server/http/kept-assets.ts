@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import sirv from 'sirv';
-import type { Step } from './exchange.ts';
-import { immutable } from './static-files.ts';
+import type { Outcome, Step } from './exchange.ts';
+import { serveFile, setFileHeaders } from './static-files.ts';
 
 const folderName = '_astro';
 const safe = /^\/_astro\/[\w.-]+$/;
@@ -37,19 +37,22 @@ export function keptAssets(dist: string, shared?: string): Step {
   function serverOf(folder: string): ReturnType<typeof sirv> {
     const known = servers.get(folder);
     if (known) return known;
-    const made = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders: immutable });
+    const made = sirv(folder, {
+      dev: true,
+      brotli: true,
+      gzip: true,
+      etag: true,
+      setHeaders: setFileHeaders,
+    });
     servers.set(folder, made);
     return made;
   }
-  return ({ req, res, path: asked = '' }) => {
-    if ((req.method !== 'GET' && req.method !== 'HEAD') || !safe.test(asked)) return false;
-    return foldersBeside(dist, shared).some((folder) => {
-      let missed = false;
-      serverOf(folder)(req, res, () => {
-        missed = true;
-      });
-      return !missed;
-    });
+  return (exchange) => {
+    const { method, path: asked = '' } = exchange;
+    if ((method !== 'GET' && method !== 'HEAD') || !safe.test(asked)) return undefined;
+    let outcome: Outcome;
+    for (const folder of foldersBeside(dist, shared)) outcome ??= serveFile(serverOf(folder), exchange);
+    return outcome;
   };
 }
 

@@ -3,7 +3,7 @@
  * page behind it, busy for a second, although nearly all of them are refused.
  */
 import { FairQueue, NoTurn } from '../shares/fair-queue.ts';
-import { sendRefusal } from './answer.ts';
+import { refusal, withHeaders } from './answer.ts';
 import type { Step } from './exchange.ts';
 
 const path = '/api/auth/login';
@@ -18,17 +18,17 @@ const options = { slots: 16, perKey: 8, waiting: 64, together: 64, waitMs: 5_000
 export function loginTurns(): Step {
   const queue = new FairQueue(options);
   return async (exchange) => {
-    if (exchange.path !== path || exchange.req.method !== 'POST') return false;
+    if (exchange.path !== path || exchange.method !== 'POST') return undefined;
     try {
       const end = await queue.enter(exchange.address);
       if (exchange.res.closed) end();
       else exchange.res.once('close', end);
-      return exchange.res.closed;
+      return exchange.res.closed ? 'sent' : undefined;
     } catch (error) {
       if (!(error instanceof NoTurn)) throw error;
-      exchange.res.setHeader('Retry-After', String(Math.ceil(error.afterMs / 1000)));
-      sendRefusal(exchange, 429, '登录的人太多，请稍候再试');
-      return true;
+      return withHeaders(refusal(exchange, 429, '登录的人太多，请稍候再试'), {
+        'retry-after': String(Math.ceil(error.afterMs / 1000)),
+      });
     }
   };
 }

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { cacheResult, makeMetrics } from '#lib/server/metrics/registry.ts';
 import { routeName } from '#lib/server/metrics/route-name.ts';
 import { setMeter } from '#lib/server/process/meter.ts';
-import { sendRefusal } from './answer.ts';
+import { refusal, withHeaders } from './answer.ts';
 import type { Exchange, Step } from './exchange.ts';
 import type { Probe } from './health.ts';
 import type { Watcher } from './watcher.ts';
@@ -19,29 +19,25 @@ export function watchByMetrics(token: string, probe: () => Probe | undefined): W
   setMeter(metrics.meter);
 
   const step: Step = async (exchange) => {
-    if (exchange.path !== '/api/metrics') return false;
-    if (!timingSafeEqual(digest(exchange.req.headers.authorization ?? ''), expected)) {
-      exchange.res.setHeader('WWW-Authenticate', 'Bearer');
-      sendRefusal(exchange, 401, '需要 METRICS_TOKEN');
-      return true;
+    if (exchange.path !== '/api/metrics') return undefined;
+    if (!timingSafeEqual(digest(exchange.headers.authorization ?? ''), expected)) {
+      return withHeaders(refusal(exchange, 401, '需要 METRICS_TOKEN'), { 'www-authenticate': 'Bearer' });
     }
     const body = Buffer.from(await metrics.registry.metrics());
-    exchange.res.writeHead(200, {
-      'Content-Type': metrics.registry.contentType,
-      'Content-Length': body.byteLength,
-      'Cache-Control': 'no-store',
-    });
-    exchange.res.end(exchange.req.method === 'HEAD' ? undefined : body);
-    return true;
+    return {
+      status: 200,
+      headers: { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' },
+      body,
+    };
   };
 
-  function watch({ req, res, path }: Exchange, work: () => Promise<void>): Promise<void> {
+  function watch({ method, res, path }: Exchange, work: () => Promise<void>): Promise<void> {
     const begun = performance.now();
     metrics.began();
     res.once('close', () => {
       metrics.answered({
         route: routeName(path),
-        method: req.method ?? '',
+        method,
         status: res.statusCode,
         seconds: (performance.now() - begun) / 1000,
         cache: cacheResult(res.getHeader('x-cache')),

@@ -1,7 +1,6 @@
 /** Answers public pages from the store, and fills it: of one page at most one rendering at a time in this process. */
 import { randomUUID } from 'node:crypto';
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#lib/contract/errors.ts';
 import {
@@ -18,19 +17,17 @@ import {
   setRemake,
 } from '#lib/server/cache/page-cache.ts';
 import { inTurn } from '#lib/server/shares/limits.ts';
-import { sendRefusal } from './answer.ts';
+import { type Answer, refusal, withHeaders } from './answer.ts';
 import { cacheAddress, isOneOfFew } from './cache-address.ts';
-import { type Captured, CapturedResponse } from './captured-response.ts';
 import { pickEncoding } from './encoding.ts';
-import { type Exchange, type Step, walkSteps } from './exchange.ts';
-import { beforeHead } from './head.ts';
-import { removeControl, sendOwn, sendPage, sharedPage } from './shared-page.ts';
+import type { Asked, Render } from './exchange.ts';
+import { pageAnswer, sharedPage, withoutControl } from './shared-page.ts';
 
 /** How long a page may take, and others wait for it; the database gives up before. */
 const waitMs = 11_500;
 
 /** What came of a rendering: bytes for everyone, an answer for who asked, nothing, or no turn for who asked. */
-type Outcome = { page: StoredPage } | { own: Captured } | { error: unknown } | { refused: AppError };
+type Outcome = { page: StoredPage } | { own: Answer } | { error: unknown } | { refused: AppError };
 
 interface Flight {
   rendering: Rendering;
@@ -42,62 +39,43 @@ const flights = new Map<string, Flight>();
 const alone = new LRUCache<string, true>({ max: 5_000, ttl: 5_000 });
 
 /**
- * Stands before the steps that make an answer. A stored page is answered as it is. Of a page that is not stored one
- * request has it made from its name; the others wait and get the same bytes, unless a purge came between its beginning
- * and their asking: then it is made anew. What the page allows (`Astro.cache.set`) and nothing has purged meanwhile is
- * kept.
+ * Stands before what makes an answer. A stored page is answered as it is. Of a page that is not stored one request has
+ * it made from its name; the others wait and get the same bytes, unless a purge came between its beginning and their
+ * asking: then it is made anew. What the page allows (`Astro.cache.set`) and nothing has purged meanwhile is kept.
  */
-export function pageCache(rest: readonly Step[]): Step {
-  setRemake((address) => makeAnew(address, rest));
-  return (exchange) => {
-    const { req } = exchange;
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const name = isRead ? cacheAddress(req.url ?? '') : undefined;
-    if (name === undefined) return renderAlone(exchange, rest);
-    const address = `${pickEncoding(req.headers['accept-encoding']) ?? 'plain'} ${name}`;
+export function pageCache(render: Render): (asked: Asked) => Answer | Promise<Answer> {
+  setRemake((address) => makeAnew(address, render));
+  return (asked) => {
+    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+    const name = isRead ? cacheAddress(asked.url) : undefined;
+    if (name === undefined) return renderAlone(asked, render);
+    const address = `${pickEncoding(asked.headers['accept-encoding']) ?? 'plain'} ${name}`;
     const page = findPage(address);
-    if (page === undefined) return answerMiss(exchange, address, name, rest);
-    sendPage(exchange, page, 'hit');
-    return true;
+    return page ? pageAnswer(asked, page, 'hit') : answerMiss(asked, address, name, render);
   };
 }
 
-async function answerMiss(
-  exchange: Exchange,
-  address: string,
-  name: string,
-  rest: readonly Step[],
-): Promise<boolean> {
+async function answerMiss(asked: Asked, address: string, name: string, render: Render): Promise<Answer> {
   const end = Date.now() + waitMs;
   while (!alone.has(address)) {
     const flight = flights.get(address);
     if (flight === undefined) {
-      sendOutcome(exchange, await lead(exchange, address, name, rest));
-      return true;
+      return answerFor(asked, await lead(asked, address, name, render));
     }
     const before = flight.rendering.purges.length;
     const outcome = await within(flight.outcome, end - Date.now());
-    if (outcome === undefined || isFailure(outcome)) {
-      sendRefusal(exchange, 503, '系统繁忙，请稍候再试');
-      return true;
-    }
+    if (outcome === undefined || isFailure(outcome)) return refusal(asked, 503, '系统繁忙，请稍候再试');
     if ('refused' in outcome) continue;
     if ('own' in outcome) break;
     if (isOutOfDate(flight.rendering, outcome.page.tags, before)) continue;
     countWait();
-    sendPage(exchange, outcome.page, 'wait');
-    return true;
+    return pageAnswer(asked, outcome.page, 'wait');
   }
-  return renderAlone(exchange, rest);
+  return renderAlone(asked, render);
 }
 
 /** Has the page made for everyone who waits for it; it is made to its end even when its first reader goes away. */
-async function lead(
-  exchange: Exchange,
-  address: string,
-  name: string,
-  rest: readonly Step[],
-): Promise<Outcome> {
+async function lead(asked: Asked, address: string, name: string, render: Render): Promise<Outcome> {
   const rendering = beginRendering();
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   flights.set(address, { rendering, outcome: promise });
@@ -105,11 +83,11 @@ async function lead(
   try {
     const make = () => {
       renderNow(rendering);
-      return render(exchange, name, rest);
+      return renderNamed(asked, name, render);
     };
     // The few pages that everybody reads wait behind nothing: each is made once a purge at most.
-    const answer = await (isOneOfFew(name) ? make() : inTurn('page', exchange.address, make));
-    const page = sharedPage(answer);
+    const answer = await (isOneOfFew(name) ? make() : inTurn('page', asked.address, make));
+    const page = await sharedPage(answer);
     outcome = page ? { page } : { own: answer };
     if (page) keepPage(address, page, rendering);
     else if (!isFailure(outcome)) alone.set(address, true);
@@ -126,60 +104,51 @@ async function lead(
 }
 
 /** Makes a stored page anew without anybody who asks for it. */
-async function makeAnew(address: string, rest: readonly Step[]): Promise<void> {
+async function makeAnew(address: string, render: Render): Promise<void> {
   for (let flight = flights.get(address); flight; flight = flights.get(address)) await flight.outcome;
   const [encoding = '', name = ''] = address.split(' ', 2);
-  const req = new IncomingMessage(new Socket());
-  const id = randomUUID();
-  // Like prepare() in server.ts: Astro hands on what stands here where it gives no locals.
-  req.headers = { host: 'localhost', 'accept-encoding': encoding, 'x-request-id': id };
-  const path = decodeURIComponent(name.split('?', 1)[0] ?? '');
-  const res = new CapturedResponse(req);
-  await lead({ req, res, id, address: 'this process', path, isCall: false }, address, name, rest);
+  const asked: Asked = {
+    method: 'GET',
+    url: name,
+    headers: { host: 'localhost', 'accept-encoding': encoding },
+    id: randomUUID(),
+    address: 'this process',
+    path: decodeURIComponent(name.split('?', 1)[0] ?? ''),
+    isCall: false,
+  };
+  const outcome = await lead(asked, address, name, render);
+  if ('own' in outcome && outcome.own.body instanceof Readable) outcome.own.body.destroy();
 }
 
-async function render(exchange: Exchange, name: string, rest: readonly Step[]): Promise<Captured> {
-  const { req } = exchange;
-  const { url, method } = req;
-  const res = new CapturedResponse(req);
-  Object.assign(req, { url: name, method: 'GET' });
-  try {
-    const answer = await within(
-      walkSteps(rest, { ...exchange, res }).then(() => res.done),
-      waitMs,
-    );
-    // An answer that nobody ends would keep the page from everyone for good.
-    if (answer === undefined) throw new Error('the page had no end');
-    return answer;
-  } finally {
-    Object.assign(req, { url, method });
-  }
+async function renderNamed(asked: Asked, name: string, render: Render): Promise<Answer> {
+  const answer = await within(render({ ...asked, url: name, method: 'GET' }), waitMs);
+  // An answer that does not come would keep the page from everyone for good.
+  if (answer === undefined) throw new Error('the page had no end');
+  return answer;
 }
 
 /** Who waited for it is told to come back: asking all over again would only be more of what failed. */
-function isFailure(outcome: Outcome): outcome is { error: unknown } | { own: Captured } {
+function isFailure(outcome: Outcome): outcome is { error: unknown } | { own: Answer } {
   return 'error' in outcome || ('own' in outcome && outcome.own.status >= 500);
 }
 
-function sendOutcome(exchange: Exchange, outcome: Outcome): void {
+function answerFor(asked: Asked, outcome: Outcome): Answer {
   if ('error' in outcome) throw outcome.error;
-  if ('refused' in outcome) sendTooOften(exchange, outcome.refused);
-  else if ('page' in outcome) sendPage(exchange, outcome.page, 'miss');
-  else sendOwn(exchange, outcome.own);
+  if ('refused' in outcome) return tooOften(asked, outcome.refused);
+  if ('page' in outcome) return pageAnswer(asked, outcome.page, 'miss');
+  return withoutControl(outcome.own);
 }
 
 /** An answer for one: nothing of it is kept. Pages take their turn; calls and pictures have shares of their own. */
-async function renderAlone(exchange: Exchange, rest: readonly Step[]): Promise<boolean> {
-  const { req, res, isCall, path = '' } = exchange;
-  beforeHead(res, () => removeControl(res));
-  const make = () => walkSteps(rest, exchange);
-  if (isCall || path.startsWith('/img/') || (req.method !== 'GET' && req.method !== 'HEAD')) return make();
+async function renderAlone(asked: Asked, render: Render): Promise<Answer> {
+  const { method, isCall, path = '' } = asked;
+  const make = async () => withoutControl(await render(asked));
+  if (isCall || path.startsWith('/img/') || (method !== 'GET' && method !== 'HEAD')) return make();
   try {
-    return await inTurn('page', exchange.address, make);
+    return await inTurn('page', asked.address, make);
   } catch (error) {
     if (!isTooOften(error)) throw error;
-    sendTooOften(exchange, error);
-    return true;
+    return tooOften(asked, error);
   }
 }
 
@@ -187,10 +156,9 @@ function isTooOften(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 429;
 }
 
-function sendTooOften(exchange: Exchange, { message, data }: AppError): void {
+function tooOften(asked: Asked, { message, data }: AppError): Answer {
   const { retry_after: seconds } = data as { retry_after: number };
-  exchange.res.setHeader('Retry-After', String(seconds));
-  sendRefusal(exchange, 429, message);
+  return withHeaders(refusal(asked, 429, message), { 'retry-after': String(seconds) });
 }
 
 /** What a promise brings, or undefined when it takes longer. */

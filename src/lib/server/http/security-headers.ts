@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { beforeHead } from './head.ts';
+import { type Answer, headerOf, withHeaders } from './answer.ts';
 
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
@@ -13,13 +13,19 @@ const ALWAYS = {
 /** Two years, as the browsers' preload lists want it. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
+/** Puts the headers that do not depend on the answer on a connection's next one. */
+export function setConstantHeaders(res: ServerResponse, overHttps: boolean): void {
+  for (const [name, value] of Object.entries(ALWAYS)) res.setHeader(name, value);
+  if (overHttps) res.setHeader('Strict-Transport-Security', HSTS);
+}
+
 /** What a type of content may do. Astro writes the pages' own policy, with the hashes of their scripts. */
-function policyFor(type: string, pagePolicy: string | undefined): string | undefined {
+export function policyFor(type: string, pagePolicy = ''): string {
   if (type.startsWith('text/html')) {
     // A stored page brings the policy it was stored with.
-    if (pagePolicy?.includes('frame-ancestors')) return pagePolicy;
+    if (pagePolicy.includes('frame-ancestors')) return pagePolicy;
     // Prerendered pages carry theirs in a meta element, where frame-ancestors does not count.
-    return [pagePolicy?.trimEnd().replace(/;$/, ''), "frame-ancestors 'none'"].filter(Boolean).join('; ');
+    return [pagePolicy.trimEnd().replace(/;$/, ''), "frame-ancestors 'none'"].filter(Boolean).join('; ');
   }
   if (type.startsWith('application/json')) return "default-src 'none'; frame-ancestors 'none'";
   // A drawing opened by itself could run scripts otherwise.
@@ -27,19 +33,14 @@ function policyFor(type: string, pagePolicy: string | undefined): string | undef
   return pagePolicy;
 }
 
-/** Puts the security headers on an answer, whoever writes it. */
-export function secure(res: ServerResponse, overHttps: boolean): void {
-  for (const [name, value] of Object.entries(ALWAYS)) res.setHeader(name, value);
-  if (overHttps) res.setHeader('Strict-Transport-Security', HSTS);
-  beforeHead(res, () => {
-    // Astro leaves the charset to the page; saying it here spares the browser a second look.
-    if (res.getHeader('Content-Type') === 'text/html')
-      res.setHeader('Content-Type', 'text/html; charset=utf-8');
-    const own = res.getHeader('Content-Security-Policy');
-    const policy = policyFor(
-      String(res.getHeader('Content-Type') ?? ''),
-      own === undefined ? own : String(own),
-    );
-    if (policy) res.setHeader('Content-Security-Policy', policy);
-  });
+/** The answer with its content policy. Changes nothing the second time. */
+export function withPolicy(answer: Answer): Answer {
+  const type = headerOf(answer, 'content-type');
+  const own = headerOf(answer, 'content-security-policy');
+  const policy = policyFor(type, own);
+  const changes: Record<string, string> = {};
+  if (policy !== own) changes['content-security-policy'] = policy;
+  // Astro leaves the charset to the page; saying it here spares the browser a second look.
+  if (type === 'text/html') changes['content-type'] = 'text/html; charset=utf-8';
+  return Object.keys(changes).length === 0 ? answer : withHeaders(answer, changes);
 }

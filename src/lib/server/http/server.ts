@@ -5,10 +5,11 @@ import { StartupError } from '#lib/server/process/env.ts';
 import { beginStopping, isStopping, stopPhase } from '#lib/server/process/lifecycle.ts';
 import { log } from '#lib/server/process/log.ts';
 import { logExchange } from './access-log.ts';
-import { sendRefusal } from './answer.ts';
-import { type Exchange, openExchange, type Step } from './exchange.ts';
+import { refusal } from './answer.ts';
+import { type Exchange, type Outcome, openExchange, type Step, walkSteps } from './exchange.ts';
 import { health, type Probe } from './health.ts';
-import { secure } from './security-headers.ts';
+import { setConstantHeaders, withPolicy } from './security-headers.ts';
+import { sendAnswer } from './send.ts';
 import { openWatchers, watched } from './watcher.ts';
 
 export interface ServerOptions {
@@ -51,26 +52,24 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-async function walk(steps: Step[], exchange: Exchange): Promise<void> {
+async function outcomeOf(steps: Step[], exchange: Exchange): Promise<Outcome> {
   try {
-    for (const step of steps) {
-      if (await step(exchange)) return;
-    }
-    sendRefusal(exchange, 404, '内容不存在或已被删除');
+    return (await walkSteps(steps, exchange)) ?? refusal(exchange, 404, '内容不存在或已被删除');
   } catch (error) {
     log().error({ id: exchange.id, err: error }, 'unexpected');
-    if (exchange.res.headersSent) exchange.res.destroy();
-    else sendRefusal(exchange, 500, '系统繁忙，请稍候再试');
+    return refusal(exchange, 500, '系统繁忙，请稍候再试');
   }
+}
+
+async function answer(steps: Step[], exchange: Exchange): Promise<void> {
+  const outcome = await outcomeOf(steps, exchange);
+  if (outcome !== undefined && outcome !== 'sent') await sendAnswer(exchange, withPolicy(outcome));
 }
 
 function prepare(req: IncomingMessage, res: ServerResponse, options: ServerOptions): Exchange {
   const exchange = openExchange(req, res, options.trustProxy);
-  // Astro gives no locals to the page of an unknown path: there the middleware reads these. What came from outside is overwritten.
-  req.headers['x-request-id'] = exchange.id;
-  req.headers['x-client-address'] = exchange.address;
   res.setHeader('X-Request-Id', exchange.id);
-  secure(res, options.overHttps);
+  setConstantHeaders(res, options.overHttps);
   logExchange(exchange);
   if (isStopping()) res.setHeader('Connection', 'close');
   return exchange;
@@ -86,17 +85,13 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
   const watchers = await openWatchers(() => probe);
   const first: Step[] = [
     (exchange) => {
-      const known = METHODS.has(exchange.req.method ?? '');
-      if (known && exchange.path !== undefined) return false;
-      sendRefusal(exchange, known ? 400 : 405, known ? '网址格式有误' : '不支持的请求方式');
-      return true;
+      const known = METHODS.has(exchange.method);
+      if (known && exchange.path !== undefined) return undefined;
+      return refusal(exchange, known ? 400 : 405, known ? '网址格式有误' : '不支持的请求方式');
     },
     health(() => probe),
     ...watchers.flatMap(({ step }) => step ?? []),
-    async (exchange) => {
-      await walk(await opened.promise, exchange);
-      return true;
-    },
+    async (exchange) => walkSteps(await opened.promise, exchange),
   ];
   const server = createServer(
     {
@@ -108,7 +103,7 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
     },
     (req, res) => {
       const exchange = prepare(req, res, options);
-      void watched(watchers, exchange, () => walk(first, exchange));
+      void watched(watchers, exchange, () => answer(first, exchange));
     },
   );
   server.on('clientError', refuseUnreadable);

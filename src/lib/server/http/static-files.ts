@@ -1,27 +1,42 @@
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
 import sirv from 'sirv';
-import type { Step } from './exchange.ts';
+import type { Outcome, Step } from './exchange.ts';
+import { policyFor } from './security-headers.ts';
+
+/** Files whose content may do something; without an ending it is a prerendered page. */
+const types: Record<string, string> = {
+  '': 'text/html',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
 
 /** Names under /_astro/ carry a hash of their content: they never change. The rest is asked for again, by its tag. */
-function cacheControl(res: ServerResponse, pathname: string): void {
-  if (pathname.startsWith('/_astro/')) immutable(res);
-  else res.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
+export function setFileHeaders(res: ServerResponse, pathname: string): void {
+  const isForever = pathname.startsWith('/_astro/');
+  res.setHeader(
+    'Cache-Control',
+    isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+  );
+  const policy = policyFor(types[path.posix.extname(pathname)] ?? '');
+  if (policy !== '') res.setHeader('Content-Security-Policy', policy);
 }
 
-export function immutable(res: ServerResponse): void {
-  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+/** What sirv decides before it returns: it has written the file, or leaves it to the next step. */
+export function serveFile(serve: ReturnType<typeof sirv>, { req, res }: Parameters<Step>[0]): Outcome {
+  let missed = false;
+  serve(req, res, () => {
+    missed = true;
+  });
+  return missed ? undefined : 'sent';
 }
 
 /** Serves the built client folder, prerendered pages included, from the compressed copies made by the build. */
 export function staticFiles(folder: string): Step {
-  const serve = sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders: cacheControl });
-  return ({ req, res }) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-    let missed = false;
-    // sirv looks in its list of files: it decides before it returns.
-    serve(req, res, () => {
-      missed = true;
-    });
-    return !missed;
+  const serve = sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders: setFileHeaders });
+  return (exchange) => {
+    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return undefined;
+    return serveFile(serve, exchange);
   };
 }

@@ -24,19 +24,19 @@ export function watchByTraces(): Watcher {
   traceStatements(tracer);
 
   /** A trace that our own proxy has begun is gone on with; one from outside could name anything. */
-  function parentOf({ req }: Exchange) {
-    return env().TRUST_PROXY ? propagation.extract(ROOT_CONTEXT, req.headers) : ROOT_CONTEXT;
+  function parentOf({ headers }: Exchange) {
+    return env().TRUST_PROXY ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT;
   }
 
   function watch(exchange: Exchange, work: () => Promise<void>): Promise<void> {
-    const { req, res, path, id } = exchange;
+    const { method, res, path, id } = exchange;
     const route = routeName(path);
     const parent = parentOf(exchange);
     const span = tracer.startSpan(
-      `${req.method} ${route}`,
+      `${method} ${route}`,
       {
         kind: SpanKind.SERVER,
-        attributes: { 'http.request.method': req.method ?? '', 'http.route': route, 'yaopi.request_id': id },
+        attributes: { 'http.request.method': method, 'http.route': route, 'yaopi.request_id': id },
       },
       parent,
     );

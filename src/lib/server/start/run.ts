@@ -1,13 +1,15 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openProbe } from '../db/probe.ts';
 import { layFilms } from '../db/seed/films.ts';
 import { demoPassword } from '../db/seed/known.ts';
 import { prepareDemo, refuseDemoAt } from '../db/seed/prepare-demo.ts';
-import { loadApp } from '../http/app.ts';
+import { openApp } from '../http/app.ts';
 import { BUILDS, findBuild } from '../http/builds.ts';
 import { listenForPurges } from '../http/cache-listener.ts';
+import type { App, Step } from '../http/exchange.ts';
 import { listen, type WebServer } from '../http/server.ts';
 import { awaitEnd } from '../process/end.ts';
 import { completeEnv, env, StartupError } from '../process/env.ts';
@@ -58,6 +60,12 @@ export function fail(error: unknown): never {
   const isWrongStart = error instanceof StartupError;
   console.error(isWrongStart ? error.message : errorFacts(error));
   process.exit(failureCode(isWrongStart));
+}
+
+async function loadApp(dist: string): Promise<Step[]> {
+  const entry = pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href;
+  const { render } = (await import(entry)) as { render: App };
+  return openApp(dist, render);
 }
 
 /** What to open in the browser. */
