@@ -7,7 +7,7 @@ import { maxKeywords } from '#lib/contract/constants.ts';
 import { halfWidth } from '#lib/contract/fields.ts';
 import { findMoved, safeNext } from '#lib/contract/routes.ts';
 import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
-import { codeOf, readProduct } from '#lib/rules/purchase/purchase-explain.ts';
+import { codeOf, readProduct } from '#lib/rules/purchase/product.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
 import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';

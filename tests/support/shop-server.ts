@@ -56,7 +56,10 @@ export function shopServer(): ShopServer {
     globalThis.fetch = (address, init) => nodeFetch(new URL(String(address), base), init);
   });
   beforeEach(() => {
-    expect(arrived, 'requests that the test before has left').toEqual([]);
+    expect(
+      arrived.map(({ line }) => line),
+      'requests that the test before has left',
+    ).toEqual([]);
   });
   afterAll(() => {
     globalThis.fetch = nodeFetch;

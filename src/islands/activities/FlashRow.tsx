@@ -8,6 +8,7 @@ import { $activityGoods } from '#lib/client/stores/activities/activities.ts';
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Phase } from '#lib/rules/terms/activity-time.ts';
+import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { StockBar } from './StockBar.tsx';
 import { type Span, usePhase } from './use-phase.ts';
 
@@ -77,7 +78,7 @@ function Closed({ goods, span, isOver }: { goods: Partial<ActivityGoods>; span: 
         <div>
           <div className={face.price}>
             <Price yuan={activity_price} />
-            <span className="tag-warn">秒杀价</span>
+            <span className="tag-warn">{priceNames.flash}</span>
             {before !== undefined && <Price yuan={before} struck />}
           </div>
         </div>

@@ -7,6 +7,7 @@ import { $groupBuys } from '#lib/client/stores/activities/activities.ts';
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { countdownText } from '#lib/rules/terms/activity-time.ts';
+import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { type GroupFacts, progressText, roomText } from './group-words.ts';
 import { StockBar } from './StockBar.tsx';
 import { usePhase, useTimeLeft } from './use-phase.ts';
@@ -61,7 +62,7 @@ function PriceAndDoor({ goodsId, groupId, isAhead }: { goodsId: number; groupId:
     <div className={face.root}>
       <div className={face.price}>
         <Price yuan={price} />
-        <span className="tag-warn">拼团价</span>
+        <span className="tag-warn">{priceNames.group_buy}</span>
         {own?.goods.price !== undefined && (
           <span className="text-note text-ink-2 num">单买 ¥{own.goods.price}</span>
         )}

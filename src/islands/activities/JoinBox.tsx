@@ -12,6 +12,7 @@ import { fromWire } from '#lib/contract/offers/terms.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { priceNames } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms, GroupBuy } from '#lib/rules/terms/terms.ts';
 import { Countdown } from './Countdown.tsx';
 import { type GroupFacts, progressText, roomText } from './group-words.ts';
@@ -92,7 +93,7 @@ function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
     <>
       <div className="flex flex-wrap items-baseline gap-2">
         <Price yuan={formatYuan(groupBuy.price)} size="big" />
-        <span className="tag-warn">拼团价</span>
+        <span className="tag-warn">{priceNames.group_buy}</span>
         <span className="text-small text-ink-2 num">单独购买 ¥{formatYuan(alone)}</span>
       </div>
       {isOpen ? (

@@ -7,7 +7,7 @@ import { piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
-import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
+import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { GroupDoor } from './GroupDoor.tsx';
 import { InCart } from './InCart.tsx';
@@ -15,14 +15,6 @@ import { LadderTable } from './LadderTable.tsx';
 import { type AddType, useAdd } from './use-add.ts';
 import { useQuantity } from './use-quantity.ts';
 import { faceClasses, type View } from './views.ts';
-
-const priceNames: Partial<Record<PriceRule, string>> = {
-  member: '会员价',
-  customer: '协议价',
-  ladder: '阶梯价',
-  flash: '秒杀价',
-  special: '特价',
-};
 
 interface Props {
   offer: Offer;
@@ -75,7 +67,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           {isLower(offer.qhj, first.unitPrice) && (
             <AfterCoupon yuan={offer.qhj} pieces={`${offer.qhj_number ?? ''}${terms.unit}`} isWide={isBig} />
           )}
-          {isBig && priceNames[first.rule] && <span className="tag-warn">{priceNames[first.rule]}</span>}
+          {isBig && first.rule !== 'list' && <span className="tag-warn">{priceName(first.rule)}</span>}
           {original > first.unitPrice && <Price yuan={formatYuan(original)} struck />}
           {isBig && why}
         </div>

@@ -2,6 +2,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { type GoodsTerms, type GroupBuy, isRunning } from '#lib/rules/terms/terms.ts';
 import { faceClasses } from './views.ts';
 
@@ -36,7 +37,7 @@ export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }
       <div>
         <div className={face.price}>
           <Price yuan={formatYuan(groupBuy.price)} />
-          <span className="tag-warn">拼团价</span>
+          <span className="tag-warn">{priceNames.group_buy}</span>
           <span className="text-note text-ink-2 num">单买 ¥{price}</span>
         </div>
         <p className={face.line}>

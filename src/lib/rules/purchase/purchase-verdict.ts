@@ -1,13 +1,8 @@
 /** Which product a line of a purchase list means, and how sure that is. */
 
 import type { Id } from '../terms/terms.ts';
-import {
-  type Explanation,
-  explain,
-  fitsUnit,
-  type PurchaseProduct,
-  type ReadProduct,
-} from './purchase-explain.ts';
+import type { PurchaseProduct, ReadProduct } from './product.ts';
+import { type Explanation, explain, fitsUnit } from './purchase-explain.ts';
 import { memoryKey, type PurchaseLine } from './purchase-line.ts';
 
 /** sure: goes into the cart as it is · check: a person looks first · none: nothing fits. */

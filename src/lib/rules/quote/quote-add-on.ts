@@ -1,6 +1,8 @@
 /** The price of an add-on line, with what makes it not count. */
+
 import { formatYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
+import { priceNames } from '../terms/price-names.ts';
 import { limitLeft, limitText } from '../terms/quantity.ts';
 import type { Refusal } from '../terms/quote-shape.ts';
 import type { AddOnActivity, GoodsTerms, QuoteLine } from '../terms/terms.ts';
@@ -65,7 +67,7 @@ export function quoteAddOn(
       step(
         'add_on',
         (price - terms.price) * quantity,
-        `${activity?.name ?? '换购'}：换购价 ¥${formatYuan(price)}`,
+        `${activity?.name ?? '换购'}：${priceNames.add_on} ¥${formatYuan(price)}`,
         line.activityId,
       ),
     ],

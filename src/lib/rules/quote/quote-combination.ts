@@ -1,6 +1,8 @@
 /** The price of a set of goods, with what makes it not count. */
+
 import { formatYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
+import { priceNames } from '../terms/price-names.ts';
 import { limitText } from '../terms/quantity.ts';
 import type { Refusal } from '../terms/quote-shape.ts';
 import {
@@ -58,7 +60,12 @@ export function quoteCombination(line: QuoteLine, index: OfferIndex, pools: Pool
     rebate: 0,
     priceTrace: [
       step('list', apart * quantity, `分开购买 ¥${formatYuan(apart)} × ${quantity}套`),
-      step('combination', gross - apart * quantity, `组合价 ¥${formatYuan(set.price)}/套`, set.id),
+      step(
+        'combination',
+        gross - apart * quantity,
+        `${priceNames.combination} ¥${formatYuan(set.price)}/套`,
+        set.id,
+      ),
     ],
   });
   made.quoted.parts = present.map((part) => ({

@@ -8,6 +8,7 @@ import {
   promoLeft,
   promoPieces,
 } from '../promotions/pricing.ts';
+import { priceName, priceNames } from '../terms/price-names.ts';
 import { limitText, type QuantityBounds, quantityBounds, roundUpTo } from '../terms/quantity.ts';
 import type { PriceSegment, Refusal, TraceStep } from '../terms/quote-shape.ts';
 import { type EpochMs, type GoodsTerms, isRunning, type QuoteLine } from '../terms/terms.ts';
@@ -75,16 +76,6 @@ function findGoodsRefusal(
   return null;
 }
 
-const ruleNames = {
-  list: '原价',
-  member: '会员价',
-  customer: '协议价',
-  flash: '秒杀价',
-  special: '特价',
-  group_buy: '拼团价',
-  ladder: '阶梯价',
-} as const;
-
 /** The trace of a goods line; its amounts sum to the gross. */
 function traceGoods(
   terms: GoodsTerms,
@@ -101,22 +92,22 @@ function traceGoods(
       step(
         base.rule,
         (base.price - terms.price) * quantity,
-        `${ruleNames[base.rule]} ¥${formatYuan(base.price)}`,
+        `${priceNames[base.rule]} ¥${formatYuan(base.price)}`,
       ),
     );
   for (const segment of segments) {
     const { rule } = segment;
+    const name = priceName(rule);
     const price = `¥${formatYuan(segment.unitPrice)} × ${segment.quantity}${unit}`;
     if (rule === base.rule) {
       if (segments.length > 1)
-        trace.push(step('over_limit', 0, `超出活动限购的部分按${ruleNames[rule]} ${price}`));
-    } else if (rule in ruleNames) {
+        trace.push(step('over_limit', 0, `超出活动限购的部分按${priceNames[rule]} ${price}`));
+    } else if (name !== undefined) {
       const refId = isPromo(segment)
         ? terms.promo!.activityId
         : rule === 'group_buy'
           ? terms.groupBuy!.activityId
           : null;
-      const name = ruleNames[rule as keyof typeof ruleNames];
       trace.push(step(rule, (segment.unitPrice - base.price) * segment.quantity, `${name} ${price}`, refId));
     }
   }

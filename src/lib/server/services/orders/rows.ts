@@ -1,4 +1,5 @@
 /** From a quoted cart to the rows of a trade. Pure. */
+
 import { orderKey } from '#lib/contract/checkout/schema.ts';
 import type { PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
@@ -10,6 +11,7 @@ import {
   payDeadline,
 } from '#lib/rules/orders/order-state.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
+import { priceNames } from '#lib/rules/terms/price-names.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { ownShare } from '#lib/rules/text/share-text.ts';
 import type { AddressSnapshot, GoodsSnapshot, OrderClaims } from '../../db/schema.ts';
@@ -150,7 +152,8 @@ function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
   const weights = line.parts.map((part) => part.paid);
   const shared = line.priceTrace.filter((step) => step.rule !== 'list' && step.rule !== 'combination');
   const shares = shared.map((step) => allocate(Math.abs(step.amount), weights));
-  const setReason = line.priceTrace.find((step) => step.rule === 'combination')?.reason ?? '组合价';
+  const setReason =
+    line.priceTrace.find((step) => step.rule === 'combination')?.reason ?? priceNames.combination;
   return line.parts.map((part, i) => {
     const offer = cart.loaded.rows.get(part.goodsId)!;
     const steps = shared.flatMap((step, s): TraceStep[] => {

@@ -1,10 +1,6 @@
 /** From lines to products: candidates out of the index, facts in one query, the verdict by the rules. */
-import {
-  explain,
-  type PurchaseProduct,
-  type ReadProduct,
-  readProduct,
-} from '#lib/rules/purchase/purchase-explain.ts';
+import { type PurchaseProduct, type ReadProduct, readProduct } from '#lib/rules/purchase/product.ts';
+import { explain } from '#lib/rules/purchase/purchase-explain.ts';
 import { memoryKey, type PurchaseLine, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import type { PurchaseEntry } from '#lib/rules/purchase/purchase-split.ts';
 import { judgeLine, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';

@@ -1,0 +1,60 @@
+/** Characters that a line and a name share, in their order. */
+import { otherMeasures, type PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+
+/** A piece of a line's text: from `start` up to `end`. */
+export type Span = { start: number; end: number };
+
+/** A character of a line and its place. */
+export type PlacedChar = { char: string; at: number };
+
+/** A character that says something: signs and blanks do not. */
+export const content = /[\p{L}\p{N}%]/u;
+
+/** What of the line may be a name: its Han and Latin characters outside maker, codes and spec units. */
+export function headOf(line: PurchaseLine, maker: Span | null): PlacedChar[] {
+  const measures = otherMeasures(line, null, []);
+  const taken: Span[] = [
+    ...(maker ? [maker] : []),
+    ...line.codes,
+    // 维生素b1片: a number right after a letter belongs to the name.
+    ...measures.filter(({ start }) => !/[a-z]$/.test(line.text.slice(0, start))),
+  ];
+  const chars: PlacedChar[] = [];
+  for (let at = 0; at < line.text.length; at++) {
+    const char = line.text[at]!;
+    if (!content.test(char) || taken.some(({ start, end }) => at >= start && at < end)) continue;
+    chars.push({ char, at });
+  }
+  return chars;
+}
+
+/** True where at most one character stands between each and the next. */
+export function isRun(chars: { at: number }[]): boolean {
+  return chars.every(({ at }, i) => i === 0 || at - chars[i - 1]!.at <= 2);
+}
+
+/** Longest common subsequence of the line's characters and a name, with the places of the line's. */
+export function commonChars(head: PlacedChar[], name: string): PlacedChar[] | null {
+  const rows = head.length;
+  const columns = name.length;
+  if (rows === 0) return null;
+  const table = new Uint8Array((rows + 1) * (columns + 1));
+  const width = columns + 1;
+  for (let i = rows - 1; i >= 0; i--)
+    for (let j = columns - 1; j >= 0; j--)
+      table[i * width + j] =
+        head[i]!.char === name[j]
+          ? table[(i + 1) * width + j + 1]! + 1
+          : Math.max(table[(i + 1) * width + j]!, table[i * width + j + 1]!);
+  if (table[0] === 0) return null;
+  const shared: PlacedChar[] = [];
+  for (let i = 0, j = 0; i < rows && j < columns; ) {
+    if (head[i]!.char === name[j]) {
+      shared.push(head[i]!);
+      i++;
+      j++;
+    } else if (table[(i + 1) * width + j]! >= table[i * width + j + 1]!) i++;
+    else j++;
+  }
+  return shared;
+}

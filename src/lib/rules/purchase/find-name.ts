@@ -1,0 +1,123 @@
+/** Where a line of a purchase list names a product: in full, by pinyin, by sound, shortened or misspelt. */
+import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { commonChars, headOf, isRun, type Span } from './common-chars.ts';
+import type { ReadProduct } from './product.ts';
+
+/** How the name was recognised, the surest first. */
+export type NameKind = 'code' | 'exact' | 'sound' | 'pinyin' | 'part' | 'similar';
+
+/** A name that was found: how, how well (0 to 1), and where. */
+export type Named = { kind: NameKind; score: number; spans: Span[] };
+
+const han = /\p{Script=Han}/u;
+
+/** The best way in which the line names the product; null where none is good enough. */
+export function findName(
+  line: PurchaseLine,
+  read: ReadProduct,
+  maker: Span | null,
+  linePinyin: string,
+): Named | null {
+  const at = line.text.indexOf(read.name);
+  if (at >= 0) return { kind: 'exact', score: 1, spans: [{ start: at, end: at + read.name.length }] };
+  // 阿莫西林 胶囊, 六味地黄丸 (浓缩丸): blanks and signs within a name do not matter.
+  const spaced = findSpaced(line.text, read.name);
+  if (spaced) return { kind: 'exact', score: 0.99, spans: [spaced] };
+  const typed = findTyped(line, read);
+  const similar = findSimilar(line, read, maker, linePinyin);
+  if (typed && (!similar || typed.score >= similar.score)) return typed;
+  return similar;
+}
+
+function findSpaced(text: string, name: string): Span | null {
+  const places: number[] = [];
+  let plain = '';
+  for (let at = 0; at < text.length; at++) {
+    if (/[\s\-()（）·,，、*]/.test(text[at]!)) continue;
+    plain += text[at];
+    places.push(at);
+  }
+  const folded = name.replace(/[\s\-()·]/g, '');
+  const at = folded.length < 2 ? -1 : plain.indexOf(folded);
+  return at < 0 ? null : { start: places[at]!, end: places[at + folded.length - 1]! + 1 };
+}
+
+/** Pinyin in full or by initials. */
+function findTyped(line: PurchaseLine, read: ReadProduct): Named | null {
+  const { pinyin, initials } = read.product;
+  let best: Named | null = null;
+  for (const word of line.latin) {
+    const start = line.text.indexOf(word);
+    const score =
+      word === pinyin
+        ? 0.97
+        : word === initials
+          ? 0.93
+          : word.length >= 4 && pinyin.startsWith(word)
+            ? 0.6 + (0.3 * word.length) / pinyin.length
+            : initials.startsWith(word)
+              ? 0.5 + (0.35 * word.length) / initials.length
+              : word.length >= 4 && isMixed(word, pinyin, initials)
+                ? 0.62
+                : 0;
+    if (score > (best?.score ?? 0))
+      best = { kind: 'pinyin', score, spans: [{ start, end: start + word.length }] };
+  }
+  return best;
+}
+
+/** amoxljn: letters that follow the pinyin from its first letter on, in order. */
+function isMixed(word: string, pinyin: string, initials: string): boolean {
+  if (word[0] !== initials[0] || word.length > pinyin.length) return false;
+  let at = 0;
+  for (const letter of pinyin) if (letter === word[at]) at++;
+  return at === word.length && word.length >= initials.length * 0.6;
+}
+
+/** A shortened or misspelt name: the longest common run of characters in order, weighed by what is missing and what is too much. */
+function findSimilar(
+  line: PurchaseLine,
+  read: ReadProduct,
+  maker: Span | null,
+  linePinyin: string,
+): Named | null {
+  const { name, product } = read;
+  const head = headOf(line, maker);
+  const spans = commonChars(head, name);
+  if (spans === null) return null;
+  const shared = spans.length;
+  const length = [...name].length;
+  // Fillers and verbs around the name are judged as the rest of the line, not here.
+  const near = head.filter(
+    ({ at }) => at >= spans[0]!.at - 2 && at <= spans.at(-1)!.at + 2 && han.test(line.text[at]!),
+  ).length;
+  const score = (2 * shared) / (length + Math.max(shared, near));
+  const isPart = shared === near && isRun(spans);
+  const isWithin = isPart && shared > 1 && name.includes(spans.map(({ char }) => char).join(''));
+  if (
+    !isWithin &&
+    linePinyin !== '' &&
+    han.test(name) &&
+    linePinyin.includes(product.pinyin) &&
+    product.pinyin.length >= 4
+  ) {
+    return { kind: 'sound', score: 0.95, spans: soundSpans(head, spans, length) };
+  }
+  if (shared < 2 || score < 0.5) return null;
+  return {
+    kind: isWithin ? 'part' : 'similar',
+    score: score * 0.94,
+    spans: spans.map(({ at }) => ({ start: at, end: at + 1 })),
+  };
+}
+
+/** A homophone covers as many characters as the name has, from the first shared one on. */
+function soundSpans(head: { at: number }[], shared: { at: number }[], length: number): Span[] {
+  const first = Math.max(
+    0,
+    head.findIndex(({ at }) => at === shared[0]?.at) - (shared.length === length ? 0 : 1),
+  );
+  const covered = head.slice(first, first + length);
+  const all = [...new Set([...covered, ...shared].map(({ at }) => at))];
+  return all.map((at) => ({ start: at, end: at + 1 }));
+}

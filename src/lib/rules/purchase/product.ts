@@ -1,0 +1,64 @@
+/** What the matcher of purchase lists knows of a product, folded once for many lines. */
+import { readSpec, type Spec } from '#lib/rules/purchase/purchase-measures.ts';
+import type { Id } from '#lib/rules/terms/terms.ts';
+import { normalizeText } from '#lib/rules/text/search-text.ts';
+import { spellingsOf } from './company-names.ts';
+
+/** What the matcher knows of a product. */
+export type PurchaseProduct = {
+  id: Id;
+  name: string;
+  brand: string;
+  maker: string;
+  spec: string;
+  size: string;
+  form: string;
+  unit: string;
+  /** Pieces in a case, for orders in 件. */
+  casePack: number;
+  approvalNo: string;
+  nationalCode: string;
+  barcode: string;
+  pinyin: string;
+  initials: string;
+};
+
+/** A product with its texts folded once, for many lines. */
+export type ReadProduct = {
+  product: PurchaseProduct;
+  name: string;
+  makers: string[];
+  codes: { code: string; isUnique: boolean }[];
+  spec: Spec;
+  form: string;
+  unit: string;
+};
+
+/** Folds a product's texts. */
+export function readProduct(product: PurchaseProduct): ReadProduct {
+  const makers = [...spellingsOf(normalizeText(product.maker)), normalizeText(product.brand)].filter(
+    (one) => one.length >= 2,
+  );
+  return {
+    product,
+    name: normalizeText(product.name),
+    makers: [...new Set(makers)].sort((a, b) => b.length - a.length),
+    codes: [
+      { code: codeOf(product.approvalNo), isUnique: false },
+      { code: product.nationalCode, isUnique: true },
+      { code: product.barcode, isUnique: true },
+    ].filter(({ code }) => code !== ''),
+    spec: readSpec(normalizeText(product.spec), normalizeText(product.size)),
+    form: normalizeText(product.form).replace(/剂$/, ''),
+    unit: product.unit,
+  };
+}
+
+/** 国药准字H99990001 → h99990001: how a line writes it. */
+export function codeOf(approvalNo: string): string {
+  const text = normalizeText(approvalNo);
+  let from = text.length;
+  while (from > 0 && /\d/.test(text.charAt(from - 1))) from -= 1;
+  if (text.length - from < 8) return '';
+  return /[a-z]/.test(text.charAt(from - 1)) ? text.slice(from - 1) : text.slice(from);
+}
