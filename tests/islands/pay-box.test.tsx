@@ -1,18 +1,27 @@
 // @vitest-environment happy-dom
 /** The ways to pay: the balance beside another way is offered where there is some and it is not enough. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PayBox } from '#islands/pay/PayBox.tsx';
+import { $paying } from '#lib/client/stores/orders/pay.ts';
 import type { PayMethod } from '#lib/contract/payments/schema.ts';
-import { clearDocument, draw, named, press } from '#tests/support/dom.tsx';
+import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
+import { domPage } from '#tests/support/dom-page.ts';
+import { shopServer } from '#tests/support/shop-server.ts';
 
-const { payTrades } = vi.hoisted(() => ({ payTrades: vi.fn() }));
-vi.mock('#lib/client/stores/pay.ts', async (original) => ({
-  ...(await original<typeof import('#lib/client/stores/orders/pay.ts')>()),
-  payTrades,
-}));
+const shop = shopServer();
+const went = domPage();
 
-beforeEach(() => payTrades.mockReset());
+beforeEach(() => $paying.set(null));
 afterEach(clearDocument);
+
+/** Presses 立即支付 and answers what was asked for; the payment is refused, so that the page stays. */
+async function pay(place: ParentNode): Promise<string> {
+  await press(named(place, '立即支付'));
+  const asked = await shop.next();
+  asked.answer(403, null, '请稍后再试');
+  await until(() => expect($paying.get()).toBeNull());
+  return asked.line.replace(/^\S+ \S+ /, '');
+}
 
 const counter: PayMethod = {
   provider: 'sandbox',
@@ -35,11 +44,10 @@ const mixWords = '同时使用余额 ¥30.01，其余 ¥69.99 由模拟收银台
 
 test('too little balance is offered beside the counter, and sent only when it is ticked', async () => {
   const place = await drawBox('30.01');
-  await press(named(place, '立即支付'));
-  expect(payTrades).toHaveBeenLastCalledWith(['T1'], 'sandbox', undefined);
+  expect(await pay(place)).toBe('trade_no[]=T1&provider=sandbox');
   await press(named(place, mixWords));
-  await press(named(place, '立即支付'));
-  expect(payTrades).toHaveBeenLastCalledWith(['T1'], 'sandbox', '30.01');
+  expect(await pay(place)).toBe('trade_no[]=T1&provider=sandbox&balance_amount=30.01');
+  expect(went).toEqual([]);
 });
 
 test('what is ticked follows the amount: what the balance covers by now is not mixed', async () => {
@@ -47,8 +55,7 @@ test('what is ticked follows the amount: what the balance covers by now is not m
   await press(named(place, mixWords));
   await draw(<PayBox methods={methods('30.01')} tradeNos={['T2']} amount="30.00" />, place);
   expect(place.textContent).not.toContain('同时使用余额');
-  await press(named(place, '立即支付'));
-  expect(payTrades).toHaveBeenLastCalledWith(['T2'], 'sandbox', undefined);
+  expect(await pay(place)).toBe('trade_no[]=T2&provider=sandbox');
 });
 
 test.each([
@@ -58,4 +65,13 @@ test.each([
 ])('a balance that %s is not mixed', async (_, balance) => {
   const place = await drawBox(balance);
   expect(place.textContent).not.toContain('同时使用余额');
+});
+
+test('paid, it goes where the answer leads, and no way can be pressed again', async () => {
+  const place = await drawBox('0.00');
+  await press(named(place, '立即支付'));
+  (await shop.next()).answer(200, { pay_no: 'P1', redirect: '/sandbox/pay?no=P1' });
+  await until(() => expect(went).toEqual(['/sandbox/pay?no=P1']));
+  await press(place.querySelector('button.btn') ?? named(place, '立即支付'));
+  expect(shop.left()).toBe(0);
 });
