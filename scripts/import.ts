@@ -1,32 +1,23 @@
-import { parseArgs } from 'node:util';
-import { recordOf } from '#lib/server/context.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
 import { importCatalogue, importLock } from '#lib/server/import/import.ts';
 import { showProgress } from '#lib/server/import/progress.ts';
 import { operator } from '#lib/server/operator.ts';
-import { StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/start/run.ts';
+import { everyOption, oneOf, readArgs } from './desk/command.ts';
 
-const usage =
+const help =
   '用法：npm run import -- 文件.csv（或 .xlsx） [--as 姓名]，列与 catalogue.csv 相同；--as 说明由谁导入，不写则用当前系统账户名。';
 
-function readArgs(args: string[]): { file: string; as: string | undefined } {
-  try {
-    const options = { as: { type: 'string' } } as const;
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [file, ...rest] = positionals;
-    if (file !== undefined && rest.length === 0) return { file, as: values.as };
-  } catch {
-    // An option that is not known: the usage says which are.
+async function run(): Promise<void> {
+  const { values, positionals } = readArgs({ help, options: everyOption });
+  if (values.help) {
+    console.log(help);
+    return;
   }
-  throw new StartupError(usage);
-}
-
-async function run(args: string[]): Promise<void> {
-  const { file, as } = readArgs(args);
-  const actor = recordOf(operator(as));
+  const file = oneOf(positionals, '文件', help);
+  const who = operator(values.as);
   const database = await openDatabase('tool');
   try {
     await migrateDatabase(database.url);
@@ -35,10 +26,8 @@ async function run(args: string[]): Promise<void> {
       const { db, pool } = connect(database.url, { max: 1, statementTimeout: 0 });
       try {
         const { summary, results, ignored, report } = await importCatalogue(
-          db,
+          { db, now: new Date(), ...who },
           file,
-          new Date(),
-          actor,
           showProgress(process.stdout),
         );
         const counts = Object.entries(summary).map(([outcome, count]) => `${outcome} ${count}`);
@@ -57,4 +46,4 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-await run(process.argv.slice(2)).catch(fail);
+await run().catch(fail);

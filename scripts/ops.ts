@@ -1,27 +1,21 @@
-import { parseArgs } from 'node:util';
-import { AppError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/qualification.ts';
 import { wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { compareLedgers } from '#lib/server/backup/ledgers.ts';
-import type { Context } from '#lib/server/context.ts';
-import { connect } from '#lib/server/db/client.ts';
-import { openDatabase } from '#lib/server/db/database.ts';
-import { isDemo } from '#lib/server/db/demo.ts';
-import { operator } from '#lib/server/operator.ts';
-import { completeEnv, StartupError } from '#lib/server/process/env.ts';
-import { listFailures, retryFailures } from '#lib/server/repos/jobs.ts';
+import { StartupError } from '#lib/server/process/env.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
+import { listFailedRows, retryFailedRows } from '#lib/server/services/jobs/failures.ts';
+import { checkLedgers } from '#lib/server/services/ledgers.ts';
 import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 
 const help = `用法：npm run ops -- 命令 参数
 
-  ship 订单号 [--part]                 发货；--part 只发约一半
+  ship 订单号 --carrier 承运方 --tracking 运单号 [--part]
+                                       发货；--part 只发约一半。演示数据库可不给承运方和运单号，由演示编造
   receive 订单号                       已签收，订单完成
   refund 订单号 [--line 明细 --pieces 数量] [--short] [--reason 原因]
                                        退款；不给明细则退全部剩余商品，--short 表示缺货、不回库存
@@ -49,48 +43,30 @@ const options = {
   reason: { type: 'string' },
   goods: { type: 'string' },
   reply: { type: 'string' },
-  as: { type: 'string' },
   retry: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  carrier: { type: 'string' },
+  tracking: { type: 'string' },
+  ...everyOption,
 } as const;
 
-type Values = ReturnType<typeof read>['values'];
+const one = (args: string[], label: string) => oneOf(args, label, help);
 
-type Command = (context: Context<'platform'>, args: string[], values: Values) => Promise<string>;
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    throw new StartupError(`有不认识的参数，或参数缺少值。\n\n${help}`);
-  }
-}
-
-/** A positive whole number of an option or an argument. Throws a StartupError otherwise. */
-function whole(label: string, text: string | undefined): number {
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new StartupError(`${label}须为正整数。`);
-  return Number(text);
-}
-
-function one(args: string[], label: string): string {
-  const [value, ...rest] = args;
-  if (value === undefined || rest.length > 0) throw new StartupError(`请给出一个${label}。\n\n${help}`);
-  return value;
-}
-
-const commands: Record<string, Command> = {
-  async ship(context, args, { part }) {
+const commands: Record<string, Command<typeof options>> = {
+  async ship(context, args, { part, carrier, tracking }) {
     const no = one(args, '订单号');
-    const { trackingNo, lots, isComplete, refunded } = await shipOrder(context, {
+    const shipped = await shipOrder(context, {
       no,
       isPart: part ?? false,
+      carrier,
+      trackingNo: tracking,
     });
+    const { trackingNo, lots, isComplete, refunded } = shipped;
     const rows = lots.map(
       (lot) =>
         `  ${lot.name} ×${lot.quantity}  批号${lot.lotNo}  生产${lot.producedOn}  有效期至${lot.expiresOn}`,
     );
     return [
-      `订单${no}${isComplete ? '已全部发货' : '已部分发货'}，运单号${trackingNo}`,
+      `订单${no}${isComplete ? '已全部发货' : '已部分发货'}，由${shipped.carrier}承运，运单号${trackingNo}`,
       ...rows,
       refunded ?? '',
     ]
@@ -151,16 +127,17 @@ const commands: Record<string, Command> = {
     return `订单${nos.join('、')}已取消：${said}`;
   },
 
-  async ledgers({ db }) {
-    const { totals, wrong } = await compareLedgers(db.$client);
+  async ledgers(context, args) {
+    none(args, 'ledgers', help);
+    const { totals, wrong } = await checkLedgers(context);
     if (wrong.length > 0) throw new StartupError(`账目与余额不一致：${wrong.join('、')}。`);
     return `账目与余额一致：余额¥${formatYuan(Number(totals.wallet))}，积分${totals.points}，现金券¥${formatYuan(Number(totals.voucher))}`;
   },
 
-  async jobs({ db, now }, args, { retry }) {
-    if (args.length > 0) throw new StartupError(`jobs 后面不跟参数。\n\n${help}`);
-    if (retry) await retryFailures(db, now);
-    const failures = await listFailures(db, 1, new Date(0));
+  async jobs(context, args, { retry }) {
+    none(args, 'jobs', help);
+    if (retry) await retryFailedRows(context);
+    const failures = await listFailedRows(context);
     if (failures.length === 0) return '没有处理失败的记录';
     return failures
       .map(
@@ -189,27 +166,4 @@ const commands: Record<string, Command> = {
   },
 };
 
-async function run(args: string[]): Promise<void> {
-  const { values, positionals } = read(args);
-  const [name, ...rest] = positionals;
-  if (values.help || name === 'help') {
-    console.log(help);
-    return;
-  }
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new StartupError(name === undefined ? help : `没有命令“${name}”。\n\n${help}`);
-  const who = operator(values.as);
-  const database = await openDatabase('tool');
-  const { db, pool } = connect(database.url, { max: 2 });
-  try {
-    completeEnv({ DATABASE_URL: database.url, DEMO: (await isDemo(db)) ? '1' : '0' });
-    console.log(await command({ db, now: new Date(), ...who }, rest, values));
-  } catch (error) {
-    throw error instanceof AppError ? new StartupError(`${error.message}。`) : error;
-  } finally {
-    await pool.end();
-    await database.close();
-  }
-}
-
-await run(process.argv.slice(2)).catch(fail);
+await runCommands({ help, options, commands });

@@ -1,10 +1,4 @@
-import { parseArgs } from 'node:util';
-import { AppError } from '#lib/contract/errors.ts';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
-import type { Context } from '#lib/server/context.ts';
-import { connect } from '#lib/server/db/client.ts';
-import { openDatabase } from '#lib/server/db/database.ts';
-import { operator } from '#lib/server/operator.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import {
   addStaff,
@@ -13,7 +7,7 @@ import {
   listStaff,
   resetStaffPassword,
 } from '#lib/server/services/staff/people.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 
 const help = `用法：npm run staff -- 命令 参数
 
@@ -32,43 +26,25 @@ const help = `用法：npm run staff -- 命令 参数
 const options = {
   role: { type: 'string' },
   merchant: { type: 'string' },
-  as: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
+  ...everyOption,
 } as const;
 
-type Values = ReturnType<typeof read>['values'];
-type Command = (context: Context<'platform'>, args: string[], values: Values) => Promise<string>;
+const oneName = (args: string[]) => oneOf(args, '登录名', help);
 
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    throw new StartupError(`有不认识的参数，或参数缺少值。\n\n${help}`);
-  }
-}
-
-function oneName(args: string[]): string {
-  const [name, ...rest] = args;
-  if (name === undefined || rest.length > 0) throw new StartupError(`请给出一个登录名。\n\n${help}`);
-  return name;
-}
-
-function merchantOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new StartupError('--merchant 须为正整数。');
-  return Number(text);
-}
-
-const commands: Record<string, Command> = {
+const commands: Record<string, Command<typeof options>> = {
   async add(context, args, { role, merchant }) {
     const username = oneName(args);
     if (role === undefined) throw new StartupError(`请用 --role 给出角色。\n\n${help}`);
-    const made = await addStaff(context, { username, role, merchantId: merchantOf(merchant) });
+    const made = await addStaff(context, {
+      username,
+      role,
+      merchantId: merchant === undefined ? null : whole('--merchant ', merchant),
+    });
     return `员工“${made.username}”（编号${made.id}）已新增，初始密码：${made.password}`;
   },
 
   async list(context, args) {
-    if (args.length > 0) throw new StartupError(`list 后面不跟参数。\n\n${help}`);
+    none(args, 'list', help);
     const { list } = await listStaff(context);
     if (list.length === 0) return '没有员工账号';
     return list
@@ -92,26 +68,4 @@ const commands: Record<string, Command> = {
   },
 };
 
-async function run(args: string[]): Promise<void> {
-  const { values, positionals } = read(args);
-  const [name, ...rest] = positionals;
-  if (values.help || name === 'help') {
-    console.log(help);
-    return;
-  }
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new StartupError(name === undefined ? help : `没有命令“${name}”。\n\n${help}`);
-  const who = operator(values.as);
-  const database = await openDatabase('tool');
-  const { db, pool } = connect(database.url, { max: 2 });
-  try {
-    console.log(await command({ db, now: new Date(), ...who }, rest, values));
-  } catch (error) {
-    throw error instanceof AppError ? new StartupError(`${error.message}。`) : error;
-  } finally {
-    await pool.end();
-    await database.close();
-  }
-}
-
-await run(process.argv.slice(2)).catch(fail);
+await runCommands({ help, options, commands });

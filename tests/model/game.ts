@@ -2,7 +2,6 @@
 
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { staffActor } from '#lib/rules/companies/actors.ts';
 import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
 import { activity, activityGoods, order, orderLine } from '#lib/server/db/schema.ts';
 import type { Act } from './acts.ts';
@@ -36,9 +35,6 @@ export interface Game {
 
 /** One act; answers in words what came of it. */
 export type Play = (game: Game, act: Act) => Promise<string>;
-
-/** Who does what merchants and the platform do. */
-export const house = staffActor('model', 'model');
 
 const most = 80;
 

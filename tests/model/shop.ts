@@ -52,7 +52,7 @@ export async function openModelShop(url: string): Promise<Shop> {
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'clock-preload.ts')).href}`,
     LOG_LEVEL: 'error',
   };
-  // The desk's services run here, and give money back at the counter of the same secret.
+  // The desk's services run here and share the secret of the counter.
   completeEnv({ DATABASE_URL: url, DEMO: '1', AUTH_SECRET: env.AUTH_SECRET, LOG_LEVEL: 'silent' });
   const servers: (ServerProcess | undefined)[] = [];
   const starting = new Map<number, Promise<void>>();
@@ -102,6 +102,8 @@ export async function openModelShop(url: string): Promise<Shop> {
   try {
     await Promise.all(Array.from({ length: processCount }, (_, at) => start(at)));
     for (const server of servers) origins.push(server!.url);
+    // The desk's services ask the counter at the first process: while that is killed, nobody answers.
+    completeEnv({ HOST: '127.0.0.1', PORT: new URL(origins[0]!).port });
   } catch (error) {
     await close();
     throw error;

@@ -13,7 +13,7 @@ import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
-import { byStaff, staff } from '#tests/support/context.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, order, pay } from '#tests/support/orders.ts';
 
@@ -67,7 +67,7 @@ function ascii(row: Record<string, string>): Record<string, string> {
 }
 
 async function run(name: string, content: string | Buffer) {
-  return importCatalogue(db, write(name, content), now, staff);
+  return importCatalogue(byStaff(db, now), write(name, content));
 }
 
 test('the demo catalogue is in the demo already: nothing changes, no row is refused', async () => {
@@ -313,8 +313,8 @@ test.each([
 });
 
 test('a folder and a file that is not there are told apart', async () => {
-  await expect(importCatalogue(db, folder, now, staff)).rejects.toThrow('是文件夹');
-  await expect(importCatalogue(db, path.join(folder, 'no.csv'), now, staff)).rejects.toThrow('找不到文件');
+  await expect(importCatalogue(byStaff(db, now), folder)).rejects.toThrow('是文件夹');
+  await expect(importCatalogue(byStaff(db, now), path.join(folder, 'no.csv'))).rejects.toThrow('找不到文件');
 });
 
 test('every required field has its reason', () => {

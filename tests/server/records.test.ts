@@ -155,11 +155,11 @@ describe('the audit log', () => {
   it('holds runs of the import, also one that changed nothing', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'yaopi-')), 'price.csv');
     writeFileSync(file, 'sku,name\nX1,缺列\n');
-    await importCatalogue(db, file, now, staff).catch(() => undefined);
+    await importCatalogue(byStaff(db, now), file).catch(() => undefined);
     expect(await auditOf('import', 'price.csv')).toEqual([]);
     const catalogue = new URL('../../src/lib/server/db/seed/data/catalogue.csv', import.meta.url);
     writeFileSync(file, readFileSync(catalogue, 'utf8').split('\n').slice(0, 4).join('\n'));
-    await importCatalogue(db, file, now, staff);
+    await importCatalogue(byStaff(db, now), file);
     expect((await auditOf('import', 'price.csv')).at(-1)).toMatchObject({
       act: 'import.end',
       actorId: '何一',

@@ -11,7 +11,7 @@ import { importCatalogue } from '#lib/server/import/import.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listHeld } from '#lib/server/repos/stock.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
-import { staff } from './context.ts';
+import { byStaff } from './context.ts';
 import { contextOf, fillCart, makeBuyers, pay, place } from './orders.ts';
 
 export interface Race {
@@ -102,7 +102,7 @@ export async function raceImports(db: Db, race: Race): Promise<RaceResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'import-race-'));
   const plenty = race.buyers * race.ordersEach * 20;
   const bring = (stock: number, marketPrice: string) =>
-    importCatalogue(db, writeCatalogue(folder, race.goods, stock, marketPrice), new Date(), staff);
+    importCatalogue(byStaff(db), writeCatalogue(folder, race.goods, stock, marketPrice));
   await bring(plenty, '5.00');
   const rows = await db
     .select({ id: goods.id })

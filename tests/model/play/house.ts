@@ -7,9 +7,10 @@ import * as schema from '#lib/server/db/schema.ts';
 import { importCatalogue, importLock } from '#lib/server/import/import.ts';
 import { runJob } from '#lib/server/start/jobs.ts';
 import { makeActivity } from '#tests/support/activities.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { until } from '#tests/support/server-process.ts';
 import type { Act } from '../acts.ts';
-import { type Game, house, type Play, personOf, pick } from '../game.ts';
+import { type Game, type Play, personOf, pick } from '../game.ts';
 import type { WorldGoods } from '../world.ts';
 import { giveVouchers } from '../world-goods.ts';
 
@@ -68,7 +69,7 @@ async function importRow(
   try {
     const url = (shop.pool.options as { connectionString: string }).connectionString;
     const { summary } = await withDatabaseLock(url, importLock, () =>
-      importCatalogue(shop.db, file, shop.now(), house),
+      importCatalogue(byStaff(shop.db, shop.now()), file),
     );
     return Object.entries(summary)
       .flatMap(([outcome, count]) => (count > 0 ? [outcome] : []))

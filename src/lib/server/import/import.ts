@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Actor } from '#lib/rules/companies/actors.ts';
-import type { Db } from '#lib/server/db/client.ts';
+import { type Context, recordOf } from '#lib/server/context.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { writeAudit } from '#lib/server/repos/audit.ts';
 import { Matcher, planImport } from './plan.ts';
@@ -30,12 +29,12 @@ const batchSize = 1000;
  * Throws a StartupError with one sentence when the file as a whole is of no use.
  */
 export async function importCatalogue(
-  db: Db,
+  context: Context<'platform'>,
   file: string,
-  now: Date,
-  actor: Actor,
   tell: Progress = () => {},
 ): Promise<ImportResult> {
+  const { db, now } = context;
+  const actor = recordOf(context);
   tell('读取', 0, 1);
   const { rows, ignored } = await readCatalogueFile(file);
   tell('读取', 1, 1);

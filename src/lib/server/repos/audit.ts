@@ -4,7 +4,16 @@ import type { Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema.ts';
 
 /** What an act was done to; the key is its number or id. */
-export type AuditSubject = 'order' | 'company' | 'grant' | 'wanted' | 'import' | 'setting' | 'staff';
+export type AuditSubject =
+  | 'order'
+  | 'company'
+  | 'grant'
+  | 'wanted'
+  | 'import'
+  | 'setting'
+  | 'staff'
+  | 'ledger'
+  | 'job';
 
 export interface AuditEntry {
   /** `noun.verb`, e.g. order.ship. */

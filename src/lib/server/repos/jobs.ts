@@ -1,7 +1,7 @@
 /** Jobs: who is at one, and which of their rows rest after a failure. */
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { jobFailure, jobLease } from '../db/schema.ts';
 
 /** Moments of leases are the database's own: the clocks of two machines differ. */
@@ -103,9 +103,10 @@ export function listFailures(db: Db, tries: number, since: Date) {
     .orderBy(jobFailure.firstAt);
 }
 
-/** Lets every row that rests be tried at the next look. */
-export async function retryFailures(db: Db, now: Date): Promise<void> {
-  await db.update(jobFailure).set({ nextAt: now });
+/** Lets every row that rests be tried at the next look; answers the job of each. */
+export async function retryFailures(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx.update(jobFailure).set({ nextAt: now }).returning({ job: jobFailure.job });
+  return rows.map(({ job }) => job);
 }
 
 /** How many seconds ago each job was last gone through to its end, by the database's clock; null for never. */

@@ -28,11 +28,11 @@ import { completeOrder } from './complete.ts';
 import { atDesk } from './desk.ts';
 import { factsOf } from './facts.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
+import { type ParcelInput, readParcel } from './parcel.ts';
 import { refundBlocked } from './refund-blocked.ts';
 
-const carrierName = '九州通达物流';
-
 export interface Shipped {
+  carrier: string;
   trackingNo: string;
   /** What could not go out and was refunded, in words; null when all of it went. */
   refunded: string | null;
@@ -41,13 +41,14 @@ export interface Shipped {
 }
 
 /**
- * Ships what is left of a paid order, or about half of it with `isPart`. Each line goes out under the lot of its
- * goods. Lines that may not be sold any more stay and are refunded. Throws 409 for an order that has nothing to
- * ship, also when everything in it had to be refunded.
+ * Ships what is left of a paid order, or about half of it with `isPart`, with the carrier and the number that the desk
+ * names. Each line goes out under the lot of its goods. Lines that may not be sold any more stay and are refunded. Throws
+ * 409 for an order that has nothing to ship, also when everything in it had to be refunded, and 422 without a carrier or
+ * a number.
  */
 export async function shipOrder(
   context: Context<'platform'>,
-  { no, isPart = false }: { no: string; isPart?: boolean },
+  { no, isPart = false, ...input }: ParcelInput & { no: string; isPart?: boolean },
 ): Promise<Shipped> {
   const { db, now } = context;
   const actor = recordOf(context);
@@ -60,7 +61,7 @@ export async function shipOrder(
       ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
       : [];
     const isShippable = orderIs.shippable(parseOrderStatus(current.status));
-    const shipped = isShippable ? await ship(tx, current, { isPart, now, actor }) : null;
+    const shipped = isShippable ? await ship(tx, current, { isPart, input, now, actor }) : null;
     return { shipped, refund };
   });
   // Remote refunds are carried out after the commit; a job tries again what does not work now.
@@ -77,29 +78,26 @@ function isSame(no: string): (order: OrderRow) => boolean {
 async function ship(
   tx: Tx,
   order: OrderRow,
-  { isPart, now, actor }: { isPart: boolean; now: Date; actor: Actor },
+  { isPart, input, now, actor }: { isPart: boolean; input: ParcelInput; now: Date; actor: Actor },
 ): Promise<Omit<Shipped, 'refunded'> | null> {
   const { no } = order;
   const status = parseOrderStatus(order.status);
   const lines = (await listLines(tx, [no])).map((row) => row.line);
   const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
   if (left.length === 0) return null;
-  const parcel = isPart ? takePart(no, left) : left;
+  const content = isPart ? takePart(no, left) : left;
   const isComplete = !isPart;
-  const lots = await lotsOf(tx, parcel);
-  const trackingNo = `YP${no.slice(1)}${(await listShipments(tx, no)).length + 1}`;
+  const lots = await lotsOf(tx, content);
+  const { carrier, trackingNo, reports } = await readParcel(tx, no, input);
   await insertShipment(
     tx,
-    { orderNo: no, carrier: carrierName, trackingNo, shippedAt: now },
+    { orderNo: no, carrier, trackingNo, shippedAt: now },
     lots.map(({ name: _name, ...lot }) => lot),
-    [
-      { text: '商家已出库，随货同行单与药检报告已随货', at: now },
-      { text: '承运方已揽收，正在运输途中', at: now },
-    ],
+    reports.map((text) => ({ text, at: now })),
   );
-  for (const { line, pieces } of parcel) await addShipped(tx, line.id, pieces);
+  for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
   const next = isComplete ? orderStatus.toReceive : orderStatus.partShipped;
-  const move = { actor, note: `${carrierName} ${trackingNo}`, at: now };
+  const move = { actor, note: `${carrier} ${trackingNo}`, at: now };
   if (next === status)
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
   else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
@@ -107,11 +105,12 @@ async function ship(
     companyId: order.companyId,
     kind: 'shipment',
     title: isComplete ? '订单已发货' : '订单已部分发货',
-    body: `订单${no}已由${carrierName}承运，运单号${trackingNo}`,
+    body: `订单${no}已由${carrier}承运，运单号${trackingNo}`,
     link: path('/order/info/[id]', { id: no }),
-    ref: `ship:${trackingNo}`,
+    // Several orders may go in one parcel.
+    ref: `ship:${no}:${trackingNo}`,
   });
-  return { trackingNo, lots, isComplete };
+  return { carrier, trackingNo, lots, isComplete };
 }
 
 /** Writes down that an order arrived and was received: it completes. */
@@ -134,26 +133,26 @@ function textOf(order: OrderRow, now: Date): string {
   return orderStatusText(factsOf(order), now.getTime());
 }
 
-type Parcel = { line: OrderLineRow; pieces: number }[];
+type Content = { line: OrderLineRow; pieces: number }[];
 
 function leftToShip(line: OrderLineRow): number {
   return line.quantity - line.shippedQuantity - line.refundedQuantity;
 }
 
 /** About half: the first half of the lines, or half of a single one. */
-function takePart(no: string, left: Parcel): Parcel {
+function takePart(no: string, left: Content): Content {
   const [only] = left;
   if (left.length > 1) return left.slice(0, Math.ceil(left.length / 2));
-  if (!only || only.pieces < 2) throw new AppError(409, `订单${no}只剩1件待发，不能部分发货，请去掉 --part`);
+  if (!only || only.pieces < 2) throw new AppError(409, `订单${no}只剩1件待发，不能部分发货，请整单发货`);
   return [{ line: only.line, pieces: Math.floor(only.pieces / 2) }];
 }
 
-async function lotsOf(tx: Tx, parcel: Parcel): Promise<(NewLot & { name: string })[]> {
+async function lotsOf(tx: Tx, content: Content): Promise<(NewLot & { name: string })[]> {
   const goods = await listGoodsLots(
     tx,
-    parcel.map(({ line }) => line.goodsId),
+    content.map(({ line }) => line.goodsId),
   );
-  return parcel.map(({ line, pieces }) => {
+  return content.map(({ line, pieces }) => {
     const { lotNo, producedOn, expiresOn } = goods.get(line.goodsId)!;
     if (lotNo === '' || producedOn === null || expiresOn === null)
       throw new AppError(409, `“${line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);

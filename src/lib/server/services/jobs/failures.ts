@@ -1,0 +1,27 @@
+/** Rows that jobs could not do, for whoever looks after the shop. */
+import { type Context, recordOf } from '../../context.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { listFailures, retryFailures } from '../../repos/jobs.ts';
+
+/** Every row that rests after a failure, the oldest first. */
+export function listFailedRows({ db }: Context<'platform'>) {
+  return listFailures(db, 1, new Date(0));
+}
+
+/** Lets every row that rests be tried at the next look; the audit log keeps how many of which job. */
+export async function retryFailedRows(context: Context<'platform'>): Promise<void> {
+  const { db, now } = context;
+  await db.transaction(async (tx) => {
+    const counts = new Map<string, number>();
+    for (const job of await retryFailures(tx, now)) counts.set(job, (counts.get(job) ?? 0) + 1);
+    for (const [job, rows] of counts)
+      await writeAudit(tx, recordOf(context), {
+        act: 'job.retry',
+        subject: 'job',
+        key: job,
+        before: null,
+        after: { rows },
+        at: now,
+      });
+  });
+}

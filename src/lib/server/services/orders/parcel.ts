@@ -1,0 +1,39 @@
+/** What a parcel is told by whoever hands it over: who carries it, under which number. */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Tx } from '../../db/client.ts';
+import { isDemo } from '../../db/demo.ts';
+import { listShipments } from '../../repos/shipments.ts';
+import { inventParcel } from './demo-parcel.ts';
+
+/** As the desk says it; a demo invents what is missing. */
+export interface ParcelInput {
+  carrier?: string | undefined;
+  /** The carrier's number, 5–40 letters, digits and hyphens. */
+  trackingNo?: string | undefined;
+}
+
+export interface Parcel {
+  carrier: string;
+  trackingNo: string;
+  /** What is known of it when it goes out. */
+  reports: string[];
+}
+
+/**
+ * The parcel of an order that goes out now. Throws 422 with a sentence for a carrier or a number that is missing or is
+ * none, 409 for a number that this order has already.
+ */
+export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promise<Parcel> {
+  const carrier = input.carrier?.trim() ?? '';
+  const trackingNo = input.trackingNo?.trim() ?? '';
+  const before = await listShipments(tx, no);
+  if (carrier === '' && trackingNo === '' && (await isDemo(tx))) return inventParcel(no, before.length + 1);
+  if (carrier === '' || trackingNo === '')
+    throw fieldError(carrier === '' ? 'carrier' : 'tracking_no', `发货须写明承运方和运单号，订单${no}未发货`);
+  if (carrier.length > 50) throw fieldError('carrier', '承运方最多50字');
+  if (!/^[A-Za-z0-9-]{5,40}$/.test(trackingNo))
+    throw fieldError('tracking_no', '运单号须为5–40位字母、数字或短横线');
+  if (before.some((one) => one.trackingNo === trackingNo))
+    throw new AppError(409, `订单${no}已登记过运单号${trackingNo}`);
+  return { carrier, trackingNo, reports: [`商家已出库，交由${carrier}承运`] };
+}
