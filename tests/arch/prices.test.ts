@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { money } from '#lib/contract/fields.ts';
 import { type Field, fieldsOf, hidePrices, openMoney, ownMoney, priced } from '#lib/contract/prices.ts';
-import { outputs } from '#lib/contract/table/outputs.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 
 /** Names that amounts have, or sentences about them: a field called so says who may see it, whatever its type. */
 const soundsLikeMoney =
@@ -39,12 +39,14 @@ const undecidedIn = (schema: z.ZodType) =>
 
 describe('the answers of the call table', () => {
   it('have amounts to judge', () => {
-    const marked = Object.values(outputs).flatMap((schema) => fieldsOf(schema).filter(({ mark }) => mark));
+    const marked = Object.values(schemas).flatMap(({ output }) =>
+      fieldsOf(output).filter(({ mark }) => mark),
+    );
     expect(marked.length).toBeGreaterThan(300);
   });
 
-  it.each(Object.entries(outputs))('%s: each amount says who may see it', (_, schema) => {
-    expect(undecidedIn(schema)).toEqual([]);
+  it.each(Object.entries(schemas))('%s: each amount says who may see it', (_, { output }) => {
+    expect(undecidedIn(output)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Orders after they were placed: paying them in every way it can go, shipping, receiving, calling them off. */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { AddToCartInput, CartState } from '#lib/contract/cart/schema.ts';
+import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/schema.ts';
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';

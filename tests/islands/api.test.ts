@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { CancelledError, call, encodeForm, TimeoutError } from '#lib/client/api.ts';
+import type { Call } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Call } from '#lib/contract/table/api.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 
 const { next } = shopServer();

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Call } from '#lib/contract/table/api.ts';
+import type { CallOf } from '#lib/contract/call.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import { BodyBudget, bodyLimits } from '#lib/server/http/body-budget.ts';
@@ -24,18 +24,22 @@ const limits = {
   unfinished: 3,
   time: 400,
 };
-const schema = z.object({ a: z.string().optional() });
+const schemas = {
+  input: z.object({ a: z.string().optional() }),
+  output: z.object({ length: z.number().optional() }),
+};
+type BodyCall = CallOf<typeof schemas>;
 const calls: Record<string, ReturnType<typeof endpoint>> = {
   '/api/all': endpoint(
-    { method: 'POST', path: '/api/all', who: 'all' } as Call,
-    schema,
+    { method: 'POST', path: '/api/all', who: 'all' } as BodyCall,
+    schemas,
     async (_, { a }) => ({
       length: a?.length,
     }),
   ),
   '/api/buyers': endpoint(
-    { method: 'POST', path: '/api/buyers', who: 'buyer' } as Call,
-    schema,
+    { method: 'POST', path: '/api/buyers', who: 'buyer' } as BodyCall,
+    schemas,
     async () => ({}),
   ),
 };

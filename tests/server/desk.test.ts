@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { CallOf } from '#lib/contract/call.ts';
 import type { StaffList, StaffWire } from '#lib/contract/staff/schema.ts';
-import type { Call } from '#lib/contract/table/api.ts';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -150,8 +150,9 @@ describe('a desk', () => {
       ['platform', house],
       ['merchant', shop],
     ] as const) {
-      const call: Call<unknown, unknown, 'platform' | 'merchant'> = { method: 'GET', path: '/api/x', who };
-      const handler = endpoint(call, z.object({}), async ({ actor }) => actor.kind);
+      const schemas = { input: z.object({}), output: z.string() };
+      const call: CallOf<typeof schemas, 'platform' | 'merchant'> = { method: 'GET', path: '/api/x', who };
+      const handler = endpoint(call, schemas, async ({ actor }) => actor.kind);
       expect(await request(handler, { cookie: may.cookie })).toMatchObject({ code: 200, data: who });
       const other = may === house ? shop : house;
       expect(await request(handler, { cookie: other.cookie })).toMatchObject(notThere);

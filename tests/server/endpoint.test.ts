@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { CallOf } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { ids, quantity, text } from '#lib/contract/fields.ts';
-import type { Call } from '#lib/contract/table/api.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
 
 await testDatabase('empty');
 
-const echo = { method: 'POST', path: '/api/test', who: 'all' } as Call<unknown, unknown, 'all'>;
-const schema = z.object({
+const input = z.object({
   ids: ids().optional(),
   number: quantity().optional(),
   name: text('名称').optional(),
   lines: z.array(z.object({ goods_id: z.string() })).optional(),
 });
-const handler = endpoint(echo, schema, async (_context, input) => input);
+const schemas = { input, output: input };
+const nothing = { input: z.object({}), output: z.null() };
+const row = { method: 'POST', path: '/api/test', who: 'all' } as const;
+const echo: CallOf<typeof schemas, 'all'> = row;
+const silent: CallOf<typeof nothing, 'all'> = row;
+const handler = endpoint(echo, schemas, async (_context, sent) => sent);
 const failing = (error: unknown) =>
-  endpoint(echo, z.object({}), async () => {
+  endpoint(silent, nothing, async () => {
     throw error;
   });
 
@@ -132,11 +136,8 @@ describe('failures', () => {
   });
 
   it('a call for buyers asks a visitor to log in', async () => {
-    const guarded = endpoint(
-      { ...echo, who: 'buyer' } as Call<unknown, null, 'buyer'>,
-      z.object({}),
-      async () => null,
-    );
+    const forBuyers: CallOf<typeof nothing, 'buyer'> = { ...row, who: 'buyer' };
+    const guarded = endpoint(forBuyers, nothing, async () => null);
     expect(await request(guarded, { body: '' })).toMatchObject({
       code: 401,
       status: 401,

@@ -1,7 +1,7 @@
 /** Nothing that may not be sold gets through: at adding, ordering, approving, paying and shipping. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cartListInput } from '#lib/contract/cart/schema.ts';
+import { cartListInput } from '#lib/contract/cart/inputs.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';

@@ -2,8 +2,9 @@
 import type { APIRoute } from 'astro';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#lib/contract/call.ts';
 import { frozenRefusal } from '#lib/contract/errors.ts';
-import { api, type Call } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/table/api.ts';
 import { type Role, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { orderStatus } from '#lib/rules/orders/order-state.ts';
 import { company } from '#lib/server/db/schema.ts';

@@ -1,7 +1,8 @@
 /** Calling the shop from outside, without the conveniences of its own client. */
 import { type APIResponse, type BrowserContext, expect } from '@playwright/test';
+import type { Call } from '#lib/contract/call.ts';
 import type { Envelope } from '#lib/contract/errors.ts';
-import { api, type Call } from '#lib/contract/table/api.ts';
+import { api } from '#lib/contract/table/api.ts';
 
 export interface Asked {
   /** A form as it is sent, e.g. `ids[]=1`; for reads it becomes the query. */

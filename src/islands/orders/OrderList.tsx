@@ -5,7 +5,7 @@ import { Pagination } from '#islands/ui/Pagination.tsx';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadOrders } from '#lib/client/stores/orders/orders.ts';
-import type { OrderList as List, ListOrdersInput } from '#lib/contract/orders/schema.ts';
+import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -13,19 +13,20 @@ import { OrderSearch } from './OrderSearch.tsx';
 
 interface Props {
   initial: List;
-  input: Required<ListOrdersInput>;
+  input: ListOrdersValues;
 }
 
 /** The company's orders by tabs; what moves elsewhere shows by itself. */
 export function OrderList({ initial, input }: Props) {
   const [orders, setOrders] = useState(initial);
-  const { status, keywords, page, size } = input;
+  const { keywords, page, size } = input;
+  const status = input.status.join(',');
   const { list, total, counts, now } = orders;
 
   const reload = useCallback(async () => {
     // What cannot be loaded again stays as it was; the server decides about every deed anyway.
-    await loadOrders({ status, keywords, page, size }).then(setOrders, () => undefined);
-  }, [status, keywords, page, size]);
+    await loadOrders(input).then(setOrders, () => undefined);
+  }, [input]);
   useEffect(() => onNews('order', () => void reload()), [reload]);
 
   const href = (of: string, at?: number) =>

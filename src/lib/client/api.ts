@@ -4,9 +4,9 @@
  * asks for.
  */
 import { ofetch } from 'ofetch';
+import type { Access, Call } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError, type Envelope, isSuccess } from '#lib/contract/errors.ts';
-import type { Access, Call } from '#lib/contract/table/api.ts';
 
 /** A read that a newer one of the same address replaced; nobody needs to hear of it. */
 export class CancelledError extends Error {

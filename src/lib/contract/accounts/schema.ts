@@ -1,6 +1,6 @@
 /** Logging in and the user entity (rules 11, "User"). */
 import { z } from 'zod';
-import { text } from '../fields.ts';
+import { emptyInput, text } from '../fields.ts';
 
 export const loginInput = z.object({
   username: text('登录名或手机号', { min: 1, max: 50 }),
@@ -49,3 +49,11 @@ export type UserInfo = z.infer<typeof userInfo>;
 
 export const loginOutput = z.object({ user: userInfo });
 export type LoginOutput = z.infer<typeof loginOutput>;
+
+/** What each call takes and answers. */
+export const accountsSchemas = {
+  login: { input: loginInput, output: loginOutput },
+  userInfo: { input: emptyInput, output: userInfo },
+  logout: { input: emptyInput, output: z.null() },
+  logoutPost: { input: emptyInput, output: z.null() },
+};

@@ -4,18 +4,18 @@
  * amount is there only for who may see it.
  */
 import { z } from 'zod';
-import { id, money, quantity, whole } from '../fields.ts';
+import { addedToCart } from '../cart/schema.ts';
+import { unset } from '../decode.ts';
+import { emptyInput, id, money, quantity, whole } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { ownMoney, priced } from '../prices.ts';
 
-const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id('活动').optional());
+const optionalId = unset(id('活动').optional());
 
 export const activityIdInput = z.object({ id: id('活动') });
 /** Without an id everything that is on. */
 export const activityFilter = z.object({ id: optionalId });
-export interface ActivityFilter {
-  id?: number | undefined;
-}
+export type ActivityFilter = z.output<typeof activityFilter>;
 
 const flagged = z.number();
 
@@ -101,10 +101,7 @@ export const groupBuys = z.object({ list: z.array(groupBuy), ...answer });
 export type GroupBuys = z.infer<typeof groupBuys>;
 
 export const joinInput = z.object({ id: id('活动'), number: quantity('参团数量') });
-export interface JoinInput {
-  id: number;
-  number: number;
-}
+export type JoinInput = z.output<typeof joinInput>;
 /** The line that the confirm page buys. */
 export const joined = z.object({ id: z.number() });
 export type Joined = z.infer<typeof joined>;
@@ -133,10 +130,7 @@ export const combinations = z.object({ list: z.array(combinationWire), ...answer
 export type Combinations = z.infer<typeof combinations>;
 
 export const addCombinationInput = z.object({ id: id('组合'), number: quantity('套数').default(1) });
-export interface AddCombinationInput {
-  id: number;
-  number?: number;
-}
+export type AddCombinationInput = z.output<typeof addCombinationInput>;
 
 const cashbackTier = z.object({
   amount: priced(money),
@@ -186,14 +180,10 @@ export type ActivityTabs = z.infer<typeof activityTabs>;
  */
 export const nextHintInput = z.object({
   activity_id: optionalId,
-  merchant_id: z.preprocess((value) => (value === '' ? undefined : value), id('商家').optional()),
+  merchant_id: unset(id('商家').optional()),
   size: whole('条数', 1, 20).default(6),
 });
-export interface NextHintInput {
-  activity_id?: number;
-  merchant_id?: number;
-  size?: number;
-}
+export type NextHintInput = z.input<typeof nextHintInput>;
 
 /** A goods to add, with how many of it fill the gap. */
 export const hintGoods = goodsItem.extend({
@@ -219,3 +209,17 @@ export const nextHint = z.object({
   ...answer,
 });
 export type NextHint = z.infer<typeof nextHint>;
+
+/** What each call takes and answers. */
+export const activitiesSchemas = {
+  addCombination: { input: addCombinationInput, output: addedToCart },
+  nextHint: { input: nextHintInput, output: nextHint },
+  activityTabs: { input: emptyInput, output: activityTabs },
+  activityGoods: { input: activityIdInput, output: activityGoodsOutput },
+  flashSessions: { input: emptyInput, output: flashSessions },
+  flashGoods: { input: activityFilter, output: flashGoods },
+  groupBuys: { input: activityFilter, output: groupBuys },
+  joinGroupBuy: { input: joinInput, output: joined },
+  combinations: { input: activityFilter, output: combinations },
+  cashbacks: { input: activityFilter, output: cashbacks },
+};

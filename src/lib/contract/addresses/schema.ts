@@ -1,7 +1,8 @@
 /** Delivery addresses of a company. */
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
-import { flag, halfWidth, id, listOf, text } from '../fields.ts';
+import { halfWidth, reads } from '../decode.ts';
+import { emptyInput, flag, id, listOf, text } from '../fields.ts';
 
 /** Addresses a company may keep. */
 export const maxAddresses = 50;
@@ -47,12 +48,12 @@ const addressFields = {
     .transform(normalizePhone)
     .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
   /** The district's code, or the three names. */
-  region_code: z.preprocess(
-    halfWidth,
+  region_code: reads(
     z
       .string()
       .regex(/^\d{6,9}$/, { error: '请选择所在地区' })
       .optional(),
+    halfWidth,
   ),
   province: text('省份', { max: 30 }).optional(),
   city: text('城市', { max: 30 }).optional(),
@@ -67,10 +68,14 @@ export const addressIdInput = z.object({ id: id('收货地址') });
 export type AddressFields = z.infer<typeof createAddressInput>;
 
 /** What the browser sends. */
-export interface AddressInput {
-  receiver: string;
-  phone: string;
-  region_code: string;
-  detail: string;
-  is_default?: 0 | 1;
-}
+export type AddressInput = z.input<typeof createAddressInput>;
+
+/** What each call takes and answers. */
+export const addressesSchemas = {
+  addresses: { input: emptyInput, output: addressList },
+  regions: { input: emptyInput, output: z.array(regionNode) },
+  createAddress: { input: createAddressInput, output: addressWire },
+  updateAddress: { input: updateAddressInput, output: addressWire },
+  deleteAddress: { input: addressIdInput, output: addressList },
+  makeDefaultAddress: { input: addressIdInput, output: addressWire },
+};

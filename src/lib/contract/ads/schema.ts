@@ -1,6 +1,6 @@
 /** Ads by slot: the `focus` family of calls (rules 15), all of one table. */
 import { z } from 'zod';
-import { id, ids, text } from '../fields.ts';
+import { emptyInput, id, ids, text } from '../fields.ts';
 
 /**
  * Slots that are asked for by name. Brands have slots of their own (`brand:17`), zones name theirs in their Markdown;
@@ -48,10 +48,6 @@ export const ad = z.object({
   approval_no: z.string(),
 });
 export type Ad = z.infer<typeof ad>;
-export type AdsInput = { slot: AdSlot };
-export type FocusInput = { ad?: string };
-export type CustomAdsInput = { ad_id?: number; ad?: string };
-export type AdsByIdInput = { ids: number[] };
 
 /** Links of the floating nav (`GET /api/global/links`), with its banner. */
 export const floatLinks = z.object({
@@ -67,3 +63,14 @@ export const floatLinks = z.object({
   ),
 });
 export type FloatLinks = z.infer<typeof floatLinks>;
+
+/** What each call takes and answers. */
+export const adsSchemas = {
+  focus: { input: adsInput, output: z.array(ad) },
+  focusOf: { input: focusInput, output: z.array(ad) },
+  focusNew: { input: emptyInput, output: z.array(ad) },
+  focusCustom: { input: customAdsInput, output: z.array(ad) },
+  focusById: { input: adsByIdInput, output: z.array(ad) },
+  focusBrand: { input: brandAdsInput, output: z.array(ad) },
+  floatLinks: { input: emptyInput, output: floatLinks },
+};

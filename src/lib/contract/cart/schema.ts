@@ -1,74 +1,20 @@
-/** The cart's calls and its state on the wire (rules 11 and 15). Amounts are yuan with two decimals. */
+/** What the cart's calls answer (rules 11 and 15). Amounts are yuan with two decimals. */
 import { z } from 'zod';
 import type { Offers } from '#lib/rules/terms/terms.ts';
-import { cartListFilter, maxFormLines } from '../constants.ts';
-import { flag, id, ids, money, quantity, text, whole } from '../fields.ts';
+import { emptyInput, money } from '../fields.ts';
 import { buyStateWire } from '../offers/schema.ts';
 import type { Wire } from '../offers/terms.ts';
 import { priced } from '../prices.ts';
-
-/** 0 normal · 1 flash · 2 group-buy · 3 combination · 4 add-on. */
-export const lineType = whole('商品类型', 0, 4);
-
-const addLine = z
-  .object({
-    /** Of a combination it may be left out: its activity tells. */
-    goods_id: id('商品').optional(),
-    ck_id: whole('仓库', 0, 99).optional(),
-    type: lineType.default(0),
-    /** Without a number the goods' least quantity is added. */
-    number: quantity().optional(),
-    /** The add-on's or combination's activity. */
-    activity_id: id('活动').optional(),
-  })
-  .refine((line) => line.type === 3 || line.goods_id !== undefined, {
-    error: '请选择商品',
-    path: ['goods_id'],
-  })
-  .refine((line) => line.type < 3 || line.activity_id !== undefined, {
-    error: '请选择活动',
-    path: ['activity_id'],
-  });
-export type AddLine = z.infer<typeof addLine>;
-
-export const addToCartInput = z.object({
-  lines: z
-    .preprocess(
-      (value) =>
-        value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value,
-      z
-        .array(z.unknown(), { error: '请选择商品' })
-        .min(1, { error: '请选择商品' })
-        .max(maxFormLines, { error: `一次最多加入${maxFormLines}个商品` }),
-    )
-    .pipe(z.array(addLine)),
-});
-
-/** What the browser sends; the schema takes looser forms too. */
-export interface AddToCartInput {
-  lines: { goods_id?: number; ck_id?: number; type?: number; number?: number; activity_id?: number }[];
-}
-
-export const quickAddInput = z.object({ id: id('商品'), number: quantity().optional() });
-export const editLineInput = z.object({ id: id('购物车商品'), number: quantity() });
-export const selectLinesInput = z.object({ ids: ids(), is_selected: flag('选中状态') });
-export const lineIdsInput = z.object({ ids: ids() });
-
-/** `is_later` 1 keeps a line for later, 0 brings it back. */
-export const laterInput = z.object({ id: id('购物车商品'), is_later: flag('操作').default(1) });
-
-/** Lines to copy, and the people of other stores into whose carts they go. */
-export const copyInput = z.object({
-  ids: ids(),
-  other_user_ids: z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',') : value),
-    z
-      .array(text('门店', { min: 1, max: 64 }), { error: '请选择门店' })
-      .min(1, { error: '请选择门店' })
-      .max(50, { error: '一次最多复制到50家门店' }),
-  ),
-});
-export type CopyInput = z.infer<typeof copyInput>;
+import {
+  addToCartInput,
+  cartListInput,
+  copyInput,
+  editLineInput,
+  laterInput,
+  lineIdsInput,
+  quickAddInput,
+  selectLinesInput,
+} from './inputs.ts';
 
 /** Who orders for another store of the account. */
 export const storeWire = z.object({ user_id: z.string(), name: z.string(), company: z.string() });
@@ -95,22 +41,6 @@ export const addedToCart = cartTotal.extend({
   refused: z.array(z.object({ goods_id: z.number().nullable(), code: z.number(), reason: z.string() })),
 });
 export type AddedToCart = z.infer<typeof addedToCart>;
-
-/** `filters` of the list, each with its words; 99999 is everything. Totals are always the whole cart's. */
-export const cartFilters = {
-  [cartListFilter]: '全部商品',
-  1: '可购买',
-  2: '活动商品',
-  3: '不可购买',
-  4: '已降价',
-} as const satisfies Record<number, string>;
-export type CartFilter = keyof typeof cartFilters;
-
-export const cartListInput = z.object({
-  filters: whole('筛选条件', 1, cartListFilter)
-    .default(cartListFilter)
-    .refine((value): value is CartFilter => value in cartFilters, { error: '没有这个筛选条件' }),
-});
 
 /** Pieces of a line and what each of them costs; they sum to the line. Left out where one price holds for all. */
 export const priceSegments = priced(z.array(z.object({ number: z.number(), price: money }))).optional();
@@ -291,3 +221,18 @@ export const cartChange = z.object({
   ),
 });
 export type CartChange = z.infer<typeof cartChange>;
+
+/** What each call takes and answers. */
+export const cartSchemas = {
+  addToCart: { input: addToCartInput, output: addedToCart },
+  quickAdd: { input: quickAddInput, output: addedToCart },
+  cartTotal: { input: emptyInput, output: cartTotal },
+  cartList: { input: cartListInput, output: cartState },
+  editLine: { input: editLineInput, output: cartChange },
+  selectLines: { input: selectLinesInput, output: cartChange },
+  deleteLines: { input: lineIdsInput, output: cartChange },
+  keepForLater: { input: laterInput, output: laterList },
+  laterList: { input: emptyInput, output: laterList },
+  cartStores: { input: emptyInput, output: storeList },
+  copyLines: { input: copyInput, output: copied },
+};

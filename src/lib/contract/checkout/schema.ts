@@ -38,17 +38,8 @@ export const previewInput = z.object({
   ...choiceFields,
 });
 
-/** What the browser sends; the schema takes looser forms too. */
-export interface ChoiceInput {
-  coupons?: 'best' | 'none' | number[];
-  vouchers?: number[];
-  gifts?: Record<string, number>;
-}
-
-export interface PreviewInput extends ChoiceInput {
-  ids: number[];
-  address_id?: number;
-}
+/** What the browser sends. */
+export type ChoiceInput = z.input<typeof choiceInput>;
 
 /**
  * The name of one order of a trade before it has a number: merchant, warehouse, cold chain. Remarks are sent under
@@ -115,3 +106,9 @@ export const preview = z.object({
   timestamp: z.number(),
 });
 export type Preview = z.infer<typeof preview>;
+
+/** What each call takes and answers. */
+export const checkoutSchemas = {
+  checkoutCart: { input: previewInput, output: preview },
+  previewOrder: { input: previewInput, output: preview },
+};

@@ -1,30 +1,22 @@
 /** Applying for controlled goods (控销, rules 1 and 8). */
 import { z } from 'zod';
-import { id, page, pageSize, text } from '../fields.ts';
+import { unset } from '../decode.ts';
+import { freeText, id, page, pageSize } from '../fields.ts';
 
 export const applyInput = z.object({
   goods_id: id('商品'),
   /** What helps the merchant to decide. */
-  note: z.preprocess((value) => value ?? '', text('申请说明', { max: 200 })),
+  note: freeText('申请说明', 200),
 });
 export type ApplyValues = z.infer<typeof applyInput>;
-export interface ApplyInput {
-  goods_id: number;
-  note?: string;
-}
 
 export const applicationsInput = z.object({
   /** Only the application for this goods. */
-  goods_id: z.preprocess((value) => (value === '' ? undefined : value), id('商品').optional()),
+  goods_id: unset(id('商品').optional()),
   page: page(),
   size: pageSize(20),
 });
 export type ApplicationsValues = z.infer<typeof applicationsInput>;
-export interface ApplicationsInput {
-  goods_id?: number;
-  page?: number;
-  size?: number;
-}
 
 export const application = z.object({
   goods_id: z.number(),
@@ -48,3 +40,9 @@ export type Application = z.infer<typeof application>;
 /** The newest first. */
 export const applications = z.object({ list: z.array(application), total: z.number().int() });
 export type Applications = z.infer<typeof applications>;
+
+/** What each call takes and answers. */
+export const controlledSchemas = {
+  controlledApplications: { input: applicationsInput, output: applications },
+  applyForControlled: { input: applyInput, output: application },
+};

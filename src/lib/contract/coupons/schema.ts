@@ -1,16 +1,14 @@
 /** Coupons and cash vouchers: the coupon centre, and what a company holds (rules 15, rules 4 and 6). */
 import { z } from 'zod';
-import { id, money, page, pageSize } from '../fields.ts';
+import { unset } from '../decode.ts';
+import { emptyInput, id, money, page, pageSize } from '../fields.ts';
 import { priced } from '../prices.ts';
 
 const moment = z.iso.datetime();
 
 /** An empty text stands for a filter that is not set. */
 function choice<const T extends [string, ...string[]]>(label: string, values: T) {
-  return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.enum(values, { error: `${label}不正确` }).optional(),
-  );
+  return unset(z.enum(values, { error: `${label}不正确` }).optional());
 }
 
 /** Whose coupon it is; voucher is the cash voucher (现金券), which has no threshold and a running balance. */
@@ -26,11 +24,7 @@ export const couponCenterInput = z.object({
   size: pageSize(20),
 });
 export type CouponCenterValues = z.infer<typeof couponCenterInput>;
-export interface CouponCenterInput {
-  type?: 'merchant' | 'platform';
-  page?: number;
-  size?: number;
-}
+export type CouponCenterInput = z.input<typeof couponCenterInput>;
 
 export const claimInput = z.object({ id: id('优惠券') });
 
@@ -80,22 +74,18 @@ export const couponCenter = z.object({
 export type CouponCenter = z.infer<typeof couponCenter>;
 
 export const heldCouponsInput = z.object({
-  type: z.preprocess(
-    (value) => (value === 'coupon' ? undefined : value),
-    choice('优惠券类型', ['merchant', 'platform', 'voucher']),
+  /** Empty or `coupon`: coupons of both kinds, without cash vouchers. */
+  type: unset(
+    z
+      .enum(['merchant', 'platform', 'voucher', 'coupon'], { error: '优惠券类型不正确' })
+      .optional()
+      .transform((type) => (type === 'coupon' ? undefined : type)),
   ),
   status: choice('优惠券状态', ['unused', 'held', 'used', 'expired']),
   page: page(),
   size: pageSize(20),
 });
 export type HeldCouponsValues = z.infer<typeof heldCouponsInput>;
-/** `type` empty or `coupon`: coupons of both kinds, without cash vouchers. */
-export interface HeldCouponsInput {
-  type?: CouponType | 'coupon';
-  status?: HeldStatus;
-  page?: number;
-  size?: number;
-}
 
 export const availableCouponsInput = heldCouponsInput.omit({ status: true });
 export type AvailableCouponsValues = z.infer<typeof availableCouponsInput>;
@@ -134,3 +124,12 @@ export const couponCount = z.object({
   }),
 });
 export type CouponCount = z.infer<typeof couponCount>;
+
+/** What each call takes and answers. */
+export const couponsSchemas = {
+  couponCenter: { input: couponCenterInput, output: couponCenter },
+  claimCoupon: { input: claimInput, output: centerCoupon },
+  heldCoupons: { input: heldCouponsInput, output: heldCoupons },
+  availableCoupons: { input: availableCouponsInput, output: heldCoupons },
+  couponCount: { input: emptyInput, output: couponCount },
+};

@@ -5,15 +5,9 @@ import { goodsItem } from '../goods/schema.ts';
 
 export const favoritesInput = z.object({ page: page(), size: pageSize(20) });
 export type FavoritesValues = z.infer<typeof favoritesInput>;
-export interface FavoritesInput {
-  page?: number;
-  size?: number;
-}
 
 export const favoriteIdsInput = z.object({ goods_ids: ids('商品') });
-export interface FavoriteIdsInput {
-  goods_ids: number[];
-}
+export type FavoriteIdsInput = z.output<typeof favoriteIdsInput>;
 
 /** The newest first, each as the buyer may see it. */
 export const favorites = z.object({
@@ -27,3 +21,10 @@ export type Favorites = z.infer<typeof favorites>;
 /** What a change leaves: all that the user has. */
 export const favoriteChange = z.object({ total: z.number().int() });
 export type FavoriteChange = z.infer<typeof favoriteChange>;
+
+/** What each call takes and answers. */
+export const favoritesSchemas = {
+  favorites: { input: favoritesInput, output: favorites },
+  keepFavorites: { input: favoriteIdsInput, output: favoriteChange },
+  cancelFavorites: { input: favoriteIdsInput, output: favoriteChange },
+};

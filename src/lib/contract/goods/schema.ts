@@ -1,21 +1,22 @@
 /** Goods on the wire (rules 11 and 15): lists, details, suggestions. Prices are there only for who sees them. */
 import { z } from 'zod';
 import { listPageSize, maxKeywords } from '../constants.ts';
-import { flag, halfWidth, id, page, pageSize, text, whole, yuan } from '../fields.ts';
-import { offer } from '../offers/schema.ts';
+import { reads, unset } from '../decode.ts';
+import { flag, freeText, id, page, pageSize, text, whole, yuan } from '../fields.ts';
+import { goodsId, offer } from '../offers/schema.ts';
 
 /** Several values of one filter: `form[]=片剂&form[]=散剂`, or `form=片剂|散剂`. */
 function values<T extends z.ZodType>(item: T, label: string, separator: string | RegExp = '|') {
-  return z
-    .preprocess(
-      (value) => {
-        if (value === undefined || value === null || value === '') return [];
-        if (Array.isArray(value)) return value;
-        return typeof value === 'string' ? value.split(separator).filter((part) => part !== '') : [value];
-      },
-      z.array(item, { error: `${label}不正确` }).max(50, { error: `${label}最多选50项` }),
-    )
-    .default([]);
+  return reads(
+    z
+      .array(item, { error: `${label}不正确` })
+      .max(50, { error: `${label}最多选50项` })
+      .default([]),
+    (value) => {
+      if (value === null || value === '') return undefined;
+      return typeof value === 'string' ? value.split(separator).filter((part) => part !== '') : value;
+    },
+  );
 }
 
 function word(label: string) {
@@ -30,11 +31,10 @@ export const otcFilters = ['rx', 'otc', 'other'] as const;
 /** Months left until expiry. */
 export const expiryFilters = ['18-', '12-18', '6-12', '0-6'] as const;
 
-const keywords = z.preprocess((value) => value ?? '', text('搜索词', { max: maxKeywords })).default('');
+const keywords = freeText('搜索词', maxKeywords);
 
-/** Empty text stands for a filter that is not set, as forms send it. */
 function optional<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  return unset(schema.optional());
 }
 
 /** Everything that narrows or orders a list of goods; the query of the list and search pages too. */
@@ -55,8 +55,8 @@ export const goodsListInput = z.object({
   price_max: optional(yuan('最高价')),
   sort: optional(z.enum(sorts, { error: '排序方式不正确' })),
   order: optional(z.enum(orders, { error: '排序方向须为asc或desc' })),
-  page: optional(page()).transform((value) => value ?? 1),
-  size: optional(pageSize(listPageSize)).transform((value) => value ?? listPageSize),
+  page: unset(page()),
+  size: unset(pageSize(listPageSize)),
 });
 export type GoodsListInput = z.infer<typeof goodsListInput>;
 
@@ -72,15 +72,7 @@ export const listFilters: readonly string[] = Object.keys(goodsListInput.shape).
   (name) => name !== 'size' && !priceFilters.some((one) => one === name),
 );
 
-/** What a client may send. */
-export type GoodsQuery = Partial<Omit<GoodsListInput, 'otc' | 'expiry'>> & {
-  otc?: string[];
-  expiry?: string[];
-};
-
-export const goodsId = z.object({ id: id('商品') });
 export const relationInput = z.object({ goods_id: id('商品'), page: page(), size: pageSize(10) });
-export type RelationInput = { goods_id: number; page?: number; size?: number };
 export const hotInput = z.object({ size: pageSize(10) });
 /** The labels (rules 17). */
 export const goodsTags = ['优', '秒', '满', '换购', '赠', '特', '新', '拼团'] as const;
@@ -90,18 +82,12 @@ export const tagGoodsInput = z.object({
   size: pageSize(20),
 });
 export type TagGoodsValues = z.infer<typeof tagGoodsInput>;
-export type TagGoodsInput = Pick<TagGoodsValues, 'tag'> & Partial<TagGoodsValues>;
 export const suggestInput = z.object({
   keywords,
   sccj_keywords: keywords,
   /** 0 goods, 1 makers. */
-  type: z.preprocess((value) => halfWidth(value ?? 0), whole('类型', 0, 1)),
+  type: reads(whole('类型', 0, 1).default(0), (value) => value ?? undefined),
 });
-export interface SuggestInput {
-  keywords?: string;
-  sccj_keywords?: string;
-  type?: number;
-}
 export const configInput = z.object({ keys: values(word('配置项'), '配置项', ',') });
 
 /** YYYY-MM-DD; empty while the lot is not known. */
@@ -217,3 +203,15 @@ export const suggestion = z.object({
   pinyin: z.string().optional(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
+
+/** What each call takes and answers. */
+export const goodsSchemas = {
+  goodsList: { input: goodsListInput, output: goodsList },
+  goodsDetail: { input: goodsId, output: goodsDetail },
+  suggestGoods: { input: suggestInput, output: z.array(suggestion) },
+  hotGoods: { input: hotInput, output: z.object({ list: z.array(goodsItem), total: z.number().int() }) },
+  relatedGoods: { input: relationInput, output: goodsPage },
+  categoryGoods: { input: goodsListInput, output: goodsPage },
+  recommendedGoods: { input: goodsListInput, output: goodsPage },
+  tagGoods: { input: tagGoodsInput, output: goodsPage },
+};

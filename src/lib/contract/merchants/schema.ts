@@ -1,18 +1,16 @@
 /** Merchants on the wire (rules 11, "Shop"). */
 import { z } from 'zod';
-import { id, page, pageSize, text } from '../fields.ts';
-import { goodsItem } from '../goods/schema.ts';
+import { freeText, id, page, pageSize } from '../fields.ts';
+import { goodsItem, goodsPage } from '../goods/schema.ts';
 
 export const merchantListInput = z.object({
   /** Part of a merchant's name or of what it sells. */
-  keywords: z.preprocess((value) => value ?? '', text('商家名', { max: 50 })),
+  keywords: freeText('商家名', 50),
   page: page(),
   size: pageSize(20),
 });
-export type MerchantListInput = { keywords?: string; page?: number; size?: number };
 export const merchantInput = z.object({ id: id('商家') });
 export const merchantGoodsInput = merchantInput.extend({ page: page(), size: pageSize(20) });
-export type MerchantGoodsInput = { id: number; page?: number; size?: number };
 
 export const merchant = z.object({
   id: z.number(),
@@ -40,3 +38,11 @@ export type MerchantDetail = z.infer<typeof merchantDetail>;
 
 export const merchantList = z.object({ list: z.array(merchant), total: z.number().int() });
 export type MerchantList = z.infer<typeof merchantList>;
+
+/** What each call takes and answers. */
+export const merchantsSchemas = {
+  merchants: { input: merchantListInput, output: merchantList },
+  showcase: { input: merchantListInput, output: merchantList },
+  merchant: { input: merchantInput, output: merchantDetail },
+  merchantGoods: { input: merchantGoodsInput, output: goodsPage },
+};

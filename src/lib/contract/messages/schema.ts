@@ -1,5 +1,6 @@
 /** Messages to a company (rules 8): what happened, perhaps with a door. */
 import { z } from 'zod';
+import { unset } from '../decode.ts';
 import { flag, ids, page, pageSize } from '../fields.ts';
 
 /** What a message is about. Rows of other kinds read 通知. */
@@ -18,16 +19,12 @@ export type MessageKind = keyof typeof messageKinds;
 
 export const messagesInput = z.object({
   /** 1: only what nobody has read. */
-  unread: z.preprocess((value) => (value === '' ? undefined : value), flag('仅看未读').optional()),
+  unread: unset(flag('仅看未读').optional()),
   page: page(),
   size: pageSize(20),
 });
 export type MessagesValues = z.infer<typeof messagesInput>;
-export interface MessagesInput {
-  unread?: 0 | 1;
-  page?: number;
-  size?: number;
-}
+export type MessagesInput = z.input<typeof messagesInput>;
 
 /** `ids`, or `all` = 1 for every message. */
 export const readMessagesInput = z
@@ -37,10 +34,6 @@ export const readMessagesInput = z
     error: '请选择消息',
   });
 export type ReadMessagesValues = z.infer<typeof readMessagesInput>;
-export interface ReadMessagesInput {
-  ids?: number[];
-  all?: 0 | 1;
-}
 
 export const messageWire = z.object({
   id: z.number(),
@@ -67,3 +60,9 @@ export type MessageList = z.infer<typeof messageList>;
 
 export const messagesRead = z.object({ unread: z.number().int() });
 export type MessagesRead = z.infer<typeof messagesRead>;
+
+/** What each call takes and answers. */
+export const messagesSchemas = {
+  messages: { input: messagesInput, output: messageList },
+  readMessages: { input: readMessagesInput, output: messagesRead },
+};

@@ -2,14 +2,12 @@
 import { z } from 'zod';
 import type { GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { maxOfferIds } from '../constants.ts';
-import { ids, money } from '../fields.ts';
+import { id, ids, money } from '../fields.ts';
 import { priced } from '../prices.ts';
 import type { Wire } from './terms.ts';
 
+export const goodsId = z.object({ id: id('商品') });
 export const offersInput = z.object({ ids: ids('商品', maxOfferIds) });
-export interface OffersInput {
-  ids: number[];
-}
 
 export const buyStateWire = z.object({
   code: z.string(),
@@ -117,3 +115,9 @@ export const priceTerms = z.object({
   timestamp: z.number(),
 });
 export type PriceTerms = z.infer<typeof priceTerms>;
+
+/** What each call takes and answers. */
+export const offersSchemas = {
+  offers: { input: offersInput, output: offersOutput },
+  priceTerms: { input: goodsId, output: priceTerms },
+};

@@ -1,8 +1,9 @@
 /** Orders: placing, reading and what a buyer does with them (rules 15, rules 3 and 8). */
 import { z } from 'zod';
 import { priceSegments } from '../cart/schema.ts';
-import { type ChoiceInput, choiceFields } from '../checkout/schema.ts';
+import { choiceFields } from '../checkout/schema.ts';
 import { maxPageSize } from '../constants.ts';
+import { unset } from '../decode.ts';
 import { id, ids, money, page, text, whole, yuan } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { ownMoney, priced } from '../prices.ts';
@@ -23,13 +24,6 @@ export const placeOrderInput = z.object({
 });
 export type PlaceOrderValues = z.infer<typeof placeOrderInput>;
 
-export interface PlaceOrderInput extends ChoiceInput {
-  ids: number[];
-  address_id?: number;
-  expected_total: string;
-  remarks?: Record<string, string>;
-}
-
 const moment = z.string();
 
 export const placedTrade = z.object({
@@ -43,43 +37,25 @@ export type PlacedTrade = z.infer<typeof placedTrade>;
 const orderNo = text('订单编号', { min: 1, max: 100 });
 
 export const orderNoInput = z.object({ no: orderNo });
-export interface OrderNoInput {
-  no: string;
-}
 
 export const cancelOrderInput = z.object({ no: orderNo, reason: text('取消原因', { max: 100 }).default('') });
-export interface CancelOrderInput extends OrderNoInput {
-  reason?: string;
-}
 
 export const refuseOrderInput = z.object({ no: orderNo, reason: text('拒收原因', { max: 200 }).default('') });
-export interface RefuseOrderInput extends OrderNoInput {
-  reason?: string;
-}
 
 /** `status` takes one code or several (`10,12`); empty is all. */
 export const listOrdersInput = z.object({
-  status: z.preprocess(
-    (value) =>
-      value === '' || value === null || value === undefined
-        ? []
-        : Array.isArray(value)
-          ? value
-          : String(value).split(','),
-    z.array(whole('订单状态', 1, 99)).max(20, { error: '订单状态不正确' }),
+  status: unset(
+    z
+      .array(whole('订单状态', 1, 99))
+      .max(20, { error: '订单状态不正确' })
+      .default([]),
   ),
   keywords: text('搜索内容', { max: 100 }).default(''),
   page: page(),
   size: whole('每页条数', 1, maxPageSize).default(10),
 });
 export type ListOrdersValues = z.infer<typeof listOrdersInput>;
-
-export interface ListOrdersInput {
-  status?: string;
-  keywords?: string;
-  page?: number;
-  size?: number;
-}
+export type ListOrdersInput = z.input<typeof listOrdersInput>;
 
 const traceStep = z.object({ rule: z.string(), amount: money, reason: z.string() });
 
@@ -251,3 +227,18 @@ export const rebuyPreview = z.object({
 });
 export type RebuySet = RebuyPreview['sets'][number];
 export type RebuyPreview = z.infer<typeof rebuyPreview>;
+
+/** What each call takes and answers. */
+export const ordersSchemas = {
+  placeOrder: { input: placeOrderInput, output: placedTrade },
+  orders: { input: listOrdersInput, output: orderList },
+  order: { input: orderNoInput, output: orderDetail },
+  orderLogistics: { input: orderNoInput, output: z.object({ list: z.array(shipmentWire) }) },
+  cancelOrder: { input: cancelOrderInput, output: orderDetail },
+  confirmOrder: { input: orderNoInput, output: orderDetail },
+  extendOrder: { input: orderNoInput, output: orderDetail },
+  refuseOrder: { input: refuseOrderInput, output: orderDetail },
+  hideOrder: { input: orderNoInput, output: orderDetail },
+  previewRebuy: { input: orderNoInput, output: rebuyPreview },
+  rebuyOrder: { input: orderNoInput, output: rebuyOutput },
+};

@@ -1,22 +1,18 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
+import { reads } from '../decode.ts';
 import { money, text, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
 
 /** At most as many as a company may have unpaid, with some air. */
-const tradeNos = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? value.split(',').filter((part) => part.trim() !== '')
-      : value === null || value === undefined
-        ? []
-        : value,
+const tradeNos = reads(
   z
     .array(tradeNo, { error: '请选择要支付的订单' })
     .min(1, { error: '请选择要支付的订单' })
     .max(50, { error: '一次最多支付50笔交易' }),
+  (value) => (typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value),
 );
 
 export const payInput = z.object({
@@ -27,26 +23,12 @@ export const payInput = z.object({
 });
 export type PayValues = z.infer<typeof payInput>;
 
-export interface PayInput {
-  trade_no: string[];
-  provider: string;
-  balance_amount?: string;
-}
-
 export const payNoInput = z.object({ no: text('支付单号', { min: 1, max: 100 }) });
-export interface PayNoInput {
-  no: string;
-}
 
 export const payMethodsInput = z.object({ trade_no: tradeNos.optional() });
-export interface PayMethodsInput {
-  trade_no?: string[];
-}
 
 /** Beside it whatever a provider sends; its own module reads the bytes. */
-export interface NotifyInput {
-  provider: string;
-}
+export const notifyInput = z.object({ provider: z.string() });
 
 const status = z.enum(['pending', 'paid', 'failed', 'closed', 'refunded']);
 
@@ -112,3 +94,11 @@ export const tradeWire = z.object({
   ),
 });
 export type TradeWire = z.infer<typeof tradeWire>;
+
+/** What each call takes and answers. */
+export const paymentsSchemas = {
+  payMethods: { input: payMethodsInput, output: z.array(payMethod) },
+  pay: { input: payInput, output: payOutput },
+  payment: { input: payNoInput, output: payStatus },
+  payNotify: { input: notifyInput, output: z.null() },
+};

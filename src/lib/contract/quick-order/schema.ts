@@ -1,6 +1,7 @@
 /** 快捷采购: what was bought before, pasted purchase lists, and the cheapest offers for a cart. */
 import { z } from 'zod';
 import { maxFormLines } from '../constants.ts';
+import { unset } from '../decode.ts';
 import { id, ids, money, page, pageSize, quantity, upload, whole } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { priced } from '../prices.ts';
@@ -10,19 +11,11 @@ export const boughtOrders = ['times', 'last', 'due'] as const;
 export type BoughtOrder = (typeof boughtOrders)[number];
 
 export const boughtInput = z.object({
-  order: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(boughtOrders, { error: '排序方式不正确' }).default('times'),
-  ),
+  order: unset(z.enum(boughtOrders, { error: '排序方式不正确' }).default('times')),
   page: page(),
   size: pageSize(20),
 });
 export type BoughtValues = z.infer<typeof boughtInput>;
-export interface BoughtInput {
-  order?: BoughtOrder;
-  page?: number;
-  size?: number;
-}
 
 /** A goods that was bought before. Moments are ISO texts. */
 export const boughtGoods = goodsItem.extend({
@@ -71,7 +64,7 @@ export const matchInput = z
       .optional(),
     file: upload('请选择CSV或XLSX文件').optional(),
     rows: z
-      .array(z.unknown(), { error: '采购清单格式不正确' })
+      .array(z.custom<z.input<typeof purchaseRowInput>>(), { error: '采购清单格式不正确' })
       .min(1, { error: '请粘贴采购清单' })
       .max(maxFormLines, { error: tooMany })
       .pipe(z.array(purchaseRowInput))
@@ -82,11 +75,8 @@ export const matchInput = z
     path: ['text'],
   });
 export type MatchValues = z.infer<typeof matchInput>;
-export interface MatchInput {
-  text?: string;
-  file?: Blob;
-  rows?: { text: string; product_id?: number; number?: number }[];
-}
+/** What the browser sends: its file is a Blob. */
+export type MatchInput = z.input<typeof matchInput>;
 
 /** sure: may be added as it is · check: somebody looks first · none: nothing fits, or it cannot be bought. */
 export const purchaseRow = z.object({
@@ -121,9 +111,7 @@ export const rememberInput = z.object({
     .max(maxFormLines, { error: `一次最多提交${maxFormLines}项` }),
 });
 export type RememberValues = z.infer<typeof rememberInput>;
-export interface RememberInput {
-  rows: { text: string; product_id: number; number?: number }[];
-}
+export type RememberInput = z.input<typeof rememberInput>;
 export const remembered = z.object({ total: z.number().int() });
 export type Remembered = z.infer<typeof remembered>;
 
@@ -133,9 +121,6 @@ export const shelfLife = z.object({ days: z.number().int() });
 export type ShelfLife = z.infer<typeof shelfLife>;
 
 export const bestCartInput = z.object({ ids: ids('商品', 100) });
-export interface BestCartInput {
-  ids: number[];
-}
 
 const offered = z.object({
   goods_id: z.number(),
@@ -180,3 +165,13 @@ export const moveLinesInput = z.object({
 export type MoveLinesInput = z.infer<typeof moveLinesInput>;
 export const movedLines = z.object({ total: z.number().int() });
 export type MovedLines = z.infer<typeof movedLines>;
+
+/** What each call takes and answers. */
+export const quickOrderSchemas = {
+  fastBuy: { input: boughtInput, output: boughtPage },
+  matchPurchase: { input: matchInput, output: matchOutput },
+  rememberPurchase: { input: rememberInput, output: remembered },
+  bestCart: { input: bestCartInput, output: bestCart },
+  moveCartLines: { input: moveLinesInput, output: movedLines },
+  setShelfLife: { input: shelfLifeInput, output: shelfLife },
+};

@@ -1,6 +1,6 @@
 /** The devices on which a person is logged in. */
 import { z } from 'zod';
-import { text } from '../fields.ts';
+import { emptyInput, text } from '../fields.ts';
 
 export const sessionIdInput = z.object({ id: text('设备编号', { min: 1, max: 64 }) });
 export type SessionIdInput = z.infer<typeof sessionIdInput>;
@@ -21,3 +21,10 @@ export type SessionWire = z.infer<typeof sessionWire>;
 /** The session of the request first, then the one used last. */
 export const sessionList = z.object({ list: z.array(sessionWire) });
 export type SessionList = z.infer<typeof sessionList>;
+
+/** What each call takes and answers. */
+export const sessionsSchemas = {
+  sessions: { input: emptyInput, output: sessionList },
+  endSession: { input: sessionIdInput, output: sessionList },
+  endOtherSessions: { input: emptyInput, output: sessionList },
+};

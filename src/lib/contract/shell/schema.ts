@@ -1,5 +1,7 @@
 /** The header's data, the same for everyone (rules 11, "Common data"). */
 import { z } from 'zod';
+import { emptyInput } from '../fields.ts';
+import { configInput } from '../goods/schema.ts';
 
 /** A node of the category tree. `logo` and `logo1` (when active) are drawings of the first level; empty below. */
 export interface MenuItem {
@@ -54,3 +56,9 @@ export const headerData = z.object({
   timestamp: z.number().int(),
 });
 export type HeaderData = z.infer<typeof headerData>;
+
+/** What each call takes and answers. */
+export const shellSchemas = {
+  header: { input: emptyInput, output: headerData },
+  config: { input: configInput, output: z.record(z.string(), z.union([z.string(), z.array(z.string())])) },
+};

@@ -1,7 +1,7 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../../rules/companies/staff.ts';
-import { id, listOf, text } from '../fields.ts';
+import { emptyInput, id, listOf, text } from '../fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -45,3 +45,13 @@ export type StaffWire = z.infer<typeof staffWire>;
 
 export const staffList = listOf(staffWire);
 export type StaffList = z.infer<typeof staffList>;
+
+/** What each call takes and answers. */
+export const staffSchemas = {
+  deskLogin: { input: deskLoginInput, output: staffWire },
+  deskLogout: { input: emptyInput, output: z.null() },
+  deskMe: { input: emptyInput, output: staffWire },
+  deskPassword: { input: deskPasswordInput, output: staffWire },
+  deskStaff: { input: emptyInput, output: staffList },
+  disableStaff: { input: staffIdInput, output: staffWire },
+};

@@ -1,6 +1,7 @@
 /** The wallet's balance and its ledger (rules 15, rules 4). */
 import { z } from 'zod';
-import { money, page, pageSize } from '../fields.ts';
+import { reads, unset } from '../decode.ts';
+import { emptyInput, money, page, pageSize } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 export const moneyOutput = z.object({
@@ -11,14 +12,14 @@ export const moneyOutput = z.object({
 });
 export type MoneyOutput = z.infer<typeof moneyOutput>;
 
-const time = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value === '' || value === null ? undefined : value),
+const time = reads(
   z
     .string({ error: '时间不正确' })
     .regex(/^(\d{10}|\d{13}|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?)$/, {
       error: '时间须为日期，例如2026-01-31',
     })
     .optional(),
+  (value) => (typeof value === 'number' ? String(value) : value === '' || value === null ? undefined : value),
 );
 
 /** Kinds of entries, as the ledger names them. */
@@ -36,8 +37,7 @@ export type MoneyUse = keyof typeof moneyUses;
 export const moneyLogInput = z.object({
   page: page(),
   size: pageSize(20),
-  use_type: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
+  use_type: unset(
     z.enum(Object.keys(moneyUses) as [MoneyUse, ...MoneyUse[]], { error: '收支类型不正确' }).optional(),
   ),
   start_time: time,
@@ -45,13 +45,6 @@ export const moneyLogInput = z.object({
   endtime: time,
 });
 export type MoneyLogValues = z.infer<typeof moneyLogInput>;
-
-export interface MoneyLogInput {
-  page?: number;
-  use_type?: string;
-  start_time?: string;
-  end_time?: string;
-}
 
 export const moneyLog = z.object({
   list: z.array(
@@ -69,3 +62,9 @@ export const moneyLog = z.object({
   total: z.number().int(),
 });
 export type MoneyLog = z.infer<typeof moneyLog>;
+
+/** What each call takes and answers. */
+export const walletSchemas = {
+  money: { input: emptyInput, output: moneyOutput },
+  moneyLog: { input: moneyLogInput, output: moneyLog },
+};

@@ -1,52 +1,34 @@
 /** 品种求购 on the wire (rules 15: `/api/user/buy`). */
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
-import { id, money, page, pageSize, quantity, text, yuan } from '../fields.ts';
+import { unset } from '../decode.ts';
+import { freeText, id, money, page, pageSize, quantity, text, typed, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 /** Requests of a company that wait for an answer, at most. */
 export const maxOpenWanted = 50;
 
-/** A field that may be left out; empty text says nothing. */
-function optional(label: string, max: number) {
-  return z.preprocess((value) => value ?? '', text(label, { max }));
-}
-
 export const wantedInput = z.object({
   name: text('药品名称', { min: 1, max: 60 }),
-  spec: optional('规格', 60),
-  maker: optional('生产厂家', 60),
-  quantity: quantity('求购数量'),
-  unit: optional('单位', 10),
+  spec: freeText('规格', 60),
+  maker: freeText('生产厂家', 60),
+  quantity: typed(quantity('求购数量')),
+  unit: freeText('单位', 10),
   /** Yuan a piece that the buyer would pay. */
-  price: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    yuan('期望单价').optional(),
-  ),
+  price: unset(yuan('期望单价').optional()),
   phone: z
     .string({ error: '请填写联系电话' })
     .transform(normalizePhone)
     .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
-  note: optional('补充说明', 300),
+  note: freeText('补充说明', 300),
   /** Made by the form: the same form sent twice is one request. Without it equal requests of a day are one. */
-  token: optional('表单编号', 64),
+  token: freeText('表单编号', 64),
 });
 export type WantedValues = z.infer<typeof wantedInput>;
-export interface WantedInput {
-  name: string;
-  spec?: string;
-  maker?: string;
-  quantity: number | string;
-  unit?: string;
-  price?: string;
-  phone: string;
-  note?: string;
-  token?: string;
-}
+export type WantedInput = z.input<typeof wantedInput>;
 
 export const wantedListInput = z.object({ page: page(), size: pageSize(10) });
 export type WantedListValues = z.infer<typeof wantedListInput>;
-export type WantedListInput = Partial<WantedListValues>;
 export const wantedIdInput = z.object({ id: id('求购') });
 
 export const wantedWire = z.object({
@@ -84,3 +66,11 @@ export const wantedList = z.object({
   size: z.number(),
 });
 export type WantedList = z.infer<typeof wantedList>;
+
+/** What each call takes and answers. */
+export const wantedSchemas = {
+  wantedList: { input: wantedListInput, output: wantedList },
+  askFor: { input: wantedInput, output: wantedWire },
+  wanted: { input: wantedIdInput, output: wantedWire },
+  withdrawWanted: { input: wantedIdInput, output: wantedWire },
+};

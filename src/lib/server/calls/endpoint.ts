@@ -1,11 +1,12 @@
 /**
  * The one way from HTTP to a service and back: origin → actor → permission → key → body → schema → share → service → envelope (rules 8).
- * A route file holds one line a method: `export const POST = endpoint(api.login, loginInput, accounts.logIn);`
+ * A route file holds one line a method: `export const POST = endpoint(api.login, schemas.login, logIn);`
  */
 import type { APIRoute } from 'astro';
 import type { z } from 'zod';
+import type { Access, Call, Schemas } from '#lib/contract/call.ts';
+import { parseSent } from '#lib/contract/decode.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
-import type { Access, Call } from '#lib/contract/table/api.ts';
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
@@ -20,15 +21,23 @@ type Service<In, Out, W extends Access, Once extends boolean> = (
   input: In,
 ) => Promise<Out>;
 
+/** Nothing where the schemas take and answer just what the call does; else no schemas are these. */
+type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output']>] extends [In, Out]
+  ? [In, Out] extends [z.input<S['input']>, z.output<S['output']>]
+    ? unknown
+    : never
+  : never;
+
 /**
- * Makes an Astro route handler of a call, its input schema and a service. AppErrors become their code and sentence;
+ * Makes an Astro route handler of a call, its schemas and a service. AppErrors become their code and sentence;
  * anything else is logged with the request id and answered 500 without a detail.
  */
-export function endpoint<In, Out, W extends Access, Once extends boolean>(
-  call: Call<unknown, Out, W, Once>,
-  schema: z.ZodType<In>,
-  service: Service<In, Out, W, Once>,
+export function endpoint<In, Out, S extends Schemas, W extends Access, Once extends boolean>(
+  call: Call<In, Out, W, Once>,
+  schemas: S & Tied<S, In, Out>,
+  service: Service<z.output<S['input']>, Out, W, Once>,
 ): APIRoute {
+  const schema: S['input'] = schemas.input;
   return async (astro) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
     try {
@@ -63,8 +72,8 @@ export function endpoint<In, Out, W extends Access, Once extends boolean>(
   };
 }
 
-function parse<In>(schema: z.ZodType<In>, value: unknown): In {
-  const result = schema.safeParse(value);
+function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
+  const result = parseSent(schema, sent);
   if (result.success) return result.data;
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) {

@@ -1,6 +1,6 @@
 /** The way from HTTP to a service that answers with an open stream; refusals are envelopes like everywhere. */
 import type { APIRoute } from 'astro';
-import type { Call } from '#lib/contract/table/api.ts';
+import type { Call } from '#lib/contract/call.ts';
 import type { CallContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { refuse } from './endpoint.ts';

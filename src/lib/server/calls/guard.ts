@@ -1,8 +1,8 @@
 /** Who may make a call or open a page: what its row of the table says, asked before a body is read. */
 
+import type { Access, Call, Desk } from '#lib/contract/call.ts';
 import { AppError, fieldError, frozenRefusal, noCall } from '#lib/contract/errors.ts';
 import type { Route } from '#lib/contract/routes.ts';
-import type { Access, Call, Desk } from '#lib/contract/table/api.ts';
 import { isRestricted } from '#lib/rules/companies/qualification.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';

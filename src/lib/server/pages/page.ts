@@ -1,6 +1,7 @@
 /** What a page hands to the services it calls; calls get theirs from endpoint.ts. */
 import type { AstroGlobal } from 'astro';
 import type { z } from 'zod';
+import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { type CallContext, visitor } from '../context.ts';
 import { getDb } from '../db/client.ts';
@@ -32,7 +33,7 @@ export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
 
 /** A page's query by a call's schema; what makes no sense there is as good as not asked. */
 export function readQuery<Out>(schema: z.ZodType<Out>, url: URL): Out {
-  const found = schema.safeParse(Object.fromEntries(url.searchParams));
+  const found = parseSent(schema, Object.fromEntries(url.searchParams));
   return found.success ? found.data : schema.parse({});
 }
 

@@ -4,8 +4,8 @@
  * hold over all of them (wrong passwords) is counted in the database.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Call, Cost } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { Call, Cost } from '#lib/contract/table/api.ts';
 import { env } from '../process/env.ts';
 import { withPriority } from '../process/pace.ts';
 import type { Account } from '../repos/accounts.ts';

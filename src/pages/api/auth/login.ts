@@ -1,6 +1,6 @@
-import { loginInput } from '#lib/contract/accounts/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { logIn } from '#lib/server/services/accounts/accounts.ts';
 
-export const POST = endpoint(api.login, loginInput, logIn);
+export const POST = endpoint(api.login, schemas.login, logIn);

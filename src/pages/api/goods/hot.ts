@@ -1,6 +1,6 @@
-import { hotInput } from '#lib/contract/goods/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { listHot } from '#lib/server/services/goods/related.ts';
 
-export const GET = endpoint(api.hotGoods, hotInput, listHot);
+export const GET = endpoint(api.hotGoods, schemas.hotGoods, listHot);

@@ -1,6 +1,6 @@
-import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { listRecommended } from '#lib/server/services/goods/related.ts';
 
-export const GET = endpoint(api.recommendedGoods, goodsListInput, listRecommended);
+export const GET = endpoint(api.recommendedGoods, schemas.recommendedGoods, listRecommended);

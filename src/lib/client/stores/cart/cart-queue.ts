@@ -1,6 +1,7 @@
 /** Adding to the cart: a queue in the browser, so that any number of quick clicks loses nothing. */
 
-import type { AddedToCart, AddToCartInput } from '#lib/contract/cart/schema.ts';
+import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
+import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';

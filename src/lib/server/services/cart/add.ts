@@ -1,5 +1,6 @@
 /** Adding to the cart (rules 16, "add to cart"; rules 4, quantities). */
-import type { AddedToCart, AddLine } from '#lib/contract/cart/schema.ts';
+import type { AddLine } from '#lib/contract/cart/inputs.ts';
+import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';

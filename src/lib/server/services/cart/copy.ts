@@ -1,5 +1,6 @@
 /** Copying lines into the carts of other stores of the account (rules 15, /api/cart/copy). */
-import type { AddLine, Copied, CopyInput, StoreList } from '#lib/contract/cart/schema.ts';
+import type { AddLine, CopyInput } from '#lib/contract/cart/inputs.ts';
+import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import { rolesThatMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';

@@ -1,11 +1,6 @@
 /** The cart as its page shows it. */
-import {
-  type CartFilter,
-  type CartLineWire,
-  type CartState,
-  cartFilters,
-  cartState,
-} from '#lib/contract/cart/schema.ts';
+import { type CartFilter, cartFilters } from '#lib/contract/cart/inputs.ts';
+import { type CartLineWire, type CartState, cartState } from '#lib/contract/cart/schema.ts';
 import { cartListFilter } from '#lib/contract/constants.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';

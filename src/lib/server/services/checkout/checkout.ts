@@ -11,6 +11,7 @@ import {
   type PreviewOrder,
   previewInput,
 } from '#lib/contract/checkout/schema.ts';
+import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
@@ -86,7 +87,7 @@ export async function openCheckout(
   const { role } = context.actor.account;
   if (!roleMay(role, 'order')) return { preview: null, reason: roleRefusal(role, 'order'), back, addresses };
   if (wanted.length === 0) return { preview: null, reason: null, back, addresses };
-  const input = previewInput.safeParse({ ids: wanted, ...(addressId && { address_id: addressId }) });
+  const input = parseSent(previewInput, { ids: wanted, ...(addressId && { address_id: addressId }) });
   if (!input.success) return { preview: null, reason: '没有找到要结算的商品', back, addresses };
   try {
     return { preview: await previewOrder(context, input.data), reason: null, back, addresses };

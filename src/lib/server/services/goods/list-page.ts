@@ -1,5 +1,7 @@
 /** Lists as pages: an address that a person may have typed, read as far as it makes sense. */
+
 import { maxKeywords } from '#lib/contract/constants.ts';
+import { parseSent } from '#lib/contract/decode.ts';
 import {
   type GoodsFacets,
   type GoodsItem,
@@ -91,9 +93,10 @@ function readQuery(query: URLSearchParams, size: number): { input: GoodsListInpu
       value = value.trim().slice(0, maxKeywords);
       notices.push(`搜索词过长，已按前${maxKeywords}个字搜索`);
     }
-    if (goodsListInput.shape[key].safeParse(value).success) values[key] = value;
+    if (parseSent(goodsListInput.shape[key], value).success) values[key] = value;
     else isWrong = true;
   }
   if (isWrong) notices.push('有些筛选条件不正确，已忽略');
-  return { input: goodsListInput.parse(values), notices };
+  const read = parseSent(goodsListInput, values);
+  return { input: read.success ? read.data : goodsListInput.parse({ size }), notices };
 }

@@ -1,12 +1,6 @@
 /** 最优采购: the same goods of the cart from the merchants where the whole costs least. */
 import { AppError } from '#lib/contract/errors.ts';
-import type {
-  BestCart,
-  BestCartInput,
-  MovedLines,
-  MoveLinesInput,
-  ShelfLife,
-} from '#lib/contract/quick-order/schema.ts';
+import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/schema.ts';
 import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
@@ -29,7 +23,7 @@ import { goodsIds } from './pick.ts';
  */
 export async function planBestCart(
   { db, actor: { account }, now }: Context<'buyer'>,
-  input: BestCartInput,
+  input: { ids: number[] },
 ): Promise<BestCart> {
   const [cart, catalogue, held] = await Promise.all([
     loadQuotedCart(db, account, { lineIds: input.ids }, now),

@@ -1,6 +1,6 @@
-import { addressIdInput } from '#lib/contract/addresses/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { makeDefaultAddress } from '#lib/server/services/addresses/addresses.ts';
 
-export const POST = endpoint(api.makeDefaultAddress, addressIdInput, makeDefaultAddress);
+export const POST = endpoint(api.makeDefaultAddress, schemas.makeDefaultAddress, makeDefaultAddress);

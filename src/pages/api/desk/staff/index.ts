@@ -1,6 +1,6 @@
-import { emptyInput } from '#lib/contract/fields.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { listStaff } from '#lib/server/services/staff/people.ts';
 
-export const GET = endpoint(api.deskStaff, emptyInput, listStaff);
+export const GET = endpoint(api.deskStaff, schemas.deskStaff, listStaff);

@@ -1,6 +1,6 @@
-import { emptyInput } from '#lib/contract/fields.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { listFlashSessions } from '#lib/server/services/activities/flash.ts';
 
-export const GET = endpoint(api.flashSessions, emptyInput, listFlashSessions);
+export const GET = endpoint(api.flashSessions, schemas.flashSessions, listFlashSessions);

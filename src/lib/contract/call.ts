@@ -1,0 +1,151 @@
+/**
+ * What a call is: method, path, who may make it and what it costs. The rows stand with their nouns (`<noun>/calls.ts`),
+ * all of them in table/api.ts. Types only of the schemas, so no schema reaches the browser.
+ */
+
+import type { z } from 'zod';
+import type { Deed } from '../rules/companies/roles.ts';
+import type { StaffPermission } from '../rules/companies/staff.ts';
+
+/** Calls of the desks: for the platform's staff, for a merchant's, for both. Nobody else learns that they are there. */
+export type Desk = 'platform' | 'merchant' | 'staff';
+
+/** all: visitors and buyers of the shop. */
+export type Access = 'all' | 'buyer' | Desk;
+
+/** What a role must allow, in the words of those whose call it is. */
+export type Permission<W extends Access> = W extends 'buyer'
+  ? Deed
+  : W extends Desk
+    ? StaffPermission
+    : never;
+
+/**
+ * What makes a call dear, so that one company gets no more than its share of it: matching purchase lists, placing
+ * orders, quoting whole carts, asking the whole catalogue. The shares stand in server/limits.ts.
+ */
+export type Cost = 'match' | 'order' | 'quote' | 'list';
+
+export interface Call<
+  In = unknown,
+  Out = unknown,
+  W extends Access = Access,
+  Once extends boolean = boolean,
+> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** `{name}` stands for a value of the input. */
+  path: string;
+  who: W;
+  /** What the role of the member or of the person at the desk must allow; without it a call is open to every role. */
+  may?: Permission<W>;
+  /** People of a frozen company may make it too. Everything else for buyers is closed to them. */
+  whileFrozen?: boolean;
+  /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
+  once?: Once;
+  /** May be made with the password that was handed out; everything else at a desk waits until it is changed. */
+  withInitialPassword?: boolean;
+  /** Repeats of an exempt read do not cancel each other (rules 15). */
+  isExempt?: boolean;
+  /** Writes of another origin are refused, but for signed notifications (rules 8). */
+  isSigned?: boolean;
+  cost?: Cost;
+  /** Stays open and answers with server-sent events instead of an envelope. */
+  isStream?: boolean;
+  /** Type-level only. */
+  readonly types?: { in: In; out: Out };
+}
+
+/** What a call takes and answers. */
+export interface Schemas {
+  input: z.ZodType;
+  output: z.ZodType;
+}
+
+/** The call of these schemas: it takes what the input's schema takes, and answers what the output's does. */
+export type CallOf<S extends Schemas, W extends Access = Access, Once extends boolean = boolean> = Call<
+  z.input<S['input']>,
+  z.output<S['output']>,
+  W,
+  Once
+>;
+
+/** The schemas of a call: a schema of other types is not one of them. */
+export type SchemasOf<C> =
+  C extends Call<infer In, infer Out> ? { input: z.ZodType<unknown, In>; output: z.ZodType<Out> } : never;
+
+/** A read. */
+export function get<S extends Schemas, W extends Access = 'all'>(
+  path: string,
+  who: W,
+  isExempt = false,
+): CallOf<S, W> {
+  return { method: 'GET', path, who, isExempt };
+}
+
+/** A write names the permission that it needs. */
+type Needs<W extends Access> = W extends 'all' ? [] : [may: Permission<W>];
+
+function write<S extends Schemas, W extends Access>(
+  method: 'POST' | 'DELETE',
+  path: string,
+  who: W,
+  [may]: readonly (Deed | StaffPermission)[],
+): CallOf<S, W> {
+  return { method, path, who, ...(may !== undefined && { may }) } as CallOf<S, W>;
+}
+
+/** A write. */
+export function post<S extends Schemas, W extends Access = 'buyer'>(
+  path: string,
+  who: W,
+  ...needs: Needs<W>
+): CallOf<S, W> {
+  return write('POST', path, who, needs);
+}
+
+/** A write that takes away. */
+export function del<S extends Schemas, W extends Access = 'buyer'>(
+  path: string,
+  who: W,
+  ...needs: Needs<W>
+): CallOf<S, W> {
+  return write('DELETE', path, who, needs);
+}
+
+/** A call of which one company gets no more than its share. */
+export function dear<In, Out, W extends Access>(cost: Cost, call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, cost };
+}
+
+/** A write that a repeat does not make a second time. */
+export function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W, true> {
+  return { ...call, once: true };
+}
+
+/** A read that not every role may make. */
+export function need<In, Out, W extends Access>(
+  may: Permission<W>,
+  call: Call<In, Out, W>,
+): Call<In, Out, W> {
+  return { ...call, may };
+}
+
+/** May be made with the password that was handed out. */
+export function withInitialPassword<In, Out, W extends Desk>(call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, withInitialPassword: true };
+}
+
+/** People of a frozen company may make it too. */
+export function whileFrozen<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, whileFrozen: true };
+}
+
+/** A write of another origin, whose signature says who sends it. */
+export function signed<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, isSigned: true };
+}
+
+/** A call that stays open and answers with server-sent events. */
+export function stream<In, W extends Access>(call: Call<In, never, W>): Call<In, never, W> {
+  return { ...call, isStream: true };
+}

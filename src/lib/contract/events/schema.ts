@@ -1,0 +1,8 @@
+/** Schemas of the event stream's call; what it says stands in ./stream.ts. */
+import { z } from 'zod';
+import { emptyInput } from '../fields.ts';
+
+/** What each call takes and answers. */
+export const eventsSchemas = {
+  events: { input: emptyInput, output: z.never() },
+};
