@@ -99,7 +99,7 @@ async function buyOn(shop: Shop, goodsId: number, sent: Purchase[]): Promise<voi
 }
 
 const counted = `
-  select g.id, g.stock, coalesce(sum(l.quantity) filter (where o.status <> 90), 0)::int as sold
+  select g.id, g.stock, coalesce(sum(l.quantity) filter (where o.status <> 'cancelled'), 0)::int as sold
   from goods g left join order_line l on l.goods_id = g.id left join "order" o on o.no = l.order_no
   where g.id = any($1) group by g.id order by g.id`;
 
@@ -149,7 +149,7 @@ test('kill -9 loses no acknowledged order and doubles none', async () => {
     expect(new Set(sent.map(({ tradeNo }) => tradeNo)).size).toBe(sent.length);
 
     await running(async (client) => {
-      const trades = await client.query<{ no: string; status: number; orders: number }>(
+      const trades = await client.query<{ no: string; status: string; orders: number }>(
         `select t.no, min(o.status) as status, count(*)::int as orders from trade t join "order" o on o.trade_no = t.no
          where t.no = any($1) group by t.no`,
         [sent.map(({ tradeNo }) => tradeNo)],
@@ -157,7 +157,7 @@ test('kill -9 loses no acknowledged order and doubles none', async () => {
       expect(trades.rowCount).toBe(sent.length);
       expect(trades.rows.every(({ orders }) => orders === 1)).toBe(true);
       const status = new Map(trades.rows.map((row) => [row.no, row.status]));
-      for (const { tradeNo, isPaid } of sent) if (isPaid) expect(status.get(tradeNo ?? '')).toBe(20);
+      for (const { tradeNo, isPaid } of sent) if (isPaid) expect(status.get(tradeNo ?? '')).toBe('to_ship');
       // Nothing beside what was sent.
       const all = await client.query(
         `select count(distinct l.order_no)::int as n from order_line l where l.goods_id = any($1)`,
@@ -177,7 +177,7 @@ test('kill -9 loses no acknowledged order and doubles none', async () => {
            (select balance_after from wallet_ledger l where l.company_id = w.company_id order by id desc limit 1) as last,
            (select sum(-amount) from wallet_ledger l where l.company_id = w.company_id and use_type = 'pay') as spent,
            (select sum(amount) from payment p where p.company_id = w.company_id and status = 'paid' and provider = 'balance') as paid,
-           (select sum(pay_amount) from "order" o where o.company_id = w.company_id and status = 20) as orders
+           (select sum(pay_amount) from "order" o where o.company_id = w.company_id and status = 'to_ship') as orders
          from wallet w join member m on m.company_id = w.company_id join "user" u on u.id = m.user_id
          where u.username = 'demo'`,
       );

@@ -1,8 +1,8 @@
 /** What every act has at hand, and how it finds what it is about. */
-
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { OrderLineKind } from '#lib/rules/orders/order-lines.ts';
+import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { activity, activityGoods, order, orderLine } from '#lib/server/db/schema.ts';
 import type { Act } from './acts.ts';
 import type { Book } from './book.ts';
@@ -14,8 +14,8 @@ export interface Target {
   no: string;
   tradeNo: string;
   companyId: number;
-  status: number;
-  lines: { id: number; goodsId: number; type: number; left: number; toShip: number }[];
+  status: OrderStatus;
+  lines: { id: number; goodsId: number; kind: OrderLineKind; left: number; toShip: number }[];
 }
 
 export interface Game {
@@ -42,7 +42,7 @@ const most = 80;
 export async function look(game: Game): Promise<void> {
   const { shop, world } = game;
   const mine = inArray(order.companyId, world.companies);
-  const isOver = inArray(order.status, [50, 90, 91]);
+  const isOver = inArray(order.status, ['completed', 'cancelled', 'closed']);
   const columns = { no: order.no, tradeNo: order.tradeNo, companyId: order.companyId, status: order.status };
   const [live, over] = await Promise.all([
     shop.db
@@ -76,10 +76,10 @@ export async function look(game: Game): Promise<void> {
   game.targets = found.map((one) => ({
     ...one,
     lines: (byOrder.get(one.no) ?? []).map(
-      ({ id, goodsId, type, quantity, shippedQuantity, refundedQuantity }) => ({
+      ({ id, goodsId, kind, quantity, shippedQuantity, refundedQuantity }) => ({
         id,
         goodsId,
-        type,
+        kind,
         left: quantity - refundedQuantity,
         toShip: quantity - refundedQuantity - shippedQuantity,
       }),
@@ -118,7 +118,7 @@ export function pick<T>(list: readonly T[], n: number): T | undefined {
 export function ownTarget(
   game: Game,
   act: Act,
-  statuses: readonly number[],
+  statuses: readonly OrderStatus[],
 ): { target: Target; person: Person; isStranger: boolean } | null {
   const target = anyTarget(game, act, statuses);
   if (!target) return null;
@@ -132,13 +132,13 @@ export function refuseStranger(game: Game, isStranger: boolean, { status }: Answ
   if (isStranger && status === 200) game.book.complaints.push(`a stranger ${what}`);
 }
 
-export function anyTarget(game: Game, act: Act, statuses: readonly number[]): Target | undefined {
+export function anyTarget(game: Game, act: Act, statuses: readonly OrderStatus[]): Target | undefined {
   const fitting = game.targets.filter((one) => statuses.includes(one.status));
   return pick(fitting, act.n) ?? (act.m % 5 === 0 ? pick(game.targets, act.n) : undefined);
 }
 
-export const unpaidStatuses = [10, 12, 15];
-export const paidStatuses = [20, 25, 30, 35, 50].filter((status) => orderIs.paid(parseOrderStatus(status)));
+export const unpaidStatuses = orderStatuses.filter(orderIs.unpaid);
+export const paidStatuses = orderStatuses.filter(orderIs.paid);
 
 /** In words, for the story. */
 export function told({ status, message }: Answer): string {

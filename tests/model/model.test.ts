@@ -38,7 +38,7 @@ const hurts: [name: string, hurt: (snapshot: Snapshot) => void][] = [
   ['an order is not there', ({ orders }) => orders.pop()],
   [
     'an order stands where it was never led',
-    ({ orders }) => (orders[0]!.status = orders[0]!.status === 50 ? 30 : 50),
+    ({ orders }) => (orders[0]!.status = orders[0]!.status === 'completed' ? 'to_receive' : 'completed'),
   ],
   ['a wallet is not its ledger', ({ wallets }) => wallets[0]!.balance++],
   [

@@ -1,5 +1,7 @@
 /** Who and what the model plays with: twenty people of twelve companies, goods of three merchants, coupons. */
+
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { Role } from '#lib/rules/companies/roles.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { growCompanies } from '#lib/server/db/seed/grow.ts';
@@ -12,7 +14,7 @@ export interface Person {
   login: string;
   userId: string;
   companyId: number;
-  role: string;
+  role: Role;
   /** Fen an order, null without. */
   orderLimit: number | null;
 }
@@ -46,7 +48,7 @@ export interface WorldTemplate {
 interface Colleague {
   login: string;
   of: string;
-  role: string;
+  role: Role;
   orderLimit?: number;
 }
 

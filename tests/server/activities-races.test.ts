@@ -158,8 +158,8 @@ describe('a combination', () => {
     const carts = await Promise.all(
       buyers.map(async (one) => {
         const { rows } = await db.execute<{ id: number }>(
-          sql`insert into cart_line (user_id, company_id, type, activity_id, number)
-            values (${one.userId}, ${one.companyId}, 3, ${id}, 1) returning id`,
+          sql`insert into cart_line (user_id, company_id, kind, activity_id, number)
+            values (${one.userId}, ${one.companyId}, 'combination', ${id}, 1) returning id`,
         );
         return rows.map((row) => row.id);
       }),
@@ -241,7 +241,7 @@ describe('a group-buy', () => {
         .where(and(eq(walletLedger.companyId, one.companyId), eq(walletLedger.useType, 'refund')));
       expect(back).toHaveLength(at < 5 ? 1 : 0);
       const [row] = await db.select().from(orderTable).where(eq(orderTable.no, trades[at]!.orders[0]!.no));
-      expect(row!.status).toBe(at < 5 ? 91 : 90);
+      expect(row!.status).toBe(at < 5 ? 'closed' : 'cancelled');
     }
     const [settled] = await db.select().from(activity).where(eq(activity.id, group.id));
     expect(settled!.settledAt).not.toBeNull();

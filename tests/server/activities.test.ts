@@ -201,7 +201,7 @@ describe('combinations', () => {
     expect((await addCombination(context, { id: set.id, number: 2 })).added[0]).toMatchObject({ number: 2 });
     await addCombination(context, { id: set.id, number: 1 });
     const lines = await db.select().from(cartLine).where(eq(cartLine.userId, buyer!.userId));
-    expect(lines.map(({ type, number }) => [type, number])).toEqual([[3, 3]]);
+    expect(lines.map(({ kind, number }) => [kind, number])).toEqual([['combination', 3]]);
     expect(await failure(addCombination(context, { id: set.id, number: 900 }))).toMatchObject({ code: 422 });
     expect(await failure(addCombination(context, { id: 999_999, number: 1 }))).toMatchObject({ code: 404 });
   });

@@ -122,7 +122,7 @@ describe('asking', () => {
       ids
         .filter((id) => id !== goodsOutOfStock)
         .slice(0, maxWishes - 1)
-        .map((goodsId) => ({ ...wishOf(demo), goodsId, kind: 'stock' })),
+        .map((goodsId) => ({ ...wishOf(demo), goodsId, kind: 'stock' as const })),
     );
     const results = await Promise.allSettled([
       askForStock(demo, { goods_id: goodsOutOfStock }),

@@ -94,7 +94,7 @@ describe('an order that waits for approval', () => {
     await Promise.all([1, 2, 3].map(() => cancelOverdue(db, later())));
     expect(await stock()).toBe(100);
     const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
-    expect(row).toMatchObject({ status: 90, cancelReason: '超时未审核，系统取消' });
+    expect(row).toMatchObject({ status: 'cancelled', cancelReason: '超时未审核，系统取消' });
     const told = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
     expect(told.map(({ title }) => title)).toContain('订单超时未审核，已取消');
   });

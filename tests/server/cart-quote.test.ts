@@ -25,20 +25,31 @@ const goodsIds = [
   ...Array.from({ length: 40 }, (_, i) => 201 + i * 10),
 ];
 
-type Line = { type: number; goodsId: number | null; activityId: number | null };
+type Line = { kind: LineKind; goodsId: number | null; activityId: number | null };
 
 const anyLine: fc.Arbitrary<Line> = fc
   .oneof(
-    { weight: 12, arbitrary: fc.record({ type: fc.constant(0), goodsId: fc.constantFrom(...goodsIds) }) },
-    { weight: 1, arbitrary: fc.constant({ type: 1, goodsId: known.goodsFlash }) },
-    { weight: 1, arbitrary: fc.constant({ type: 2, goodsId: known.goodsGroupBuy }) },
+    {
+      weight: 12,
+      arbitrary: fc.record({ kind: fc.constant('normal' as const), goodsId: fc.constantFrom(...goodsIds) }),
+    },
+    { weight: 1, arbitrary: fc.constant({ kind: 'flash' as const, goodsId: known.goodsFlash }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'group_buy' as const, goodsId: known.goodsGroupBuy }) },
     {
       weight: 1,
-      arbitrary: fc.constant({ type: 3, goodsId: null, activityId: known.activities.combination }),
+      arbitrary: fc.constant({
+        kind: 'combination' as const,
+        goodsId: null,
+        activityId: known.activities.combination,
+      }),
     },
     {
       weight: 1,
-      arbitrary: fc.constant({ type: 4, goodsId: known.goodsAddOn, activityId: known.activities.addOn }),
+      arbitrary: fc.constant({
+        kind: 'add_on' as const,
+        goodsId: known.goodsAddOn,
+        activityId: known.activities.addOn,
+      }),
     },
   )
   .map((line) => ({ activityId: null, ...line }));
@@ -49,7 +60,7 @@ const anyCart = fc.uniqueArray(
     number: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(60, 100, 120, 300, 600)),
     isSelected: fc.boolean(),
   }),
-  { minLength: 1, maxLength: 25, selector: ({ line }) => `${line.type}:${line.goodsId}` },
+  { minLength: 1, maxLength: 25, selector: ({ line }) => `${line.kind}:${line.goodsId}` },
 );
 
 const kinds: LineKind[] = ['normal', 'flash', 'group_buy', 'combination', 'add_on'];

@@ -217,14 +217,12 @@ describe('words', () => {
       `select pg_get_constraintdef(oid) as said from pg_constraint where conname = $1 and conrelid = $2::regclass`,
       [`${table}_${name}_known`, `"${table}"`],
     );
-    const said = [...rows[0].said.matchAll(/'([^']+)'|\b(\d+)\b/g)].map(
-      ([, word, code]) => word ?? Number(code),
-    );
+    const said = [...rows[0].said.matchAll(/'([^']+)'/g)].map(([, word]) => word);
     expect(said).toEqual([...words]);
-    const odd = typeof words[0] === 'number' ? '11' : `'nobody'`;
     if (!appended.has(table)) {
       const { rowCount } = await pool.query(`select 1 from "${table}" limit 1`);
-      if (rowCount) await expect(spoil(table, `"${name}" = ${odd}`)).rejects.toMatchObject({ code: '23514' });
+      if (rowCount)
+        await expect(spoil(table, `"${name}" = 'nobody'`)).rejects.toMatchObject({ code: '23514' });
     }
   });
 

@@ -166,7 +166,12 @@ describe('a buyer is told', () => {
       [
         { goodsId: id },
         ...(await Promise.all(
-          items.map(async (item) => ({ goodsId: await makeOwn(), stock: 10, ...item, role: 'add_on' })),
+          items.map(async (item) => ({
+            goodsId: await makeOwn(),
+            stock: 10,
+            ...item,
+            role: 'add_on' as const,
+          })),
         )),
       ],
     );

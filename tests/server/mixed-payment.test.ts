@@ -1,8 +1,10 @@
 /** One payment by the balance and one remote way: they pay together or not at all, and go back in proportion. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payInput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {
   orderEvent,
   order as orderTable,
@@ -76,7 +78,7 @@ async function balanceOf({ companyId }: Account): Promise<number> {
   return row!.balance;
 }
 
-async function statusOf(no: string): Promise<number> {
+async function statusOf(no: string): Promise<OrderStatus> {
   const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
   return row!.status;
 }
@@ -123,7 +125,7 @@ describe('balance and counter together', () => {
     const made = await begun();
     expect(made.rest).toBe(made.amount - 30_001);
     expect(await balanceOf(made.buyer)).toBe(money - 30_001);
-    expect(await statusOf(made.no)).toBe(10);
+    expect(await statusOf(made.no)).toBe('to_pay');
     const status = () => getPayment(contextOf(db, made.buyer), { no: made.payNo });
     expect(payStatus.parse(await status())).toMatchObject({
       status: 'pending',
@@ -136,7 +138,7 @@ describe('balance and counter together', () => {
       trades: [{ amount: formatYuan(made.amount) }],
     });
     expect(await arrive(made)).toMatchObject({ code: 200 });
-    expect(await statusOf(made.no)).toBe(20);
+    expect(await statusOf(made.no)).toBe('to_ship');
     expect(await status()).toMatchObject({ status: 'paid' });
     expect(await partOf(made.payNo)).toMatchObject({ status: 'paid' });
     const shown = await getMyOrder(contextOf(db, made.buyer), { no: made.no });
@@ -185,7 +187,7 @@ describe('balance and counter together', () => {
     );
     await arrive(made);
     for (const { no, amount } of trades) {
-      expect(await statusOf(no)).toBe(20);
+      expect(await statusOf(no)).toBe('to_ship');
       await refundOrder(byStaff(db), { no, reason: '不要了' });
       const back = await db.select().from(refund).where(eq(refund.orderNo, no));
       expect(back).toHaveLength(2);
@@ -212,15 +214,15 @@ describe('the part from the balance goes back once', () => {
     });
     await Promise.all([1, 2, 3].map(() => sendNotice(failed)));
     expect(await entriesOf(made.buyer)).toEqual(whole);
-    expect(await statusOf(made.no)).toBe(10);
+    expect(await statusOf(made.no)).toBe('to_pay');
     // Money that comes all the same pays for nothing: it goes back too, and the order can be paid anew.
     await arrive(made);
     await runRefunds(db, later(5));
     expect(await keptAtCounter(made.payNo)).toBe(0);
-    expect(await statusOf(made.no)).toBe(10);
+    expect(await statusOf(made.no)).toBe('to_pay');
     expect(await entriesOf(made.buyer)).toEqual(whole);
     await arrive(await mix(made.buyer, made.tradeNo, 30_001));
-    expect(await statusOf(made.no)).toBe(20);
+    expect(await statusOf(made.no)).toBe('to_ship');
   });
 
   it('when the order is called off, also twice at once', async () => {
@@ -244,7 +246,7 @@ describe('the part from the balance goes back once', () => {
     );
     await Promise.all([cancelOverdue(db, new Date()), askProviders(db, later(40))]);
     await Promise.all([1, 2].map(() => runRefunds(db, later(41))));
-    expect(await statusOf(made.no)).toBe(90);
+    expect(await statusOf(made.no)).toBe('cancelled');
     expect(await entriesOf(made.buyer)).toEqual(whole);
   });
 
@@ -260,7 +262,7 @@ describe('the part from the balance goes back once', () => {
     await arrive({ payNo: paid.pay_no, redirect: paid.redirect, rest });
     await runRefunds(db, later(5));
     expect([await keptAtCounter(made.payNo), await keptAtCounter(paid.pay_no)]).toEqual([0, rest]);
-    expect(await statusOf(made.no)).toBe(20);
+    expect(await statusOf(made.no)).toBe('to_ship');
     expect(await balanceOf(made.buyer)).toBe(money - 90_000);
   });
 
@@ -286,7 +288,7 @@ describe('the part from the balance goes back once', () => {
       .where(eq(orderTable.no, gone.no));
     await arrive(made);
     await runRefunds(db, later(5));
-    expect(await statusOf(stays.no)).toBe(20);
+    expect(await statusOf(stays.no)).toBe('to_ship');
     const spent = money - (await balanceOf(buyer!));
     expect(spent + (await keptAtCounter(made.payNo))).toBe(stays.amount);
     expect(spent).toBe(Math.round((40_000 * 70) / 120));
@@ -342,16 +344,16 @@ describe('all at once', () => {
         ...(round % 3 === 1 ? [again()] : []),
         sendNotice(body),
       ]);
-      if ((await statusOf(made.no)) === 10) await cancel();
+      if ((await statusOf(made.no)) === 'to_pay') await cancel();
       await runRefunds(db, later(10));
       const spent = money - (await balanceOf(made.buyer));
       const kept = await keptAtCounter(made.payNo);
-      const isPaid = (await statusOf(made.no)) === 20;
+      const isPaid = (await statusOf(made.no)) === 'to_ship';
       expect([spent, kept]).toEqual(isPaid ? [30_001, made.rest] : [0, 0]);
       const events = await db
         .select()
         .from(orderEvent)
-        .where(and(eq(orderEvent.orderNo, made.no), eq(orderEvent.toStatus, 20)));
+        .where(and(eq(orderEvent.orderNo, made.no), eq(orderEvent.toStatus, 'to_ship')));
       expect(events).toHaveLength(isPaid ? 1 : 0);
     }
   });

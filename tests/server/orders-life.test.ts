@@ -145,7 +145,7 @@ describe('receiving', () => {
     expect((await getMyOrder(late, { no })).status).toBe(50);
     await Promise.all(Array.from({ length: 3 }, () => confirmMyOrder(context, { no })));
     const events = await textsOf(no);
-    expect(events.filter((event) => event.toStatus === 50)).toHaveLength(1);
+    expect(events.filter((event) => event.toStatus === 'completed')).toHaveLength(1);
     await expect(refuseMyOrder(context, { no, reason: '' })).rejects.toMatchObject({ code: 409 });
   });
 });
@@ -167,6 +167,7 @@ describe('finding', () => {
     expect((await listMyOrders(context, listOrdersInput.parse({}))).counts).toEqual({ 10: 1, 90: 1 });
     await hideMyOrder(context, { no });
     expect(await find({ status: '90' })).toEqual([]);
+    expect(await find({ status: '99' })).toEqual([]);
   });
 
   it('is for the own company: every read and every deed answers another one 404', async () => {

@@ -152,7 +152,7 @@ describe('placing an order', () => {
       .values({
         userId: buyer!.userId,
         companyId: buyer!.companyId,
-        type: 3,
+        kind: 'combination',
         activityId: activities.combination,
         number: 3,
       })
@@ -202,7 +202,7 @@ describe('placing an order', () => {
     const before = await stockOf(goodsGift);
     const placed = await order(db, buyer!, [{ goodsId: goodsWithGift, number: 120 }]);
     const rows = await db.select().from(orderLine).where(eq(orderLine.orderNo, placed.orders[0]!.no));
-    const gift = rows.find((row) => row.type === 5)!;
+    const gift = rows.find((row) => row.kind === 'gift')!;
     const bought = rows.find((row) => row.goodsId === goodsWithGift)!;
     expect(gift).toMatchObject({ goodsId: goodsGift, paid: 0, earnedBy: [bought.id] });
     expect(await stockOf(goodsGift)).toBe(before - gift.quantity);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
 import { payOutput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {
   message,
   orderEvent,
@@ -53,7 +54,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   throw new Error(`expected a refusal, got ${error}`);
 }
 
-async function statusOf(no: string): Promise<number> {
+async function statusOf(no: string): Promise<OrderStatus> {
   const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
   return row!.status;
 }
@@ -84,7 +85,7 @@ describe('the balance', () => {
     const { trade_no, no, pay_amount } = await unpaid(buyer!);
     const paid = payOutput.parse(await pay(db, buyer!, trade_no));
     expect(paid.status).toBe('paid');
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
     const [entry] = await db.select().from(walletLedger).where(eq(walletLedger.ref, paid.pay_no));
     const [own] = await db.select().from(wallet).where(eq(wallet.companyId, buyer!.companyId));
     expect(formatYuan(-entry!.amount)).toBe(pay_amount);
@@ -121,8 +122,8 @@ describe('the balance', () => {
       expect(entry.balanceAfter).toBe(running);
     }
     const states = await Promise.all(trades.map((trade) => statusOf(trade.no)));
-    expect(states.filter((status) => status === 20)).toHaveLength(7);
-    expect(states.filter((status) => status === 10)).toHaveLength(13);
+    expect(states.filter((status) => status === 'to_ship')).toHaveLength(7);
+    expect(states.filter((status) => status === 'to_pay')).toHaveLength(13);
   });
 
   it('pressed 10 times at once pays once', async () => {
@@ -132,7 +133,7 @@ describe('the balance', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     const entries = await db.select().from(walletLedger).where(eq(walletLedger.companyId, buyer!.companyId));
     expect(entries.map((entry) => entry.useType)).toEqual(['top_up', 'pay']);
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
   });
 
   it('pays several trades at once, or none of them', async () => {
@@ -146,11 +147,11 @@ describe('the balance', () => {
       ['sandbox', 1],
     ]);
     await pay(db, buyer!, nos);
-    expect(await Promise.all(trades.map((trade) => statusOf(trade.no)))).toEqual([20, 20]);
+    expect(await Promise.all(trades.map((trade) => statusOf(trade.no)))).toEqual(['to_ship', 'to_ship']);
     expect(await listOpenTrades(contextOf(db, buyer!))).toEqual([]);
     const more = await unpaid(buyer!);
     expect(await failure(pay(db, buyer!, [more.trade_no, nos[0]!]))).toMatchObject({ code: 409 });
-    expect(await statusOf(more.no)).toBe(10);
+    expect(await statusOf(more.no)).toBe('to_pay');
   });
 });
 
@@ -164,7 +165,7 @@ describe('the sandbox counter', () => {
       status: 'pending',
     });
     await press(begun.redirect, 'pay');
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
     expect(await paymentOf(begun.pay_no)).toMatchObject({ status: 'paid' });
     expect(counter.notified.at(-1)).toMatch(/^[0-9a-f]{64}$/);
     // Pressed again from a second tab, it takes nothing.
@@ -179,10 +180,10 @@ describe('the sandbox counter', () => {
     const begun = await pay(db, buyer!, trade_no, 'sandbox');
     await press(begun.redirect, 'fail');
     expect(await paymentOf(begun.pay_no)).toMatchObject({ status: 'failed' });
-    expect(await statusOf(no)).toBe(10);
+    expect(await statusOf(no)).toBe('to_pay');
     // The same payment may still succeed, and so may a new one.
     await press(begun.redirect, 'pay');
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
 
     const cheap = await makeGoods(db, goodsPlain, 10, {
       price: 100_000 + failingFen,
@@ -205,9 +206,9 @@ describe('the sandbox counter', () => {
       status: 'pending',
     });
     await deliverDue(db, new Date(now.getTime() + 9_000));
-    expect(await statusOf(no)).toBe(10);
+    expect(await statusOf(no)).toBe('to_pay');
     await deliverDue(db, new Date(now.getTime() + 10_500));
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
   });
 
   it('twice, the second call changes nothing', async () => {
@@ -223,7 +224,7 @@ describe('the sandbox counter', () => {
     const events = await db
       .select()
       .from(orderEvent)
-      .where(and(eq(orderEvent.orderNo, no), eq(orderEvent.toStatus, 20)));
+      .where(and(eq(orderEvent.orderNo, no), eq(orderEvent.toStatus, 'to_ship')));
     expect(events).toHaveLength(1);
   });
 
@@ -234,9 +235,9 @@ describe('the sandbox counter', () => {
     const values = Object.fromEntries(new URL(begun.redirect!, 'http://shop.test').searchParams);
     const lost = readCounterOrder(values, new Date())!;
     await decide(db, { ...lost, notifyUrl: 'http://127.0.0.1:9/' }, 'pay', new Date());
-    expect(await statusOf(no)).toBe(10);
+    expect(await statusOf(no)).toBe('to_pay');
     expect(await getPayment(contextOf(db, buyer!), { no: begun.pay_no })).toMatchObject({ status: 'paid' });
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
   });
 
   it('trusts only orders the shop has signed, and only for a while', () => {
@@ -265,7 +266,7 @@ describe('a notify', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendNotice(body)));
     expect(answers.map((answer) => answer.code)).toEqual([200, 200, 200, 200, 200]);
     const events = await db.select().from(orderEvent).where(eq(orderEvent.orderNo, no));
-    expect(events.filter((event) => event.toStatus === 20)).toHaveLength(1);
+    expect(events.filter((event) => event.toStatus === 'to_ship')).toHaveLength(1);
     expect(await db.select().from(refund).where(eq(refund.payNo, pay_no))).toEqual([]);
   });
 
@@ -285,7 +286,7 @@ describe('a notify', () => {
     expect(await sendNotice(spoiled!, 'sandbox', signature ?? signBody(Buffer.from(body)))).toMatchObject({
       code: 403,
     });
-    expect(await statusOf(no)).toBe(10);
+    expect(await statusOf(no)).toBe('to_pay');
   });
 
   it('well signed, but with another amount, merchant, payment or provider, is refused', async () => {
@@ -301,7 +302,7 @@ describe('a notify', () => {
     expect(await sendNotice('', 'sandbox', '')).toMatchObject({ code: 403 });
     expect(await sendNotice('{}')).toMatchObject({ code: 422 });
     expect(await sendNotice('no JSON')).toMatchObject({ code: 422 });
-    expect(await statusOf(no)).toBe(10);
+    expect(await statusOf(no)).toBe('to_pay');
   });
 
   it('after the cancel gives the money back by the way it came, once, and the buyer is told', async () => {
@@ -314,7 +315,7 @@ describe('a notify', () => {
     await Promise.all(
       Array.from({ length: 3 }, async () => sendNotice(noticeOf(pay_no, (await paymentOf(pay_no)).amount))),
     );
-    expect(await statusOf(no)).toBe(90);
+    expect(await statusOf(no)).toBe('cancelled');
     const paid = await paymentOf(pay_no);
     expect(paid.status).toBe('refunded');
     const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
@@ -333,7 +334,7 @@ describe('a notify', () => {
     expect((await paymentOf(first.pay_no)).status).toBe('closed');
     await press(second.redirect, 'pay');
     await press(first.redirect, 'pay');
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
     expect((await paymentOf(first.pay_no)).status).toBe('refunded');
     expect((await paymentOf(second.pay_no)).status).toBe('paid');
   });
@@ -347,7 +348,7 @@ describe('a notify', () => {
     await sendNotice(noticeOf(pay_no, amount, { transaction_no: 'SECOND' }));
     const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
     expect(refunds).toMatchObject([{ providerNo: 'SECOND', amount }]);
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
     expect((await paymentOf(pay_no)).status).toBe('paid');
   });
 
@@ -357,7 +358,7 @@ describe('a notify', () => {
     const { pay_no, redirect } = await pay(db, buyer!, [gone.trade_no, stays.trade_no], 'sandbox');
     await db.execute(sql`update "order" set deadline_at = now() - interval '1 second' where no = ${gone.no}`);
     await press(redirect, 'pay');
-    expect(await statusOf(stays.no)).toBe(20);
+    expect(await statusOf(stays.no)).toBe('to_ship');
     const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
     expect(formatYuan(refunds[0]!.amount)).toBe(gone.pay_amount);
     expect(refunds).toMatchObject([{ status: 'done' }]);
@@ -372,7 +373,7 @@ describe('a notify', () => {
     expect((await paymentOf(pay_no)).status).toBe('failed');
     await pay(db, buyer!, other.trade_no);
     await press(redirect, 'pay');
-    expect([await statusOf(late.no), await statusOf(other.no)]).toEqual([20, 20]);
+    expect([await statusOf(late.no), await statusOf(other.no)]).toEqual(['to_ship', 'to_ship']);
     const shown = await getMyOrder(contextOf(db, buyer!), { no: other.no });
     expect(shown.payments).toHaveLength(1);
 
@@ -394,7 +395,9 @@ describe('a notify', () => {
       const { pay_no, redirect } = await pay(db, buyer!, trade_no, 'sandbox');
       await Promise.allSettled([press(redirect, 'pay'), cancelMyOrder(contextOf(db, buyer!), { no })]);
       const refunds = await db.select().from(refund).where(eq(refund.payNo, pay_no));
-      expect([await statusOf(no), refunds.length]).toEqual((await statusOf(no)) === 20 ? [20, 0] : [90, 1]);
+      expect([await statusOf(no), refunds.length]).toEqual(
+        (await statusOf(no)) === 'to_ship' ? ['to_ship', 0] : ['cancelled', 1],
+      );
     }
   });
 });
@@ -417,7 +420,7 @@ describe('who may pay what', () => {
     expect(await failure(listPayMethods(contextOf(db, other!), { trade_no: [trade_no] }))).toMatchObject({
       code: 404,
     });
-    expect(await statusOf(no)).toBe(10);
+    expect(await statusOf(no)).toBe('to_pay');
   });
 
   it('not after the deadline, not a cancelled trade, not one that waits for approval', async () => {

@@ -6,7 +6,6 @@ import type { Call } from '#lib/contract/call.ts';
 import { frozenRefusal } from '#lib/contract/errors.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { type Role, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
-import { orderStatus } from '#lib/rules/orders/order-state.ts';
 import { company } from '#lib/server/db/schema.ts';
 import { companies, type LoginName } from '#lib/server/db/seed/known.ts';
 import { deedOf, verbDeeds } from '#lib/server/services/orders/facts.ts';
@@ -142,7 +141,7 @@ describe('a write', () => {
 
   it('of an order needs what its button needs', () => {
     // The least that it needs anywhere: what waits for approval is called off by 财务 too.
-    expect(api.cancelOrder.may).toBe(deedOf('cancel', orderStatus.toApprove));
+    expect(api.cancelOrder.may).toBe(deedOf('cancel', 'to_approve'));
     const verbs = {
       confirm: api.confirmOrder,
       extend: api.extendOrder,

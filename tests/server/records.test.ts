@@ -49,7 +49,10 @@ describe('events of an order name the person', () => {
   it('who bought and called off', async () => {
     const { buyer, no } = await placed();
     await cancelMyOrder(contextOf(db, buyer), { no });
-    expect(await actorsOf(no)).toEqual([`10 buyer ${buyer.userId} test`, `90 buyer ${buyer.userId} test`]);
+    expect(await actorsOf(no)).toEqual([
+      `to_pay buyer ${buyer.userId} test`,
+      `cancelled buyer ${buyer.userId} test`,
+    ]);
   });
 
   it('who paid, who shipped, who wrote down the arrival', async () => {
@@ -58,21 +61,21 @@ describe('events of an order name the person', () => {
     await shipOrder(byStaff(db, now), { no });
     await receiveOrder(byStaff(db, now), { no });
     expect((await actorsOf(no)).slice(1)).toEqual([
-      `20 buyer ${buyer.userId} test`,
-      '30 platform 何一 test',
-      '50 platform 何一 test',
+      `to_ship buyer ${buyer.userId} test`,
+      'to_receive platform 何一 test',
+      'completed platform 何一 test',
     ]);
   });
 
   it('the job, where time did it', async () => {
     const late = await placed();
     await cancelOverdue(db, new Date(Date.now() + day));
-    expect((await actorsOf(late.no)).at(-1)).toBe('90 system cancelOverdue');
+    expect((await actorsOf(late.no)).at(-1)).toBe('cancelled system cancelOverdue');
     const sent = await placed();
     await pay(db, sent.buyer, sent.tradeNo);
     await shipOrder(byStaff(db, now), { no: sent.no });
     await completeOverdue(db, new Date(Date.now() + 11 * day));
-    expect((await actorsOf(sent.no)).at(-1)).toBe('50 system completeOverdue');
+    expect((await actorsOf(sent.no)).at(-1)).toBe('completed system completeOverdue');
   });
 
   it('and buyers read none of it', async () => {
@@ -99,8 +102,8 @@ describe('the audit log', () => {
         actor: 'platform',
         actorId: '何一',
         requestId: 'test',
-        before: { [no]: { status: 20 } },
-        after: { [no]: { status: 30 } },
+        before: { [no]: { status: 'to_ship' } },
+        after: { [no]: { status: 'to_receive' } },
       },
       {
         act: 'order.refund',

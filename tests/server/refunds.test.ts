@@ -1,9 +1,10 @@
 /** What an order took and what it gave come back whole when it is called off or refunded. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
-import { orderLimits } from '#lib/rules/orders/order-state.ts';
+import { type OrderStatus, orderLimits } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import {
   activity,
@@ -39,7 +40,7 @@ async function makeBuyer(): Promise<Account> {
   return buyer!;
 }
 
-type Line = Pick<typeof cartLine.$inferInsert, 'goodsId' | 'number' | 'type' | 'activityId'>;
+type Line = Pick<typeof cartLine.$inferInsert, 'goodsId' | 'number' | 'kind' | 'activityId'>;
 
 /** Orders lines of any type at once. */
 async function orderLines(buyer: Account, lines: readonly Line[]) {
@@ -70,7 +71,7 @@ function linesOf(no: string) {
   return db.select().from(orderLine).where(eq(orderLine.orderNo, no)).orderBy(orderLine.id);
 }
 
-async function statusOf(no: string): Promise<number> {
+async function statusOf(no: string): Promise<OrderStatus> {
   const [row] = await db.select({ status: order.status }).from(order).where(eq(order.no, no));
   return row!.status;
 }
@@ -110,8 +111,8 @@ describe('two lines of one goods at the flash price', () => {
       { goodsId, price: 1, stock: 50, companyLimit: 40 },
     ]);
     const trade = await orderLines(buyer, [
-      { goodsId, number: 10, type: 0 },
-      { goodsId, number: 20, type: 1 },
+      { goodsId, number: 10, kind: 'normal' },
+      { goodsId, number: 20, kind: 'flash' },
     ]);
     expect(await soldOf(itemIds[0])).toBe(30);
     expect(await usedOf(buyer)).toBe(60);
@@ -134,7 +135,7 @@ describe('two lines of one goods at the flash price', () => {
     // Off the day's limit; the flash price's own comes back with the whole order.
     expect(await usedOf(buyer)).toBe(59);
     await refundAll(no);
-    expect(await statusOf(no)).toBe(91);
+    expect(await statusOf(no)).toBe('closed');
     expect(await soldOf(item)).toBe(0);
     expect(await usedOf(buyer)).toBe(0);
     expect(await stockOf(goodsId)).toBe(1000);
@@ -194,13 +195,13 @@ describe('gifts', () => {
     const five = await makeGiftFor([ids[1]!], giftId, 5);
     const [no] = await buyLines(
       buyer,
-      ids.map((goodsId) => ({ goodsId, number: 100, type: 0 })),
+      ids.map((goodsId) => ({ goodsId, number: 100, kind: 'normal' as const })),
     );
-    const gifts = (await linesOf(no!)).filter((line) => line.type === 5);
+    const gifts = (await linesOf(no!)).filter((line) => line.kind === 'gift');
     expect(gifts.map((line) => line.quantity).sort()).toEqual([2, 5]);
     expect(await stockOf(giftId)).toBe(93);
     await refundAll(no!);
-    expect(await statusOf(no!)).toBe(91);
+    expect(await statusOf(no!)).toBe('closed');
     expect((await linesOf(no!)).every((line) => line.refundedQuantity === line.quantity)).toBe(true);
     expect(await stockOf(giftId)).toBe(100);
     expect([await soldOf(two.itemIds[1]), await soldOf(five.itemIds[1])]).toEqual([0, 0]);
@@ -211,16 +212,16 @@ describe('gifts', () => {
     const [giving, giftId] = [await makeGoods(db, goodsPlain, 1000), await makeGoods(db, goodsPlain, 100)];
     const activity = await makeGiftFor([giving], giftId, 2);
     const [no] = await buyLines(buyer, [
-      { goodsId: giving, number: 50, type: 0 },
-      { goodsId: giving, number: 50, type: 1 },
+      { goodsId: giving, number: 50, kind: 'normal' },
+      { goodsId: giving, number: 50, kind: 'flash' },
     ]);
     const [first, second, gift] = await linesOf(no!);
-    expect(gift).toMatchObject({ type: 5, earnedBy: [first!.id, second!.id] });
+    expect(gift).toMatchObject({ kind: 'gift', earnedBy: [first!.id, second!.id] });
     await refundPart(no!, [{ id: first!.id, quantity: 50 }]);
     expect(await soldOf(activity.itemIds[1])).toBe(2);
     await refundPart(no!, [{ id: second!.id, quantity: 50 }]);
     expect(await soldOf(activity.itemIds[1])).toBe(0);
-    expect(await statusOf(no!)).toBe(91);
+    expect(await statusOf(no!)).toBe('closed');
   });
 
   /** Two orders of a trade, of two warehouses, that earned one gift together; the first has it. */
@@ -231,11 +232,11 @@ describe('gifts', () => {
     const { itemIds } = await makeGiftFor(ids, giftId, 1, 150);
     const nos = await buyLines(
       buyer,
-      ids.map((goodsId) => ({ goodsId, number: 100, type: 0 })),
+      ids.map((goodsId) => ({ goodsId, number: 100, kind: 'normal' as const })),
     );
     expect(nos).toHaveLength(2);
     const all = await Promise.all(nos.map(linesOf));
-    const at = all.findIndex((lines) => lines.some((line) => line.type === 5));
+    const at = all.findIndex((lines) => lines.some((line) => line.kind === 'gift'));
     return { buyer, giftId, item: itemIds[2], host: nos[at]!, other: nos[1 - at]! };
   }
 
@@ -246,12 +247,14 @@ describe('gifts', () => {
       await refundAll(first === 'host' ? host : other);
       expect(await stockOf(giftId)).toBe(99);
       expect(await soldOf(item)).toBe(1);
-      expect([await statusOf(host), await statusOf(other)]).toEqual(first === 'host' ? [20, 20] : [20, 91]);
+      expect([await statusOf(host), await statusOf(other)]).toEqual(
+        first === 'host' ? ['to_ship', 'to_ship'] : ['to_ship', 'closed'],
+      );
       await refundAll(first === 'host' ? other : host);
-      expect([await statusOf(host), await statusOf(other)]).toEqual([91, 91]);
+      expect([await statusOf(host), await statusOf(other)]).toEqual(['closed', 'closed']);
       expect(await stockOf(giftId)).toBe(100);
       expect(await soldOf(item)).toBe(0);
-      const gift = (await linesOf(host)).find((line) => line.type === 5);
+      const gift = (await linesOf(host)).find((line) => line.kind === 'gift');
       expect(gift!.refundedQuantity).toBe(1);
     },
   );
@@ -260,7 +263,7 @@ describe('gifts', () => {
     const { giftId, item, host, other } = await overTwoOrders();
     const answers = await Promise.allSettled([host, other, host, other].map(refundAll));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect([await statusOf(host), await statusOf(other)]).toEqual([91, 91]);
+    expect([await statusOf(host), await statusOf(other)]).toEqual(['closed', 'closed']);
     expect(await stockOf(giftId)).toBe(100);
     expect(await soldOf(item)).toBe(0);
   });
@@ -269,7 +272,7 @@ describe('gifts', () => {
     const buyer = await makeBuyer();
     const [goodsId, giftId] = [await makeGoods(db, goodsPlain, 1000), await makeGoods(db, goodsPlain, 100)];
     await makeGiftFor([goodsId], giftId, 2);
-    const [no] = await buyLines(buyer, [{ goodsId, number: 100, type: 0 }]);
+    const [no] = await buyLines(buyer, [{ goodsId, number: 100, kind: 'normal' }]);
     await refundOrder(byStaff(db), { no: no!, reason: '缺货', isShort: true });
     expect([await stockOf(goodsId), await stockOf(giftId)]).toEqual([900, 100]);
   });
@@ -279,7 +282,7 @@ describe('gifts', () => {
     await shipOrder(byStaff(db), { no: host });
     await refuseMyOrder(contextOf(db, buyer), { no: host, reason: '' });
     await refundAll(host);
-    expect(await statusOf(host)).toBe(91);
+    expect(await statusOf(host)).toBe('closed');
   });
 });
 
@@ -297,10 +300,10 @@ describe('a combination', () => {
       parts.map((goodsId) => ({ goodsId, role: 'part', quantity: 2 })),
     );
     const nos = await buyLines(buyer, [
-      { goodsId: null, activityId: set.id, number: 3, type: 3 },
-      { goodsId: parts[1]!, number: 300, type: 0 },
+      { goodsId: null, activityId: set.id, number: 3, kind: 'combination' },
+      { goodsId: parts[1]!, number: 300, kind: 'normal' },
     ]);
-    const lines = (await Promise.all(nos.map(linesOf))).flat().filter((line) => line.type === 3);
+    const lines = (await Promise.all(nos.map(linesOf))).flat().filter((line) => line.kind === 'combination');
     expect(lines.map((line) => line.quantity)).toEqual([6, 6]);
     const no = lines[0]!.orderNo;
     const each = (quantity: number) => lines.map(({ id }) => ({ id, quantity }));
@@ -324,21 +327,23 @@ describe('a combination bought again', () => {
       },
       goodsIds.map((goodsId) => ({ goodsId, role: 'part', quantity: 2 })),
     );
-    const [no] = await buyLines(buyer, [{ goodsId: null, activityId: set.id, number: 30, type: 3 }]);
+    const [no] = await buyLines(buyer, [
+      { goodsId: null, activityId: set.id, number: 30, kind: 'combination' },
+    ]);
     await refundAll(no!);
     const context = contextOf(db, buyer);
     const cartOf = async () => {
       const rows = await db
         .delete(cartLine)
         .where(eq(cartLine.companyId, buyer.companyId))
-        .returning({ type: cartLine.type, id: cartLine.goodsId, number: cartLine.number });
-      return rows.sort((a, b) => b.type - a.type || a.id! - b.id!);
+        .returning({ kind: cartLine.kind, id: cartLine.goodsId, number: cartLine.number });
+      return rows.sort((a, b) => b.kind.localeCompare(a.kind) || a.id! - b.id!);
     };
     const shown = rebuyPreview.parse(await previewRebuy(context, { no: no! }));
     expect(shown.sets).toMatchObject([{ activity_id: set.id, number: 30, price_now: '1.00' }]);
     expect(shown.rows).toEqual([]);
     expect(await rebuyOrder(context, { no: no! })).toEqual({ added: 1, refused: [] });
-    expect(await cartOf()).toEqual([{ type: 3, id: null, number: 30 }]);
+    expect(await cartOf()).toEqual([{ kind: 'combination', id: null, number: 30 }]);
     await db
       .update(activity)
       .set({ endsAt: new Date(Date.now() - 60_000) })
@@ -346,7 +351,7 @@ describe('a combination bought again', () => {
     const after = await previewRebuy(context, { no: no! });
     expect([after.sets.length, after.rows.length]).toEqual([0, 2]);
     await rebuyOrder(context, { no: no! });
-    expect((await cartOf()).map(({ type, id }) => [type, id])).toEqual(goodsIds.map((id) => [0, id]));
+    expect((await cartOf()).map(({ kind, id }) => [kind, id])).toEqual(goodsIds.map((id) => ['normal', id]));
   });
 });
 
@@ -372,7 +377,7 @@ describe('what vouchers paid', () => {
     };
     const refundsOf = async (no: string) => (await getMyOrder(contextOf(db, buyer), { no })).refunds;
 
-    const mixed = await buy(10_000, [{ goodsId, number: 20, type: 0 }]);
+    const mixed = await buy(10_000, [{ goodsId, number: 20, kind: 'normal' }]);
     const [line] = await linesOf(mixed);
     const first = await refundPart(mixed, [{ id: line!.id, quantity: 5 }]);
     const second = await refundPart(mixed, [{ id: line!.id, quantity: 10 }]);
@@ -382,8 +387,8 @@ describe('what vouchers paid', () => {
     expect(first.voucherAmount).toBe(2500);
 
     const whole = await buy(1_000_000, [
-      { goodsId, number: 20, type: 0 },
-      { goodsId: goodsBeside, number: 20, type: 0 },
+      { goodsId, number: 20, kind: 'normal' },
+      { goodsId: goodsBeside, number: 20, kind: 'normal' },
     ]);
     const [paidByVoucher] = await linesOf(whole);
     const alone = await refundPart(whole, [{ id: paidByVoucher!.id, quantity: 20 }]);
@@ -399,7 +404,7 @@ describe('promises', () => {
   it('show what the kept pieces will bring, and bring it', async () => {
     const buyer = await makeBuyer();
     const goodsId = await makeGoods(db, goodsRebate, 100_000, { rebate: 30, withCoupon: false });
-    const [no] = await buyLines(buyer, [{ goodsId, number: 3000, type: 0 }]);
+    const [no] = await buyLines(buyer, [{ goodsId, number: 3000, kind: 'normal' }]);
     const [promised] = await db.select().from(order).where(eq(order.no, no!));
     expect(promised!.rebateAmount).toBe(90_000);
     expect(promised!.cashbackAmount).toBeGreaterThan(0);

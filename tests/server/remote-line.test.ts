@@ -1,6 +1,6 @@
-/** The line to a payment house: who may speak on it, what a broken one leaves behind, and payments closed at its other end. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {
   jobFailure,
   order as orderTable,
@@ -52,7 +52,7 @@ async function paymentOf(no: string) {
   return row!;
 }
 
-async function statusOf({ no }: { no: string }): Promise<number> {
+async function statusOf({ no }: { no: string }): Promise<OrderStatus> {
   const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
   return row!.status;
 }
@@ -122,7 +122,7 @@ describe('a line that breaks', () => {
       // The buyer begins again, and pays.
       const again = await pay(db, made.buyer, made.tradeNo, 'sandbox');
       await press(db, again.redirect, 'pay');
-      expect(await statusOf(made)).toBe(20);
+      expect(await statusOf(made)).toBe('to_ship');
       await askProviders(db, later(2 * minute));
       expect(await paymentOf(row!.no)).toMatchObject({ status: 'closed', ...over });
     },
@@ -176,7 +176,7 @@ describe('closing', () => {
     await press(db, made.redirect, 'pay');
     expect(await booked(made.payNo)).toEqual({ taken: 0, given: 0 });
     await press(db, newer.redirect, 'pay');
-    expect(await statusOf(made)).toBe(20);
+    expect(await statusOf(made)).toBe('to_ship');
   });
 
   it('a try that failed, when its trade is cancelled or paid otherwise; before that it stays open', async () => {
@@ -235,7 +235,7 @@ describe('closing', () => {
       ]);
       await askProviders(db, later(5 * minute));
       await runRefunds(db, later(10 * minute), made.payNo);
-      const isPaid = (await statusOf(made)) === 20;
+      const isPaid = (await statusOf(made)) === 'to_ship';
       const { taken, given } = await booked(made.payNo);
       expect(taken - given).toBe(isPaid ? made.amount : 0);
       expect([0, made.amount]).toContain(taken);

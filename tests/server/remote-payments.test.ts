@@ -1,6 +1,7 @@
 /** What happens between us and whoever takes the money: lost answers, repeats, wrong order, and all of it at once. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import {
   jobFailure,
   orderEvent,
@@ -45,7 +46,7 @@ async function paidAtCounter(goodsId = plenty, number = 10) {
   const made = await begun(goodsId, number);
   await press(db, made.redirect, 'silent');
   expect(await sendNotice(noticeOf(made.payNo, made.amount))).toMatchObject({ code: 200 });
-  expect(await statusOf(made.no)).toBe(20);
+  expect(await statusOf(made.no)).toBe('to_ship');
   return made;
 }
 
@@ -54,7 +55,7 @@ async function paymentOf(no: string) {
   return row!;
 }
 
-async function statusOf(no: string): Promise<number> {
+async function statusOf(no: string): Promise<OrderStatus> {
   const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
   return row!.status;
 }
@@ -75,7 +76,7 @@ async function givenAtCounter(payNo: string): Promise<number[]> {
 
 async function timesPaid(no: string): Promise<number> {
   const events = await db.select().from(orderEvent).where(eq(orderEvent.orderNo, no));
-  return events.filter((event) => event.toStatus === 20).length;
+  return events.filter((event) => event.toStatus === 'to_ship').length;
 }
 
 function look({ buyer, payNo }: { buyer: Account; payNo: string }) {
@@ -88,9 +89,9 @@ describe('a payment', () => {
     expect(await paymentOf(made.payNo)).toMatchObject({ remoteState: 'sent', status: 'pending' });
     await press(db, made.redirect, 'silent');
     await askProviders(db, later(30 * second));
-    expect(await statusOf(made.no)).toBe(10);
+    expect(await statusOf(made.no)).toBe('to_pay');
     await Promise.all([1, 2, 3].map(() => askProviders(db, later(61 * second))));
-    expect(await statusOf(made.no)).toBe(20);
+    expect(await statusOf(made.no)).toBe('to_ship');
     expect(await paymentOf(made.payNo)).toMatchObject({ remoteState: 'done', status: 'paid', askAt: null });
     await askProviders(db, later(10 * minute));
     expect(await timesPaid(made.no)).toBe(1);
@@ -105,7 +106,7 @@ describe('a payment', () => {
     expect(await paymentOf(made.payNo)).toMatchObject({ status: 'refunded', remoteState: 'done' });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'done', amount: made.amount }]);
     expect(await givenAtCounter(made.payNo)).toEqual([made.amount]);
-    expect(await statusOf(made.no)).toBe(90);
+    expect(await statusOf(made.no)).toBe('cancelled');
   });
 
   it('that nobody pays is asked about ever more rarely, fails when its time is over, and is asked no more', async () => {
@@ -174,7 +175,7 @@ describe('a payment', () => {
         ...(round % 2 === 0 ? [cancelMyOrder(contextOf(db, made.buyer), { no: made.no })] : []),
         sendNotice(body),
       ]);
-      const isPaid = (await statusOf(made.no)) === 20;
+      const isPaid = (await statusOf(made.no)) === 'to_ship';
       expect(await timesPaid(made.no)).toBe(isPaid ? 1 : 0);
       await runRefunds(db, later(10 * minute), made.payNo);
       expect(await givenAtCounter(made.payNo)).toEqual(isPaid ? [] : [made.amount]);

@@ -12,13 +12,13 @@ import { accountOf, contextOf, makeBuyers, makeGoods, place } from '#tests/suppo
 
 const { db } = await testDatabase();
 
-type Line = Pick<typeof cartLine.$inferInsert, 'goodsId' | 'activityId' | 'number'> & { type?: number };
+type Line = Pick<typeof cartLine.$inferInsert, 'goodsId' | 'activityId' | 'number' | 'kind'>;
 
 /** Puts lines of any type into a cart, past the checks of adding; answers their ids. */
 async function put(of: Account, lines: readonly Line[]): Promise<number[]> {
   const rows = await db
     .insert(cartLine)
-    .values(lines.map((line) => ({ type: 0, ...line, userId: of.userId, companyId: of.companyId })))
+    .values(lines.map((line) => ({ ...line, userId: of.userId, companyId: of.companyId })))
     .returning({ id: cartLine.id });
   return rows.map((row) => row.id);
 }
@@ -66,7 +66,7 @@ async function giftsOf({ trade_no }: { trade_no: string }): Promise<number> {
     .select({ quantity: orderLine.quantity })
     .from(orderLine)
     .innerJoin(order, eq(order.no, orderLine.orderNo))
-    .where(and(eq(order.tradeNo, trade_no), eq(orderLine.type, 5)));
+    .where(and(eq(order.tradeNo, trade_no), eq(orderLine.kind, 'gift')));
   return rows.reduce((sum, row) => sum + row.quantity, 0);
 }
 
@@ -95,7 +95,7 @@ describe('a hard limit', () => {
     const beside = { goodsId: other, number: 300 };
     const both = await put(buyer, [
       { goodsId: limited, number: 10 },
-      { type: 3, activityId: set, number: 1 },
+      { kind: 'combination', activityId: set, number: 1 },
       beside,
     ]);
     expect(await refusal(place(db, buyer, { ids: both }))).toMatchObject({
@@ -119,7 +119,7 @@ describe('a hard limit', () => {
       place(db, buyer, {
         ids: await put(buyer, [
           { goodsId: bought, number: 100 },
-          { type: 4, goodsId: limited, activityId, number },
+          { kind: 'add_on', goodsId: limited, activityId, number },
         ]),
       });
     await ask(2);
@@ -145,7 +145,7 @@ describe('a hard limit', () => {
       ],
     );
     const lines = await put(buyer, [
-      { type: 3, activityId: set, number: 1 },
+      { kind: 'combination', activityId: set, number: 1 },
       { goodsId: limited, number: 8 },
       { goodsId: other, number: 300 },
       { goodsId: await makeGoods(db, goodsPlain, 1000), number: 300 },
@@ -194,7 +194,7 @@ describe('the stock', () => {
     const [main, beside, addOn] = await put(buyer, [
       { goodsId: bought, number: 100 },
       { goodsId: scarce, number: 9 },
-      { type: 4, goodsId: scarce, activityId, number: 2 },
+      { kind: 'add_on', goodsId: scarce, activityId, number: 2 },
     ]);
     expect(await refusal(place(db, buyer, { ids: [main!, beside!, addOn!] }))).toMatchObject({
       code: 409,
@@ -209,7 +209,7 @@ describe('the limit of an add-on', () => {
   async function wants(buyer: Account, number: number, [bought, addOn, activityId]: number[]) {
     return put(buyer, [
       { goodsId: bought!, number: 100 },
-      { type: 4, goodsId: addOn!, activityId: activityId!, number },
+      { kind: 'add_on', goodsId: addOn!, activityId: activityId!, number },
     ]);
   }
 

@@ -23,7 +23,7 @@ async function paid() {
   return { buyer: buyer!, no, shipments };
 }
 
-async function statusOf(no: string): Promise<number> {
+async function statusOf(no: string): Promise<string> {
   const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
   return row!.status;
 }
@@ -74,14 +74,14 @@ describe('in a real shop', () => {
       code: 422,
       message: expect.stringContaining(says),
     });
-    expect(await statusOf(no)).toBe(20);
+    expect(await statusOf(no)).toBe('to_ship');
     expect(await shipments()).toEqual([]);
   });
 
   it('the buyer is told the order, the carrier and the number, and nothing that nobody reported', async () => {
     const { buyer, no, shipments } = await paid();
     await shipOrder(byStaff(db), { no, ...parcel });
-    expect(await statusOf(no)).toBe(30);
+    expect(await statusOf(no)).toBe('to_receive');
     const [shown] = await shipments();
     expect(shown).toMatchObject({ carrier: '国药物流', tracking_no: 'GY-2026-000123' });
     expect(shown!.events.map(({ text }) => text)).toEqual(['商家已出库，交由国药物流承运']);
@@ -101,7 +101,7 @@ describe('in a real shop', () => {
       code: 409,
       message: expect.stringContaining('已登记过'),
     });
-    expect(await statusOf(first.no)).toBe(25);
+    expect(await statusOf(first.no)).toBe('part_shipped');
     await shipOrder(byStaff(db), { no: first.no, ...parcel, trackingNo: 'GY-2026-000124' });
     expect(await first.shipments()).toHaveLength(2);
   });

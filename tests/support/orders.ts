@@ -134,8 +134,8 @@ export async function makeBuyers(db: Db, count: number, balance = 0): Promise<Ac
     .values(
       Array.from({ length: count }, (_, at) => ({
         name: `竞购药房${randomUUID().slice(0, 8)}-${at}`,
-        buyerType: 'pharmacy',
-        status: 'approved',
+        buyerType: 'pharmacy' as const,
+        status: 'approved' as const,
         ...place,
       })),
     )
@@ -149,7 +149,7 @@ export async function makeBuyers(db: Db, count: number, balance = 0): Promise<Ac
   await db.insert(user).values(users);
   await db
     .insert(member)
-    .values(companies.map(({ id }) => ({ userId: `crowd-${id}`, companyId: id, role: 'owner' })));
+    .values(companies.map(({ id }) => ({ userId: `crowd-${id}`, companyId: id, role: 'owner' as const })));
   await db
     .insert(companyScope)
     .values(companies.flatMap(({ id }) => scopeCodes.map((scope) => ({ companyId: id, scope }))));

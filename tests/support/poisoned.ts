@@ -105,7 +105,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
       providerNo: providerNo ?? '',
       amount: 1,
       reason: '测试',
-      status: 'requested',
+      status: 'requested' as const,
     })),
   );
   const refunds = await db.select({ no: refund.no }).from(refund).where(ne(refund.status, 'done'));
@@ -116,7 +116,12 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
       startsAt: new Date(now.getTime() - 7_200_000),
       endsAt: new Date(now.getTime() - 3_600_000),
     };
-    const item = { goodsId: await makeGoods(db, goodsPlain, 100), price: 100, stock: 50, role: 'subject' };
+    const item = {
+      goodsId: await makeGoods(db, goodsPlain, 100),
+      price: 100,
+      stock: 50,
+      role: 'subject' as const,
+    };
     groups.push((await makeActivity(db, { kind: 'group_buy', config: { goal: 10 }, ...times }, [item])).id);
   }
 
@@ -136,7 +141,7 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
 
   const wishes = await db
     .insert(goodsAlert)
-    .values(buyers.map(({ userId, companyId }) => ({ userId, companyId, goodsId, kind: 'stock' })))
+    .values(buyers.map(({ userId, companyId }) => ({ userId, companyId, goodsId, kind: 'stock' as const })))
     .returning({ id: goodsAlert.id });
 
   const middle = Math.floor(rows / 2);
@@ -150,8 +155,8 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     `goods_alert:${wishes[0]!.id}`,
   );
   return [
-    { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 90)) },
-    { job: 'completeOverdue', rows, left: () => open(received, ne(order.status, 50)) },
+    { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 'cancelled')) },
+    { job: 'completeOverdue', rows, left: () => open(received, ne(order.status, 'completed')) },
     { job: 'creditPromises', rows, left: () => open(promised, isNull(order.creditedAt)) },
     { job: 'runRefunds', rows: refunds.length, left: () => db.$count(refund, ne(refund.status, 'done')) },
     {

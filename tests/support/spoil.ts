@@ -38,7 +38,12 @@ export async function makeThing(db: Db, stock: number): Promise<Thing> {
     .insert(merchant)
     .values({ ...ownHouse, code: `T${mark}`, minOrderAmount: 0 })
     .returning({ id: merchant.id });
-  const paperOf = { merchantId: seller!.id, kind: 'drug_licence', number: mark, validFrom: '2020-01-01' };
+  const paperOf = {
+    merchantId: seller!.id,
+    kind: 'drug_licence' as const,
+    number: mark,
+    validFrom: '2020-01-01',
+  };
   await db.insert(merchantPaper).values({ ...paperOf, validTo: dayKey(Date.now() + 900 * day) });
   const [made] = await db
     .insert(product)

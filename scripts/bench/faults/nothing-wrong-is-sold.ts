@@ -1,6 +1,8 @@
 /** 1,000 tries with passed lots, lapsed papers, withdrawn goods…, at adding, ordering, approving, paying, shipping: none passes. */
+
 import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/contract/errors.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import { goods, order as orderTable, wallet } from '#lib/server/db/schema.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
@@ -54,16 +56,14 @@ const steps: Record<string, (one: Try) => Promise<unknown>> = {
   },
 };
 
-/** What an order may stand at after it was refused: cancelled, or closed with everything refunded. */
-const calledOff = [90, 91];
-
+/** What was refused is cancelled, or closed with everything refunded. */
 async function isGivenBack(db: Db, { goodsId }: Thing, { companyId }: Account): Promise<boolean> {
   const [[left], [own], orders] = await Promise.all([
     db.select().from(goods).where(eq(goods.id, goodsId)),
     db.select().from(wallet).where(eq(wallet.companyId, companyId)),
     db.select().from(orderTable).where(eq(orderTable.companyId, companyId)),
   ]);
-  const isOver = orders.every(({ status }) => calledOff.includes(status));
+  const isOver = orders.every(({ status }) => orderIs.calledOff(status));
   return left?.stock === stock && own?.balance === money && isOver;
 }
 

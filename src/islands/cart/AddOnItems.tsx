@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';
 
@@ -17,7 +18,7 @@ export function AddOnItems({ activityId, state }: Props) {
   if (activity?.kind !== 'add_on') return null;
   const taken = new Set(
     state.data
-      .filter((line) => line.type === 4 && line.activity_id === activityId)
+      .filter((line) => line.type === lineTypes.add_on && line.activity_id === activityId)
       .map((line) => line.goods_id),
   );
   const items = activity.items.filter(
@@ -55,7 +56,7 @@ export function AddOnItems({ activityId, state }: Props) {
 
 async function take(goodsId: number, activityId: number): Promise<void> {
   try {
-    await addToCart([{ goods_id: goodsId, type: 4, activity_id: activityId, number: 1 }]);
+    await addToCart([{ goods_id: goodsId, type: lineTypes.add_on, activity_id: activityId, number: 1 }]);
   } catch (error) {
     reactToRefusal(error);
   }

@@ -10,6 +10,7 @@ import { loadCart } from '#lib/client/stores/cart/cart.ts';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { HintGoods, NextHint, NextHintInput } from '#lib/contract/activities/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 
@@ -39,7 +40,7 @@ export function HintDialog({ input, onClose }: Props) {
   async function add({ id, ck_id, suggested_number, name }: HintGoods) {
     setAdding(id);
     try {
-      await addToCart([{ goods_id: id, ck_id, type: 0, number: suggested_number }]);
+      await addToCart([{ goods_id: id, ck_id, type: lineTypes.normal, number: suggested_number }]);
       showToast('success', `已加入${name}`);
       await loadCart();
       load();

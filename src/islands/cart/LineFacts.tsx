@@ -2,6 +2,7 @@ import { expiryText } from '#islands/goods/words.ts';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import type { CartGoods, CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 
 /** The goods of a line, or the first one of a set; dim where nothing can be done about its refusal. */
@@ -40,7 +41,7 @@ function GoodsFacts({ goods, type }: { goods: CartGoods; type: number }) {
           {goods.name}
         </a>
         {otc && <Tag kind={otc.kind}>{otc.text}</Tag>}
-        {type === 4 && <Tag>换购</Tag>}
+        {type === lineTypes.add_on && <Tag>换购</Tag>}
         {goods.tags.map((tag) => (
           <Tag key={tag.name} title={tag.describe}>
             {tag.name}

@@ -4,6 +4,7 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { $checkout, type Checkout, startCheckout } from '#lib/client/stores/checkout/checkout.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { AddressPicker } from './AddressPicker.tsx';
 import { CouponPicker } from './CouponPicker.tsx';
@@ -61,7 +62,9 @@ export function CheckoutPage({ initial, addresses }: Props) {
 
 /** Back to where the lines can be changed: a group-buy never stands in the cart, its own page changes it. */
 function BackLink({ preview }: { preview: Preview }) {
-  const goodsId = preview.groups.flatMap(({ lines }) => lines).find((line) => line.type === 2)?.goods_id;
+  const goodsId = preview.groups
+    .flatMap(({ lines }) => lines)
+    .find((line) => line.type === lineTypes.group_buy)?.goods_id;
   return (
     <a
       className={buttonClass('text', 'small', 'ml-auto')}

@@ -5,6 +5,7 @@ import { setRemark } from '#lib/client/stores/checkout/checkout.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
@@ -104,7 +105,7 @@ function Line({ line }: { line: CartLineWire }) {
         <p className="flex flex-wrap items-center gap-1.5">
           <b className="font-600">{line.combination?.name ?? goods?.name ?? '已失效的商品'}</b>
           {line.combination && <Tag>组合</Tag>}
-          {line.type === 4 && <Tag>换购</Tag>}
+          {line.type === lineTypes.add_on && <Tag>换购</Tag>}
         </p>
         {line.combination ? (
           <p className="text-note text-ink-2 truncate">

@@ -11,6 +11,7 @@ import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { FavoriteCard } from './FavoriteCard.tsx';
 
@@ -36,7 +37,7 @@ export function FavoritePage({ items, total }: Props) {
     const offers = $offers.get();
     const lines = shown
       .filter(({ id }) => ticks.has(id) && offers[id]?.is_buy === 1)
-      .map(({ id, ck_id }) => ({ goods_id: id, ck_id, type: 0 }));
+      .map(({ id, ck_id }) => ({ goods_id: id, ck_id, type: lineTypes.normal }));
     if (lines.length === 0) return showToast('warning', '所选商品暂不可购买');
     setBusy('add');
     try {

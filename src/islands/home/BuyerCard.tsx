@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
-import { orderStatus } from '#lib/rules/orders/order-state.ts';
 
 /** Who buys here and what waits for them; a visitor is asked in. Its place is kept by the page. */
 export function BuyerCard() {
@@ -64,12 +64,12 @@ function Buyer({ user }: { user: UserInfo }) {
         <Count
           text="待付款"
           count={user.to_pay}
-          href={path('/order', undefined, { status: orderStatus.toPay })}
+          href={path('/order', undefined, { status: orderNumbers.to_pay })}
         />
         <Count
           text="待收货"
           count={user.to_receive}
-          href={path('/order', undefined, { status: orderStatus.toReceive })}
+          href={path('/order', undefined, { status: orderNumbers.to_receive })}
         />
         <Count text="积分" count={user.points} href={path('/user')} />
       </ul>

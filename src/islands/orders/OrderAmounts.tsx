@@ -1,11 +1,12 @@
 import { Price } from '#islands/ui/Price.tsx';
+import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { discountsOf } from './amounts.ts';
 
 /** From the goods to what was paid, with promises and money that came back. */
 export function OrderAmounts({ order }: { order: OrderDetail }) {
-  const keepsPromises = !orderIs.calledOff(parseOrderStatus(order.status));
+  const keepsPromises = !orderIs.calledOff(orderStatusOf(order.status));
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-small">
       {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${order.goods_amount}`} />}

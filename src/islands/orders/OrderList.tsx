@@ -5,6 +5,7 @@ import { Pagination } from '#islands/ui/Pagination.tsx';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadOrders } from '#lib/client/stores/orders/orders.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
@@ -34,8 +35,9 @@ export function OrderList({ initial, input }: Props) {
   const tabs = [
     { id: '', text: '全部', href: href('') },
     ...orderTabs.map(({ text, statuses }) => {
-      const id = statuses.join(',');
-      const count = statuses.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+      const numbers = statuses.map((one) => orderNumbers[one]);
+      const id = numbers.join(',');
+      const count = numbers.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
       return { id, text, count, href: href(id) };
     }),
   ];

@@ -1,6 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
+import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 
 interface Step {
   text: string;
@@ -10,7 +11,7 @@ interface Step {
 
 /** The way of an order from placing to its end; one that was called off ends where it was called off. */
 function stepsOf(order: OrderDetail): Step[] {
-  const status = parseOrderStatus(order.status);
+  const status = orderStatusOf(order.status);
   const step = (text: string, at: string | null): Step => ({ text, at, isDone: at !== null });
   const steps = [
     step('提交订单', order.created_at),

@@ -1,7 +1,8 @@
 // @unocss-include: the classes below are used through this table.
 /** How each status looks and what it means for the buyer. */
+import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { type OrderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 
 interface StatusFace {
   icon: string;
@@ -12,50 +13,54 @@ interface StatusFace {
 }
 
 const faces = {
-  10: {
+  to_pay: {
     icon: 'i-lucide-wallet',
     tone: 'text-price',
     hint: () => '请在时限内付款，超时订单自动取消，占用的库存和优惠券会退回。',
   },
-  12: {
+  to_verify: {
     icon: 'i-lucide-file-clock',
     tone: 'text-info-ink',
     hint: () => '汇款凭证已提交，核对到账后安排发货。',
   },
-  15: {
+  to_approve: {
     icon: 'i-lucide-user-round-check',
     tone: 'text-info-ink',
     hint: () =>
       '订单超过采购员的单笔限额，等待企业管理员或财务审核，48小时内未审核将自动取消，占用的库存和优惠券会退回。',
   },
-  20: {
+  to_ship: {
     icon: 'i-lucide-package',
     tone: 'text-primary',
     hint: () => '商家正在备货，发货后可查看批号、效期和物流。',
   },
-  25: { icon: 'i-lucide-truck', tone: 'text-primary', hint: () => '部分商品已发出，其余商品备齐后发货。' },
-  30: {
+  part_shipped: {
+    icon: 'i-lucide-truck',
+    tone: 'text-primary',
+    hint: () => '部分商品已发出，其余商品备齐后发货。',
+  },
+  to_receive: {
     icon: 'i-lucide-truck',
     tone: 'text-primary',
     hint: () => '商品已全部发出，请核对批号、效期和数量后确认收货。',
   },
-  35: {
+  refusing: {
     icon: 'i-lucide-undo-2',
     tone: 'text-promo-ink',
     hint: () => '已登记拒收，商家收到退回的商品后原路退款。',
   },
-  50: { icon: 'i-lucide-circle-check-big', tone: 'text-ink', hint: () => '交易完成，感谢您的采购。' },
-  90: {
+  completed: { icon: 'i-lucide-circle-check-big', tone: 'text-ink', hint: () => '交易完成，感谢您的采购。' },
+  cancelled: {
     icon: 'i-lucide-circle-slash',
     tone: 'text-ink-2',
     hint: (order) => order.cancel_reason || '超过付款时限，订单已自动取消。',
   },
-  91: { icon: 'i-lucide-circle-slash', tone: 'text-ink-2', hint: () => '商品已全部退款，订单关闭。' },
+  closed: { icon: 'i-lucide-circle-slash', tone: 'text-ink-2', hint: () => '商品已全部退款，订单关闭。' },
 } satisfies Record<OrderStatus, StatusFace>;
 
 /** The face of a status of the wire. Throws RangeError for a number that is none. */
 export function faceOf(status: number): StatusFace {
-  return faces[parseOrderStatus(status)];
+  return faces[orderStatusOf(status)];
 }
 
 /** The colour of a status' name. */

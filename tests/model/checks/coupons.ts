@@ -40,13 +40,15 @@ export function checkCoupons({ orders, lines, held, coupons }: Snapshot): string
     (line) => line.shippedQuantity,
   );
   const isDelivered = (order: Order) =>
-    !isUnpaid(order) && !isCancelled(order) && (order.status !== 91 || (shippedOf.get(order.no) ?? 0) > 0);
+    !isUnpaid(order) &&
+    !isCancelled(order) &&
+    (order.status !== 'closed' || (shippedOf.get(order.no) ?? 0) > 0);
   return held.flatMap(({ id, couponId, status, tradeNo }) => {
     if (kinds.get(couponId) !== 'coupon') return [];
     const users = orders.filter((order) => order.claims.coupons.includes(id));
     const waiting = users.filter(isUnpaid);
-    const paid = users.filter((order) => isDelivered(order) && order.status !== 91);
-    const refused = users.filter((order) => isDelivered(order) && order.status === 91);
+    const paid = users.filter((order) => isDelivered(order) && order.status !== 'closed');
+    const refused = users.filter((order) => isDelivered(order) && order.status === 'closed');
     const trades = new Set([...waiting, ...paid].map((order) => order.tradeNo));
     const fits =
       waiting.length > 0

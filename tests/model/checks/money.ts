@@ -57,9 +57,9 @@ export function checkEntries({ ledger, payments, refunds, orders }: Snapshot): s
   const byNo = new Map(orders.map((order) => [order.no, order]));
   for (const { useType, ref, amount } of ledger) {
     const order = byNo.get(ref);
+    if (useType !== 'rebate' && useType !== 'cashback') continue;
     const most = { rebate: order?.rebateAmount, cashback: order?.cashbackAmount }[useType];
-    if (['rebate', 'cashback'].includes(useType) && (!order?.creditedAt || amount > (most ?? 0)))
-      wrong.push(`${useType} of ${ref}: ${amount} of ${most}`);
+    if (!order?.creditedAt || amount > (most ?? 0)) wrong.push(`${useType} of ${ref}: ${amount} of ${most}`);
   }
   return wrong;
 }

@@ -1,12 +1,6 @@
 /** Orders are where the table lets them be, their amounts foot, and what was acknowledged is there, once. */
-
 import { parseYuan } from '#lib/rules/money/money.ts';
-import {
-  canMove,
-  effectiveStatus,
-  firstOrderStatuses,
-  parseOrderStatus,
-} from '#lib/rules/orders/order-state.ts';
+import { canMove, effectiveStatus, firstOrderStatuses } from '#lib/rules/orders/order-state.ts';
 import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
@@ -19,11 +13,11 @@ export function checkHistories({ orders, events }: Snapshot): string[] {
     const history = byOrder.get(no) ?? [];
     const [first, ...rest] = history;
     const told = history.map((event) => `${event.fromStatus ?? ''}→${event.toStatus}`).join(' ');
-    if (!first || first.fromStatus !== null || !firstOrderStatuses.includes(parseOrderStatus(first.toStatus)))
+    if (!first || first.fromStatus !== null || !firstOrderStatuses.includes(first.toStatus))
       return [`order ${no} begins with ${told}`];
-    let at = parseOrderStatus(first.toStatus);
+    let at = first.toStatus;
     for (const { fromStatus, toStatus } of rest) {
-      const to = parseOrderStatus(toStatus);
+      const to = toStatus;
       if (fromStatus !== at || (to !== at && !canMove(at, to))) return [`order ${no} went ${told}`];
       at = to;
     }
@@ -67,15 +61,15 @@ export function checkAmounts({ orders, trades, lines, lots }: Snapshot): string[
         wrong.push(`line ${line.id} was sent or paid back unpaid`);
     }
     const isAllGone = own.every(isGone);
-    if (order.status === 91 && !isAllGone) wrong.push('it is closed with pieces left');
+    if (order.status === 'closed' && !isAllGone) wrong.push('it is closed with pieces left');
     if (
-      order.status === 91 &&
+      order.status === 'closed' &&
       own.every((line) => line.shippedQuantity === 0) &&
       order.refundedAmount !== order.payAmount
     )
       wrong.push('nothing was sent, and not all was paid back');
     if (
-      order.status === 30 &&
+      order.status === 'to_receive' &&
       own.some((line) => line.shippedQuantity + line.refundedQuantity < line.quantity)
     )
       wrong.push('it waits to be received with pieces to send');
@@ -108,7 +102,7 @@ export function checkTold(
       if (!order || order.tradeNo !== tradeNo) wrong.push(`order ${no} was acknowledged and is not there`);
       else if (order.payAmount !== parseYuan(pay_amount)) wrong.push(`order ${no} was told as ${pay_amount}`);
       const first = events.find((event) => event.orderNo === no)?.toStatus;
-      if (order && order.payAmount > limit && first !== 15)
+      if (order && order.payAmount > limit && first !== 'to_approve')
         wrong.push(`order ${no} is above its buyer's limit and began at ${first}`);
     }
     const there = orders.filter((order) => order.tradeNo === tradeNo).length;
@@ -122,17 +116,17 @@ export function checkTold(
       wrong.push(`key ${key} keeps ${answer.trade_no}, told was ${told.tradeNo}`);
   }
   for (const no of book.cancelled)
-    if (byNo.get(no)?.status !== 90)
+    if (byNo.get(no)?.status !== 'cancelled')
       wrong.push(`order ${no} was cancelled and is at ${byNo.get(no)?.status}`);
   for (const no of book.confirmed) {
     const order = byNo.get(no);
     // Beyond its time it counts as received, whether or not the job has written that down.
     const facts = order && {
-      status: parseOrderStatus(order.status),
+      status: order.status,
       deadlineAt: order.deadlineAt.getTime(),
       receiveBy: order.receiveBy?.getTime() ?? null,
     };
-    if (!facts || effectiveStatus(facts, now.getTime()) !== 50)
+    if (!facts || effectiveStatus(facts, now.getTime()) !== 'completed')
       wrong.push(`order ${no} was confirmed and is at ${order?.status}`);
   }
   for (const tradeNo of book.paid.keys()) {

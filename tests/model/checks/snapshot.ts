@@ -1,5 +1,7 @@
 /** All that the checks look at, read at one moment. */
+
 import { asc, eq, inArray, like, sql } from 'drizzle-orm';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import type { World } from '../world.ts';
@@ -106,8 +108,8 @@ export async function takeSnapshot(db: Db, { companies, goods }: World) {
 }
 
 /** Nothing is paid yet, and all that was claimed is held. */
-export const isUnpaid = ({ status }: Pick<Order, 'status'>) => [10, 12, 15].includes(status);
-export const isCancelled = ({ status }: Pick<Order, 'status'>) => status === 90;
+export const isUnpaid = ({ status }: Pick<Order, 'status'>) => orderIs.unpaid(status);
+export const isCancelled = ({ status }: Pick<Order, 'status'>) => status === 'cancelled';
 /** It was paid at some time, whatever came back since. */
 export const wasPaid = (order: Pick<Order, 'status'>) => !isUnpaid(order) && !isCancelled(order);
 

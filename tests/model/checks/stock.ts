@@ -1,4 +1,5 @@
 /** Stock, held and sold pieces of every goods are what was put in; activities and limits count what orders took. */
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
@@ -12,9 +13,6 @@ import {
   type Snapshot,
   sum,
 } from './snapshot.ts';
-
-const giftType = 5;
-const groupType = 2;
 
 interface Whole {
   order: Order;
@@ -40,7 +38,7 @@ export function takenPieces(snapshot: Snapshot, goodsId: number): number {
 /** Pieces that lie in the warehouse and belong to an order. */
 export function heldPieces(snapshot: Snapshot, goodsId: number): number {
   const open = ordersWithLines(snapshot).filter(
-    ({ order }) => isUnpaid(order) || [20, 25].includes(order.status),
+    ({ order }) => isUnpaid(order) || orderIs.shippable(order.status),
   );
   const lines = open.flatMap((one) => one.lines).filter((line) => line.goodsId === goodsId);
   return sum(lines, (line) => Math.max(0, line.quantity - line.shippedQuantity - line.refundedQuantity));
@@ -80,8 +78,8 @@ function quotaOf({ order, lines }: Whole): [scope: string, pieces: number][] {
     const { goodsId, activityId } = scopeSubject(scope);
     const counted = lines.filter(
       (line) =>
-        line.type !== giftType &&
-        line.type !== groupType &&
+        line.kind !== 'gift' &&
+        line.kind !== 'group_buy' &&
         (goodsId === 0 ? line.activityId === activityId : line.goodsId === goodsId),
     );
     if (activityId === null) return [scope, whole - sum(counted, offInHouse)];
@@ -115,7 +113,7 @@ export function checkActivities(snapshot: Snapshot): string[] {
   const orders = ordersWithLines(snapshot);
   return snapshot.items.flatMap(({ item, kind }) => {
     const byPiece = item.role === 'gift' || kind === 'group_buy';
-    const type = item.role === 'gift' ? giftType : groupType;
+    const lineKind = item.role === 'gift' ? 'gift' : 'group_buy';
     const taken = orders.flatMap(({ order, lines }): [of: string, pieces: number][] => {
       const claims = order.claims.promo.filter((one) => one.activityGoodsId === item.id);
       const claimed = sum(claims, (one) => one.quantity);
@@ -124,7 +122,7 @@ export function checkActivities(snapshot: Snapshot): string[] {
       if (isCancelled(order)) return [[named, 0]];
       if (isUnpaid(order)) return [[named, claimed]];
       if (!byPiece) return [[named, isAsIfNeverBought(lines) ? 0 : claimed]];
-      const own = lines.filter((line) => line.goodsId === item.goodsId && line.type === type);
+      const own = lines.filter((line) => line.goodsId === item.goodsId && line.kind === lineKind);
       return [[named, claimed - sum(own, offInHouse)]];
     });
     const sold = sum(taken, ([, pieces]) => pieces);

@@ -29,7 +29,7 @@ function describe(error: unknown): string {
 }
 
 export const approve: Play = (game, act) =>
-  atDesk(game, anyTarget(game, act, [15]), async ({ no }) => {
+  atDesk(game, anyTarget(game, act, ['to_approve']), async ({ no }) => {
     const { nos } = await approveOrder(byStaff(game.shop.db, game.shop.now()), { no });
     return `approved ${nos.join(', ')}`;
   });
@@ -42,13 +42,13 @@ export const reject: Play = (game, act) =>
   });
 
 export const ship: Play = (game, act) =>
-  atDesk(game, anyTarget(game, act, [20, 25]), async ({ no }) => {
+  atDesk(game, anyTarget(game, act, ['to_ship', 'part_shipped']), async ({ no }) => {
     const done = await shipOrder(byStaff(game.shop.db, game.shop.now()), { no, isPart: act.flag });
     return done.isComplete ? 'shipped' : 'shipped in part';
   });
 
 export const receive: Play = (game, act) =>
-  atDesk(game, anyTarget(game, act, [30]), async ({ no }) => {
+  atDesk(game, anyTarget(game, act, ['to_receive']), async ({ no }) => {
     await receiveOrder(byStaff(game.shop.db, game.shop.now()), { no });
     return 'received';
   });
@@ -58,7 +58,7 @@ export const refund: Play = (game, act) =>
 
 /** 缺货: alone, so that it is known how many pieces were still in the warehouse. */
 export const short: Play = (game, act) =>
-  atDesk(game, anyTarget(game, { ...act, m: 1 }, [20, 25]), async (target) => {
+  atDesk(game, anyTarget(game, { ...act, m: 1 }, ['to_ship', 'part_shipped']), async (target) => {
     const toShip = new Map(target.lines.map((line) => [line.id, line]));
     const returns = returnsOf(act, target);
     const said = await giveBack(game, act, target, true, returns);
@@ -70,11 +70,9 @@ export const short: Play = (game, act) =>
     return said;
   });
 
-const giftType = 5;
-
 /** All that is left, or some pieces of one line. */
 function returnsOf(act: Act, target: Target): { id: number; quantity: number }[] {
-  const left = target.lines.filter((line) => line.type !== giftType && line.left > 0);
+  const left = target.lines.filter((line) => line.kind !== 'gift' && line.left > 0);
   const all = left.map((line) => ({ id: line.id, quantity: line.left }));
   const one = all[act.n % Math.max(1, all.length)];
   return act.m % 3 === 0 || !one ? all : [{ id: one.id, quantity: 1 + (act.m % one.quantity) }];

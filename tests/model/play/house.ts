@@ -178,7 +178,7 @@ export const settle: Play = async ({ shop, world, book }) => {
   const overdue = async () => {
     const { rows } = await shop.pool.query<{ no: string }>(
       `SELECT no FROM "order" WHERE company_id = ANY($1)
-         AND (status = 10 AND deadline_at <= $2 OR status = 30 AND receive_by <= $2)`,
+         AND (status = 'to_pay' AND deadline_at <= $2 OR status = 'to_receive' AND receive_by <= $2)`,
       [world.companies, shop.now()],
     );
     return rows.map((row) => row.no);

@@ -1,6 +1,8 @@
 /** Ordering, also with the same key again, and what comes before an order: coupons and group-buys. */
+
 import { randomUUID } from 'node:crypto';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Act } from '../acts.ts';
 import { type Answer, Browser } from '../client.ts';
 import { type Game, type Play, personOf, pick, told, tradeOf } from '../game.ts';
@@ -12,7 +14,7 @@ export const order: Play = async (game, act) => {
   const added = cart?.data.length === 0 ? `${await add(game, act)}; ` : '';
   if (added) cart = await readCart(game, act);
   // A group-buy is confirmed alone.
-  const lines = (cart?.data ?? []).filter((line) => line.type !== 2);
+  const lines = (cart?.data ?? []).filter((line) => line.type !== lineTypes.group_buy);
   if (lines.length === 0) return `${added}nothing in the cart`;
   const from = act.n % lines.length;
   const ids = lines.slice(from, from + 1 + (act.m % 4)).map((line) => line.id);

@@ -1,10 +1,12 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. All of it may be asked again. */
+
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Act } from '../acts.ts';
 import { Browser } from '../client.ts';
 import { type Game, ownTarget, type Play, refuseStranger, told, unpaidStatuses } from '../game.ts';
 
-async function act(game: Game, of: Act, verb: string, statuses: readonly number[], body: object = {}) {
+async function act(game: Game, of: Act, verb: string, statuses: readonly OrderStatus[], body: object = {}) {
   const found = ownTarget(game, of, statuses);
   if (!found) return null;
   const { target, person, isStranger } = found;
@@ -23,18 +25,18 @@ export const cancel: Play = async (game, of) => {
 };
 
 export const confirm: Play = async (game, of) => {
-  const done = await act(game, of, 'confirm', [30]);
+  const done = await act(game, of, 'confirm', ['to_receive']);
   if (done?.detail) game.book.confirmed.add(done.target.no);
   return done ? `${done.target.no}: ${told(done.answer)}` : 'nothing to confirm';
 };
 
-function plain(verb: string, statuses: readonly number[], body?: object): Play {
+function plain(verb: string, statuses: readonly OrderStatus[], body?: object): Play {
   return async (game, of) => {
     const done = await act(game, of, verb, statuses, body);
     return done ? `${done.target.no}: ${told(done.answer)}` : `nothing to ${verb}`;
   };
 }
 
-export const extend = plain('extend', [30]);
-export const refuse = plain('refuse', [30], { reason: '外箱破损' });
-export const hide = plain('hide', [50, 90, 91]);
+export const extend = plain('extend', ['to_receive']);
+export const refuse = plain('refuse', ['to_receive'], { reason: '外箱破损' });
+export const hide = plain('hide', ['completed', 'cancelled', 'closed']);

@@ -1,4 +1,5 @@
 /** Where an application for a controlled goods stands (rules 1, row 8). */
+import { keysOf } from '../terms/keys.ts';
 
 /** As stored: applied, granted, refused. */
 export type GrantStatus = 'applied' | 'granted' | 'refused';
@@ -10,7 +11,7 @@ const table = {
 } satisfies Record<GrantStatus, { text: string; mayApply: boolean; mayRefuse: boolean }>;
 
 /** All statuses, in the order in which they come. */
-export const grantStatuses = Object.keys(table) as GrantStatus[];
+export const grantStatuses = keysOf(table);
 
 export function grantText(status: GrantStatus): string {
   return table[status].text;

@@ -1,4 +1,5 @@
 /** Companies, their papers and the scopes that rest on them (rules 2). */
+import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
 /** Where a company stands. */
@@ -192,7 +193,7 @@ export const scopePapers = {
 } satisfies Record<ScopeCode, PaperKind[]>;
 
 /** All scope codes, in the order of rules 2. */
-export const scopeCodes = Object.keys(scopePapers) as ScopeCode[];
+export const scopeCodes = keysOf(scopePapers);
 
 /** Stands for a scope that the shop does not know: goods of it are closed to all, as nothing says who may have them. */
 export const unknownScope = 'unknown';

@@ -1,5 +1,7 @@
 /** What the roles inside a company may do (rules 2). */
+
 import type { Fen } from '../money/money.ts';
+import { keysOf } from '../terms/keys.ts';
 
 export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';
 
@@ -30,7 +32,7 @@ const roleRows = {
 } satisfies Record<Role, { text: string; may: Deed[] }>;
 
 /** All roles. */
-export const roles = Object.keys(roleRows) as Role[];
+export const roles = keysOf(roleRows);
 
 /** The role's Chinese name. */
 export function roleText(role: Role): string {

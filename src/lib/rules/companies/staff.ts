@@ -1,4 +1,5 @@
 /** Roles of the people at the desks, and what each may do. They are other people than buyers (rules/roles). */
+import { keysOf } from '../terms/keys.ts';
 
 /** `own` is one's own session and password, `staff` is looking after the accounts of one's side. */
 export type StaffPermission = 'own' | 'staff';
@@ -23,9 +24,10 @@ const merchant = {
 export type PlatformRole = keyof typeof platform;
 export type MerchantRole = keyof typeof merchant;
 
-export const platformRoles = Object.keys(platform) as PlatformRole[];
-export const merchantRoles = Object.keys(merchant) as MerchantRole[];
-export const staffRoles = [...new Set([...platformRoles, ...merchantRoles])];
+export const platformRoles = keysOf(platform);
+export const merchantRoles = keysOf(merchant);
+export type StaffRole = PlatformRole | MerchantRole;
+export const staffRoles: readonly StaffRole[] = [...new Set([...platformRoles, ...merchantRoles])];
 
 /** Whose desk: the platform's, or that of a merchant. */
 export type Side = 'platform' | 'merchant';
@@ -37,7 +39,7 @@ function rowOf(side: Side, role: string): { text: string; may: readonly StaffPer
 }
 
 /** True for a role that this side has. */
-export function isStaffRole(side: Side, role: string): boolean {
+export function isStaffRole(side: Side, role: string): role is StaffRole {
   return rowOf(side, role) !== undefined;
 }
 

@@ -1,4 +1,5 @@
 /** 品种求购: the states of what a buyer looks for. */
+import { keysOf } from '../terms/keys.ts';
 
 /** As stored. */
 export type WantedStatus = 'open' | 'found' | 'missing' | 'withdrawn';
@@ -19,7 +20,7 @@ const table = {
 } satisfies Record<WantedStatus, Row>;
 
 /** All statuses; the first is where a request begins, the others are its ends. */
-export const wantedStatuses = Object.keys(table) as WantedStatus[];
+export const wantedStatuses = keysOf(table);
 
 export function wantedText(status: WantedStatus): string {
   return table[status].text;

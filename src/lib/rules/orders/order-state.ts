@@ -1,22 +1,19 @@
 /** The order's states (rules 3), asked through verbs. */
+import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
-/** The codes of rules 3; they are stored and sent as these numbers. */
-export type OrderStatus = 10 | 12 | 15 | 20 | 25 | 30 | 35 | 50 | 90 | 91;
-
-/** Names for the codes, so that nobody writes a number. */
-export const orderStatus = {
-  toPay: 10,
-  toVerify: 12,
-  toApprove: 15,
-  toShip: 20,
-  partShipped: 25,
-  toReceive: 30,
-  refusing: 35,
-  completed: 50,
-  cancelled: 90,
-  closed: 91,
-} as const satisfies Record<string, OrderStatus>;
+/** Where an order stands (rules 3). The wire's numbers stand in contract/numbers. */
+export type OrderStatus =
+  | 'to_pay'
+  | 'to_verify'
+  | 'to_approve'
+  | 'to_ship'
+  | 'part_shipped'
+  | 'to_receive'
+  | 'refusing'
+  | 'completed'
+  | 'cancelled'
+  | 'closed';
 
 /** What a buyer may do with an order; also the wire's actions[]. */
 export type OrderVerb =
@@ -37,33 +34,40 @@ type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
 
 /** The table of rules 3. `next` are the statuses it can leave for, none = an end. */
 export const orderStates = {
-  10: { text: '待付款', next: [12, 20, 90], may: ['pay', 'cancel'] },
-  12: { text: '待核款', next: [10, 20, 90], may: ['upload', 'cancel'] },
-  15: { text: '待审核', next: [10, 20, 90], may: ['cancel'] },
-  20: { text: '待发货', next: [25, 30, 91], may: ['refund'] },
-  25: { text: '部分发货', next: [30, 91], may: ['track'] },
-  30: { text: '待收货', next: [35, 50, 91], may: ['track', 'confirm', 'extend', 'refuse'] },
-  35: { text: '拒收处理中', next: [91], may: [] },
-  50: { text: '已完成', next: [], may: ['track', 'aftersale', 'invoice', 'rebuy'] },
-  90: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
-  91: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
+  to_pay: { text: '待付款', next: ['to_verify', 'to_ship', 'cancelled'], may: ['pay', 'cancel'] },
+  to_verify: { text: '待核款', next: ['to_pay', 'to_ship', 'cancelled'], may: ['upload', 'cancel'] },
+  to_approve: { text: '待审核', next: ['to_pay', 'to_ship', 'cancelled'], may: ['cancel'] },
+  to_ship: { text: '待发货', next: ['part_shipped', 'to_receive', 'closed'], may: ['refund'] },
+  part_shipped: { text: '部分发货', next: ['to_receive', 'closed'], may: ['track'] },
+  to_receive: {
+    text: '待收货',
+    next: ['refusing', 'completed', 'closed'],
+    may: ['track', 'confirm', 'extend', 'refuse'],
+  },
+  refusing: { text: '拒收处理中', next: ['closed'], may: [] },
+  completed: { text: '已完成', next: [], may: ['track', 'aftersale', 'invoice', 'rebuy'] },
+  cancelled: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
+  closed: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
 } satisfies Record<OrderStatus, OrderRow>;
+
+/** All statuses, in the order in which an order comes through them. */
+export const orderStatuses = keysOf(orderStates);
 
 /**
  * Statuses as a buyer looks for them: the tabs of the order list. Every status stands under exactly one of them; a
  * refused parcel is looked for where it was expected.
  */
 export const orderTabs = [
-  { text: '待付款', statuses: [orderStatus.toPay, orderStatus.toVerify] },
-  { text: '待审核', statuses: [orderStatus.toApprove] },
-  { text: '待发货', statuses: [orderStatus.toShip] },
-  { text: '待收货', statuses: [orderStatus.partShipped, orderStatus.toReceive, orderStatus.refusing] },
-  { text: '已完成', statuses: [orderStatus.completed] },
-  { text: '已取消', statuses: [orderStatus.cancelled, orderStatus.closed] },
+  { text: '待付款', statuses: ['to_pay', 'to_verify'] },
+  { text: '待审核', statuses: ['to_approve'] },
+  { text: '待发货', statuses: ['to_ship'] },
+  { text: '待收货', statuses: ['part_shipped', 'to_receive', 'refusing'] },
+  { text: '已完成', statuses: ['completed'] },
+  { text: '已取消', statuses: ['cancelled', 'closed'] },
 ] as const satisfies readonly { text: string; statuses: readonly OrderStatus[] }[];
 
 /** Where an order begins: placed, or waiting for the company's own approval. */
-export const firstOrderStatuses: readonly OrderStatus[] = [orderStatus.toPay, orderStatus.toApprove];
+export const firstOrderStatuses: readonly OrderStatus[] = ['to_pay', 'to_approve'];
 
 /** What the rules need to know of an order. Moments in epoch milliseconds. */
 export type OrderFacts = {
@@ -102,7 +106,7 @@ export function approvalDeadline(since: EpochMs): EpochMs {
 }
 
 /** Statuses that end in 已取消 by themselves when their time is over. */
-export const statusesWithDeadline: readonly OrderStatus[] = [orderStatus.toPay, orderStatus.toApprove];
+export const statusesWithDeadline: readonly OrderStatus[] = ['to_pay', 'to_approve'];
 
 /** When an order that was shipped whole completes by itself. */
 export function receiveDeadline(shippedAt: EpochMs): EpochMs {
@@ -123,9 +127,8 @@ export function effectiveStatus(
   order: Pick<OrderFacts, 'status' | 'deadlineAt' | 'receiveBy'>,
   now: EpochMs,
 ): OrderStatus {
-  if (statusesWithDeadline.includes(order.status) && now >= order.deadlineAt) return orderStatus.cancelled;
-  if (order.status === orderStatus.toReceive && order.receiveBy !== null && now >= order.receiveBy)
-    return orderStatus.completed;
+  if (statusesWithDeadline.includes(order.status) && now >= order.deadlineAt) return 'cancelled';
+  if (order.status === 'to_receive' && order.receiveBy !== null && now >= order.receiveBy) return 'completed';
   return order.status;
 }
 
@@ -180,10 +183,11 @@ export function orderStatusText(
 
 /** True when an order may go from one status to another. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
-  return (orderStates[from].next as OrderStatus[]).includes(to);
+  const { next }: OrderRow = orderStates[from];
+  return next.includes(to);
 }
 
-/** Facts about a status that services and jobs ask for, so that none of them compares numbers. */
+/** Facts about a status that services and jobs ask for, so that none of them compares statuses. */
 export const orderIs = {
   /** Stock, coupons and limits are claimed but nothing is paid. */
   unpaid: (status: OrderStatus) => groups.unpaid.includes(status),
@@ -192,7 +196,12 @@ export const orderIs = {
   /** Nothing has been handed to a carrier. */
   beforeShipping: (status: OrderStatus) => groups.beforeShipping.includes(status),
   shippable: (status: OrderStatus) => groups.shippable.includes(status),
-  completed: (status: OrderStatus) => status === orderStatus.completed,
+  toApprove: (status: OrderStatus) => status === 'to_approve',
+  /** All of it has been sent and the buyer has it or will have it. */
+  toReceive: (status: OrderStatus) => status === 'to_receive',
+  refusing: (status: OrderStatus) => status === 'refusing',
+  completed: (status: OrderStatus) => status === 'completed',
+  cancelled: (status: OrderStatus) => status === 'cancelled',
   /** It ended without the goods: cancelled or all refunded. */
   calledOff: (status: OrderStatus) => groups.calledOff.includes(status),
   over: (status: OrderStatus) => orderStates[status].next.length === 0,
@@ -202,15 +211,9 @@ const groups: Record<
   'unpaid' | 'paid' | 'beforeShipping' | 'shippable' | 'calledOff',
   readonly OrderStatus[]
 > = {
-  unpaid: [10, 12, 15],
-  paid: [20, 25, 30, 35, 50],
-  beforeShipping: [10, 12, 15, 20],
-  shippable: [20, 25],
-  calledOff: [90, 91],
+  unpaid: ['to_pay', 'to_verify', 'to_approve'],
+  paid: ['to_ship', 'part_shipped', 'to_receive', 'refusing', 'completed'],
+  beforeShipping: ['to_pay', 'to_verify', 'to_approve', 'to_ship'],
+  shippable: ['to_ship', 'part_shipped'],
+  calledOff: ['cancelled', 'closed'],
 };
-
-/** Reads a stored number as a status. Throws RangeError for a number that is none. */
-export function parseOrderStatus(value: number): OrderStatus {
-  if (!Object.hasOwn(orderStates, value)) throw new RangeError(`not an order status: ${value}`);
-  return value as OrderStatus;
-}

@@ -1,5 +1,5 @@
 /** States of trades and payments (rules 3 and 5). */
-import { type OrderStatus, orderIs, orderStatus } from './order-state.ts';
+import { type OrderStatus, orderIs } from './order-state.ts';
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'closed' | 'refunded';
 
@@ -49,5 +49,5 @@ export const tradeTexts = {
 /** The state of a trade from the effective statuses of its orders; one that still waits keeps it open. */
 export function tradeStateOf(statuses: readonly OrderStatus[]): TradeState {
   if (statuses.some((status) => orderIs.unpaid(status))) return 'unpaid';
-  return statuses.some((status) => status !== orderStatus.cancelled) ? 'paid' : 'cancelled';
+  return statuses.some((status) => status !== 'cancelled') ? 'paid' : 'cancelled';
 }

@@ -1,4 +1,5 @@
 /** What we know of a piece of work that somebody outside does for us (rules 5): taking money, giving it back. */
+import { keysOf } from '../terms/keys.ts';
 
 /**
  * requested: written down, not handed over yet. sent: handed over, not answered for good. unknown: the answer got lost,
@@ -18,7 +19,7 @@ export const remoteStates = {
   failed: { refundText: '退款受阻，正在重试', isOpen: true, mayBeDone: false },
 } satisfies Record<RemoteState, Row>;
 
-const states = Object.keys(remoteStates) as RemoteState[];
+const states = keysOf(remoteStates);
 
 /** The states of a refund that has still to be carried out. */
 export const owedStates: readonly RemoteState[] = states.filter((state) => remoteStates[state].isOpen);

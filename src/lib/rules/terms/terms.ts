@@ -241,7 +241,13 @@ export type Buyer = {
 };
 
 /** How a line is bought. A group-buy has its own checkout: quote it alone. */
-export type LineKind = 'normal' | 'flash' | 'group_buy' | 'combination' | 'add_on';
+export const lineKinds = ['normal', 'flash', 'group_buy', 'combination', 'add_on'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** True for what is bought of an activity that the line names. */
+export function isOfActivity(kind: LineKind): boolean {
+  return kind === 'combination' || kind === 'add_on';
+}
 
 /** One line to quote: a cart line, or a line of a direct purchase. */
 export type QuoteLine = {

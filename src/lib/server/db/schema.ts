@@ -22,11 +22,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
-import { columnWords, type WordColumn } from '#lib/rules/site/words.ts';
+import { columnWords, type WordColumn, type WordOf } from '#lib/rules/site/words.ts';
 
 /** Words of the rules as a list in SQL. */
-const words = (list: readonly (string | number)[]) =>
-  sql.raw(list.map((word) => (typeof word === 'number' ? word : `'${word}'`)).join(', '));
+const words = (list: readonly string[]) => sql.raw(list.map((word) => `'${word}'`).join(', '));
+
+/** A column of the words of one of the rules' tables; `isKnown` makes the database hold it to them. */
+const word = <Column extends WordColumn>(_column: Column) => text().$type<WordOf<Column>>();
 
 /** A word of one of the rules' tables: the database knows the same ones as the code. */
 const isKnown = (name: WordColumn, column: AnyPgColumn) =>
@@ -138,9 +140,9 @@ export const company = pgTable(
     name: text().notNull(),
     creditCode: text().unique(),
     /** Key of rules/qualification: pharmacy, chain_store, clinic… */
-    buyerType: text().notNull(),
+    buyerType: word('company.buyer_type').notNull(),
     /** Key of rules/qualification: draft, reviewing, approved, rejected, changing, frozen, closed. */
-    status: text().notNull(),
+    status: word('company.status').notNull(),
     statusReason: text(),
     province: text().notNull(),
     city: text().notNull(),
@@ -170,7 +172,7 @@ export const companyScope = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    scope: text().notNull(),
+    scope: word('company_scope.scope').notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.scope] }), isKnown('company_scope.scope', t.scope)],
 );
@@ -182,12 +184,12 @@ export const paper = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    kind: text().notNull(),
+    kind: word('paper.kind').notNull(),
     number: text().notNull(),
     validFrom: date().notNull(),
     /** Null: without end. */
     validTo: date(),
-    status: text().notNull().default('approved'),
+    status: word('paper.status').notNull().default('approved'),
     reason: text(),
     createdAt: createdAt(),
   },
@@ -209,7 +211,7 @@ export const member = pgTable(
       .notNull()
       .references(() => company.id),
     /** owner 企业管理员, buyer 采购员, finance 财务, receiver 收货员, viewer 只读. */
-    role: text().notNull(),
+    role: word('member.role').notNull(),
     /** Fen an order; null is no limit. */
     orderLimit: fen(),
     /** Since when this person may not log in any more; null is active. Their sessions end with it (a trigger). */
@@ -297,7 +299,7 @@ export const merchantPaper = pgTable(
       .notNull()
       .references(() => merchant.id),
     /** Key of rules/qualification: business_licence, drug_licence… */
-    kind: text().notNull(),
+    kind: word('merchant_paper.kind').notNull(),
     number: text().notNull(),
     validFrom: date().notNull(),
     /** The last day; null: without end. */
@@ -490,7 +492,7 @@ export const controlledGrant = pgTable(
     goodsId: integer()
       .notNull()
       .references(() => goods.id),
-    status: text().notNull(),
+    status: word('controlled_grant.status').notNull(),
     /** What the applicant said. */
     note: text().notNull().default(''),
     /** Why it was refused. */
@@ -542,7 +544,7 @@ export const activity = pgTable(
   'activity',
   {
     id: serial().primaryKey(),
-    kind: text().notNull(),
+    kind: word('activity.kind').notNull(),
     /** Null: the platform's own. */
     merchantId: integer().references(() => merchant.id),
     name: text().notNull(),
@@ -573,7 +575,7 @@ export const activityGoods = pgTable(
       .notNull()
       .references(() => goods.id),
     /** subject: the promoted goods; gift; add_on; part: of a combination. */
-    role: text().notNull().default('subject'),
+    role: word('activity_goods.role').notNull().default('subject'),
     price: fen(),
     /** Pieces of this goods in one set, one gift… */
     quantity: integer().notNull().default(1),
@@ -612,7 +614,7 @@ export const coupon = pgTable(
   {
     id: serial().primaryKey(),
     /** coupon 优惠券 or voucher 现金券. */
-    kind: text().notNull().default('coupon'),
+    kind: word('coupon.kind').notNull().default('coupon'),
     /** Null: a platform coupon. */
     merchantId: integer().references(() => merchant.id),
     name: text().notNull(),
@@ -650,7 +652,7 @@ export const companyCoupon = pgTable(
       .notNull()
       .references(() => company.id),
     /** unused, held, used; 已过期 is derived from validTo. */
-    status: text().notNull().default('unused'),
+    status: word('company_coupon.status').notNull().default('unused'),
     tradeNo: text(),
     /** Of a cash voucher: what is left of it. */
     balance: fen(),
@@ -680,8 +682,7 @@ export const cartLine = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    /** The wire's line type: 0 normal, 1 flash, 2 group-buy, 3 combination, 4 add-on. */
-    type: smallint().notNull().default(0),
+    kind: word('cart_line.kind').notNull().default('normal'),
     goodsId: integer().references(() => goods.id),
     /** The combination or add-on activity the line belongs to. */
     activityId: integer().references(() => activity.id),
@@ -694,9 +695,9 @@ export const cartLine = pgTable(
     updatedAt: at().notNull().defaultNow(),
   },
   (t) => [
-    unique('cart_line_once').on(t.userId, t.type, t.goodsId, t.activityId).nullsNotDistinct(),
+    unique('cart_line_once').on(t.userId, t.kind, t.goodsId, t.activityId).nullsNotDistinct(),
     check('cart_line_positive', sql`${t.number} > 0`),
-    isKnown('cart_line.type', t.type),
+    isKnown('cart_line.kind', t.kind),
     isNotNegative('cart_line', t.priceWhenAdded),
   ],
 );
@@ -735,7 +736,7 @@ export const trade = pgTable(
       .notNull()
       .references(() => user.id),
     /** normal, flash (15 minutes to pay), group_buy. */
-    kind: text().notNull().default('normal'),
+    kind: word('trade.kind').notNull().default('normal'),
     /** What the trade's live orders still ask for; falls when one of its orders is cancelled. */
     payAmount: fen().notNull(),
     paidAt: at(),
@@ -766,8 +767,7 @@ export const order = pgTable(
       .references(() => merchant.id),
     warehouseId: smallint().notNull(),
     isColdChain: boolean().notNull().default(false),
-    /** Key numbers of rules/order-state: 10, 12, 15, 20, 25, 30, 35, 50, 90, 91. */
-    status: smallint().notNull(),
+    status: word('order.status').notNull(),
     goodsAmount: fen().notNull(),
     discountAmount: fen().notNull(),
     shippingAmount: fen().notNull(),
@@ -840,8 +840,8 @@ export const orderLine = pgTable(
     goodsId: integer()
       .notNull()
       .references(() => goods.id),
-    /** 0 normal, 1 flash, 2 group-buy, 3 part of a combination, 4 add-on, 5 gift. */
-    type: smallint().notNull().default(0),
+    /** A combination has a line for each of its parts. */
+    kind: word('order_line.kind').notNull().default('normal'),
     activityId: integer().references(() => activity.id),
     snapshot: jsonb().$type<GoodsSnapshot>().notNull(),
     quantity: integer().notNull(),
@@ -865,7 +865,7 @@ export const orderLine = pgTable(
   (t) => [
     index('order_line_order').on(t.orderNo),
     index('order_line_goods').on(t.goodsId),
-    isKnown('order_line.type', t.type),
+    isKnown('order_line.kind', t.kind),
     isNotNegative(
       'order_line',
       t.promoQuantity,
@@ -899,10 +899,10 @@ export const orderEvent = pgTable(
     orderNo: text()
       .notNull()
       .references(() => order.no),
-    fromStatus: smallint(),
-    toStatus: smallint().notNull(),
+    fromStatus: word('order_event.from_status'),
+    toStatus: word('order_event.to_status').notNull(),
     /** Kind and id of who did it, as rules/actors says. */
-    actor: text().notNull(),
+    actor: word('order_event.actor').notNull(),
     actorId: text().notNull(),
     requestId: text().notNull(),
     note: text().notNull().default(''),
@@ -995,13 +995,13 @@ export const payment = pgTable(
     provider: text().notNull(),
     amount: fen().notNull(),
     /** Key of rules/payment-state: pending, paid, failed, closed, refunded. */
-    status: text().notNull(),
+    status: word('payment.status').notNull(),
     /** The provider's transaction number, known once it answered. */
     providerNo: text(),
     /** The remote payment that this part from the balance belongs to: they pay together or not at all. */
     partOf: text().references((): AnyPgColumn => payment.no),
     /** Key of rules/remote-state: what we know of it at a remote provider; null for our own books. */
-    remoteState: text(),
+    remoteState: word('payment.remote_state'),
     /** When a remote provider is asked next; null once nothing more can come. */
     askAt: at(),
     failReason: text(),
@@ -1058,7 +1058,7 @@ export const refund = pgTable(
     providerNo: text().notNull(),
     amount: fen().notNull(),
     /** Key of rules/remote-state; our own books go from requested to done. */
-    status: text().notNull(),
+    status: word('refund.status').notNull(),
     /** When a remote provider is asked how it stands; null while nothing was sent. */
     askAt: at(),
     reason: text().notNull(),
@@ -1095,7 +1095,7 @@ export const walletLedger = pgTable(
       .notNull()
       .references(() => company.id),
     /** top_up, pay, refund, rebate, cashback, adjust. */
-    useType: text().notNull(),
+    useType: word('wallet_ledger.use_type').notNull(),
     amount: fen().notNull(),
     balanceAfter: fen().notNull(),
     ref: text().notNull(),
@@ -1117,7 +1117,7 @@ export const pointsLedger = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
-    useType: text().notNull(),
+    useType: word('points_ledger.use_type').notNull(),
     amount: integer().notNull(),
     balanceAfter: integer().notNull(),
     ref: text().notNull(),
@@ -1141,7 +1141,7 @@ export const voucherLedger = pgTable(
       .notNull()
       .references(() => companyCoupon.id),
     /** issue (written by the database when the voucher is given), pay, give_back, refund. */
-    useType: text().notNull(),
+    useType: word('voucher_ledger.use_type').notNull(),
     amount: fen().notNull(),
     balanceAfter: fen().notNull(),
     ref: text().notNull(),
@@ -1215,7 +1215,7 @@ export const staff = pgTable(
     username: text().notNull().unique(),
     merchantId: integer().references(() => merchant.id),
     /** Key of rules/staff, of the platform's roles or the merchants'. */
-    role: text().notNull(),
+    role: word('staff.role').notNull(),
     passwordHash: text().notNull(),
     /** The password is the one that was handed out. */
     isPasswordInitial: boolean().notNull().default(true),
@@ -1256,7 +1256,7 @@ export const auditLog = pgTable(
     id: serial().primaryKey(),
     at: createdAt(),
     /** Kind and id of who did it, as rules/actors says. */
-    actor: text().notNull(),
+    actor: word('audit_log.actor').notNull(),
     actorId: text().notNull(),
     requestId: text().notNull(),
     /** `noun.verb`, e.g. order.ship. */
@@ -1310,7 +1310,7 @@ export const goodsAlert = pgTable(
       .notNull()
       .references(() => goods.id),
     /** stock or price. */
-    kind: text().notNull(),
+    kind: word('goods_alert.kind').notNull(),
     /** The price below which to tell, for kind price. */
     price: fen(),
     createdAt: createdAt(),
@@ -1344,7 +1344,7 @@ export const wanted = pgTable(
     phone: text().notNull(),
     note: text().notNull().default(''),
     /** Key of rules/wanted-state: open, found, missing, withdrawn. */
-    status: text().notNull(),
+    status: word('wanted.status').notNull(),
     /** What the house answered. */
     reply: text().notNull().default(''),
     /** The goods that was found. */
@@ -1388,7 +1388,7 @@ export const navLink = pgTable(
     id: serial().primaryKey(),
     parentId: integer(),
     /** nav: the header's; float: the floating nav's. */
-    kind: text().notNull(),
+    kind: word('nav_link.kind').notNull(),
     name: text().notNull(),
     url: text().notNull().default(''),
     image: text().notNull().default(''),

@@ -49,7 +49,7 @@ export async function failPayment(
   patch: Parameters<typeof updatePayment>[4],
   now: Date,
 ): Promise<void> {
-  if (!(await updatePayment(tx, payment.no, payment.status as PaymentState, 'failed', patch))) return;
+  if (!(await updatePayment(tx, payment.no, payment.status, 'failed', patch))) return;
   const tradeNos = (await listShares(tx, payment.no)).map((share) => share.tradeNo);
   await releaseParts(tx, tradeNos, '支付未完成，余额部分已退回', now);
 }

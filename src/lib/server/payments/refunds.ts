@@ -1,7 +1,7 @@
 /** Money on its way back: written down with its cause, carried out by the way it came, tried again until it works. */
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { mayBeDone, nextAsking, owedStates, type RemoteState } from '#lib/rules/orders/remote-state.ts';
+import { mayBeDone, nextAsking, owedStates } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
 import { tell } from '../repos/messages.ts';
@@ -95,7 +95,7 @@ export async function giveBackNow(
 
 async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, now: Date): Promise<number> {
   const { no } = refund;
-  const state = refund.status as RemoteState;
+  const state = refund.status;
   // Written down before it leaves: a process that vanishes now leaves behind that it may have been sent.
   const next = nextAsking(refund.createdAt, now);
   if (!(await takeRefund(db, no, state, { now, next }))) return 0;

@@ -1,8 +1,9 @@
 /** Activities with their goods, what companies have of them, and the goods that fill a gap. */
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, goods, order, orderLine, walletLedger } from '../db/schema.ts';
-import { groupBuyLine } from './cart.ts';
 import { isReady } from './jobs.ts';
 import type { ActivityGoodsRow, ActivityRow, ActivityWithGoods } from './offers.ts';
 import { isOffered } from './shelf.ts';
@@ -30,7 +31,7 @@ async function listWhere(db: Db | Tx, where: SQL | undefined): Promise<ActivityW
 }
 
 /** Open activities of a kind, the first to start first. */
-export function listOfKind(db: Db | Tx, kind: string, { endsAfter, startsBefore }: During) {
+export function listOfKind(db: Db | Tx, kind: ActivityKind, { endsAfter, startsBefore }: During) {
   return listWhere(
     db,
     and(
@@ -49,7 +50,7 @@ export async function findActivity(db: Db | Tx, id: number): Promise<ActivityWit
 }
 
 export type ActivityItem = Pick<ActivityGoodsRow, 'id' | 'activityId' | 'goodsId' | 'role'> & {
-  kind: string;
+  kind: ActivityKind;
 };
 
 /** Goods of activities by the ids of activity_goods, with the kind of their activity. */
@@ -194,7 +195,7 @@ export async function listJoined(
   db: Db | Tx,
   row: Pick<ActivityGoodsRow, 'id' | 'goodsId'>,
   since: Date,
-): Promise<{ no: string; status: number; deadlineAt: Date; createdAt: Date; quantity: number }[]> {
+): Promise<{ no: string; status: OrderStatus; deadlineAt: Date; createdAt: Date; quantity: number }[]> {
   return db
     .select({
       no: order.no,
@@ -208,7 +209,7 @@ export async function listJoined(
     .where(
       and(
         eq(orderLine.goodsId, row.goodsId),
-        eq(orderLine.type, groupBuyLine),
+        eq(orderLine.kind, 'group_buy'),
         gte(order.createdAt, since),
         sql`${order.claims} @> ${JSON.stringify({ promo: [{ activityGoodsId: row.id }] })}::jsonb`,
       ),
@@ -224,7 +225,7 @@ export async function waitsForGroup(tx: Tx, orderNo: string): Promise<boolean> {
     join activity_goods g on g.goods_id = l.goods_id
       and o.claims @> jsonb_build_object('promo', jsonb_build_array(jsonb_build_object('activityGoodsId', g.id)))
     join activity a on a.id = g.activity_id
-    where l.order_no = ${orderNo} and l.type = ${groupBuyLine} and a.kind = 'group_buy' and a.settled_at is null`);
+    where l.order_no = ${orderNo} and l.kind = 'group_buy' and a.kind = 'group_buy' and a.settled_at is null`);
   return result.rows.length > 0;
 }
 

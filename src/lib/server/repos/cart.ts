@@ -8,6 +8,9 @@ export type CartLineRow = typeof cartLine.$inferSelect;
 /** Who owns lines: a person, within the company for which they buy. */
 export type CartOwner = { userId: string; companyId: number };
 
+/** A group-buy's line is confirmed and paid alone and never stands in the cart. */
+const isNoGroupBuy = ne(cartLine.kind, 'group_buy');
+
 function belongsTo(owner: CartOwner) {
   return and(eq(cartLine.userId, owner.userId), eq(cartLine.companyId, owner.companyId));
 }
@@ -18,14 +21,11 @@ function ownedBy(owner: CartOwner) {
 
 /** Lines that the owner keeps for later. */
 function keptBy(owner: CartOwner) {
-  return and(belongsTo(owner), eq(cartLine.isSavedForLater, true), ne(cartLine.type, groupBuyLine));
+  return and(belongsTo(owner), eq(cartLine.isSavedForLater, true), isNoGroupBuy);
 }
 
-/** The wire's type of a group-buy's line. It is confirmed and paid alone and never stands in the cart. */
-export const groupBuyLine = 2;
-
 function inCart(owner: CartOwner) {
-  return and(ownedBy(owner), ne(cartLine.type, groupBuyLine));
+  return and(ownedBy(owner), isNoGroupBuy);
 }
 
 /** The owner's cart, the newest line first; with `ids` those of the owner's lines, a group-buy's too. */
@@ -57,7 +57,7 @@ export async function setLineLater(
   const rows = await tx
     .update(cartLine)
     .set({ isSavedForLater: isLater, isSelected: !isLater, updatedAt: now })
-    .where(and(belongsTo(owner), ne(cartLine.type, groupBuyLine), eq(cartLine.id, id)))
+    .where(and(belongsTo(owner), isNoGroupBuy, eq(cartLine.id, id)))
     .returning({ id: cartLine.id });
   return rows.length > 0;
 }
@@ -75,19 +75,13 @@ export async function lockLines(tx: Tx, owner: CartOwner): Promise<CartLineRow[]
   return tx
     .select()
     .from(cartLine)
-    .where(
-      and(
-        eq(cartLine.userId, owner.userId),
-        eq(cartLine.companyId, owner.companyId),
-        ne(cartLine.type, groupBuyLine),
-      ),
-    )
+    .where(and(eq(cartLine.userId, owner.userId), eq(cartLine.companyId, owner.companyId), isNoGroupBuy))
     .orderBy(cartLine.id)
     .for('update');
 }
 
 /** A line as adding leaves it. */
-export type LineToPut = Pick<CartLineRow, 'type' | 'goodsId' | 'activityId' | 'number' | 'priceWhenAdded'>;
+export type LineToPut = Pick<CartLineRow, 'kind' | 'goodsId' | 'activityId' | 'number' | 'priceWhenAdded'>;
 
 /** Writes lines with these numbers, selected; a line that is there already takes the number. */
 export async function putLines(
@@ -101,7 +95,7 @@ export async function putLines(
     .insert(cartLine)
     .values(lines.map((line) => ({ ...line, userId, companyId, isSelected: true, updatedAt: now })))
     .onConflictDoUpdate({
-      target: [cartLine.userId, cartLine.type, cartLine.goodsId, cartLine.activityId],
+      target: [cartLine.userId, cartLine.kind, cartLine.goodsId, cartLine.activityId],
       set: {
         companyId,
         number: sql`excluded.number`,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import type { Db } from '../db/client.ts';
 import { activity, activityGoods, goods } from '../db/schema.ts';
 import { isOffered } from './shelf.ts';
@@ -8,11 +9,11 @@ function runsAt(now: Date) {
 }
 
 /** Kinds of activities that each merchant runs at `now`; the house's own activities are of no merchant. */
-export function listMerchantActivities(db: Db, now: Date, kinds: string[]) {
+export function listMerchantActivities(db: Db, now: Date, kinds: readonly ActivityKind[]) {
   return db
     .selectDistinct({ merchantId: activity.merchantId, kind: activity.kind })
     .from(activity)
-    .where(and(runsAt(now), inArray(activity.kind, kinds), sql`${activity.merchantId} is not null`))
+    .where(and(runsAt(now), inArray(activity.kind, [...kinds]), sql`${activity.merchantId} is not null`))
     .orderBy(asc(activity.merchantId), asc(activity.kind));
 }
 

@@ -18,7 +18,6 @@ import {
   quotaUse,
 } from '../db/schema.ts';
 
-import { groupBuyLine } from './cart.ts';
 import { papersUntil } from './shelf.ts';
 
 /** What pricing and buying need of the goods itself. */
@@ -91,7 +90,7 @@ function offerRows(db: Db | Tx, name: string) {
         eq(cartLine.userId, sql.placeholder('userId')),
         eq(cartLine.companyId, sql.placeholder('companyId')),
         eq(cartLine.isSavedForLater, false),
-        ne(cartLine.type, groupBuyLine),
+        ne(cartLine.kind, 'group_buy'),
       ),
     )
     .groupBy(cartLine.goodsId)

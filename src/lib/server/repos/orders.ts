@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { type OrderStatus, orderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
+import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, merchant, order, orderEvent, orderLine, refund, trade } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
@@ -55,8 +55,8 @@ export async function insertTrade(
       (select array_agg(id order by id) from new_lines) as line_ids,
       (select count(*) from gone)::int as gone,
       (select count(distinct trade_no) from "order"
-        where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::int[])
-          and not (status = any(${sql.param([...statusesWithDeadline])}::int[]) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
+        where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::text[])
+          and not (status = any(${sql.param([...statusesWithDeadline])}::text[]) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
   const { line_ids: lineIds, gone, unpaid_trades: unpaidTrades } = result.rows[0]!;
   return { lineIds, gone, unpaidTrades };
 }
@@ -137,7 +137,7 @@ export async function extendOnce(tx: Tx, no: string, receiveBy: Date): Promise<b
   const rows = await tx
     .update(order)
     .set({ receiveBy, isExtended: true })
-    .where(and(eq(order.no, no), eq(order.status, orderStatus.toReceive), eq(order.isExtended, false)))
+    .where(and(eq(order.no, no), eq(order.status, 'to_receive'), eq(order.isExtended, false)))
     .returning({ no: order.no });
   return rows.length > 0;
 }
@@ -184,15 +184,16 @@ export async function listOrdersOfTrades(db: Db | Tx, tradeNos: readonly string[
 }
 
 /** The status that is true at `now`: the same as `effectiveStatus` of the rules, for counting and filtering. */
-function trueStatus(now: Date): SQL<number> {
-  return sql<number>`case
-    when ${inArray(order.status, [...statusesWithDeadline])} and ${order.deadlineAt} <= ${now} then ${orderStatus.cancelled}::int
-    when ${order.status} = ${orderStatus.toReceive} and ${order.receiveBy} <= ${now} then ${orderStatus.completed}::int
+function trueStatus(now: Date): SQL<OrderStatus> {
+  return sql<OrderStatus>`case
+    when ${inArray(order.status, [...statusesWithDeadline])} and ${order.deadlineAt} <= ${now} then 'cancelled'
+    when ${order.status} = 'to_receive' and ${order.receiveBy} <= ${now} then 'completed'
     else ${order.status} end`;
 }
 
 export interface OrderFilter {
-  statuses: readonly number[];
+  /** Null is all of them, none finds nothing. */
+  statuses: readonly OrderStatus[] | null;
   keywords: string;
   limit: number;
   offset: number;
@@ -203,7 +204,7 @@ function matches(companyId: number, filter: OrderFilter, now: Date) {
   return and(
     eq(order.companyId, companyId),
     isNull(order.hiddenAt),
-    filter.statuses.length > 0 ? inArray(trueStatus(now), [...filter.statuses]) : undefined,
+    filter.statuses === null ? undefined : inArray(trueStatus(now), [...filter.statuses]),
     filter.keywords === ''
       ? undefined
       : or(
@@ -231,10 +232,10 @@ export async function listOrders(db: Db, companyId: number, filter: OrderFilter,
 }
 
 /** How many of a company's orders stand in each true status. */
-export async function countByStatus(db: Db, companyId: number, now: Date): Promise<Map<number, number>> {
+export async function countByStatus(db: Db, companyId: number, now: Date): Promise<Map<OrderStatus, number>> {
   const status = trueStatus(now);
   const rows = await db
-    .select({ status: sql<number>`t.status`, count: sql<number>`count(*)::int` })
+    .select({ status: sql<OrderStatus>`t.status`, count: sql<number>`count(*)::int` })
     .from(
       sql`(select ${status} as status from "order" where ${order.companyId} = ${companyId} and ${order.hiddenAt} is null) t`,
     )
@@ -319,7 +320,7 @@ export async function listReceiveDue(db: Db, now: Date, limit: number): Promise<
     .from(order)
     .where(
       and(
-        eq(order.status, orderStatus.toReceive),
+        eq(order.status, 'to_receive'),
         sql`${order.receiveBy} <= ${now}`,
         isReady('completeOverdue', order.no, now),
       ),

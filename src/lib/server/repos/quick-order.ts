@@ -1,5 +1,6 @@
 /** Rows for matching purchase lists. What a company remembers is bound to it in every statement. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { cartLine, company, goods, order, orderLine, product, purchaseMemory } from '../db/schema.ts';
 
@@ -70,7 +71,7 @@ export async function putMemory(
 export async function listBoughtProducts(
   db: Db | Tx,
   companyId: number,
-  statuses: readonly number[],
+  statuses: readonly OrderStatus[],
 ): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ id: goods.productId })
@@ -111,7 +112,7 @@ export async function listBought(
     by,
     limit,
     offset,
-  }: { statuses: readonly number[]; by: keyof typeof boughtOrder; limit: number; offset: number },
+  }: { statuses: readonly OrderStatus[]; by: keyof typeof boughtOrder; limit: number; offset: number },
 ): Promise<{ list: BoughtRow[]; total: number }> {
   const result = await db.execute<{
     goods_id: number;
@@ -128,7 +129,7 @@ export async function listBought(
         (array_agg(l.quantity order by o.created_at desc, l.id desc))[1] as last_number,
         (array_agg(round(l.gross::numeric / l.quantity) order by o.created_at desc, l.id desc))[1] as last_price
       from order_line l join "order" o on o.no = l.order_no
-      where o.company_id = ${companyId} and o.status = any(${sql.param([...statuses])}::int[]) and l.type in (0, 1)
+      where o.company_id = ${companyId} and o.status = any(${sql.param([...statuses])}::text[]) and l.kind in ('normal', 'flash')
       group by l.goods_id),
     rhythm as (
       select *, case when times > 1 and last_at >= first_at + interval '1 day'
@@ -187,7 +188,7 @@ export async function moveLine(
         eq(cartLine.userId, owner.userId),
         eq(cartLine.companyId, owner.companyId),
         eq(cartLine.id, id),
-        eq(cartLine.type, 0),
+        eq(cartLine.kind, 'normal'),
         eq(cartLine.goodsId, from),
         eq(cartLine.isSavedForLater, false),
       ),

@@ -2,7 +2,9 @@
  * People at the desks and their sessions. `within` binds to a merchant's own people; null is for the platform, which
  * looks after all of them.
  */
+
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { StaffRole } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { merchant, staff, staffSession } from '../db/schema.ts';
 
@@ -102,7 +104,7 @@ export async function lockStaff(tx: Tx, within: number | null, id: number): Prom
 /** Adds a person; null when the name is taken. */
 export async function insertStaff(
   tx: Tx,
-  row: { username: string; merchantId: number | null; role: string; passwordHash: string },
+  row: { username: string; merchantId: number | null; role: StaffRole; passwordHash: string },
 ): Promise<number | null> {
   const [made] = await tx.insert(staff).values(row).onConflictDoNothing().returning({ id: staff.id });
   return made?.id ?? null;

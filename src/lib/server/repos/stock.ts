@@ -1,6 +1,6 @@
 /** Stock of goods and of activities. Claims are guarded: what is not there cannot be taken. */
 import { sql } from 'drizzle-orm';
-import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { isOffered } from './shelf.ts';
 
@@ -111,9 +111,7 @@ export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<
 }
 
 /** Orders that hold pieces which still lie in the warehouse. */
-const holding = (Object.values(orderStatus) as OrderStatus[]).filter(
-  (status) => orderIs.unpaid(status) || orderIs.shippable(status),
-);
+const holding = orderStatuses.filter((status) => orderIs.unpaid(status) || orderIs.shippable(status));
 
 /** Pieces that open orders hold and that have not left the warehouse, by goods; goods without any are left out. */
 export async function listHeld(db: Db | Tx, goodsIds: readonly number[]): Promise<Map<number, number>> {
@@ -121,7 +119,7 @@ export async function listHeld(db: Db | Tx, goodsIds: readonly number[]): Promis
   const result = await db.execute<{ id: number; pieces: number }>(sql`
     select l.goods_id as id, sum(greatest(l.quantity - l.shipped_quantity - l.refunded_quantity, 0))::int as pieces
     from order_line l join "order" o on o.no = l.order_no
-    where l.goods_id = any(${sql.param([...goodsIds])}::int[]) and o.status = any(${sql.param(holding)}::int[])
+    where l.goods_id = any(${sql.param([...goodsIds])}::int[]) and o.status = any(${sql.param(holding)}::text[])
     group by l.goods_id`);
   return new Map(result.rows.map((row) => [row.id, row.pieces]));
 }

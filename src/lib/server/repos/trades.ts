@@ -1,6 +1,7 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
 import { and, asc, desc, eq, inArray, lte, not, sql } from 'drizzle-orm';
-import { statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
+import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
+import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
 
@@ -37,7 +38,7 @@ export async function lockTrades(tx: Tx, nos: readonly string[]): Promise<TradeR
 export async function listUnpaidTrades(
   db: Db | Tx,
   companyId: number,
-  unpaid: readonly number[],
+  unpaid: readonly OrderStatus[],
   now: Date,
 ): Promise<string[]> {
   const rows = await db
@@ -76,7 +77,7 @@ export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promis
 }
 
 /** The payments that a trade's money came by, the oldest first, with the trade's share of each. */
-export async function listTradePayments(db: Db | Tx, tradeNo: string, states: readonly string[]) {
+export async function listTradePayments(db: Db | Tx, tradeNo: string, states: readonly PaymentState[]) {
   return db
     .select({ payment, share: paymentTrade.amount })
     .from(paymentTrade)

@@ -1,7 +1,10 @@
 /** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
+
 import { and, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { MoneyUse } from '#lib/contract/wallet/schema.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
+import type { WordOf } from '#lib/rules/site/words.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { order, orderLine, wallet, walletLedger } from '../db/schema.ts';
 
@@ -65,7 +68,7 @@ async function ensureWallet(tx: Tx, companyId: number): Promise<void> {
 }
 
 export interface LogFilter {
-  useType?: string | undefined;
+  useType?: WordOf<'wallet_ledger.use_type'> | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   limit: number;
@@ -97,7 +100,7 @@ export async function listEntries(db: Db, companyId: number, filter: LogFilter) 
 export async function listPromises(
   db: Db,
   companyId: number,
-  statuses: readonly number[],
+  statuses: readonly OrderStatus[],
 ): Promise<{ cashback: number; lines: PromisedLine[] }[]> {
   const { quantity, refundedQuantity, paid, refundedAmount, rebate } = orderLine;
   const rows = await db

@@ -6,6 +6,7 @@ import type {
   CombinationWire,
   GroupBuyWire,
 } from '#lib/contract/activities/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
@@ -81,7 +82,7 @@ export async function loadCombinations(): Promise<void> {
 
 /** Puts sets into the cart as one line. Rejects like `addToCart`. */
 export function addCombination(id: number, number: number): Promise<void> {
-  return addToCart([{ type: 3, activity_id: id, number }]);
+  return addToCart([{ type: lineTypes.combination, activity_id: id, number }]);
 }
 
 /** The cashback tiers as this buyer stands to them; undefined for a visitor. Rejects with AppError. */

@@ -1,10 +1,11 @@
 /** What the cart comes to, predicted with the server's own rule from the offers that the server sent. */
 import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/schema.ts';
+import { lineKinds, wordOf } from '#lib/contract/numbers.ts';
 import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { emptyChoices, type GoodsTerms, type LineKind, type Offers } from '#lib/rules/terms/terms.ts';
+import { emptyChoices, type GoodsTerms, type Offers } from '#lib/rules/terms/terms.ts';
 
 export interface CartView {
   quote: Quote;
@@ -14,7 +15,6 @@ export interface CartView {
   total: Omit<TotalsWire, 'cashback_amount'>;
 }
 
-const kinds: readonly LineKind[] = ['normal', 'flash', 'group_buy', 'combination', 'add_on'];
 const none: Offers = {
   goods: [],
   merchants: [],
@@ -65,7 +65,7 @@ export function viewCart(state: CartState): CartView {
 function quoteLineOf(line: CartLineWire) {
   return {
     id: line.id,
-    kind: kinds[line.type] ?? 'normal',
+    kind: wordOf(lineKinds, line.type) ?? 'normal',
     goodsId: line.goods_id,
     activityId: line.activity_id,
     quantity: line.number,

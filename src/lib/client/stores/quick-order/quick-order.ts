@@ -1,7 +1,6 @@
-/** Quick purchase: matching lists, adding what was looked at, and keeping what was corrected. */
-
 import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { BestCart, MatchInput, PurchaseRow, RememberInput } from '#lib/contract/quick-order/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
@@ -71,7 +70,7 @@ export async function addLines(
   const refused = new Map<number, string>();
   let added = 0;
   for (let at = 0; at < lines.length; at += maxFormLines) {
-    const part = lines.slice(at, at + maxFormLines).map((line) => ({ ...line, type: 0 }));
+    const part = lines.slice(at, at + maxFormLines).map((line) => ({ ...line, type: lineTypes.normal }));
     const answer: AddedToCart = await call(api.addToCart, { lines: part });
     $cartTotal.set(answer.total);
     $cartAction.set(true);

@@ -111,7 +111,7 @@ CREATE TABLE "cart_line" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
 	"company_id" integer NOT NULL,
-	"type" smallint DEFAULT 0 NOT NULL,
+	"kind" text DEFAULT 'normal' NOT NULL,
 	"goods_id" integer,
 	"activity_id" integer,
 	"number" integer NOT NULL,
@@ -120,9 +120,9 @@ CREATE TABLE "cart_line" (
 	"price_when_added" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "cart_line_once" UNIQUE NULLS NOT DISTINCT("user_id","type","goods_id","activity_id"),
+	CONSTRAINT "cart_line_once" UNIQUE NULLS NOT DISTINCT("user_id","kind","goods_id","activity_id"),
 	CONSTRAINT "cart_line_positive" CHECK ("cart_line"."number" > 0),
-	CONSTRAINT "cart_line_type_known" CHECK ("cart_line"."type" in (0, 1, 2, 3, 4)),
+	CONSTRAINT "cart_line_kind_known" CHECK ("cart_line"."kind" in ('normal', 'flash', 'group_buy', 'combination', 'add_on')),
 	CONSTRAINT "cart_line_not_negative" CHECK ("cart_line"."price_when_added" >= 0)
 );
 --> statement-breakpoint
@@ -418,7 +418,7 @@ CREATE TABLE "order" (
 	"merchant_id" integer NOT NULL,
 	"warehouse_id" smallint NOT NULL,
 	"is_cold_chain" boolean DEFAULT false NOT NULL,
-	"status" smallint NOT NULL,
+	"status" text NOT NULL,
 	"goods_amount" bigint NOT NULL,
 	"discount_amount" bigint NOT NULL,
 	"shipping_amount" bigint NOT NULL,
@@ -440,7 +440,7 @@ CREATE TABLE "order" (
 	"hidden_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "order_refund_bounded" CHECK ("order"."refunded_amount" <= "order"."pay_amount"),
-	CONSTRAINT "order_status_known" CHECK ("order"."status" in (10, 12, 15, 20, 25, 30, 35, 50, 90, 91)),
+	CONSTRAINT "order_status_known" CHECK ("order"."status" in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing', 'completed', 'cancelled', 'closed')),
 	CONSTRAINT "order_not_negative" CHECK ("order"."goods_amount" >= 0 and "order"."discount_amount" >= 0 and "order"."shipping_amount" >= 0 and "order"."pay_amount" >= 0 and "order"."refunded_amount" >= 0 and "order"."cashback_amount" >= 0 and "order"."rebate_amount" >= 0),
 	CONSTRAINT "order_adds_up" CHECK ("order"."pay_amount" = "order"."goods_amount" - "order"."discount_amount" + "order"."shipping_amount")
 );
@@ -448,16 +448,16 @@ CREATE TABLE "order" (
 CREATE TABLE "order_event" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"order_no" text NOT NULL,
-	"from_status" smallint,
-	"to_status" smallint NOT NULL,
+	"from_status" text,
+	"to_status" text NOT NULL,
 	"actor" text NOT NULL,
 	"actor_id" text NOT NULL,
 	"request_id" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "order_event_actor_known" CHECK ("order_event"."actor" in ('buyer', 'merchant', 'platform', 'provider', 'system')),
-	CONSTRAINT "order_event_from_status_known" CHECK ("order_event"."from_status" in (10, 12, 15, 20, 25, 30, 35, 50, 90, 91)),
-	CONSTRAINT "order_event_to_status_known" CHECK ("order_event"."to_status" in (10, 12, 15, 20, 25, 30, 35, 50, 90, 91)),
+	CONSTRAINT "order_event_from_status_known" CHECK ("order_event"."from_status" in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing', 'completed', 'cancelled', 'closed')),
+	CONSTRAINT "order_event_to_status_known" CHECK ("order_event"."to_status" in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing', 'completed', 'cancelled', 'closed')),
 	CONSTRAINT "order_event_actor_named" CHECK ("order_event"."actor_id" <> '')
 );
 --> statement-breakpoint
@@ -465,7 +465,7 @@ CREATE TABLE "order_line" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"order_no" text NOT NULL,
 	"goods_id" integer NOT NULL,
-	"type" smallint DEFAULT 0 NOT NULL,
+	"kind" text DEFAULT 'normal' NOT NULL,
 	"activity_id" integer,
 	"snapshot" jsonb NOT NULL,
 	"quantity" integer NOT NULL,
@@ -481,7 +481,7 @@ CREATE TABLE "order_line" (
 	"refunded_quantity" integer DEFAULT 0 NOT NULL,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"earned_by" integer[] DEFAULT '{}' NOT NULL,
-	CONSTRAINT "order_line_type_known" CHECK ("order_line"."type" in (0, 1, 2, 3, 4, 5)),
+	CONSTRAINT "order_line_kind_known" CHECK ("order_line"."kind" in ('normal', 'flash', 'group_buy', 'combination', 'add_on', 'gift')),
 	CONSTRAINT "order_line_not_negative" CHECK ("order_line"."promo_quantity" >= 0 and "order_line"."unit_price" >= 0 and "order_line"."gross" >= 0 and "order_line"."discount" >= 0 and "order_line"."paid" >= 0 and "order_line"."rebate" >= 0 and "order_line"."shipped_quantity" >= 0 and "order_line"."refunded_quantity" >= 0 and "order_line"."refunded_amount" >= 0),
 	CONSTRAINT "order_line_pieces" CHECK ("order_line"."quantity" > 0 and "order_line"."promo_quantity" <= "order_line"."quantity" and "order_line"."set_quantity" > 0),
 	CONSTRAINT "order_line_adds_up" CHECK ("order_line"."paid" = "order_line"."gross" - "order_line"."discount"),

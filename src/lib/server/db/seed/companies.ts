@@ -1,3 +1,4 @@
+import type { CompanyState, PaperKind } from '#lib/rules/companies/qualification.ts';
 import type * as schema from '../schema.ts';
 import type { account, address, company, companyScope, member, paper, user } from '../schema.ts';
 import { creditCode } from './credit-code.ts';
@@ -42,7 +43,7 @@ type Story = {
   login: LoginName;
   name: string;
   buyerType: 'pharmacy' | 'clinic';
-  status: string;
+  status: CompanyState;
   statusReason?: string;
   place: Place;
   rank: number;
@@ -295,7 +296,13 @@ function addCompany(values: Values, story: Story, now: Date, password: string) {
   }
 }
 
-function paperOf(story: Story, companyId: number, kind: string, at: number, now: Date) {
+function paperOf(
+  story: Story,
+  companyId: number,
+  kind: PaperKind,
+  at: number,
+  now: Date,
+): typeof paper.$inferInsert {
   const isExpired = story.login === 'expired' && kind === 'drug_licence';
   // One paper of demo's runs out soon, so that the reminder can be seen.
   const days = isExpired ? -12 : story.login === 'demo' && kind === 'food_licence' ? 40 : 500 + at * 60;

@@ -138,7 +138,7 @@ export async function growCompanies(db: Db, target: number, now: Date): Promise<
     };
     await insert(buyers, (part) =>
       tx.insert(schema.company).values(
-        part.map(({ id, number }) => ({
+        part.map(({ id, number }): typeof schema.company.$inferInsert => ({
           id,
           name: `压测药房${number}`,
           creditCode: creditCode(place.regionCode, 10_000 + id),
@@ -181,7 +181,7 @@ export async function growCompanies(db: Db, target: number, now: Date): Promise<
       );
       await tx
         .insert(schema.member)
-        .values(part.map(({ userId, id }) => ({ userId, companyId: id, role: 'owner' })));
+        .values(part.map(({ userId, id }) => ({ userId, companyId: id, role: 'owner' as const })));
       await tx.insert(schema.address).values(
         part.map(({ id, number, phone }) => ({
           companyId: id,
@@ -196,7 +196,7 @@ export async function growCompanies(db: Db, target: number, now: Date): Promise<
       await tx.insert(schema.walletLedger).values(
         part.map(({ id }) => ({
           companyId: id,
-          useType: 'top_up',
+          useType: 'top_up' as const,
           amount: balance,
           balanceAfter: balance,
           ref: 'seed',
@@ -218,7 +218,7 @@ function papersOf(companyId: number, now: Date) {
     'purchase_authorisation',
     'food_licence',
     'device_filing',
-  ];
+  ] as const;
   return kinds.map((kind, at) => ({
     companyId,
     kind,

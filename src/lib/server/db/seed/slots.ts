@@ -1,3 +1,4 @@
+import type { WordOf } from '#lib/rules/site/words.ts';
 import type { ad, navLink, siteSetting } from '../schema.ts';
 import { categoryPath, categoryTree, readCatalogue } from './catalogue.ts';
 import { momentFrom } from './dates.ts';
@@ -126,7 +127,7 @@ const floating: Link[] = [
   { name: '每日签到', url: '/deftyel', isOpen: false },
 ];
 
-function linkRows(kind: string, links: Link[], firstId: number): NavLink[] {
+function linkRows(kind: WordOf<'nav_link.kind'>, links: Link[], firstId: number): NavLink[] {
   const rows: NavLink[] = [];
   for (const [at, { children = [], isOpen = true, name, url }] of links.entries()) {
     const id = firstId + at;

@@ -1,5 +1,6 @@
 /** The member centre: what a buyer sees of their own company. Private, never cached. */
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import {
   missingPapers,
@@ -44,7 +45,10 @@ export interface Member {
 }
 
 /** Without the last one: what was cancelled needs nothing of the buyer. */
-const shownTabs = orderTabs.slice(0, -1);
+const shownTabs = orderTabs.slice(0, -1).map(({ text, statuses }) => ({
+  text,
+  numbers: statuses.map((status) => orderNumbers[status]),
+}));
 
 const recentOrders = 3;
 
@@ -77,10 +81,10 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
   return {
     user,
     statusReason: account.statusReason ?? '',
-    orders: shownTabs.map(({ text, statuses }) => ({
+    orders: shownTabs.map(({ text, numbers }) => ({
       text,
-      status: statuses.join(','),
-      count: statuses.reduce((sum, one) => sum + (orders.counts[one] ?? 0), 0),
+      status: numbers.join(','),
+      count: numbers.reduce((sum, number) => sum + (orders.counts[number] ?? 0), 0),
     })),
     recent: orders.list,
     wallet: seesWallet ? { balance: formatYuan(wallet?.balance ?? 0), points: wallet?.points ?? 0 } : null,

@@ -2,7 +2,7 @@
 import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
 import { isApproved } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { type OrderStatus, orderIs, orderStatus } from '#lib/rules/orders/order-state.ts';
+import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { QuotedActivity } from '#lib/rules/terms/quote-shape.ts';
 import type { CashbackActivity } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
@@ -14,7 +14,7 @@ import { sumPromises } from '../site/promises.ts';
 import { percent } from './goods.ts';
 import { spanOf } from './span.ts';
 
-const promising: readonly OrderStatus[] = Object.values(orderStatus).filter((status) => orderIs.paid(status));
+const promising: readonly OrderStatus[] = orderStatuses.filter((status) => orderIs.paid(status));
 
 /** `GET /api/cashback`: the tiers and how far the ticked cart is, for companies that may see prices. */
 export async function listCashbacks(context: Context<'all'>, { id }: ActivityFilter): Promise<Cashbacks> {

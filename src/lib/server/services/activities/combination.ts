@@ -1,4 +1,5 @@
 /** Combinations: goods of one merchant at the price of a set (rules 6). */
+
 import type {
   ActivityFilter,
   AddCombinationInput,
@@ -7,6 +8,7 @@ import type {
 } from '#lib/contract/activities/schema.ts';
 import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
@@ -25,7 +27,7 @@ export function addCombination(
   { db, actor: { account }, now }: Context<'buyer'>,
   { id, number }: Required<AddCombinationInput>,
 ): Promise<AddedToCart> {
-  return addLines(db, account, [{ type: 3, activity_id: id, number }], now);
+  return addLines(db, account, [{ type: lineTypes.combination, activity_id: id, number }], now);
 }
 
 /** `GET /api/combination`: the sets on offer, without amounts where a part shows none. */

@@ -8,7 +8,7 @@ import type { Refusal } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
-import { groupBuyLine, lockCart, putLines } from '../../repos/cart.ts';
+import { lockCart, putLines } from '../../repos/cart.ts';
 import { wayOnOf } from '../cart/ways-on.ts';
 import { loadOffers } from '../offers/load.ts';
 import { subjectOf } from './group-buy.ts';
@@ -43,7 +43,7 @@ export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: Jo
   if (quoted.refusal) throw refused(quoted.refusal, alone);
   return db.transaction(async (tx) => {
     await lockCart(tx, account);
-    const put = { type: groupBuyLine, goodsId, activityId: id, number, priceWhenAdded: quoted.unitPrice };
+    const put = { kind: line.kind, goodsId, activityId: id, number, priceWhenAdded: quoted.unitPrice };
     const [made] = await putLines(tx, account, [put], now);
     return { id: made!.id };
   });

@@ -1,14 +1,7 @@
 /** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
 import { AppError } from '#lib/contract/errors.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
-import {
-  effectiveStatus,
-  type OrderStatus,
-  orderIs,
-  orderStatus,
-  parseOrderStatus,
-  payDeadline,
-} from '#lib/rules/orders/order-state.ts';
+import { effectiveStatus, type OrderStatus, orderIs, payDeadline } from '#lib/rules/orders/order-state.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { jobContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -99,7 +92,7 @@ function outcomeOf(
   const { outcome, goal } = activity.config;
   if (outcome === 'failed') return 'failed';
   // What is claimed but not paid for counts when it is paid: an order has its time to pay beyond the end.
-  const unpaid = joined.filter(({ status }) => orderIs.unpaid(parseOrderStatus(status)));
+  const unpaid = joined.filter(({ status }) => orderIs.unpaid(status));
   const open = unpaid.filter(isStillOpen(now));
   const paid = sold - unpaid.reduce((sum, { quantity }) => sum + quantity, 0);
   if (paid >= Number(goal ?? 0)) return 'reached';
@@ -110,18 +103,18 @@ function outcomeOf(
 /** Approval has 48 hours; here it has as long as paying has, so that the others do not wait for it. */
 function isStillOpen(now: EpochMs) {
   return ({ status, deadlineAt, createdAt }: Joined[number]) => {
-    const parsed = parseOrderStatus(status);
+    const parsed = status;
     const facts = { status: parsed, deadlineAt: deadlineAt.getTime(), receiveBy: null };
     const isLate = approving.has(parsed) && now >= payDeadline(createdAt.getTime(), 'normal');
     return orderIs.unpaid(effectiveStatus(facts, now)) && !isLate;
   };
 }
 
-const approving: ReadonlySet<OrderStatus> = new Set([orderStatus.toApprove]);
+const approving: ReadonlySet<OrderStatus> = new Set(['to_approve']);
 
 /** Nothing of them has been sent: orders of a group-buy are not shipped before it is reached. */
 function isToEnd({ status }: Pick<OrderRow, 'status'>): boolean {
-  return orderIs.beforeShipping(parseOrderStatus(status));
+  return orderIs.beforeShipping(status);
 }
 
 const reason = '拼团未成团';
@@ -130,7 +123,7 @@ const reason = '拼团未成团';
 async function end(db: Db, no: string, now: Date): Promise<void> {
   const found = await findAnyOrder(db, no);
   if (found === null || !isToEnd(found)) return;
-  if (orderIs.unpaid(parseOrderStatus(found.status))) await cancel(db, found, now);
+  if (orderIs.unpaid(found.status)) await cancel(db, found, now);
   else await giveBack(db, found, now);
 }
 
@@ -139,7 +132,7 @@ async function cancel(db: Db, { no, tradeNo }: OrderRow, now: Date): Promise<voi
     await lockTrades(tx, [tradeNo]);
     const all = await listOrdersOfTrades(tx, [tradeNo]);
     const order = all.find((one) => one.no === no);
-    if (order && orderIs.unpaid(parseOrderStatus(order.status)))
+    if (order && orderIs.unpaid(order.status))
       await cancelOrder(tx, order, all, { reason, actor: jobActor(job), now });
   });
 }

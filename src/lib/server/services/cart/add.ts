@@ -3,18 +3,18 @@ import type { AddLine } from '#lib/contract/cart/inputs.ts';
 import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { lineKinds, lineTypes, wordOf } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { emptyChoices } from '#lib/rules/terms/terms.ts';
+import { emptyChoices, isOfActivity, type LineKind } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { announceCart } from '../../events/announce.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
-import { kindOf } from '../offers/line-kinds.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 import { wayOnOf } from './ways-on.ts';
 
@@ -34,7 +34,7 @@ export async function quickAdd(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: { id: number; number?: number | undefined },
 ): Promise<AddedToCart> {
-  return addLines(db, account, [{ goods_id: input.id, type: 0, number: input.number }], now);
+  return addLines(db, account, [{ goods_id: input.id, type: lineTypes.normal, number: input.number }], now);
 }
 
 /** `add`: all of it or none; `fit`: as much of it as may be; `raise`: what is missing for the line to have its number. */
@@ -83,8 +83,8 @@ export async function addLines(
       const sum = sumUp(line, quoted, byKey.get(keyOf(line)), loaded, how);
       if (sum instanceof AppError) late.push({ line, error: sum });
       else {
-        const { type, goodsId, activityId } = line;
-        puts.push({ type, goodsId, activityId, number: sum, priceWhenAdded: quoted.unitPrice });
+        const { kind, goodsId, activityId } = line;
+        puts.push({ kind, goodsId, activityId, number: sum, priceWhenAdded: quoted.unitPrice });
       }
     }
     const total = countAfter(existing, puts);
@@ -107,21 +107,29 @@ export async function addLines(
   };
 }
 
-type LineKey = Pick<CartLineRow, 'type' | 'goodsId' | 'activityId'>;
+type LineKey = Pick<CartLineRow, 'kind' | 'goodsId' | 'activityId'>;
 type WantedLine = LineKey & { warehouseId: number | undefined; number: number | undefined };
 
-function keyOf({ type, goodsId, activityId }: LineKey): string {
-  return `${type}:${goodsId}:${activityId}`;
+function keyOf({ kind, goodsId, activityId }: LineKey): string {
+  return `${kind}:${goodsId}:${activityId}`;
+}
+
+/** The kind of a type that was sent. Throws 422 for one that does not exist. */
+function kindOf(type: number): LineKind {
+  const kind = wordOf(lineKinds, type);
+  if (kind === undefined) throw fieldError('type', '商品类型不正确');
+  return kind;
 }
 
 /** The same goods twice in a form is one line. */
 function mergeSame(wanted: readonly AddLine[]): WantedLine[] {
   const merged = new Map<string, WantedLine>();
   for (const { type, goods_id, activity_id, ck_id, number } of wanted) {
+    const kind = kindOf(type);
     const key: LineKey = {
-      type,
-      goodsId: type === 3 ? null : (goods_id ?? null),
-      activityId: type >= 3 ? (activity_id ?? null) : null,
+      kind,
+      goodsId: kind === 'combination' ? null : (goods_id ?? null),
+      activityId: isOfActivity(kind) ? (activity_id ?? null) : null,
     };
     const same = merged.get(keyOf(key));
     if (same === undefined) merged.set(keyOf(key), { ...key, warehouseId: ck_id || undefined, number });
@@ -141,7 +149,7 @@ function quoteAlone(
   return quote(
     lines.map((line, i) => ({
       id: i,
-      kind: kindOf(line.type),
+      kind: line.kind,
       goodsId: line.goodsId,
       activityId: line.activityId,
       quantity: 1,
@@ -170,8 +178,9 @@ function findRefusal(
   if (!isBuyable(state)) return new AppError(411, state.reason, wayOnOf(state, row));
   const detail = { text: '查看商品', link: path('/list/info/[id]', { id: row.goods.id }) };
   const terms = loaded.offers.goods.find((one) => one.id === row.goods.id);
-  if (line.type === 2) return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
-  if (line.type === 1 && terms?.promo?.kind !== 'flash')
+  if (line.kind === 'group_buy')
+    return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
+  if (line.kind === 'flash' && terms?.promo?.kind !== 'flash')
     return new AppError(411, '秒杀未开始或已结束，可按原价购买', detail);
   // A page that was open when the lot came near its end still says the warehouse of before; it means the same goods.
   const places = [undefined, row.goods.warehouseId, terms?.warehouseId];
@@ -188,7 +197,7 @@ function limitError(reason: string, formLines: number): AppError {
 }
 
 function goodsOf(line: LineKey, { offers }: LoadedOffers): number[] {
-  if (line.type !== 3) return line.goodsId === null ? [] : [line.goodsId];
+  if (line.kind !== 'combination') return line.goodsId === null ? [] : [line.goodsId];
   const set = offers.combinations.find((one) => one.id === line.activityId);
   return set?.parts.map((part) => part.goodsId) ?? [];
 }

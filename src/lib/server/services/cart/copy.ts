@@ -2,6 +2,7 @@
 import type { AddLine, CopyInput } from '#lib/contract/cart/inputs.ts';
 import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
 import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { rolesThatMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
 import { findAccount } from '../../repos/accounts.ts';
@@ -62,8 +63,13 @@ async function copyTo(
   }
 }
 
-function addLineOf({ type, goodsId, activityId, number }: CartLineRow): AddLine {
-  return { type, goods_id: goodsId ?? undefined, activity_id: activityId ?? undefined, number };
+function addLineOf({ kind, goodsId, activityId, number }: CartLineRow): AddLine {
+  return {
+    type: lineTypes[kind],
+    goods_id: goodsId ?? undefined,
+    activity_id: activityId ?? undefined,
+    number,
+  };
 }
 
 function wireOf({ userId, name, company }: StorePerson): StoreList['list'][number] {

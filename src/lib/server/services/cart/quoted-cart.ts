@@ -8,7 +8,6 @@ import type { Account } from '../../repos/accounts.ts';
 import { type AddressRow, findAddress, findDefaultAddress } from '../../repos/addresses.ts';
 import { type CartLineRow, listCartLines, listLaterLines } from '../../repos/cart.ts';
 import { concealHidden } from '../offers/conceal.ts';
-import { kindOf } from '../offers/line-kinds.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 
 /** Lines in the order of `quote.lines`, the newest first. `loaded` holds no price that this buyer may not see. */
@@ -95,7 +94,7 @@ function quoteRows(
 export function quoteLineOf(line: CartLineRow): QuoteLine {
   return {
     id: line.id,
-    kind: kindOf(line.type),
+    kind: line.kind,
     goodsId: line.goodsId,
     activityId: line.activityId,
     quantity: line.number,

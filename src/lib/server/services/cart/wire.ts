@@ -9,6 +9,7 @@ import {
   type TotalsWire,
 } from '#lib/contract/cart/schema.ts';
 import { logoPath } from '#lib/contract/goods/pictures.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
@@ -34,7 +35,8 @@ export function linesOf(cart: QuotedCart): CartLineWire[] {
   }
   return cart.lines.map((line, i) => {
     const quoted = cart.quote.lines[i]!;
-    const set = line.type === 3 && line.activityId !== null ? sets.get(line.activityId) : undefined;
+    const set =
+      line.kind === 'combination' && line.activityId !== null ? sets.get(line.activityId) : undefined;
     const combination = set
       ? {
           id: set.id,
@@ -64,7 +66,7 @@ function lineOf(
 ): Omit<CartLineWire, 'goods' | 'combination' | 'refusal'> {
   return {
     id: line.id,
-    type: line.type,
+    type: lineTypes[line.kind],
     goods_id: line.goodsId,
     activity_id: line.activityId,
     number: line.number,

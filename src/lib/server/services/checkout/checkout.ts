@@ -19,7 +19,6 @@ import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
 import type { Account } from '../../repos/accounts.ts';
-import { groupBuyLine } from '../../repos/cart.ts';
 import { addressOf, listAddresses } from '../addresses/addresses.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { couponOf, linesOf, merchantsOf, totalsOf } from '../cart/wire.ts';
@@ -50,7 +49,7 @@ function isDoor(data: unknown): data is Door {
 
 /** A group-buy never stands in the cart: its own page changes it. Undefined for lines of the cart. */
 function groupDoor({ lines }: QuotedCart): Door | undefined {
-  const line = lines.find(({ type }) => type === groupBuyLine);
+  const line = lines.find(({ kind }) => kind === 'group_buy');
   if (!line?.goodsId) return undefined;
   return { text: '返回拼团', link: path('/list/info-pt/[id]', { id: line.goodsId }) };
 }

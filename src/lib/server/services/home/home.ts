@@ -1,7 +1,10 @@
 /** The public part of the home page: nothing of it knows a price or a buyer. */
+
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { Merchant } from '#lib/contract/merchants/schema.ts';
 import type { MenuItem } from '#lib/contract/shell/schema.ts';
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import { findFlashSale, listActivityGoods, listMerchantActivities } from '../../repos/home.ts';
@@ -36,7 +39,7 @@ export interface Home {
 }
 
 /** The names of reductions tell their amounts, which are prices; the kind is all that is public. */
-const promotionTexts: Record<string, string> = {
+const promotionTexts: Partial<Record<ActivityKind, string>> = {
   full_reduction: '满减',
   gift: '满赠',
   add_on: '换购',
@@ -80,7 +83,7 @@ async function getFlashSale(context: Context<'all'>): Promise<HomeFlashSale | nu
 async function listHomeMerchants(context: Context<'all'>): Promise<HomeMerchant[]> {
   const [{ list }, running] = await Promise.all([
     listShops(context, { page: 1, size: shownMerchants }),
-    listMerchantActivities(context.db, context.now, Object.keys(promotionTexts)),
+    listMerchantActivities(context.db, context.now, keysOf(promotionTexts)),
   ]);
   return list.map((merchant) => ({
     ...merchant,

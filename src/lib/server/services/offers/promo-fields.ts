@@ -2,6 +2,7 @@
  * What the specification's Goods tells of its promotions (rules 11), for one buyer: a small function a group of
  * fields. What does not hold is left out, so that offers stay light. Amounts and sentences are still to be masked.
  */
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
@@ -16,7 +17,6 @@ import {
   type GoodsTerms,
   isRunning,
 } from '#lib/rules/terms/terms.ts';
-import { typeOf } from './line-kinds.ts';
 import type { LoadedOffers } from './load.ts';
 
 type Fields = Pick<Offer, 'is_manjian' | 'is_mzhg' | 'type'> & Partial<Offer>;
@@ -49,12 +49,12 @@ function findRunning(terms: GoodsTerms, { offers }: LoadedOffers, now: number) {
 }
 
 function flashFields({ id, promo }: GoodsTerms, { activities }: LoadedOffers, now: number) {
-  if (promo?.kind !== 'flash' || !isRunning(promo, now)) return { type: typeOf('normal') };
+  if (promo?.kind !== 'flash' || !isRunning(promo, now)) return { type: lineTypes.normal };
   const row = activities
     .find(({ activity }) => activity.id === promo.activityId)
     ?.goods.find((item) => item.role === 'subject' && item.goodsId === id);
   return {
-    type: typeOf(promoLeft(promo, now) > 0 ? 'flash' : 'normal'),
+    type: lineTypes[promoLeft(promo, now) > 0 ? 'flash' : 'normal'],
     ...(row && { miaosha_goods_id: row.id }),
   };
 }

@@ -1,13 +1,6 @@
 /** Orders beyond a member's limit: the company's approval, given or refused (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
-import {
-  effectiveStatus,
-  orderIs,
-  orderStatus,
-  orderStatusText,
-  parseOrderStatus,
-  payDeadline,
-} from '#lib/rules/orders/order-state.ts';
+import { effectiveStatus, orderIs, orderStatusText, payDeadline } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { lockTrades, moveDeadline } from '../../repos/trades.ts';
 import { callOffBlocked } from './call-off.ts';
@@ -33,7 +26,7 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
   const { now, requestId } = context;
   const { isLost, ...done } = await atDesk(context, no, 'order.approve', async (tx, order, all) => {
     // Beyond its time it is cancelled already; the job writes the same down.
-    const open = all.filter((one) => effectiveStatus(factsOf(one), now.getTime()) === orderStatus.toApprove);
+    const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
     if (!open.includes(order))
       throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
     const lost = await callOffBlocked(tx, open, all, { now, requestId });
@@ -44,7 +37,7 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
     const [trade] = await lockTrades(tx, [tradeNo]);
     const way = trade?.kind === 'flash' ? 'flash' : 'normal';
     const deadlineAt = new Date(payDeadline(now.getTime(), way));
-    await moveOrders(tx, waiting, orderStatus.toPay, {
+    await moveOrders(tx, waiting, 'to_pay', {
       actor: recordOf(context),
       note: '审核通过',
       at: now,
@@ -69,7 +62,7 @@ export async function rejectOrder(
 ): Promise<{ nos: string[] }> {
   const { now } = context;
   return atDesk(context, no, 'order.reject', async (tx, order, all) => {
-    if (!orderIs.unpaid(parseOrderStatus(order.status)))
+    if (!orderIs.unpaid(order.status))
       throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不能驳回`);
     const cancelled = await cancelOrder(tx, order, all, { reason, actor: recordOf(context), now });
     return { nos: cancelled.map((one) => one.no) };

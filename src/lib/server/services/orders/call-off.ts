@@ -2,7 +2,7 @@
 
 import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
-import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { tell } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';
@@ -34,7 +34,7 @@ export async function callOffBlocked(
   all: readonly OrderRow[],
   { now, requestId, keepsPayments = false }: CallingOff,
 ): Promise<CalledOff | null> {
-  const unpaid = orders.filter((order) => orderIs.unpaid(parseOrderStatus(order.status)));
+  const unpaid = orders.filter((order) => orderIs.unpaid(order.status));
   const blocked = await findBlockedLines(tx, unpaid, now);
   if (blocked.length === 0) return null;
   const why = [...new Set(blocked.map((one) => one.reason))].join('；');

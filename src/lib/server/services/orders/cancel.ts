@@ -1,7 +1,7 @@
 /** Cancelling an unpaid order. */
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { linkedOrders } from '#lib/rules/orders/order-links.ts';
-import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { closePaymentsOf } from '../../payments/close.ts';
 import type { OrderRow } from '../../repos/orders.ts';
@@ -28,7 +28,7 @@ export async function cancelOrder(
   all: readonly OrderRow[],
   cancelling: Cancelling,
 ): Promise<OrderRow[]> {
-  let open = all.filter((one) => orderIs.unpaid(parseOrderStatus(one.status)));
+  let open = all.filter((one) => orderIs.unpaid(one.status));
   await lockClaims(tx, order.companyId, open);
   if (!cancelling.keepsPayments) await closePaymentsOf(tx, [order.tradeNo], cancelling.now);
   const together = [order, ...linkedTo(order, open)];
@@ -42,7 +42,7 @@ export async function cancelOrder(
 /** The unpaid orders of `all` that are cancelled together with one. */
 export function linkedTo(order: OrderRow, all: readonly OrderRow[]): OrderRow[] {
   const facts = (one: OrderRow) => ({ ...one, couponIds: one.claims.coupons });
-  const open = all.filter((one) => orderIs.unpaid(parseOrderStatus(one.status)));
+  const open = all.filter((one) => orderIs.unpaid(one.status));
   return linkedOrders(facts(order), open.map(facts));
 }
 
@@ -52,7 +52,7 @@ async function cancelAlone(
   others: readonly OrderRow[],
   { reason, actor, now }: Cancelling,
 ): Promise<void> {
-  await moveOrder(tx, order, orderStatus.cancelled, {
+  await moveOrder(tx, order, 'cancelled', {
     actor,
     note: reason,
     at: now,

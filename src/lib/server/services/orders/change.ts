@@ -1,4 +1,5 @@
 /** What a buyer does with an order: cancel, confirm, extend, refuse, hide. Safe to repeat, one at a time a trade. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { type Actor, buyerActor } from '#lib/rules/companies/actors.ts';
@@ -6,12 +7,10 @@ import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import {
   effectiveStatus,
   extendedDeadline,
-  type OrderStatus,
   type OrderVerb,
   orderCan,
-  orderStatus,
+  orderIs,
   orderStatusText,
-  parseOrderStatus,
 } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -48,7 +47,7 @@ async function act(
     await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);
     const order = all.find((one) => one.no === found.no)!;
-    const deed = deedOf(verb, parseOrderStatus(order.status));
+    const deed = deedOf(verb, order.status);
     if (!roleMay(account.role, deed)) throw new AppError(403, roleRefusal(account.role, deed));
     if (isDone(order)) return;
     const facts = factsOf(order);
@@ -67,11 +66,6 @@ const verbNames = {
   hide: '删除',
 } as const satisfies Partial<Record<OrderVerb, string>>;
 
-/** Where an order stands in the table, deadlines aside. */
-function standsAt(status: OrderStatus): (order: OrderRow) => boolean {
-  return (order) => parseOrderStatus(order.status) === status;
-}
-
 /**
  * `POST /api/order/{no}/cancel`: gives back what it claimed, and closes the trade's open payment first. Unpaid orders
  * that were priced together with it (the wire's `cancels`) are cancelled too.
@@ -81,7 +75,7 @@ export async function cancelMyOrder(
   input: { no: string; reason?: string },
 ): Promise<OrderDetail> {
   const reason = !input.reason ? '买家取消' : `买家取消：${input.reason}`;
-  const isCancelled = standsAt(orderStatus.cancelled);
+  const isCancelled = (order: OrderRow) => orderIs.cancelled(order.status);
   const order = await act(context, input.no, 'cancel', isCancelled, (tx, own, all, did) =>
     cancelOrder(tx, own, all, { reason, ...did }),
   );
@@ -93,8 +87,7 @@ export async function cancelMyOrder(
 export function confirmMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   const { now } = context;
   // Beyond its time it is completed already; the job writes the same down.
-  const isDone = (order: OrderRow) =>
-    effectiveStatus(factsOf(order), now.getTime()) === orderStatus.completed;
+  const isDone = (order: OrderRow) => orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
   return act(context, input.no, 'confirm', isDone, (tx, order, _all, { actor }) =>
     completeOrder(tx, order, { note: '买家确认收货', actor, at: now }),
   );
@@ -119,8 +112,9 @@ export function refuseMyOrder(
   context: Context<'buyer'>,
   input: { no: string; reason: string },
 ): Promise<OrderDetail> {
-  return act(context, input.no, 'refuse', standsAt(orderStatus.refusing), (tx, order, _all, { actor, now }) =>
-    moveOrder(tx, order, orderStatus.refusing, {
+  const isRefusing = (order: OrderRow) => orderIs.refusing(order.status);
+  return act(context, input.no, 'refuse', isRefusing, (tx, order, _all, { actor, now }) =>
+    moveOrder(tx, order, 'refusing', {
       actor,
       note: input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`,
       at: now,

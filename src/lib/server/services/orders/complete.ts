@@ -1,6 +1,6 @@
 /** An order that was received: points at once, promises after the after-sale window (rules 4 and 6). */
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { type OrderStatus, orderStatus } from '#lib/rules/orders/order-state.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { enterPoints } from '../../repos/wallet.ts';
@@ -20,7 +20,7 @@ export async function completeOrder(
   { note, actor, at }: { note: string; actor: Actor; at: Date },
 ): Promise<void> {
   const hasPromise = order.rebateAmount + order.cashbackAmount > 0;
-  await moveOrder(tx, order, orderStatus.completed satisfies OrderStatus, {
+  await moveOrder(tx, order, 'completed' satisfies OrderStatus, {
     actor,
     note,
     at,

@@ -1,6 +1,7 @@
 /** Work of the house's own people on orders: under the trade's lock, with an entry in the audit log. */
+
 import { AppError } from '#lib/contract/errors.ts';
-import { parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { writeAudit } from '../../repos/audit.ts';
@@ -38,7 +39,7 @@ export async function atDesk<T>(
 }
 
 interface Standing {
-  status: number;
+  status: OrderStatus;
   refunded: number;
 }
 
@@ -49,7 +50,7 @@ function standingOf(
   others: readonly OrderRow[],
 ): Record<string, Standing> {
   const of = (order: OrderRow): Standing => ({
-    status: parseOrderStatus(order.status),
+    status: order.status,
     refunded: order.refundedAmount,
   });
   const isMoved = (order: OrderRow) => {

@@ -4,9 +4,8 @@ import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import {
   effectiveStatus,
+  orderIs,
   orderLimits,
-  orderStatus,
-  parseOrderStatus,
   statusesWithDeadline,
 } from '#lib/rules/orders/order-state.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
@@ -47,8 +46,8 @@ async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> 
   // Whatever was paid or cancelled while we waited for the lock is over.
   const overdue = all.filter(
     (order) =>
-      statusesWithDeadline.includes(parseOrderStatus(order.status)) &&
-      effectiveStatus(factsOf(order), now.getTime()) === orderStatus.cancelled,
+      statusesWithDeadline.includes(order.status) &&
+      orderIs.cancelled(effectiveStatus(factsOf(order), now.getTime())),
   );
   const cancelled = new Map<string, OrderRow>();
   for (const order of overdue) {
@@ -74,7 +73,7 @@ async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> 
 
 /** What is said of an order that nobody paid, or approved, in time. */
 function overdueWords(order: OrderRow): { reason: string; title: string; limit: string } {
-  return parseOrderStatus(order.status) === orderStatus.toApprove
+  return orderIs.toApprove(order.status)
     ? { reason: '超时未审核，系统取消', title: '订单超时未审核，已取消', limit: '48小时审核时限' }
     : { reason: '超时未付款，系统取消', title: '订单超时未付款，已取消', limit: '付款时限' };
 }
@@ -84,8 +83,7 @@ export async function completeOverdue(db: Db, now: Date): Promise<RowsDone> {
   const work = (no: string) =>
     locked(db, no, async (tx, order) => {
       const isDue =
-        parseOrderStatus(order.status) === orderStatus.toReceive &&
-        effectiveStatus(factsOf(order), now.getTime()) === orderStatus.completed;
+        orderIs.toReceive(order.status) && orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
       if (!isDue) return 0;
       // It was completed when its time ran out, not when the job came by: the after-sale window runs from there.
       const at = order.receiveBy ?? now;

@@ -1,5 +1,4 @@
 /** From stored orders to what the rules ask about. */
-
 import { isRestricted } from '#lib/rules/companies/qualification.ts';
 import { type Deed, roleMay } from '#lib/rules/companies/roles.ts';
 import {
@@ -7,8 +6,6 @@ import {
   type OrderStatus,
   type OrderVerb,
   orderActions,
-  orderStatus,
-  parseOrderStatus,
 } from '#lib/rules/orders/order-state.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { OrderRow } from '../../repos/orders.ts';
@@ -16,7 +13,7 @@ import type { OrderRow } from '../../repos/orders.ts';
 /** An order as the rules see it. */
 export function factsOf(order: OrderRow): OrderFacts {
   return {
-    status: parseOrderStatus(order.status),
+    status: order.status,
     deadlineAt: order.deadlineAt.getTime(),
     receiveBy: order.receiveBy?.getTime() ?? null,
     isExtended: order.isExtended,
@@ -42,7 +39,7 @@ export const verbDeeds = {
 } satisfies Record<OrderVerb, Deed>;
 
 /** 财务 looks after approval, and may call off what waits for it; asked again, it hears that it is cancelled. */
-const calledOffByPayer: readonly OrderStatus[] = [orderStatus.toApprove, orderStatus.cancelled];
+const calledOffByPayer: readonly OrderStatus[] = ['to_approve', 'cancelled'];
 
 /** The deed that a member's role needs for a verb, the order being where it is. */
 export function deedOf(verb: OrderVerb, status: OrderStatus): Deed {

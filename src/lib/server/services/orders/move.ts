@@ -1,13 +1,7 @@
 /** The one way from status to status: by the table, guarded, with an entry in the timeline. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import {
-  canMove,
-  type OrderStatus,
-  orderStates,
-  parseOrderStatus,
-  receiveDeadline,
-} from '#lib/rules/orders/order-state.ts';
+import { canMove, type OrderStatus, orderStates, receiveDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendNews } from '../../repos/events.ts';
 import { insertEvents, type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';
@@ -31,9 +25,9 @@ export async function moveOrders(
 ): Promise<void> {
   const [first] = orders;
   if (!first) return;
-  const from = parseOrderStatus(first.status);
+  const from = first.status;
   const nos = orders.map((order) => order.no);
-  if (orders.some((order) => parseOrderStatus(order.status) !== from) || !canMove(from, to))
+  if (orders.some(({ status }) => status !== from) || !canMove(from, to))
     throw new RangeError(`${nos} cannot go together from ${from} to ${to}`);
   const moved = await updateStatus(tx, nos, from, to, patch);
   if (moved.length < nos.length) throw new AppError(409, `订单已不是${orderStates[from].text}，请刷新后再试`);

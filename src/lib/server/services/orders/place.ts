@@ -1,11 +1,13 @@
 /** Placing an order: one transaction in which everything is claimed and written, or nothing (rules 3 and 5). */
+
 import { choicesOf, orderKey } from '#lib/contract/checkout/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
-import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { announce, announceCart } from '../../events/announce.ts';
@@ -74,7 +76,7 @@ export async function placeOrder(
   }
 }
 
-const unpaidStatuses = Object.values(orderStatus).filter((status) => orderIs.unpaid(status));
+const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
 
 interface Placing {
   account: Account;
@@ -105,7 +107,7 @@ async function place(
       events: rows.orders.map((order) => ({
         orderNo: order.no,
         fromStatus: null,
-        toStatus: parseOrderStatus(order.status),
+        toStatus: order.status,
         actor: buyerActor(account, requestId),
         note: '提交订单',
         at: now,
@@ -216,7 +218,7 @@ function placedOf({ trade, orders }: TradeRows): PlacedTrade {
     trade_no: trade.no,
     orders: orders.map((order) => ({
       no: order.no,
-      status: order.status,
+      status: orderNumbers[order.status],
       pay_amount: formatYuan(order.payAmount),
     })),
     pay_amount: formatYuan(trade.payAmount),

@@ -1,8 +1,9 @@
 /** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
 import { AppError } from '#lib/contract/errors.ts';
+import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
 import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { orderStates, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderStates } from '#lib/rules/orders/order-state.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -27,8 +28,15 @@ export async function listMyOrders(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: ListOrdersValues,
 ): Promise<OrderList> {
-  const { page, size, keywords, status: statuses } = input;
-  const filter = { statuses, keywords, limit: size, offset: (page - 1) * size };
+  const { page, size, keywords } = input;
+  const statuses = input.status.flatMap((number) => wordOf(orderWords, number) ?? []);
+  // Numbers that are no status are not looked for: of none of them there is an order.
+  const filter = {
+    statuses: input.status.length > 0 ? statuses : null,
+    keywords,
+    limit: size,
+    offset: (page - 1) * size,
+  };
   const [{ list, total }, counts] = await Promise.all([
     listOrders(db, account.companyId, filter, now),
     countByStatus(db, account.companyId, now),
@@ -55,7 +63,7 @@ export async function listMyOrders(
     total,
     page,
     size,
-    counts: Object.fromEntries(counts),
+    counts: Object.fromEntries([...counts].map(([status, count]) => [orderNumbers[status], count])),
     now: now.toISOString(),
   };
 }
@@ -117,7 +125,7 @@ async function describeOrder(
       paid_at: moment(payment.paidAt),
     })),
     timeline: events.map((event) => ({
-      text: event.fromStatus === null ? '提交订单' : orderStates[parseOrderStatus(event.toStatus)].text,
+      text: event.fromStatus === null ? '提交订单' : orderStates[event.toStatus].text,
       note: event.fromStatus === null ? '' : event.note,
       at: event.at.toISOString(),
     })),

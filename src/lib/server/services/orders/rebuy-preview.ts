@@ -1,10 +1,10 @@
 /** 再次购买, looked at first: what each goods of an order costs now, and who else has what is gone. */
-
 import { picturePath } from '#lib/contract/goods/pictures.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { isBought } from '#lib/rules/orders/order-lines.ts';
 import { rebuyChanges } from '#lib/rules/orders/rebuy.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
@@ -17,7 +17,6 @@ import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { pickOffers } from '../quick-order/pick.ts';
 import { getOwnOrder } from './read.ts';
-import { boughtTypes } from './rebuy.ts';
 import { findSets } from './rebuy-sets.ts';
 
 /** Goods of the same name and spec that are looked at when nobody sells the very product. */
@@ -74,7 +73,7 @@ export async function previewRebuy(context: Context<'buyer'>, input: { no: strin
 function mergeSame(rows: readonly { line: OrderLineRow; productId: number }[]): Bought[] {
   const merged = new Map<number, Bought>();
   for (const { line, productId } of rows) {
-    if (!boughtTypes.has(line.type)) continue;
+    if (!isBought(line.kind)) continue;
     const same = merged.get(line.goodsId);
     if (same) same.quantity += line.quantity;
     else merged.set(line.goodsId, { line, productId, quantity: line.quantity });

@@ -5,7 +5,6 @@ import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
-import { typeOf } from '../offers/line-kinds.ts';
 import { loadOffers } from '../offers/load.ts';
 
 export interface BoughtSet {
@@ -27,7 +26,7 @@ export async function findSets(
   { db, actor: { account }, now }: Context<'buyer'>,
   lines: readonly OrderLineRow[],
 ): Promise<BoughtSet[]> {
-  const parts = lines.filter((line) => line.type === typeOf('combination') && line.activityId !== null);
+  const parts = lines.filter((line) => line.kind === 'combination' && line.activityId !== null);
   if (parts.length === 0) return [];
   const bought = Map.groupBy(parts, (line) => line.activityId!);
   const { offers } = await loadOffers(db, account, { goodsIds: [], activityIds: [...bought.keys()] }, now);

@@ -1,6 +1,8 @@
 /** 再次购买. */
 import { AppError } from '#lib/contract/errors.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { RebuyOutput } from '#lib/contract/orders/schema.ts';
+import { isBought } from '#lib/rules/orders/order-lines.ts';
 import { orderCan, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
@@ -8,9 +10,6 @@ import { addLines } from '../cart/add.ts';
 import { factsOf } from './facts.ts';
 import { getOwnOrder } from './read.ts';
 import { findSets } from './rebuy-sets.ts';
-
-/** Gifts and add-ons come with what earns them; parts of a set that is gone are bought one by one. */
-export const boughtTypes: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 
 /**
  * `POST /api/order/{no}/rebuy`: puts what the order bought into the cart again: sets that are sold still as sets, the
@@ -24,7 +23,7 @@ export async function rebuyOrder(context: Context<'buyer'>, input: { no: string 
     throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，完成或取消后可再次购买`);
   const lines = (await listLines(db, [order.no])).map((row) => row.line);
   const { added, inSets } = await addSets(context, lines);
-  const apart = lines.filter((line) => boughtTypes.has(line.type) && !inSets.has(line.id));
+  const apart = lines.filter((line) => isBought(line.kind) && !inSets.has(line.id));
   if (apart.length === 0) return { added, refused: [] };
   const rest = await add(context, apart);
   return { ...rest, added: added + rest.added };
@@ -44,7 +43,7 @@ async function addSets(
   let added = 0;
   for (const { activityId, number, lines: parts } of await findSets(context, lines)) {
     try {
-      const wanted = [{ type: 3, activity_id: activityId, number }];
+      const wanted = [{ type: lineTypes.combination, activity_id: activityId, number }];
       added += (await addLines(db, account, wanted, now)).added.length;
       for (const part of parts) inSets.add(part.id);
     } catch (error) {
@@ -60,7 +59,11 @@ async function add(context: Context<'buyer'>, lines: readonly OrderLineRow[]): P
     actor: { account },
     now,
   } = context;
-  const wanted = lines.map((line) => ({ goods_id: line.goodsId, type: 0, number: line.quantity }));
+  const wanted = lines.map((line) => ({
+    goods_id: line.goodsId,
+    type: lineTypes.normal,
+    number: line.quantity,
+  }));
   const nameOf = (id: number | null) => lines.find((line) => line.goodsId === id)?.snapshot.name ?? '';
   try {
     const { added, refused } = await addLines(db, account, wanted, now, 'fit');

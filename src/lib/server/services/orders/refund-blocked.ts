@@ -11,9 +11,6 @@ import { getStanding } from '../../repos/standing.ts';
 import { type BlockedLine, findBlockedLines } from './recheck.ts';
 import { refundWithin } from './refund.ts';
 
-const giftType = 5;
-const combinationType = 3;
-
 export interface BlockedRefund {
   /** What was refunded and why. */
   sentence: string;
@@ -49,9 +46,9 @@ export async function refundBlocked(
     {
       no: order.no,
       returns: off
-        .filter((line) => line.type !== giftType)
+        .filter((line) => line.kind !== 'gift')
         .map((line) => ({ id: line.id, quantity: leftOf(line) })),
-      lostGifts: off.filter((line) => line.type === giftType).map((line) => line.id),
+      lostGifts: off.filter((line) => line.kind === 'gift').map((line) => line.id),
       reason: `无法发货：${why}`,
     },
     { now, actor },
@@ -79,13 +76,11 @@ function withSets(
   lines: readonly OrderLineRow[],
 ): OrderLineRow[] {
   const ids = new Set(blocked.map(({ line }) => line.id));
-  const sets = new Set(
-    blocked.flatMap(({ line }) => (line.type === combinationType ? [line.activityId] : [])),
-  );
+  const sets = new Set(blocked.flatMap(({ line }) => (line.kind === 'combination' ? [line.activityId] : [])));
   const off = lines.filter(
-    (line) => ids.has(line.id) || (line.type === combinationType && sets.has(line.activityId)),
+    (line) => ids.has(line.id) || (line.kind === 'combination' && sets.has(line.activityId)),
   );
-  const torn = off.find((line) => line.type === combinationType && line.shippedQuantity > 0);
+  const torn = off.find((line) => line.kind === 'combination' && line.shippedQuantity > 0);
   if (torn) throw new AppError(409, `订单${no}的组合商品已发出一部分，其余部分不能发货，请联系买家处理`);
   return off;
 }

@@ -1,7 +1,7 @@
 /** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { type RemoteState, remoteStates } from '#lib/rules/orders/remote-state.ts';
+import { remoteStates } from '#lib/rules/orders/remote-state.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Db } from '../../db/client.ts';
 import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
@@ -41,7 +41,7 @@ export async function listRefundRecords(
       amount: formatYuan(refund.amount),
       voucher_amount: formatYuan(own?.amount ?? 0),
       reason: refund.reason,
-      status_text: remoteStates[refund.status as RemoteState].refundText,
+      status_text: remoteStates[refund.status].refundText,
       at: refund.createdAt.toISOString(),
     };
   });

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { shareOf } from '#lib/rules/money/money.ts';
-import { orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/orders/refund.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -25,9 +25,6 @@ import { pointsFor } from './complete.ts';
 import { atDesk } from './desk.ts';
 import { refundNoOf } from './refund-records.ts';
 import { settleRefund } from './settle-refund.ts';
-
-const giftType = 5;
-const combinationType = 3;
 
 export interface RefundWish {
   no: string;
@@ -72,7 +69,7 @@ export async function refundWithin(
   wish: RefundWish,
   { now, actor }: { now: Date; actor: Actor },
 ): Promise<{ refunded: Refunded; openPayments: string[] }> {
-  const status = parseOrderStatus(order.status);
+  const status = order.status;
   if (!orderIs.paid(status)) throw new AppError(409, `订单${order.no}未付款或已结束，没有可退的款项`);
   const lines = (await listLines(tx, nosOf(all))).map((row) => row.line);
   const rows = lines.filter((line) => line.orderNo === order.no);
@@ -114,7 +111,7 @@ function makePlan(
   wish: RefundWish,
 ): RefundPlan {
   const rows = lines.filter((line) => line.orderNo === order.no);
-  const bought = rows.filter((line) => line.type !== giftType);
+  const bought = rows.filter((line) => line.kind !== 'gift');
   const left = (line: OrderLineRow) => line.quantity - line.refundedQuantity;
   const returns =
     wish.returns ??
@@ -129,7 +126,7 @@ function makePlan(
       );
   }
   refuseTornSets(bought, returns);
-  const calledOff = new Set(nosOf(all.filter((one) => orderIs.calledOff(parseOrderStatus(one.status)))));
+  const calledOff = new Set(nosOf(all.filter((one) => orderIs.calledOff(one.status))));
   const lost = rows.filter((line) => wish.lostGifts?.includes(line.id) && left(line) > 0);
   const plan = planRefund({
     lines: bought.map(({ id, quantity, paid, refundedQuantity }) => ({
@@ -142,10 +139,10 @@ function makePlan(
     freight: order.shippingAmount,
     isBeforeShipping: rows.every((line) => line.shippedQuantity === 0),
     elsewhere: lines
-      .filter((line) => line.orderNo !== order.no && line.type !== giftType)
+      .filter((line) => line.orderNo !== order.no && line.kind !== 'gift')
       .map((line) => ({ id: line.id, left: calledOff.has(line.orderNo) ? 0 : left(line) })),
     gifts: lines
-      .filter((line) => line.type === giftType && line.refundedQuantity === 0 && !calledOff.has(line.orderNo))
+      .filter((line) => line.kind === 'gift' && line.refundedQuantity === 0 && !calledOff.has(line.orderNo))
       .map((line) => ({ id: line.id, quantity: line.quantity, lineIds: earnersOf(line, order, bought) })),
   });
   const back = new Set(plan.gifts.map((gift) => gift.id));
@@ -157,7 +154,7 @@ function makePlan(
 
 /** A parcel that was refused at the door is back with its gifts, whatever else of the trade earned them. */
 function earnersOf(gift: OrderLineRow, order: OrderRow, bought: readonly OrderLineRow[]): number[] {
-  const isHere = gift.orderNo === order.no && parseOrderStatus(order.status) === orderStatus.refusing;
+  const isHere = gift.orderNo === order.no && orderIs.refusing(order.status);
   return isHere ? bought.map((line) => line.id) : gift.earnedBy;
 }
 
@@ -172,7 +169,7 @@ function refuseTornSets(
 ): void {
   const asked = new Map(returns.map((one) => [one.id, one.quantity]));
   const sets = Map.groupBy(
-    bought.filter((line) => line.type === combinationType),
+    bought.filter((line) => line.kind === 'combination'),
     (line) => line.activityId,
   );
   for (const parts of sets.values()) {
@@ -248,7 +245,7 @@ async function payBack(
 
 /** Points of a completed order go with the money that earned them. */
 async function takePointsBack(tx: Tx, order: OrderRow, amount: number, ref: string): Promise<void> {
-  if (!orderIs.completed(parseOrderStatus(order.status))) return;
+  if (!orderIs.completed(order.status)) return;
   const paid = order.payAmount - order.refundedAmount;
   const points = pointsFor(paid) - pointsFor(paid - amount);
   if (points > 0)

@@ -4,12 +4,7 @@ import { orderKey } from '#lib/contract/checkout/schema.ts';
 import type { PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { allocate, shareOf } from '#lib/rules/money/money.ts';
-import {
-  approvalDeadline,
-  firstOrderStatuses,
-  type OrderStatus,
-  payDeadline,
-} from '#lib/rules/orders/order-state.ts';
+import { approvalDeadline, payDeadline } from '#lib/rules/orders/order-state.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/terms/quote-shape.ts';
@@ -20,12 +15,8 @@ import type { AddressRow } from '../../repos/addresses.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/orders.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
-import { typeOf } from '../offers/line-kinds.ts';
 import { linesOfOrder } from './claims.ts';
 import { orderNoOf } from './numbers.ts';
-
-/** The wire's line types beyond the cart's. */
-const giftType = 5;
 
 /** A gift's line waits for the ids of the lines that earned it: `earnedBy` are cart lines here. */
 export type GiftRow = { row: NewOrderLine; earnedBy: number[] };
@@ -57,7 +48,6 @@ interface Placing {
 export function rowsOf(placing: Placing): TradeRows {
   const { cart, account, address, tradeNo, now } = placing;
   const { quote } = cart;
-  const [toPay, toApprove] = firstOrderStatuses as [OrderStatus, OrderStatus];
   const isApproved = quote.orders.every((order) => isWithinOrderLimit(order.pay, account.orderLimit));
   const isFlash = quote.orders.some((order) => order.isFlash);
   const isGroupBuy = quote.lines.some((line) => line.kind === 'group_buy');
@@ -90,7 +80,7 @@ export function rowsOf(placing: Placing): TradeRows {
       merchantId: order.merchantId,
       warehouseId: order.warehouseId,
       isColdChain: order.isColdChain,
-      status: isApproved ? toPay : toApprove,
+      status: isApproved ? 'to_pay' : 'to_approve',
       goodsAmount: order.goodsAmount,
       discountAmount: order.discount,
       shippingAmount: order.shipping,
@@ -128,7 +118,7 @@ function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
     {
       orderNo,
       goodsId: line.goodsId!,
-      type: typeOf(line.kind),
+      kind: line.kind,
       activityId: line.activityId,
       snapshot: goodsSnapshot(offer),
       quantity: line.quantity,
@@ -167,7 +157,7 @@ function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
     return {
       orderNo,
       goodsId: part.goodsId,
-      type: typeOf('combination'),
+      kind: 'combination',
       activityId: line.activityId,
       snapshot: goodsSnapshot(offer),
       quantity: part.quantity,
@@ -200,7 +190,7 @@ function giftRow(placing: Placing, gift: QuotedGift, orderNo: string): GiftRow {
     row: {
       orderNo,
       goodsId: gift.goodsId,
-      type: giftType,
+      kind: 'gift',
       activityId: gift.activityId,
       snapshot: goodsSnapshot(offer),
       quantity: gift.quantity,

@@ -1,19 +1,16 @@
 /** What follows when pieces of paid orders are off: stock, limits, and where the orders go. */
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { type OrderStatus, orderIs, orderStatus, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderClaims } from '../../db/schema.ts';
 import { type ActivityItem, listActivityItems } from '../../repos/activities.ts';
-import { groupBuyLine } from '../../repos/cart.ts';
 import { insertEvents, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { returnQuota } from '../../repos/quota.ts';
 import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
 import { releaseCoupons } from '../../repos/vouchers.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
-
-const giftType = 5;
 
 /** Pieces of an order line that a refund takes off. */
 export interface Back {
@@ -98,7 +95,7 @@ function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderClaims['quota
 }
 
 function isCountedBy(line: OrderLineRow, goodsId: number, activityId: number | null): boolean {
-  if (line.type === giftType || line.type === groupBuyLine) return false;
+  if (line.kind === 'gift' || line.kind === 'group_buy') return false;
   return goodsId === 0 ? line.activityId === activityId : line.goodsId === goodsId;
 }
 
@@ -108,7 +105,7 @@ async function giveCouponsBack(
   all: readonly LinesOfOrder[],
   closed: readonly LinesOfOrder[],
 ): Promise<void> {
-  const stands = ({ order }: LinesOfOrder) => !orderIs.calledOff(parseOrderStatus(order.status));
+  const stands = ({ order }: LinesOfOrder) => !orderIs.calledOff(order.status);
   const kept = new Set(
     all.filter((one) => stands(one) && !closed.includes(one)).flatMap(({ order }) => order.claims.coupons),
   );
@@ -122,7 +119,7 @@ async function giveCouponsBack(
 async function restock(tx: Tx, lines: readonly OrderLineRow[], off: Off, isShort: boolean): Promise<void> {
   const pieces = lines.filter((line) => off.has(line.id));
   // The gift of what is short lies in the warehouse all the same.
-  const there = pieces.filter((line) => !isShort || line.type === giftType);
+  const there = pieces.filter((line) => !isShort || line.kind === 'gift');
   const stock = there.map((line) => ({ goodsId: line.goodsId, quantity: inHouse(line, off) }));
   await releaseStock(
     tx,
@@ -165,8 +162,8 @@ function isCountedByPiece({ role, kind }: ActivityItem): boolean {
 
 function isTakenBy(item: ActivityItem, line: OrderLineRow): boolean {
   if (item.goodsId !== line.goodsId) return false;
-  if (line.type === giftType) return item.role === 'gift' && item.activityId === line.activityId;
-  return line.type === groupBuyLine && item.kind === 'group_buy';
+  if (line.kind === 'gift') return item.role === 'gift' && item.activityId === line.activityId;
+  return line.kind === 'group_buy' && item.kind === 'group_buy';
 }
 
 /** Where an order goes when pieces of it are off. */
@@ -180,22 +177,22 @@ async function follow(
   const isAllOut = lines.every((line) =>
     isGone({ ...line, quantity: line.quantity - line.shippedQuantity }, off),
   );
-  const status = parseOrderStatus(order.status);
+  const status = order.status;
   const next = nextAfterRefund[status]?.({ isEmpty, isAllOut }) ?? null;
   const move = { actor, note: `退款：${reason}`, at: now };
   if (next === null) {
     await insertEvents(tx, [{ orderNo: order.no, fromStatus: status, toStatus: status, ...move }]);
     return;
   }
-  const patch = next === orderStatus.toReceive ? allShippedPatch(now) : {};
+  const patch = orderIs.toReceive(next) ? allShippedPatch(now) : {};
   await moveOrder(tx, order, next, { ...move, patch });
 }
 
 const nextAfterRefund: Partial<
   Record<OrderStatus, (facts: { isEmpty: boolean; isAllOut: boolean }) => OrderStatus | null>
 > = {
-  20: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
-  25: ({ isEmpty, isAllOut }) => (isEmpty ? orderStatus.closed : isAllOut ? orderStatus.toReceive : null),
-  30: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
-  35: ({ isEmpty }) => (isEmpty ? orderStatus.closed : null),
+  to_ship: ({ isEmpty }) => (isEmpty ? 'closed' : null),
+  part_shipped: ({ isEmpty, isAllOut }) => (isEmpty ? 'closed' : isAllOut ? 'to_receive' : null),
+  to_receive: ({ isEmpty }) => (isEmpty ? 'closed' : null),
+  refusing: ({ isEmpty }) => (isEmpty ? 'closed' : null),
 };

@@ -1,9 +1,8 @@
 /** Shipping and arrival, as the merchants' desk will call it (rules 3): every shipped piece has its lot. */
-
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { orderIs, orderStatus, orderStatusText, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
+import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
@@ -53,14 +52,14 @@ export async function shipOrder(
   const { db, now } = context;
   const actor = recordOf(context);
   const { shipped, refund } = await atDesk(context, no, 'order.ship', async (tx, order, all) => {
-    const status = parseOrderStatus(order.status);
+    const status = order.status;
     if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
     if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
     const refund = await refundBlocked(tx, order, all, { now, actor });
     const [current = order] = refund
       ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
       : [];
-    const isShippable = orderIs.shippable(parseOrderStatus(current.status));
+    const isShippable = orderIs.shippable(current.status);
     const shipped = isShippable ? await ship(tx, current, { isPart, input, now, actor }) : null;
     return { shipped, refund };
   });
@@ -81,7 +80,7 @@ async function ship(
   { isPart, input, now, actor }: { isPart: boolean; input: ParcelInput; now: Date; actor: Actor },
 ): Promise<Omit<Shipped, 'refunded'> | null> {
   const { no } = order;
-  const status = parseOrderStatus(order.status);
+  const status = order.status;
   const lines = (await listLines(tx, [no])).map((row) => row.line);
   const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
   if (left.length === 0) return null;
@@ -96,7 +95,7 @@ async function ship(
     reports.map((text) => ({ text, at: now })),
   );
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
-  const next = isComplete ? orderStatus.toReceive : orderStatus.partShipped;
+  const next = isComplete ? 'to_receive' : 'part_shipped';
   const move = { actor, note: `${carrier} ${trackingNo}`, at: now };
   if (next === status)
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
@@ -117,9 +116,8 @@ async function ship(
 export async function receiveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<void> {
   const { now } = context;
   await atDesk(context, no, 'order.receive', async (tx, order) => {
-    const status = parseOrderStatus(order.status);
-    if (status !== orderStatus.toReceive)
-      throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
+    const status = order.status;
+    if (!orderIs.toReceive(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能确认收货`);
     const shipments = await listShipments(tx, no);
     await insertShipmentEvents(
       tx,

@@ -1,6 +1,7 @@
 /** Orders on the wire: yuan text, moments in ISO 8601, the state that is true now. */
 
 import { picturePath } from '#lib/contract/goods/pictures.ts';
+import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/qualification.ts';
@@ -31,7 +32,7 @@ export function orderWireOf(
   const wire: OrderWire = {
     no: order.no,
     trade_no: order.tradeNo,
-    status,
+    status: orderNumbers[status],
     status_text: orderStatusText(facts, moment),
     merchant_id: order.merchantId,
     merchant: merchantName,
@@ -70,7 +71,7 @@ function lineWireOf({ line, productId }: LineWithPicture): OrderLineWire {
   return {
     id: line.id,
     goods_id: line.goodsId,
-    type: line.type,
+    type: orderLineTypes[line.kind],
     name: line.snapshot.name,
     sccj: line.snapshot.maker,
     ypgg: line.snapshot.spec,

@@ -1,7 +1,7 @@
 /** Money that is ours: what it pays for moves on. */
 
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { effectiveStatus, orderCan, orderStatus } from '#lib/rules/orders/order-state.ts';
+import { effectiveStatus, orderCan } from '#lib/rules/orders/order-state.ts';
 import { type TradeState, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../../db/client.ts';
@@ -36,7 +36,7 @@ export async function acceptMoney(
   { way, companyId, actor, now }: { way: string; companyId: number; actor: Actor; now: Date },
 ): Promise<void> {
   const tradeNos = [...new Set(payable.map((order) => order.tradeNo))];
-  await moveOrders(tx, payable, orderStatus.toShip, {
+  await moveOrders(tx, payable, 'to_ship', {
     actor,
     note: way,
     at: now,

@@ -1,7 +1,7 @@
 /** Asking a remote provider how a payment stands, so that a notify that got lost is made up for (rules 5). */
-import { orderIs, parseOrderStatus } from '#lib/rules/orders/order-state.ts';
-import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/orders/payment-state.ts';
-import { mayBeDone, nextAsking, type RemoteState } from '#lib/rules/orders/remote-state.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { canPaymentMove, onMoney } from '#lib/rules/orders/payment-state.ts';
+import { mayBeDone, nextAsking } from '#lib/rules/orders/remote-state.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { failPayment } from '../../payments/close.ts';
@@ -69,12 +69,12 @@ export async function askNow(
 
 /** True while money on it would pay for something, as far as is written down. Otherwise the provider is told to close it. */
 async function mayStillPay(db: Db, { no, status }: PaymentRow): Promise<boolean> {
-  if (onMoney(status as PaymentState, true) !== 'accept') return false;
+  if (onMoney(status, true) !== 'accept') return false;
   // A try that failed may succeed later, also when its trade was cancelled or paid otherwise since.
   if (status === 'pending') return true;
   const tradeNos = (await listShares(db, no)).map((share) => share.tradeNo);
   const orders = await listOrdersOfTrades(db, tradeNos);
-  return orders.some((order) => orderIs.unpaid(parseOrderStatus(order.status)));
+  return orders.some((order) => orderIs.unpaid(order.status));
 }
 
 /** Of a payment that is still open: when to ask again, or that nothing will come any more. */
@@ -86,8 +86,8 @@ async function noteStanding(db: Db, no: string, isOver: boolean, now: Date): Pro
       shares.map((share) => share.tradeNo),
     );
     const payment = (await lockPayment(tx, no))!;
-    const state = payment.status as PaymentState;
-    const remote = payment.remoteState as RemoteState | null;
+    const state = payment.status;
+    const remote = payment.remoteState;
     if (remote === null || (remote !== 'requested' && !mayBeDone(remote))) return;
     if (!isOver) {
       await updatePayment(tx, no, state, state, {
@@ -96,7 +96,7 @@ async function noteStanding(db: Db, no: string, isOver: boolean, now: Date): Pro
       });
       return;
     }
-    const over = { remoteState: 'failed', askAt: null };
+    const over = { remoteState: 'failed' as const, askAt: null };
     if (canPaymentMove(state, 'failed'))
       await failPayment(tx, payment, { ...over, failReason: '未在时限内完成支付' }, now);
     else await updatePayment(tx, no, state, state, over);

@@ -66,8 +66,7 @@ const held: PaymentState = 'pending';
 const settled = { remoteState: 'done', askAt: null } as const;
 
 async function fail(tx: Tx, payment: PaymentRow, { reason }: Notice, now: Date): Promise<void> {
-  if (canPaymentMove(payment.status as PaymentState, 'failed'))
-    await failPayment(tx, payment, { failReason: reason }, now);
+  if (canPaymentMove(payment.status, 'failed')) await failPayment(tx, payment, { failReason: reason }, now);
 }
 
 async function receive(
@@ -86,7 +85,7 @@ async function receive(
     return;
   }
   const tradeNos = shares.map((share) => share.tradeNo);
-  const state = payment.status as PaymentState;
+  const state = payment.status;
   const part = await findPart(tx, payment.no);
   // A part from the balance that went back does not come again: what is left would pay for nothing.
   const isWhole = part === null || part.status === held;

@@ -1,10 +1,11 @@
 /** What the pay pages show: a payment's state, the ways to pay, trades that wait for money. */
 import { AppError } from '#lib/contract/errors.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { effectiveStatus, orderIs, orderStatus, orderStatusText } from '#lib/rules/orders/order-state.ts';
-import { onMoney, type PaymentState, paymentStates, tradeTexts } from '#lib/rules/orders/payment-state.ts';
+import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { onMoney, paymentStates, tradeTexts } from '#lib/rules/orders/payment-state.ts';
 import type { Context } from '../../context.ts';
 import { findProvider, listProviders, nameWays } from '../../payments/providers.ts';
 import { log } from '../../process/log.ts';
@@ -42,7 +43,7 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
     shares.map((share) => share.tradeNo),
   );
   const moment = now.getTime();
-  const state = payment.status as PaymentState;
+  const state = payment.status;
   const part = await findPart(db, no);
   const partShares = part === null ? [] : await listShares(db, part.no);
   const fromBalance = (tradeNo: string) => partShares.find((one) => one.tradeNo === tradeNo)?.amount ?? 0;
@@ -64,7 +65,7 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
         status: stateOfTrade(own, moment),
         orders: own.map((order) => ({
           no: order.no,
-          status: effectiveStatus(factsOf(order), moment),
+          status: orderNumbers[effectiveStatus(factsOf(order), moment)],
           status_text: orderStatusText(factsOf(order), moment),
         })),
       };
@@ -74,7 +75,7 @@ export async function getPayment(context: Context<'buyer'>, { no }: { no: string
 
 /** Money could still be taken for it. */
 function isOpen(payment: PaymentRow): boolean {
-  const state = payment.status as PaymentState;
+  const state = payment.status;
   return onMoney(state, true) === 'accept' && payment.askAt !== null;
 }
 
@@ -137,7 +138,7 @@ export async function listOpenTrades(context: Context<'buyer'>): Promise<TradeWi
     actor: { account },
     now,
   } = context;
-  const nos = await listUnpaidTrades(db, account.companyId, [orderStatus.toPay], now);
+  const nos = await listUnpaidTrades(db, account.companyId, ['to_pay'], now);
   const found = await describeTrades(context, await listTrades(db, account.companyId, nos));
   return found
     .map(({ wire }) => wire)

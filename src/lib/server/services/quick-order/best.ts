@@ -32,7 +32,8 @@ export async function planBestCart(
   ]);
   const options = new Map(
     cart.lines.flatMap((line) => {
-      const row = line.type === 0 && line.goodsId !== null ? cart.loaded.rows.get(line.goodsId) : undefined;
+      const row =
+        line.kind === 'normal' && line.goodsId !== null ? cart.loaded.rows.get(line.goodsId) : undefined;
       if (row === undefined) return [];
       return [[line.id, goodsIds(catalogue, row.product.id, now).filter((id) => !held.has(id))] as const];
     }),

@@ -1,7 +1,7 @@
 /** What a company bought before. */
 import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { type OrderStatus, orderIs, orderStates } from '#lib/rules/orders/order-state.ts';
+import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -10,7 +10,7 @@ import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 
 /** Paid and not called off. */
-const boughtStatuses = (Object.keys(orderStates).map(Number) as OrderStatus[]).filter(orderIs.paid);
+const boughtStatuses = orderStatuses.filter(orderIs.paid);
 
 /** `GET /api/user/fast-buy`: each goods once, by times, by the last order or by when it is due again. */
 export async function listFastBuy(

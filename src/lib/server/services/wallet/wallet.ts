@@ -1,5 +1,4 @@
 /** The wallet: balance, and what moved it. */
-
 import { toMillis } from '#lib/contract/constants.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import {
@@ -10,7 +9,6 @@ import {
   moneyUses,
 } from '#lib/contract/wallet/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { orderStatus } from '#lib/rules/orders/order-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { findWallet, listEntries } from '../../repos/wallet.ts';
@@ -20,7 +18,7 @@ import { sumPromises } from '../site/promises.ts';
 export async function getMoney({ db, actor: { account } }: Context<'buyer'>): Promise<MoneyOutput> {
   const [wallet, promised] = await Promise.all([
     findWallet(db, account.companyId),
-    sumPromises(db, account.companyId, [orderStatus.completed]),
+    sumPromises(db, account.companyId, ['completed']),
   ]);
   return {
     balance: formatYuan(wallet.balance),
