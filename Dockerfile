@@ -19,7 +19,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
   && cd .. \
   && node --input-type=module -e "import { readFileSync } from 'node:fs'; \
     await import('/app/dist/' + readFileSync('dist/current', 'utf8').trim() + '/server/entry.mjs'); \
-    for (const file of ['start/run', 'http/traces', 'http/metrics', 'backup/s3-store', 'backup/load', 'backup/dump']) \
+    for (const file of ['start/launch', 'http/traces', 'http/metrics', 'backup/s3-store', 'backup/load', 'backup/dump']) \
       await import('/app/src/lib/server/' + file + '.ts'); \
     process.exit()"
 

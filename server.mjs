@@ -1,4 +1,4 @@
 // The server alone, for machines that get a finished build: `node server.mjs`. `npm start` builds first when needed.
-import { fail, runServer } from './src/lib/server/start/run.ts';
+import { launch } from './src/lib/server/start/launch.ts';
 
-await runServer(async () => {}).catch(fail);
+process.exit(await launch(async () => {}));

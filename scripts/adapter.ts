@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro';
 
 /**
- * What Astro asks of whoever runs its builds: the build's entry is a module of ours, which renders to Responses and
- * leaves all that is HTTP to src/lib/server/http.
+ * What Astro asks of whoever runs its builds: the build's entry is ours and starts the whole server, so that a process
+ * has one graph of modules, and of what hangs on them.
  */
 export const adapter: AstroIntegration = {
   name: 'yaopi',
@@ -19,7 +19,7 @@ export const adapter: AstroIntegration = {
       setAdapter({
         name: 'yaopi',
         entrypointResolution: 'auto',
-        serverEntrypoint: new URL('../src/lib/server/http/astro.ts', import.meta.url),
+        serverEntrypoint: new URL('../src/lib/server/start/entry.ts', import.meta.url),
         adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
         supportedAstroFeatures: { staticOutput: 'stable', hybridOutput: 'stable', serverOutput: 'stable' },
       }),

@@ -4,7 +4,7 @@ import { removeOld } from '#lib/server/backup/retention.ts';
 import { openStore } from '#lib/server/backup/store.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 
 const usage = `用法：npm run backup
 

@@ -7,7 +7,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 import { openBench } from './bench/bench.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';

@@ -26,7 +26,7 @@ const SOURCES = [
 /** Read at run time, from the sources: the built app does not hold them. */
 const NOT_BUILT = [
   path.join('src', 'lib', 'server', 'db', 'migrations'),
-  path.join('src', 'lib', 'server', 'db', 'seed'),
+  path.join('src', 'lib', 'server', 'db', 'seed', 'data'),
 ];
 
 const TYPES: Record<string, string> = {
@@ -129,6 +129,6 @@ export async function ensureBuild(force = false): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { fail } = await import('#lib/server/start/run.ts');
+  const { fail } = await import('#lib/server/process/fail.ts');
   await ensureBuild(true).catch(fail);
 }

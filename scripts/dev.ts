@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { env } from '#lib/server/process/env.ts';
+import { fail } from '#lib/server/process/fail.ts';
 import { stopPhase } from '#lib/server/process/lifecycle.ts';
 import { startJobs } from '#lib/server/start/jobs.ts';
-import { fail, prepareDatabase } from '#lib/server/start/run.ts';
+import { prepareDatabase } from '#lib/server/start/prepare.ts';
 
 /** `astro dev` on the same database as `npm start`. */
 async function dev(): Promise<number> {

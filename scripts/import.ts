@@ -4,7 +4,7 @@ import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
 import { importCatalogue, importLock } from '#lib/server/import/import.ts';
 import { showProgress } from '#lib/server/import/progress.ts';
 import { operator } from '#lib/server/operator.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 import { everyOption, oneOf, readArgs } from './desk/command.ts';
 
 const help =

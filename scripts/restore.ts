@@ -7,7 +7,7 @@ import { prepareTarget } from '#lib/server/backup/target.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 
 const usage = `用法：npm run restore -- 备份名 [--overwrite]
 

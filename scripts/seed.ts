@@ -5,7 +5,7 @@ import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
 import { prepareDemo, requireDemoAt } from '#lib/server/db/seed/prepare-demo.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 
 const usage = '用法：npm run seed [-- --goods 100000 --companies 200]，数字为要达到的总数。';
 

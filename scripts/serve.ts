@@ -1,7 +1,7 @@
 /** The server of `npm start`: builds when sources have changed. scripts/start.ts supervises it. */
 import { endWithSupervisor } from '#lib/server/process/supervised.ts';
-import { fail, runServer } from '#lib/server/start/run.ts';
+import { launch } from '#lib/server/start/launch.ts';
 import { ensureBuild } from './build.ts';
 
 endWithSupervisor();
-await runServer(ensureBuild).catch(fail);
+process.exit(await launch(ensureBuild));

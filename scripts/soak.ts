@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 import { playSeed } from '#tests/model/play.ts';
 import { makeWorldTemplate } from '#tests/model/world.ts';
 import { openTestCluster } from '#tests/support/test-cluster.ts';

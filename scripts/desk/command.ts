@@ -7,7 +7,7 @@ import { openDatabase } from '#lib/server/db/database.ts';
 import { isDemo } from '#lib/server/db/demo.ts';
 import { operator } from '#lib/server/operator.ts';
 import { completeEnv, StartupError } from '#lib/server/process/env.ts';
-import { fail } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
 
 /** What every command of people takes: who runs it, and a question what there is. */
 export const everyOption = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;

@@ -7,13 +7,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
 import { subscribe } from '#lib/server/bus/bus.ts';
-import {
-  beginRendering,
-  endRendering,
-  findPage,
-  keepPage,
-  purgePages,
-} from '#lib/server/cache/page-cache.ts';
+import { beginRendering, endRendering } from '#lib/server/cache/renderings.ts';
+import { findPage, keepPage, purgePages } from '#lib/server/cache/store.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';

@@ -6,7 +6,13 @@ import { afterAll, expect, test } from 'vitest';
 import { shareAssets } from '#lib/server/http/kept-assets.ts';
 import { freePort } from '#lib/server/process/free-port.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeProject, type ServerProcess, startReady, until } from '#tests/support/server-process.ts';
+import {
+  entryOf,
+  makeProject,
+  type ServerProcess,
+  startReady,
+  until,
+} from '#tests/support/server-process.ts';
 import { openSwitch } from '#tests/support/switch.ts';
 
 const { url } = await testDatabase('empty');
@@ -27,7 +33,7 @@ function addBuild(folder: string, version: string): void {
   const build = path.join(folder, 'dist', version);
   mkdirSync(path.join(build, 'server'), { recursive: true });
   mkdirSync(path.join(build, 'client', '_astro'), { recursive: true });
-  writeFileSync(path.join(build, 'server', 'entry.mjs'), appOf(version));
+  writeFileSync(path.join(build, 'server', 'entry.mjs'), entryOf(appOf(version)));
   const script = `console.log('${version}')`;
   writeFileSync(path.join(build, 'client', '_astro', `page.${version}.js`), script);
   writeFileSync(path.join(build, 'client', '_astro', `page.${version}.js.br`), brotliCompressSync(script));

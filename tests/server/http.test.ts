@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#lib/contract/errors.ts';
 import { refusal } from '#lib/server/http/answer.ts';
-import { BodyRefusal, takeBody } from '#lib/server/http/body.ts';
+import { takeBody } from '#lib/server/http/body.ts';
 import { compressed } from '#lib/server/http/compress.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
 import { answerOf } from '#lib/server/http/response.ts';
@@ -80,8 +81,8 @@ const app: Step = async (exchange) => {
   try {
     for await (const chunk of body ?? []) bytes += chunk.byteLength;
   } catch (error) {
-    if (!(error instanceof BodyRefusal)) throw error;
-    return refusal(exchange, error.bodyStatus, error.message);
+    if (!(error instanceof AppError)) throw error;
+    return refusal(exchange, error.code, error.message);
   }
   return compressed(exchange, await answerOf(Response.json({ bytes, id })));
 };

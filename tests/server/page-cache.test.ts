@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { beforePurges, cacheSize, pageCounts, purgePages, purgeSoon } from '#lib/server/cache/page-cache.ts';
+import { beforePurges, purgeSoon } from '#lib/server/cache/purges.ts';
+import { cacheSize, pageCounts, purgePages } from '#lib/server/cache/store.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import { compressed } from '#lib/server/http/compress.ts';

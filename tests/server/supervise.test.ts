@@ -31,9 +31,9 @@ function script(name: string, text: string): string {
 const serve = script(
   'serve.mjs',
   `import { endWithSupervisor } from ${at('src/lib/server/process/supervised.ts')};
-   import { fail, runServer } from ${at('src/lib/server/start/run.ts')};
+   import { launch } from ${at('src/lib/server/start/launch.ts')};
    endWithSupervisor();
-   await runServer(async () => {}).catch(fail);`,
+   process.exit(await launch(async () => {}));`,
 );
 const start = script(
   'start.mjs',

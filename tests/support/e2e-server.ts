@@ -5,16 +5,15 @@ import { company, goods } from '#lib/server/db/schema.ts';
 import { growCompanies } from '#lib/server/db/seed/grow.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
-import { onShutdown } from '#lib/server/process/lifecycle.ts';
-import { fail, runServer } from '#lib/server/start/run.ts';
+import { fail } from '#lib/server/process/fail.ts';
+import { launch } from '#lib/server/start/launch.ts';
 import { ensureBuild } from '../../scripts/build.ts';
 import { buyerCount } from './buyers.ts';
 import { copyTemplate, openTestCluster } from './test-cluster.ts';
 
 /** The real server on the real build, with a demo database made for this run and dropped at its end. */
-async function serve(): Promise<void> {
+async function serve(): Promise<number> {
   const cluster = await openTestCluster();
-  onShutdown('test cluster', 'pools', cluster.close);
   const url = await copyTemplate(cluster, 'demo', 'e2e');
   const { db, pool } = connect(url);
   await growCompanies(db, buyerCount, new Date());
@@ -26,10 +25,7 @@ async function serve(): Promise<void> {
   await pool.end();
   // Where the desk's tool finds the database (tests/support/desk.ts).
   const file = process.env.E2E_DATABASE_FILE;
-  if (file) {
-    writeFileSync(file, url, { mode: 0o600 });
-    onShutdown('database file', 'pools', async () => rmSync(file, { force: true }));
-  }
+  if (file) writeFileSync(file, url, { mode: 0o600 });
   completeEnv({
     DATABASE_URL: url,
     DEMO: '1',
@@ -39,7 +35,10 @@ async function serve(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'trace',
     AUTH_SECRET: 'a secret for tests, thirty-two characters',
   });
-  await runServer(ensureBuild);
+  const code = await launch(ensureBuild);
+  if (file) rmSync(file, { force: true });
+  await cluster.close();
+  return code;
 }
 
-await serve().catch(fail);
+process.exit(await serve().catch(fail));

@@ -16,7 +16,20 @@ export async function render({ url }) {
 }
 `;
 
-/** A project folder with a build but no data; its name has a space. `app` is the source of the built app. */
+const address = (file: string) =>
+  JSON.stringify(new URL(`../../src/lib/server/${file}`, import.meta.url).href);
+
+/** The entry of a build whose pages are rendered by `app`, and whose server is the sources'. */
+export function entryOf(app: string): string {
+  return `
+import { fail } from ${address('process/fail.ts')};
+import { runShop } from ${address('start/shop.ts')};
+${app}
+export const start = (port, dist) => runShop(port, dist, render).catch(fail);
+`;
+}
+
+/** A project folder with a build but no data; its name has a space. `app` is the source of what renders its pages. */
 export function makeProject(app = APP): string {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'yaopi-'));
   // As root the database runs as another user, who must be able to enter, or it would be put outside.
@@ -24,7 +37,7 @@ export function makeProject(app = APP): string {
   const folder = path.join(parent, '药批 网');
   mkdirSync(path.join(folder, 'dist', 'app', 'server'), { recursive: true });
   mkdirSync(path.join(folder, 'dist', 'app', 'client'));
-  writeFileSync(path.join(folder, 'dist', 'app', 'server', 'entry.mjs'), app);
+  writeFileSync(path.join(folder, 'dist', 'app', 'server', 'entry.mjs'), entryOf(app));
   writeFileSync(path.join(folder, 'dist', 'current'), 'app');
   return folder;
 }

@@ -1,7 +1,6 @@
 /**
  * What the processes of one database tell each other, over LISTEN and NOTIFY: one connection a process, whoever listens
- * in it. The bus hangs on globalThis, like the page store: the built app carries its own copy of this module, and both
- * copies must reach the one connection.
+ * in it.
  */
 import { env } from '../process/env.ts';
 import { isStopping } from '../process/lifecycle.ts';
@@ -120,11 +119,10 @@ function attempt(work: () => void): void {
   }
 }
 
-const key = Symbol.for('yaopi.bus');
+let shared: Bus | undefined;
 
 /** Listens on the process's one connection, to DATABASE_URL; see {@link Bus.subscribe}. */
 export function subscribe(subscriber: Subscriber): Promise<() => Promise<void>> {
-  const holder = globalThis as { [key]?: Bus };
-  holder[key] ??= new Bus(() => env().DATABASE_URL ?? '');
-  return holder[key].subscribe(subscriber);
+  shared ??= new Bus(() => env().DATABASE_URL ?? '');
+  return shared.subscribe(subscriber);
 }

@@ -81,8 +81,6 @@ function parseJson(text: string): Values {
 function refuseBody(broken: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof AppError) throw error;
-    const { bodyStatus, message } = error as { bodyStatus?: unknown; message?: string };
-    if (typeof bodyStatus === 'number') throw new AppError(bodyStatus, message);
     throw new AppError(400, broken);
   };
 }

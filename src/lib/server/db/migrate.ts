@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartupError } from '#lib/server/process/env.ts';
+import { sourceFile } from '#lib/server/process/source-file.ts';
 
-const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+const FOLDER = path.join(path.dirname(sourceFile('#lib/server/db/migrate.ts')), 'migrations');
 
 /** Any number, the same in every version: whoever migrates holds it. */
 const LOCK = 7_310_942_118;

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#lib/contract/errors.ts';
 import { refusal } from './answer.ts';
 import { BodyBudget, type BodyLimits, bodyLimits } from './body-budget.ts';
 import type { Exchange, Step } from './exchange.ts';
@@ -19,17 +20,6 @@ const uploads = ['/api/upload', '/api/quick-order/match'];
 
 function limitFor(path: string): number {
   return uploads.some((one) => path === one || path.startsWith(`${one}/`)) ? 10 * MB : MB;
-}
-
-/** A body that is not taken. The app, which carries its own copy of our classes, knows it by `bodyStatus`. */
-export class BodyRefusal extends Error {
-  override name = 'BodyRefusal';
-  readonly bodyStatus: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.bodyStatus = status;
-  }
 }
 
 /** Reads on without keeping anything, until the client is done; one that sends without end is cut off. */
@@ -51,17 +41,17 @@ function drain(req: IncomingMessage): Promise<void> {
   });
 }
 
-/** The body as it comes. Throws a BodyRefusal; the connection is closed after its answer. */
+/** The body as it comes. Throws 408, 413, 429 or 503; the connection is closed after its answer. */
 async function* read(
   { req, res, address }: Exchange,
   limit: number,
   budget: BodyBudget,
   time: number,
 ): AsyncGenerator<Buffer> {
-  function refuse(status: number, message: string): BodyRefusal {
+  function refuse(status: number, message: string): AppError {
     if (!res.headersSent) res.setHeader('Connection', 'close');
     void drain(req);
-    return new BodyRefusal(status, message);
+    return new AppError(status, message);
   }
   const account = budget.begin(address);
   if (account === null) throw refuse(429, '同时提交的内容过多，请稍候再试');

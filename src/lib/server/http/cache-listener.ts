@@ -1,7 +1,8 @@
 /** Hears what other processes changed and drops the pages that show it. */
 import { subscribe } from '#lib/server/bus/bus.ts';
 import type { Messages } from '#lib/server/bus/channels.ts';
-import { knowsLists, purgePages, purgeSoon, setCacheListening } from '#lib/server/cache/page-cache.ts';
+import { knowsLists, purgeSoon } from '#lib/server/cache/purges.ts';
+import { purgePages, setCacheListening } from '#lib/server/cache/store.ts';
 import { onShutdown } from '#lib/server/process/lifecycle.ts';
 import { log } from '#lib/server/process/log.ts';
 

@@ -1,6 +1,6 @@
-/** Astro's door to the page store: `Astro.cache.set({ maxAge, tags })` becomes headers that the server in front reads. */
+/** Astro's door to the page store: `Astro.cache.set({ maxAge, tags })` becomes headers that the page cache reads. */
 import type { CacheProvider } from 'astro';
-import { purgePages } from '../cache/page-cache.ts';
+import { purgePages } from '../cache/store.ts';
 
 export default function pageCacheProvider(): CacheProvider {
   return {

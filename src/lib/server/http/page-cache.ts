@@ -3,19 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#lib/contract/errors.ts';
+import { setRemake } from '#lib/server/cache/purges.ts';
+import { beginRendering, endRendering, isOutOfDate, type Rendering } from '#lib/server/cache/renderings.ts';
 import {
-  beginRendering,
   countWait,
-  endRendering,
   findOldPage,
   findPage,
-  isOutOfDate,
   keepPage,
-  type Rendering,
   renderNow,
   type StoredPage,
-  setRemake,
-} from '#lib/server/cache/page-cache.ts';
+} from '#lib/server/cache/store.ts';
 import { inTurn } from '#lib/server/shares/limits.ts';
 import { type Answer, refusal, withHeaders } from './answer.ts';
 import { cacheAddress, isOneOfFew } from './cache-address.ts';

@@ -1,20 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartupError } from '#lib/server/process/env.ts';
 import { beginStopping, isStopping, stopPhase } from '#lib/server/process/lifecycle.ts';
 import { log } from '#lib/server/process/log.ts';
 import { logExchange } from './access-log.ts';
 import { refusal } from './answer.ts';
 import { type Exchange, type Outcome, openExchange, type Step, walkSteps } from './exchange.ts';
 import { health, type Probe } from './health.ts';
+import { type Port, takePort } from './port.ts';
 import { setConstantHeaders, withPolicy } from './security-headers.ts';
 import { sendAnswer } from './send.ts';
 import { openWatchers, watched } from './watcher.ts';
 
 export interface ServerOptions {
-  host: string;
-  port: number;
   trustProxy: boolean;
   overHttps: boolean;
 }
@@ -34,24 +31,6 @@ export interface WebServer {
 /** TRACE and CONNECT have no business here, and a Request object refuses to be made for them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A request that Node could not even read. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', '请求的网址或请求头过长']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', '请求超时，请检查网络后再试']
-        : ['400 Bad Request', '请求格式有误'];
-  const body = `${text}\n`;
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
 async function outcomeOf(steps: Step[], exchange: Exchange): Promise<Outcome> {
   try {
     return (await walkSteps(steps, exchange)) ?? refusal(exchange, 404, '内容不存在或已被删除');
@@ -63,7 +42,13 @@ async function outcomeOf(steps: Step[], exchange: Exchange): Promise<Outcome> {
 
 async function answer(steps: Step[], exchange: Exchange): Promise<void> {
   const outcome = await outcomeOf(steps, exchange);
-  if (outcome !== undefined && outcome !== 'sent') await sendAnswer(exchange, withPolicy(outcome));
+  if (outcome === undefined || outcome === 'sent') return;
+  try {
+    await sendAnswer(exchange, withPolicy(outcome));
+  } catch (error) {
+    log().error({ id: exchange.id, err: error }, 'an answer could not be sent');
+    exchange.res.destroy();
+  }
 }
 
 function prepare(req: IncomingMessage, res: ServerResponse, options: ServerOptions): Exchange {
@@ -75,11 +60,13 @@ function prepare(req: IncomingMessage, res: ServerResponse, options: ServerOptio
   return exchange;
 }
 
-/**
- * Takes the port at once, so that nobody else can, and lets requests wait until `open`; only /api/health answers
- * before. Throws a StartupError if the port is taken.
- */
-export async function listen(options: ServerOptions): Promise<WebServer> {
+/** A server on a port of its own. Throws a StartupError if the port is taken. */
+export async function listen(options: ServerOptions & { host: string; port: number }): Promise<WebServer> {
+  return serve(await takePort(options), options);
+}
+
+/** Answers on a port from now on. Requests wait until `open`; only /api/health answers before. */
+export async function serve(port: Port, options: ServerOptions): Promise<WebServer> {
   let probe: Probe | undefined;
   const opened = Promise.withResolvers<Step[]>();
   const watchers = await openWatchers(() => probe);
@@ -93,23 +80,13 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
     ...watchers.flatMap(({ step }) => step ?? []),
     async (exchange) => walkSteps(await opened.promise, exchange),
   ];
-  const server = createServer(
-    {
-      // A search of 5,000 characters is answered by the app, in words.
-      maxHeaderSize: 64 * 1024,
-      requestTimeout: 60_000,
-      // Longer than a proxy keeps its side, so that it never sends into a closing connection.
-      keepAliveTimeout: 65_000,
-    },
-    (req, res) => {
-      const exchange = prepare(req, res, options);
-      void watched(watchers, exchange, () => answer(first, exchange));
-    },
-  );
-  server.on('clientError', refuseUnreadable);
-  await take(server, options);
+  const { server } = port;
+  port.answerBy((req, res) => {
+    const exchange = prepare(req, res, options);
+    void watched(watchers, exchange, () => answer(first, exchange));
+  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: port.number,
     open: (steps, check) => {
       probe = check;
       opened.resolve(steps);
@@ -126,22 +103,4 @@ export async function listen(options: ServerOptions): Promise<WebServer> {
       clearInterval(idle);
     },
   };
-}
-
-const TAKE_ERRORS: Record<string, (options: ServerOptions) => string> = {
-  EADDRINUSE: ({ port }) =>
-    `端口 ${port} 已被占用。请先停止占用它的程序，或换一个端口：PORT=${port + 1} npm start。`,
-  EACCES: ({ port }) => `没有权限使用端口 ${port}。请换一个 1024 以上的端口：PORT=4321 npm start。`,
-  EADDRNOTAVAIL: ({ host }) => `本机没有地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
-  ENOTFOUND: ({ host }) => `找不到地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
-};
-
-function take(server: ReturnType<typeof createServer>, options: ServerOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const explain = TAKE_ERRORS[error.code ?? ''];
-      reject(explain ? new StartupError(explain(options)) : error);
-    });
-    server.listen(options.port, options.host, () => resolve());
-  });
 }

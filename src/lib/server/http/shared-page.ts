@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { StoredPage } from '#lib/server/cache/page-cache.ts';
+import type { StoredPage } from '#lib/server/cache/store.ts';
 import { type Answer, headerOf, withHeaders } from './answer.ts';
 import type { Asked } from './exchange.ts';
 

@@ -1,6 +1,6 @@
 /** What Prometheus reads. Loaded only when METRICS_TOKEN is set. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { cacheSize, pageCounts } from '#lib/server/cache/page-cache.ts';
+import { cacheSize, pageCounts } from '#lib/server/cache/store.ts';
 import type { Ability } from '#lib/server/db/probe.ts';
 import { type Meter, sources } from '#lib/server/process/meter.ts';
 import { isArchiveFailing } from './archive.ts';

@@ -80,7 +80,7 @@ export function env(): Env {
   return checked;
 }
 
-/** Writes completed values where the built app, which carries its own copy of this module, reads them too. */
+/** Completes what was not set. Written into the process's environment, where the processes that it starts read it. */
 export function completeEnv(values: Partial<Record<keyof Env, string>>): Env {
   Object.assign(process.env, values);
   checked = undefined;

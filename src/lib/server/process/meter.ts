@@ -1,7 +1,6 @@
 /**
  * Where the shop tells what it did, for those who watch it. Nothing is counted unless `setMeter` was called
- * (METRICS_TOKEN is set): a call then costs one look. It hangs on globalThis, like the lifecycle: the built app carries
- * its own copy of this module.
+ * (METRICS_TOKEN is set): a call then costs one look.
  */
 
 export interface Meter {
@@ -25,28 +24,18 @@ export interface Sources {
   streams: () => number;
 }
 
-interface Holder {
-  meter: Meter | undefined;
-  sources: Sources;
-}
-
-const key = Symbol.for('yaopi.meter');
-
-function holder(): Holder {
-  const place = globalThis as { [key]?: Holder };
-  place[key] ??= { meter: undefined, sources: { pools: new Set(), streams: () => 0 } };
-  return place[key];
-}
+let current: Meter | undefined;
+const looked: Sources = { pools: new Set(), streams: () => 0 };
 
 export function setMeter(meter: Meter | undefined): void {
-  holder().meter = meter;
+  current = meter;
 }
 
 /** `meter()?.ordersPlaced(2)`: undefined when nothing is counted. */
 export function meter(): Meter | undefined {
-  return holder().meter;
+  return current;
 }
 
 export function sources(): Sources {
-  return holder().sources;
+  return looked;
 }

@@ -4,7 +4,9 @@
  */
 import { subscribe } from '../bus/bus.ts';
 import type { Messages } from '../bus/channels.ts';
-import { beforePurges, purgePages, type Tags } from '../cache/page-cache.ts';
+import { beforePurges } from '../cache/purges.ts';
+import type { Tags } from '../cache/renderings.ts';
+import { purgePages } from '../cache/store.ts';
 import type { Db } from '../db/client.ts';
 import { forgetPictures } from '../pictures/pictures.ts';
 import { onShutdown } from '../process/lifecycle.ts';

@@ -3,16 +3,15 @@
  * server goes on. A thread would not do: one whose heap runs out within a native call takes its process with it.
  * Few are read at once, and few wait.
  */
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { onShutdown } from '../process/lifecycle.ts';
+import { sourceFile } from '../process/source-file.ts';
 import { FairQueue } from '../shares/fair-queue.ts';
 import { TableError, type TableLimits } from './limits.ts';
 import type { ReaderAnswer } from './reader.ts';
 import type { Order, Report } from './starter.ts';
 
-/** Runs from the sources, which stand beside every build: in the bundle this module has another address. */
-const starterFile = createRequire(import.meta.url).resolve('#lib/server/tables/starter.ts');
+const starterFile = sourceFile('#lib/server/tables/starter.ts');
 
 /** However often it is asked: two processes with their heaps at once. */
 const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 2, waitMs: 15_000 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type CatalogueRow, checkRow, parseYuan, type RawRow } from '#lib/server/import/row.ts';
+import { sourceFile } from '#lib/server/process/source-file.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
 function readData(file: string): Record<string, string>[] {
-  const [head, ...rows] = readCsv(readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8'));
+  const [head, ...rows] = readCsv(readFileSync(sourceFile(`#lib/server/db/seed/data/${file}`), 'utf8'));
   return rows
     .filter((row) => row.length > 1)
     .map((row) => Object.fromEntries(head!.map((column, at) => [column, row[at] ?? ''])));

@@ -1,9 +1,9 @@
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sourceFile } from '../../process/source-file.ts';
 import { filmFolder } from '../../services/goods/films.ts';
 
-const folder = fileURLToPath(new URL('./data/video', import.meta.url));
+const folder = path.join(path.dirname(sourceFile('#lib/server/db/seed/films.ts')), 'data', 'video');
 
 /** Lays the demo's films where films are looked for. What lies there already stays. */
 export function layFilms(): void {

@@ -1,0 +1,91 @@
+/** The port of a server process: taken before anything else is done, so that of two starts only one does the work. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { StartupError } from '#lib/server/process/env.ts';
+
+export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** A port that is taken. What is asked waits until somebody answers; only health is told that the start goes on. */
+export interface Port {
+  server: Server;
+  /** The number really taken; useful when 0 was asked for. */
+  number: number;
+  /** Hands over what has waited, and all that comes from now on. */
+  answerBy(listener: Listener): void;
+}
+
+const starting = JSON.stringify({
+  code: 503,
+  message: '正在启动',
+  data: { live: true, ready: false, reading: false, writing: false },
+});
+
+function sayStarting(res: ServerResponse): void {
+  res.writeHead(503, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(starting),
+  });
+  res.end(starting);
+}
+
+/** A request that Node could not even read. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', '请求的网址或请求头过长']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', '请求超时，请检查网络后再试']
+        : ['400 Bad Request', '请求格式有误'];
+  const body = `${text}\n`;
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const takeErrors: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_, port) =>
+    `端口 ${port} 已被占用。请先停止占用它的程序，或换一个端口：PORT=${port + 1} npm start。`,
+  EACCES: (_, port) => `没有权限使用端口 ${port}。请换一个 1024 以上的端口：PORT=4321 npm start。`,
+  EADDRNOTAVAIL: (host) => `本机没有地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
+  ENOTFOUND: (host) => `找不到地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
+};
+
+/** Takes it. Throws a StartupError when it is taken already or not to be had. */
+export async function takePort({ host, port }: { host: string; port: number }): Promise<Port> {
+  const waiting: Parameters<Listener>[] = [];
+  let listener: Listener = (req, res) => {
+    if (req.url === '/api/health') sayStarting(res);
+    else waiting.push([req, res]);
+  };
+  const server = createServer(
+    {
+      // A search of 5,000 characters is answered by the app, in words.
+      maxHeaderSize: 64 * 1024,
+      requestTimeout: 60_000,
+      // Longer than a proxy keeps its side, so that it never sends into a closing connection.
+      keepAliveTimeout: 65_000,
+    },
+    (req, res) => listener(req, res),
+  );
+  server.on('clientError', refuseUnreadable);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const explain = takeErrors[error.code ?? ''];
+      reject(explain ? new StartupError(explain(host, port)) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    number: (server.address() as AddressInfo).port,
+    answerBy(next) {
+      listener = next;
+      for (const [req, res] of waiting.splice(0)) next(req, res);
+    },
+  };
+}

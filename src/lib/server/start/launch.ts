@@ -1,0 +1,43 @@
+/** How a server process begins: a port, a build, and the build's entry, which is all the rest. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BUILDS, findBuild } from '../http/builds.ts';
+import { type Port, takePort } from '../http/port.ts';
+import { env, StartupError } from '../process/env.ts';
+import { fail } from '../process/fail.ts';
+
+/** What a build's entry brings. Its modules are other ones than ours, so nothing but the port goes over. */
+interface Entry {
+  /** Runs the shop until the process shall end; answers the code to end with. */
+  start: (port: Port, dist: string) => Promise<number>;
+}
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
+/** Nothing has begun that would have to be ended. */
+function endAtOnce(): void {
+  process.exit(0);
+}
+
+/**
+ * Runs the built shop until it ends; answers the code to exit with. The port is taken first, so that of two starts only
+ * one does the work; requests that come during the start wait. `build` makes or checks the build meanwhile.
+ */
+export async function launch(build: () => Promise<void>): Promise<number> {
+  process.env.NODE_ENV ??= 'production';
+  try {
+    for (const signal of signals) process.on(signal, endAtOnce);
+    const { PORT, HOST } = env();
+    const port = await takePort({ port: PORT, host: HOST });
+    await build();
+    const name = findBuild();
+    if (name === undefined)
+      throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
+    const dist = path.resolve(BUILDS, name);
+    const { start }: Entry = await import(pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href);
+    for (const signal of signals) process.off(signal, endAtOnce);
+    return await start(port, dist);
+  } catch (error) {
+    return fail(error);
+  }
+}

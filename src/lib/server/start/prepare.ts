@@ -1,0 +1,36 @@
+import { type Database, openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { layFilms } from '../db/seed/films.ts';
+import { prepareDemo, refuseDemoAt } from '../db/seed/prepare-demo.ts';
+import { completeEnv, env } from '../process/env.ts';
+import { readSecret } from '../process/secret.ts';
+
+const HOW = {
+  started: '自带 PostgreSQL 已启动',
+  adopted: '接管了仍在运行的自带 PostgreSQL',
+  connected: '已连接到自带 PostgreSQL',
+  external: '已连接到 DATABASE_URL',
+} as const;
+
+/**
+ * Opens the database, brings it to the schema, seeds the demo, and completes the environment for the app
+ * (DATABASE_URL, DEMO, AUTH_SECRET). Close what it returns at the end. Throws StartupError where the environment and
+ * the database disagree on being a demo.
+ */
+export async function prepareDatabase(): Promise<Database> {
+  // Decided before DATABASE_URL is filled in.
+  const { DEMO: demo } = env();
+  const database = await openDatabase('server');
+  try {
+    completeEnv({ DATABASE_URL: database.url, DEMO: demo ? '1' : '0', AUTH_SECRET: readSecret() });
+    await migrateDatabase(database.url);
+    console.log(`数据库：${HOW[database.how]}`);
+    if (!demo) await refuseDemoAt(database.url);
+    else if ((await prepareDemo(database.url)) === 'seeded') console.log('演示数据：已写入');
+    if (demo) layFilms();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** A server process from its start to its end. */
+import type { Database } from '../db/database.ts';
+import { openProbe } from '../db/probe.ts';
+import { demoPassword } from '../db/seed/known.ts';
+import { openApp } from '../http/app.ts';
+import { listenForPurges } from '../http/cache-listener.ts';
+import type { App } from '../http/exchange.ts';
+import type { Port } from '../http/port.ts';
+import { serve, type WebServer } from '../http/server.ts';
+import { awaitEnd } from '../process/end.ts';
+import { completeEnv, env } from '../process/env.ts';
+import { stopPhase, within } from '../process/lifecycle.ts';
+import { startJobs } from './jobs.ts';
+import { prepareDatabase } from './prepare.ts';
+
+/** Accounts of the demo data, in the order in which a newcomer would try them. */
+const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other'];
+
+/** What to open in the browser. */
+function shownAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function announce(address: string): void {
+  console.log(`药批网：${address}`);
+  if (env().DEMO) console.log(`演示账号：${DEMO_ACCOUNTS.join('、')}，密码 ${demoPassword}`);
+}
+
+/**
+ * Runs the shop on a port until SIGTERM, SIGINT or an error that nothing caught; answers the code to exit with. `dist`
+ * is the build's folder, `app` renders its pages. Throws what kept it from starting.
+ */
+export async function runShop(port: Port, dist: string, app: App): Promise<number> {
+  const { HOST, TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS, DRAIN_SECONDS } = env();
+  const ended = awaitEnd((DRAIN_SECONDS + SHUTDOWN_SECONDS) * 1000 + databaseMs);
+  const overHttps = SITE_URL?.startsWith('https:') ?? false;
+  const server = await serve(port, { trustProxy: TRUST_PROXY, overHttps });
+  let database: Database | undefined;
+  let health: ReturnType<typeof openProbe> | undefined;
+  try {
+    // A signal during the start waits for its end: a database half started would be left behind.
+    database = await prepareDatabase();
+    health = openProbe(database.url);
+    await listenForPurges();
+    // Whoever asked for any free port is called back on the one that was taken.
+    completeEnv({ PORT: String(port.number) });
+    startJobs();
+    server.open(openApp(dist, app), health.ask);
+    announce(SITE_URL ?? shownAddress(HOST, port.number));
+  } catch (error) {
+    await database?.close();
+    throw error;
+  }
+  const code = await ended;
+  // After an error that nothing caught no time is spent on telling a proxy.
+  const drain = code === 0 ? DRAIN_SECONDS * 1000 : 0;
+  await shutDown(server, { database, health }, SHUTDOWN_SECONDS * 1000, drain);
+  return code;
+}
+
+/** Least time, ms, that an embedded database gets for its end: it writes down what it holds in memory. */
+const databaseMs = 5_000;
+
+/**
+ * Everything ends within `drain` and `ms`: running requests get seven tenths of it, then connections are given back. An embedded
+ * database gets what is left, and five seconds at least. What a silent database holds up is left behind.
+ */
+async function shutDown(
+  server: WebServer,
+  { database, health }: { database: Database; health: { end: () => Promise<void> } },
+  ms: number,
+  drain: number,
+): Promise<void> {
+  console.log('正在停止…');
+  const end = Date.now() + drain + ms;
+  await server.close(ms * 0.7, drain);
+  const pools = Math.max(100, (end - Date.now()) / 2);
+  await Promise.all([stopPhase('pools', pools), within(health.end(), pools)]);
+  const patience = Math.max(databaseMs, end - Date.now());
+  await within(Promise.resolve(database.close(patience)), patience);
+}
