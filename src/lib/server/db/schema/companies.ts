@@ -1,0 +1,145 @@
+/** Companies, their papers and scopes, their people and addresses. */
+
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { at, createdAt, fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
+
+export const accountManager = pgTable('account_manager', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  phone: text().notNull(),
+  /** The house's shared manager; a manager of one's own (false) is labelled 专属客服. */
+  isDefault: boolean().notNull().default(false),
+});
+
+export const company = pgTable(
+  'company',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    creditCode: text().unique(),
+    /** Key of rules/qualification: pharmacy, chain_store, clinic… */
+    buyerType: word('company.buyer_type').notNull(),
+    /** Key of rules/qualification: draft, reviewing, approved, rejected, changing, frozen, closed. */
+    status: word('company.status').notNull(),
+    statusReason: text(),
+    province: text().notNull(),
+    city: text().notNull(),
+    district: text().notNull().default(''),
+    /** Six-digit division code of the company's seat. */
+    regionCode: text().notNull(),
+    rank: smallint().notNull().default(0),
+    isTemporary: boolean().notNull().default(false),
+    /** The least remaining shelf life that this company accepts, in days; 0 accepts all. */
+    minShelfLifeDays: integer().notNull().default(0),
+    accountManagerId: integer().references(() => accountManager.id),
+    /** The head office whose store it is; null for a head office and for a company of its own. */
+    headId: integer().references((): AnyPgColumn => company.id),
+    firstPaidAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    isKnown('company.status', t.status),
+    isKnown('company.buyer_type', t.buyerType),
+    isNotNegative('company', t.rank, t.minShelfLifeDays),
+  ],
+);
+
+export const companyScope = pgTable(
+  'company_scope',
+  {
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    scope: word('company_scope.scope').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.scope] }), isKnown('company_scope.scope', t.scope)],
+);
+
+export const paper = pgTable(
+  'paper',
+  {
+    id: serial().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    kind: word('paper.kind').notNull(),
+    number: text().notNull(),
+    validFrom: date().notNull(),
+    /** Null: without end. */
+    validTo: date(),
+    status: word('paper.status').notNull().default('approved'),
+    reason: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('paper_once').on(t.companyId, t.kind, t.number),
+    isKnown('paper.kind', t.kind),
+    isKnown('paper.status', t.status),
+    isInOrder('paper_days', t.validFrom, t.validTo),
+  ],
+);
+
+export const member = pgTable(
+  'member',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    /** owner 企业管理员, buyer 采购员, finance 财务, receiver 收货员, viewer 只读. */
+    role: word('member.role').notNull(),
+    /** Fen an order; null is no limit. */
+    orderLimit: fen(),
+    /** Since when this person may not log in any more; null is active. Their sessions end with it (a trigger). */
+    disabledAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId] }),
+    index('member_company').on(t.companyId),
+    isKnown('member.role', t.role),
+    isNotNegative('member', t.orderLimit),
+  ],
+);
+
+export const address = pgTable(
+  'address',
+  {
+    id: serial().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    receiver: text().notNull(),
+    phone: text().notNull(),
+    province: text().notNull(),
+    city: text().notNull(),
+    district: text().notNull(),
+    /** Six-digit division code of the district. */
+    regionCode: text().notNull(),
+    detail: text().notNull(),
+    isDefault: boolean().notNull().default(false),
+    deletedAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('address_company').on(t.companyId),
+    uniqueIndex('address_one_default').on(t.companyId).where(sql`is_default and deleted_at is null`),
+  ],
+);

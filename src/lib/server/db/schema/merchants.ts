@@ -1,0 +1,62 @@
+/** Merchants, how they deliver, and their papers. */
+import { date, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
+
+export const merchant = pgTable(
+  'merchant',
+  {
+    id: serial().primaryKey(),
+    code: text().notNull().unique(),
+    /** Short name shown to buyers (the wire's `remarks`). */
+    shortName: text().notNull(),
+    fullName: text().notNull(),
+    province: text().notNull(),
+    city: text().notNull(),
+    address: text().notNull(),
+    licenceNo: text().notNull(),
+    kind: text().notNull(),
+    speciality: text().notNull(),
+    badges: text().array().notNull().default([]),
+    policies: text().array().notNull().default([]),
+    phone: text().notNull(),
+    freeShippingAmount: fen().notNull(),
+    shippingFee: fen().notNull(),
+    coldChainFee: fen().notNull().default(0),
+    /** Least goods amount of an order, fen. */
+    minOrderAmount: fen().notNull().default(0),
+    /** Region codes (prefixes) it sells to, buy state 7; null is everywhere. */
+    salesRegions: text().array(),
+    /** What freight knows beyond fee and free-from: preferred goods, regions with a fee of their own or not served. */
+    freightRules: jsonb()
+      .$type<{
+        preferred?: { fee: number; freeFrom: number | null };
+        unservedRegions?: string[];
+        regionFees?: { regions: string[]; fee: number; freeFrom: number | null }[];
+      }>()
+      .notNull()
+      .default({}),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount)],
+);
+
+/** A merchant's papers, one of each kind; renewing one moves its dates. While one has lapsed the merchant's goods rest. */
+export const merchantPaper = pgTable(
+  'merchant_paper',
+  {
+    merchantId: integer()
+      .notNull()
+      .references(() => merchant.id),
+    /** Key of rules/qualification: business_licence, drug_licence… */
+    kind: word('merchant_paper.kind').notNull(),
+    number: text().notNull(),
+    validFrom: date().notNull(),
+    /** The last day; null: without end. */
+    validTo: date(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.kind] }),
+    isKnown('merchant_paper.kind', t.kind),
+    isInOrder('merchant_paper_days', t.validFrom, t.validTo),
+  ],
+);

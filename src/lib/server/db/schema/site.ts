@@ -1,0 +1,88 @@
+/** Messages, ads, links and settings of the site. */
+
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
+import { company } from './companies.ts';
+
+export const message = pgTable(
+  'message',
+  {
+    id: serial().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    kind: text().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    link: text().notNull().default(''),
+    /** A cause tells its message once. */
+    ref: text().notNull(),
+    readAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('message_once').on(t.companyId, t.ref), index('message_company').on(t.companyId, t.id)],
+);
+
+export const ad = pgTable(
+  'ad',
+  {
+    id: serial().primaryKey(),
+    /** Name of the slot, as the `focus` calls ask for it: index, top, right, brand:17… */
+    slot: text().notNull(),
+    title: text().notNull(),
+    subtitle: text().notNull().default(''),
+    image: text().notNull().default(''),
+    url: text().notNull().default(''),
+    /** 药广审 number; needed for drugs. */
+    approvalNo: text().notNull().default(''),
+    startsAt: at().notNull(),
+    endsAt: at().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [index('ad_slot').on(t.slot, t.sort), isInOrder('ad_moments', t.startsAt, t.endsAt)],
+);
+
+export const navLink = pgTable(
+  'nav_link',
+  {
+    id: serial().primaryKey(),
+    parentId: integer(),
+    /** nav: the header's; float: the floating nav's. */
+    kind: word('nav_link.kind').notNull(),
+    name: text().notNull(),
+    url: text().notNull().default(''),
+    image: text().notNull().default(''),
+    isOpen: boolean().notNull().default(true),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [isKnown('nav_link.kind', t.kind)],
+);
+
+/** Settings that the house changes without a release: hot searches, hot line, limits. */
+export const siteSetting = pgTable('site_setting', {
+  key: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+});
+
+export const searchHistory = pgTable(
+  'search_history',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    keywords: text().notNull(),
+    usedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.keywords] })],
+);

@@ -1,0 +1,78 @@
+/** People at the desks, their sessions, and what they did. */
+
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
+import { at, createdAt, isKnown, word, words } from './columns.ts';
+import { merchant } from './merchants.ts';
+
+/**
+ * The people at the desks, apart from buyers: the platform's own (no merchant) and those of a merchant. Never deleted:
+ * the audit log names them.
+ */
+export const staff = pgTable(
+  'staff',
+  {
+    id: serial().primaryKey(),
+    /** What they log in with, in small letters. */
+    username: text().notNull().unique(),
+    merchantId: integer().references(() => merchant.id),
+    /** Key of rules/staff, of the platform's roles or the merchants'. */
+    role: word('staff.role').notNull(),
+    passwordHash: text().notNull(),
+    /** The password is the one that was handed out. */
+    isPasswordInitial: boolean().notNull().default(true),
+    disabledAt: at(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('staff_merchant').on(t.merchantId),
+    isKnown('staff.role', t.role),
+    check(
+      'staff_role_of_side',
+      sql`case when ${t.merchantId} is null then ${t.role} in (${words(platformRoles)}) else ${t.role} in (${words(merchantRoles)}) end`,
+    ),
+    check('staff_username_small', sql`${t.username} <> '' and ${t.username} = lower(${t.username})`),
+  ],
+);
+
+/** Open sessions of staff. Of the cookie's token only the hash is kept: who reads the table cannot log in with it. */
+export const staffSession = pgTable(
+  'staff_session',
+  {
+    tokenHash: text().primaryKey(),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    expiresAt: at().notNull(),
+    address: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('staff_session_staff').on(t.staffId), index('staff_session_age').on(t.expiresAt)],
+);
+
+/** Append-only: what staff, imports and settings changed, who did it, and in which request. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: serial().primaryKey(),
+    at: createdAt(),
+    /** Kind and id of who did it, as rules/actors says. */
+    actor: word('audit_log.actor').notNull(),
+    actorId: text().notNull(),
+    requestId: text().notNull(),
+    /** `noun.verb`, e.g. order.ship. */
+    act: text().notNull(),
+    subject: text().notNull(),
+    subjectKey: text().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.subjectKey, t.id),
+    index('audit_log_at').on(t.at),
+    isKnown('audit_log.actor', t.actor),
+    check('audit_log_actor_named', sql`${t.actorId} <> ''`),
+  ],
+);
