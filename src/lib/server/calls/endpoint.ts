@@ -11,8 +11,8 @@ import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
 import { log } from '../process/log.ts';
+import { readInput } from '../requests/body.ts';
 import { inShare } from '../shares/limits.ts';
-import { readInput } from './body.ts';
 import { guardCall, readKey } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 

@@ -9,8 +9,8 @@ import { faultOf } from '../db/faults.ts';
 import type { Acknowledgement } from '../payments/port.ts';
 import { findRemote } from '../payments/providers.ts';
 import { log } from '../process/log.ts';
+import { readRaw } from '../requests/body.ts';
 import { receiveNotices } from '../services/payments/notify.ts';
-import { readRaw } from './body.ts';
 import { refuse } from './endpoint.ts';
 
 /** Makes the handler of /api/pay/notify/{provider}: 404 for an unknown provider, else the provider's own answer. */

@@ -1,7 +1,7 @@
 /** The gateway of the 模拟收银台 (demo only): takes the shop's signed questions over HTTP. */
 import type { APIRoute } from 'astro';
-import { readRaw } from '../calls/body.ts';
 import { log } from '../process/log.ts';
+import { readRaw } from '../requests/body.ts';
 import { answerShop } from './counter-desk.ts';
 import { findRemote } from './providers.ts';
 import { isSignedBody, signatureHeader } from './signature.ts';
