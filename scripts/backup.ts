@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dump } from '#lib/server/backup/dump.ts';
+import { openStore } from '#lib/server/backup/open-store.ts';
 import { removeOld } from '#lib/server/backup/retention.ts';
-import { openStore } from '#lib/server/backup/store.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';

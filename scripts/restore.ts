@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { load } from '#lib/server/backup/load.ts';
 import { readManifest } from '#lib/server/backup/manifest.ts';
+import { openStore } from '#lib/server/backup/open-store.ts';
 import { listBackups } from '#lib/server/backup/retention.ts';
-import { openStore, type Store } from '#lib/server/backup/store.ts';
+import type { Store } from '#lib/server/backup/store.ts';
 import { prepareTarget } from '#lib/server/backup/target.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';

@@ -17,7 +17,7 @@ function writersOf(table: string, name: string): string[] {
 }
 
 test('goods are written where they are locked in the order of their ids', () => {
-  expect(writersOf('goods', 'goods')).toEqual(['import/publish-goods.ts', 'repos/stock.ts']);
+  expect(writersOf('goods', 'goods')).toEqual(['repos/import.ts', 'repos/stock.ts']);
   expect(writersOf('activity_goods', 'activityGoods')).toEqual(['repos/stock.ts']);
   expect(writersOf('quota_use', 'quotaUse')).toEqual(['repos/quota.ts']);
 });

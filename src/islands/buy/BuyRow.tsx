@@ -71,7 +71,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
   if (offer)
     return (
       <Suspense fallback={<Waiting view={view} />}>
-        <BuyerFace offer={offer} view={view} type={type} />
+        <BuyerFace offer={offer} view={view} type={type} Row={BuyRow} />
       </Suspense>
     );
   if (offer === null) return <p className={`${face.root} text-ink-3`}>商品已下架</p>;

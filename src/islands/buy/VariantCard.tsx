@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import { faceClasses } from './views.ts';
+import { faceClasses, type RowProps } from './views.ts';
 
 const VariantDialog = lazy(() =>
   import('./VariantDialog.tsx').then((module) => ({ default: module.VariantDialog })),
 );
 
 /** A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (rules 10). */
-export function VariantCard({ offer }: { offer: Offer }) {
+export function VariantCard({ offer, Row }: { offer: Offer; Row: ComponentType<RowProps> }) {
   const [isOpen, setOpen] = useState(false);
   const face = faceClasses.card;
   return (
@@ -32,7 +32,7 @@ export function VariantCard({ offer }: { offer: Offer }) {
       </div>
       {isOpen && (
         <Suspense>
-          <VariantDialog id={offer.id} onClose={() => setOpen(false)} />
+          <VariantDialog id={offer.id} onClose={() => setOpen(false)} Row={Row} />
         </Suspense>
       )}
     </div>

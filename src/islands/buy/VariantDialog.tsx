@@ -1,19 +1,21 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadGoods } from '#lib/client/stores/goods/goods.ts';
 import { loadOffers } from '#lib/client/stores/goods/offers.ts';
 import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { BuyRow } from './BuyRow.tsx';
+import type { RowProps } from './views.ts';
 
 interface Props {
   id: number;
   onClose: () => void;
+  /** Price, quantity and button of one spec. */
+  Row: ComponentType<RowProps>;
 }
 
 /** The specs of one goods, each with its price, quantity and button. */
-export function VariantDialog({ id, onClose }: Props) {
+export function VariantDialog({ id, onClose, Row }: Props) {
   const [goods, setGoods] = useState<GoodsDetail | 'loading' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -52,7 +54,7 @@ export function VariantDialog({ id, onClose }: Props) {
                 >
                   {one.ypgg} {one.zf}
                 </a>
-                <BuyRow id={one.id} view="row" />
+                <Row id={one.id} view="row" />
               </li>
             ))}
           </ul>

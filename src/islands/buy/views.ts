@@ -3,6 +3,12 @@
 /** Where a buy row stands. */
 export type View = 'card' | 'row' | 'detail';
 
+/** What draws a buy row: given to what opens more of them, so that the two need not know each other. */
+export interface RowProps {
+  id: number;
+  view?: View;
+}
+
 interface FaceClasses {
   root: string;
   price: string;

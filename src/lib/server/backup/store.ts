@@ -17,19 +17,12 @@ export interface Store {
   close(): void;
 }
 
-/** Opens BACKUP_TO: a folder, or `s3://bucket/prefix`. */
-export async function openStore(to: string): Promise<Store> {
-  if (!to.startsWith('s3://')) return folderStore(path.resolve(to));
-  // The library takes a while to load: only who uses it waits for it.
-  const { s3Store } = await import('./s3-store.ts');
-  return s3Store(to);
-}
-
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-function folderStore(folder: string): Store {
+/** A folder of this machine. */
+export function folderStore(folder: string): Store {
   const fileOf = (name: string) => path.join(folder, name);
   return {
     where: folder,

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
 import { findProhibited, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
+import type { KnownProduct } from '#lib/server/repos/import.ts';
 import { rowHash } from './product-values.ts';
 import type { PlacedRow } from './read-file.ts';
 import type { RowResult } from './report.ts';
 import { type CatalogueRow, checkRow } from './row.ts';
-
-/** A product that the database has already, as far as matching looks. */
-export type KnownProduct = {
-  id: number;
-  sku: string;
-  name: string;
-  approvalNo: string;
-  spec: string;
-  maker: string;
-  size: string;
-  rowHash: string;
-};
 
 /** A row to write: `id` of the product it matched, null for a new one; `sku` as the database knows it. */
 export type Publication = { row: CatalogueRow; sku: string; id: number | null; isChanged: boolean };

@@ -1,15 +1,12 @@
-import { and, asc, inArray, ne, sql } from 'drizzle-orm';
 import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '#lib/server/db/client.ts';
-import { goods } from '#lib/server/db/schema.ts';
+import { addGoods, type GoodsValues, lockOffers, writeTerms } from '#lib/server/repos/import.ts';
 import { listHeld, restockGoods } from '#lib/server/repos/stock.ts';
 import { type Lot, planLot, unknownLot } from './lots.ts';
 import type { Publication } from './plan.ts';
 
 /** Code of the merchant that sells what names no other: 衡川自营. */
 export const houseCode = 'M01';
-
-type GoodsValues = typeof goods.$inferInsert;
 
 /** What became of the offer of one row. */
 export interface OfferOutcome {
@@ -37,19 +34,6 @@ function goodsOf({ row }: Publication, productId: number, merchantId: number, no
     updatedAt: now,
   };
 }
-
-/** What a changed product changes at its goods. A new price ends the old member prices, they were made for the old one. */
-const terms = {
-  memberPrice: sql`case when ${goods.price} = excluded.price then ${goods.memberPrice} else excluded.price end`,
-  rankPrices: sql`case when ${goods.price} = excluded.price then ${goods.rankPrices} else '{}'::jsonb end`,
-  ladder: sql`case when ${goods.price} = excluded.price then ${goods.ladder} else '[]'::jsonb end`,
-  price: sql`excluded.price`,
-  marketPrice: sql`excluded.market_price`,
-  packStep: sql`excluded.pack_step`,
-  casePack: sql`excluded.case_pack`,
-  minQuantity: sql`excluded.min_quantity`,
-  updatedAt: sql`excluded.updated_at`,
-};
 
 /**
  * What merchants offer of the published products: new goods; of changed products the price and packing; stock and lot
@@ -95,32 +79,10 @@ export async function publishGoods(
     if (isChanged) restocked.push({ ...(lot ?? own), id: own.id, stock });
     outcomes.set(sku, { isChanged, offShelf: whyOff(lot ?? own, row.missingOfLot, now) });
   }
-  if (made.length > 0) await tx.insert(goods).values(made).onConflictDoNothing();
-  if (retermed.length > 0) {
-    const target = [goods.productId, goods.merchantId, goods.warehouseId];
-    await tx.insert(goods).values(retermed).onConflictDoUpdate({ target, set: terms });
-  }
+  await addGoods(tx, made);
+  await writeTerms(tx, retermed);
   if (restocked.length > 0) await restockGoods(tx, restocked, now);
   return outcomes;
-}
-
-/** The offers of products that an import may change, locked in the order of their ids until the transaction ends. */
-async function lockOffers(tx: Tx, productIds: readonly number[]) {
-  return tx
-    .select({
-      id: goods.id,
-      productId: goods.productId,
-      merchantId: goods.merchantId,
-      warehouseId: goods.warehouseId,
-      stock: goods.stock,
-      lotNo: goods.lotNo,
-      producedOn: goods.producedOn,
-      expiresOn: goods.expiresOn,
-    })
-    .from(goods)
-    .where(and(inArray(goods.productId, [...productIds]), ne(goods.warehouseId, 3)))
-    .orderBy(asc(goods.id))
-    .for('no key update');
 }
 
 function whyOff({ expiresOn }: Lot, missing: readonly string[], now: Date): string | null {

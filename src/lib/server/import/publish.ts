@@ -1,32 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { Db, Tx } from '#lib/server/db/client.ts';
-import { category, merchant, product } from '#lib/server/db/schema.ts';
 import { writeAudit } from '#lib/server/repos/audit.ts';
-import type { KnownProduct, Publication } from './plan.ts';
+import { ensureCategory, listCategoryPlaces, writeProducts } from '#lib/server/repos/import.ts';
+import type { Publication } from './plan.ts';
 import { productValues } from './product-values.ts';
 import { type OfferOutcome, publishGoods } from './publish-goods.ts';
-
-export async function listKnownProducts(db: Db): Promise<KnownProduct[]> {
-  return db
-    .select({
-      id: product.id,
-      sku: product.sku,
-      name: product.name,
-      approvalNo: product.approvalNo,
-      spec: product.spec,
-      maker: product.maker,
-      size: product.size,
-      rowHash: product.rowHash,
-    })
-    .from(product);
-}
-
-/** Merchant ids by code. */
-export async function listMerchantIds(db: Db): Promise<Map<string, number>> {
-  const rows = await db.select({ code: merchant.code, id: merchant.id }).from(merchant);
-  return new Map(rows.map((row) => [row.code, row.id]));
-}
 
 /** Finds or makes kind → category1 → category2; answers the id of the last. */
 export class Categories {
@@ -46,8 +24,8 @@ export class Categories {
   }
 
   async load(db: Db): Promise<void> {
-    const rows = await db.select().from(category);
-    for (const row of rows) this.ids.set(this.key(row.parentId, row.kind, row.name), row.id);
+    for (const row of await listCategoryPlaces(db))
+      this.ids.set(this.key(row.parentId, row.kind, row.name), row.id);
   }
 
   private key(parentId: number | null, kind: string, name: string): string {
@@ -69,16 +47,9 @@ export class Categories {
     const key = this.key(row.parentId, row.kind, row.name);
     const known = this.ids.get(key) ?? this.made.get(key);
     if (known !== undefined) return known;
-    const [made] = await tx
-      .insert(category)
-      .values({ ...row, sort: 1000 })
-      .onConflictDoUpdate({
-        target: [category.parentId, category.kind, category.name],
-        set: { name: row.name },
-      })
-      .returning({ id: category.id });
-    this.made.set(key, made!.id);
-    return made!.id;
+    const id = await ensureCategory(tx, row);
+    this.made.set(key, id);
+    return id;
   }
 }
 
@@ -111,11 +82,7 @@ export async function publishBatch(
         const categoryId = await categories.getId(tx, row.kind, row.category1, row.category2);
         values.push({ ...productValues(row), categoryId, updatedAt: now });
       }
-      const written = await tx
-        .insert(product)
-        .values(values)
-        .onConflictDoUpdate({ target: product.sku, set: productSet() })
-        .returning({ id: product.id, sku: product.sku });
+      const written = await writeProducts(tx, values);
       for (const { id, sku } of written) ids.set(sku, id);
     }
     const offers = await publishGoods(tx, batch, ids, merchants, now);
@@ -136,45 +103,4 @@ export async function publishBatch(
   });
   categories.commit();
   return outcomes;
-}
-
-const productColumns = {
-  kind: 'kind',
-  categoryId: 'category_id',
-  name: 'name',
-  brand: 'brand',
-  maker: 'maker',
-  spec: 'spec',
-  form: 'form',
-  origin: 'origin',
-  size: 'size',
-  approvalNo: 'approval_no',
-  nationalCode: 'national_code',
-  unit: 'unit',
-  midPack: 'mid_pack',
-  casePack: 'case_pack',
-  otc: 'otc',
-  scope: 'scope',
-  storage: 'storage',
-  shelfLifeMonths: 'shelf_life_months',
-  indications: 'indications',
-  basePrice: 'base_price',
-  marketPrice: 'market_price',
-  pinyin: 'pinyin',
-  initials: 'initials',
-  makerPinyin: 'maker_pinyin',
-  makerInitials: 'maker_initials',
-  rowHash: 'row_hash',
-  updatedAt: 'updated_at',
-} as const;
-
-function productSet() {
-  const set = Object.entries(productColumns).map(([key, name]) => [
-    key,
-    sql`excluded.${sql.identifier(name)}`,
-  ]);
-  // A file without these columns, or with an empty cell, leaves what is known.
-  for (const name of ['barcode', 'video'] as const)
-    set.push([name, sql`coalesce(nullif(excluded.${sql.identifier(name)}, ''), ${product[name]})`]);
-  return Object.fromEntries(set);
 }

@@ -1,7 +1,7 @@
 /** How old the newest backup is, looked up now and then. */
 import { backupTime } from '#lib/server/backup/dump.ts';
+import { openStore } from '#lib/server/backup/open-store.ts';
 import { listBackups } from '#lib/server/backup/retention.ts';
-import { openStore } from '#lib/server/backup/store.ts';
 import { env } from '#lib/server/process/env.ts';
 
 /** A bucket is not asked with every reading. */

@@ -1,7 +1,7 @@
 /** Which filters a goods fails, and the counts beside them. Column by column: a list of everything asks 100,000 goods. */
 import type { Catalogue } from './catalogue.ts';
+import type { Counted, Facets, Filters } from './filters.ts';
 import { otcClasses } from './products.ts';
-import type { Counted, Facets, Filters } from './query.ts';
 
 /** The expiry windows of the filter panel, in months left. */
 export const expiryWindows = [

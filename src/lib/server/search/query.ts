@@ -1,28 +1,8 @@
 /** A list from the index: filters, counts beside each filter, order. No price is looked at unless a buyer brings one. */
 import type { Catalogue, Order } from './catalogue.ts';
 import { countFacets, failures } from './facets.ts';
+import type { Facets, Filters, GoodsTest } from './filters.ts';
 import { type Levels, type MatchNotes, matchMakers, matchProducts } from './match.ts';
-import type { OtcClass } from './products.ts';
-
-/** What a list may be narrowed to. Of each list any value fits; empty lists and null narrow nothing. */
-export interface Filters {
-  keywords: string;
-  makerKeywords: string;
-  categoryId: number | null;
-  merchantIds: readonly number[];
-  makers: readonly string[];
-  forms: readonly string[];
-  specs: readonly string[];
-  otc: readonly OtcClass[];
-  inStock: boolean;
-  /** Months that are left, from and to (to excluded); Infinity for no end. */
-  expiry: readonly (readonly [from: number, to: number])[];
-  /** What the whole list is about (a zone, a brand): nothing else is looked at or counted. null is everything. */
-  within: GoodsTest | null;
-}
-
-/** Whether the goods at a place of the table belongs. */
-export type GoodsTest = (place: number) => boolean;
 
 /** What one buyer may ask beyond that; made by buyer-view.ts. Prices in fen by goods place, null where hidden. */
 export interface BuyerSight {
@@ -34,23 +14,6 @@ export interface BuyerSight {
 }
 
 export type Sort = { by: Order | 'price' | 'relevance'; descending: boolean };
-
-export interface Counted {
-  value: string;
-  count: number;
-}
-
-export interface Facets {
-  /** Count by category id, each with what is below it. */
-  categories: ReadonlyMap<number, number>;
-  merchants: ReadonlyMap<number, number>;
-  makers: Counted[];
-  forms: Counted[];
-  specs: Counted[];
-  otc: Counted[];
-  inStock: number;
-  expiry: number[];
-}
 
 export interface Found {
   /** Places of all goods found, in order. */

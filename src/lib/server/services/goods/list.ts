@@ -15,15 +15,9 @@ import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { expiryWindows } from '../../search/facets.ts';
+import type { Counted, Filters, GoodsTest } from '../../search/filters.ts';
 import { getCatalogue } from '../../search/keep.ts';
-import {
-  type BuyerSight,
-  type Counted,
-  type Filters,
-  type GoodsTest,
-  query,
-  type Sort,
-} from '../../search/query.ts';
+import { type BuyerSight, query, type Sort } from '../../search/query.ts';
 import { buyerSight } from './buyer-sight.ts';
 import { goodsItems } from './items.ts';
 
