@@ -1,7 +1,6 @@
 /** What goes back to who asked, as data: steps make it and change it, `send.ts` alone writes it. */
 import type { Readable } from 'node:stream';
 import type { Envelope } from '#lib/contract/errors.ts';
-import type { Asked } from './exchange.ts';
 
 /** Names in lower case. */
 export type AnswerHeaders = Record<string, string | string[]>;
@@ -40,7 +39,7 @@ export function envelope(status: number, content: Envelope<unknown>): Answer {
 }
 
 /** Refuses before the app is asked: an envelope for calls, a sentence for pages. */
-export function refusal({ isCall }: Pick<Asked, 'isCall'>, status: number, message: string): Answer {
+export function refusal({ isCall }: { isCall: boolean }, status: number, message: string): Answer {
   if (isCall) return envelope(status, { code: status, message, data: null });
   return {
     status,

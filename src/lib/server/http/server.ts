@@ -9,7 +9,7 @@ import { health, type Probe } from './health.ts';
 import { type Port, takePort } from './port.ts';
 import { setConstantHeaders, withPolicy } from './security-headers.ts';
 import { sendAnswer } from './send.ts';
-import { openWatchers, watched } from './watcher.ts';
+import { openWatchers, watched } from './watchers.ts';
 
 export interface ServerOptions {
   trustProxy: boolean;
