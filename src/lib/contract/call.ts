@@ -22,7 +22,7 @@ export type Permission<W extends Access> = W extends 'buyer'
 
 /**
  * What makes a call dear, so that one company gets no more than its share of it: matching purchase lists, placing
- * orders, quoting whole carts, asking the whole catalogue. The shares stand in server/limits.ts.
+ * orders, quoting whole carts, asking the whole catalogue. The shares stand in server/shares/limits.ts.
  */
 export type Cost = 'match' | 'order' | 'quote' | 'list';
 

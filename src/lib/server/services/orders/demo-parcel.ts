@@ -1,8 +1,7 @@
 /** Parcels of the demo, which nobody carries: their carrier, number, papers and way are invented. */
-import type { Parcel } from './parcel.ts';
 
 /** The `nth` parcel of a demo's order. */
-export function inventParcel(no: string, nth: number): Parcel {
+export function inventParcel(no: string, nth: number) {
   return {
     carrier: '九州通达物流',
     trackingNo: `YP${no.slice(1)}${nth}`,
