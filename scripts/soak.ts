@@ -1,7 +1,7 @@
 /**
  * npm run soak [-- --acts 100000] [--seed N] [--without cut,kill] [--whole] [--tell]: the model against the shop for a
  * long time, in rounds of 2,000 acts, each with a seed and a copy of the world of its own. With a seed it plays that
- * round alone; `--without` leaves deeds out; `--tell` prints every act. A round that fails prints its seed and its
+ * round alone; `--without` leaves kinds of acts out; `--tell` prints every act. A round that fails prints its seed and its
  * shortest story (`--whole`: the story as it is), the others go on, and it ends with 1.
  */
 import { randomInt } from 'node:crypto';

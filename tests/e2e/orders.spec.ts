@@ -242,8 +242,8 @@ test('orders are found by tab, words and page, and are nobody else’s', async (
   await expect(other).toHaveURL('/order');
   for (const path of [`/api/order/${no}`, `/api/order/${no}/logistics`, `/api/pay/${pay_no}`])
     expectRefusal(await ask(stranger, 'GET', path), 404);
-  for (const deed of ['cancel', 'confirm', 'extend', 'refuse', 'hide', 'rebuy'])
-    expectRefusal(await ask(stranger, 'POST', `/api/order/${no}/${deed}`, { form: '' }), 404);
+  for (const verb of ['cancel', 'confirm', 'extend', 'refuse', 'hide', 'rebuy'])
+    expectRefusal(await ask(stranger, 'POST', `/api/order/${no}/${verb}`, { form: '' }), 404);
   const steal = { json: JSON.stringify({ trade_no: [trades[1]!.trade_no], provider: 'balance' }) };
   expectRefusal(await ask(stranger, 'POST', '/api/pay', steal), 404);
 });

@@ -37,10 +37,10 @@ const together = {
 
 const alone = { stock: 16, short: 14, wait: 22, day: 6, settle: 6 } as const;
 
-export type Deed = keyof typeof together | keyof typeof alone;
+export type ActKind = keyof typeof together | keyof typeof alone;
 
 export interface Act {
-  do: Deed;
+  do: ActKind;
   /** Which of the people. */
   who: number;
   /** Pick what it is about, and how much of it. */
@@ -56,10 +56,10 @@ export interface Act {
 export type Batch = Act[];
 export type Story = Batch[];
 
-function actOf(weights: Partial<Record<Deed, number>>): fc.Arbitrary<Act> {
-  const deeds = Object.entries(weights) as [Deed, number][];
+function actOf(weights: Partial<Record<ActKind, number>>): fc.Arbitrary<Act> {
+  const kinds = Object.entries(weights) as [ActKind, number][];
   return fc.record({
-    do: fc.oneof(...deeds.map(([deed, weight]) => ({ weight, arbitrary: fc.constant(deed) }))),
+    do: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
     who: fc.nat(19),
     n: fc.nat(9_999),
     m: fc.nat(9_999),

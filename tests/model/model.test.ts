@@ -92,8 +92,8 @@ describe('a story', () => {
   it('that fails is cut down to the acts that make it fail', async () => {
     const story = makeStory(9, 400);
     const isBad = (part: Story) => {
-      const deeds = part.flat().map((act) => act.do);
-      return deeds.includes('kill') && deeds.includes('merge');
+      const kinds = part.flat().map((act) => act.do);
+      return kinds.includes('kill') && kinds.includes('merge');
     };
     const shortest = await shrink(story, async (part) => isBad(part), { tries: 1_000, patience: 10_000 });
     expect(

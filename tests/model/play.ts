@@ -15,7 +15,7 @@ export interface Played {
 export interface Playing {
   seed: number;
   acts: number;
-  /** Deeds that are left out of the story. */
+  /** Kinds of acts that are left out of the story. */
   without?: readonly string[];
   /** How long the shortest story is looked for; with no tries the story stays as it is. */
   shrinking: Shrinking;

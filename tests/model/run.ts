@@ -1,7 +1,7 @@
 /** Plays a story against a shop of its own and looks, after each hundred acts, whether everything still holds. */
 import type { Templates } from '#tests/support/test-cluster.ts';
 import { copyTemplate, dropCopy } from '#tests/support/test-cluster.ts';
-import type { Act, Batch, Deed, Story } from './acts.ts';
+import type { Act, ActKind, Batch, Story } from './acts.ts';
 import { Book } from './book.ts';
 import { checkAll } from './checks/checks.ts';
 import { takeSnapshot } from './checks/snapshot.ts';
@@ -19,7 +19,7 @@ import * as shopping from './play/shopping.ts';
 import { openModelShop } from './shop.ts';
 import type { WorldTemplate } from './world.ts';
 
-const plays: Record<Deed, Play> = {
+const plays: Record<ActKind, Play> = {
   ...shopping,
   ...ordering,
   ...paying,
@@ -38,7 +38,7 @@ export interface Run {
   /** How many batches had begun when it was found. */
   batches: number;
   /** Answers by act: how many came to something. */
-  counts: Map<Deed, number>;
+  counts: Map<ActKind, number>;
 }
 
 const checkEvery = 100;

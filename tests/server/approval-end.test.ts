@@ -12,7 +12,7 @@ import {
   order as orderTable,
   quotaUse,
 } from '#lib/server/db/schema.ts';
-import { couponPlatform, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { couponPlatform, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
@@ -67,6 +67,29 @@ describe('an order that waits for approval', () => {
       expect(await stock()).toBe(90);
     },
   );
+
+  it('is called off for a colleague by those who approve, not by another 采购员', async () => {
+    for (const role of ['buyer', 'owner', 'finance'] as const) {
+      const { buyer, no, stock } = await waiting();
+      const colleague = contextOf(db, { ...buyer, userId: users.demo, role });
+      const list = async () => (await listMyOrders(colleague, listOrdersInput.parse({}))).list;
+      const actions = role === 'buyer' ? [] : ['cancel'];
+      expect((await getMyOrder(colleague, { no })).actions).toEqual(actions);
+      expect((await list()).map((one) => one.actions)).toEqual([actions]);
+      if (role !== 'buyer') {
+        expect((await cancelMyOrder(colleague, { no })).status).toBe(90);
+        continue;
+      }
+      await expect(cancelMyOrder(colleague, { no })).rejects.toMatchObject({
+        code: 403,
+        message: expect.stringContaining('由同事提交'),
+      });
+      expect(await stock()).toBe(90);
+      // Approved, it is an order like any other.
+      await approveOrder(byStaff(db), { no });
+      expect((await cancelMyOrder(colleague, { no })).status).toBe(90);
+    }
+  });
 
   it('once it is to be paid, 财务 does not call it off any more', async () => {
     const { no, as } = await waiting();

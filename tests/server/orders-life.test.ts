@@ -170,12 +170,12 @@ describe('finding', () => {
     expect(await find({ status: '99' })).toEqual([]);
   });
 
-  it('is for the own company: every read and every deed answers another one 404', async () => {
+  it('is for the own company: every read and every write answers another one 404', async () => {
     const { no } = await placed();
     const [stranger] = await makeBuyers(db, 1);
     const context = contextOf(db, stranger!);
     expect(await findMyOrder(context, { no })).toBeNull();
-    const deeds = [
+    const writes = [
       getMyOrder(context, { no }),
       listLogistics(context, { no }),
       cancelMyOrder(context, { no }),
@@ -185,7 +185,7 @@ describe('finding', () => {
       hideMyOrder(context, { no }),
       rebuyOrder(context, { no }),
     ];
-    for (const result of await Promise.allSettled(deeds))
+    for (const result of await Promise.allSettled(writes))
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 404 } });
   });
 });

@@ -8,7 +8,7 @@ import { api } from '#lib/contract/table/api.ts';
 import { type Role, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { company } from '#lib/server/db/schema.ts';
 import { companies, type LoginName } from '#lib/server/db/seed/known.ts';
-import { deedOf, verbDeeds } from '#lib/server/services/orders/facts.ts';
+import { permissionOf, verbPermissions } from '#lib/server/services/orders/facts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 
@@ -141,7 +141,7 @@ describe('a write', () => {
 
   it('of an order needs what its button needs', () => {
     // The least that it needs anywhere: what waits for approval is called off by 财务 too.
-    expect(api.cancelOrder.may).toBe(deedOf('cancel', 'to_approve'));
+    expect(api.cancelOrder.may).toBe(permissionOf('cancel', 'to_approve'));
     const verbs = {
       confirm: api.confirmOrder,
       extend: api.extendOrder,
@@ -151,7 +151,7 @@ describe('a write', () => {
       pay: api.pay,
     };
     for (const [verb, call] of Object.entries(verbs))
-      expect(call.may, verb).toBe(verbDeeds[verb as keyof typeof verbs]);
+      expect(call.may, verb).toBe(verbPermissions[verb as keyof typeof verbs]);
   });
 
   it.each(Object.entries(members))(

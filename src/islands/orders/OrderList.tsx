@@ -25,7 +25,7 @@ export function OrderList({ initial, input }: Props) {
   const { list, total, counts, now } = orders;
 
   const reload = useCallback(async () => {
-    // What cannot be loaded again stays as it was; the server decides about every deed anyway.
+    // What cannot be loaded again stays as it was; the server decides about every act anyway.
     await loadOrders(input).then(setOrders, () => undefined);
   }, [input]);
   useEffect(() => onNews('order', () => void reload()), [reload]);

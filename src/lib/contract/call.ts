@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod';
-import type { Deed } from '../rules/companies/roles.ts';
+import type { Permission } from '../rules/companies/roles.ts';
 import type { StaffPermission } from '../rules/companies/staff.ts';
 
 /** Calls of the desks: for the platform's staff, for a merchant's, for both. Nobody else learns that they are there. */
@@ -14,8 +14,8 @@ export type Desk = 'platform' | 'merchant' | 'staff';
 export type Access = 'all' | 'buyer' | Desk;
 
 /** What a role must allow, in the words of those whose call it is. */
-export type Permission<W extends Access> = W extends 'buyer'
-  ? Deed
+export type PermissionOf<W extends Access> = W extends 'buyer'
+  ? Permission
   : W extends Desk
     ? StaffPermission
     : never;
@@ -37,7 +37,7 @@ export interface Call<
   path: string;
   who: W;
   /** What the role of the member or of the person at the desk must allow; without it a call is open to every role. */
-  may?: Permission<W>;
+  may?: PermissionOf<W>;
   /** People of a frozen company may make it too. Everything else for buyers is closed to them. */
   whileFrozen?: boolean;
   /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
@@ -83,13 +83,13 @@ export function get<S extends Schemas, W extends Access = 'all'>(
 }
 
 /** A write names the permission that it needs. */
-type Needs<W extends Access> = W extends 'all' ? [] : [may: Permission<W>];
+type Needs<W extends Access> = W extends 'all' ? [] : [may: PermissionOf<W>];
 
 function write<S extends Schemas, W extends Access>(
   method: 'POST' | 'DELETE',
   path: string,
   who: W,
-  [may]: readonly (Deed | StaffPermission)[],
+  [may]: readonly (Permission | StaffPermission)[],
 ): CallOf<S, W> {
   return { method, path, who, ...(may !== undefined && { may }) } as CallOf<S, W>;
 }
@@ -124,7 +124,7 @@ export function once<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In
 
 /** A read that not every role may make. */
 export function need<In, Out, W extends Access>(
-  may: Permission<W>,
+  may: PermissionOf<W>,
   call: Call<In, Out, W>,
 ): Call<In, Out, W> {
   return { ...call, may };

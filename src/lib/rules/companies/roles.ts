@@ -9,7 +9,7 @@ export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';
  * What somebody may do for the company; `papers` are the goods' papers (随货同行单, 药检报告), `messages` is marking the
  * company's messages as read, which takes them away from the colleagues, `read` is looking, and one's own things.
  */
-export type Deed =
+export type Permission =
   | 'manage'
   | 'order'
   | 'pay'
@@ -24,12 +24,13 @@ const roleRows = {
   owner: {
     text: '企业管理员',
     may: ['manage', 'order', 'pay', 'invoice', 'wallet', 'receive', 'papers', 'messages', 'read'],
+    approves: true,
   },
-  buyer: { text: '采购员', may: ['order', 'pay', 'messages', 'read'] },
-  finance: { text: '财务', may: ['pay', 'invoice', 'wallet', 'messages', 'read'] },
-  receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'] },
-  viewer: { text: '只读', may: ['read'] },
-} satisfies Record<Role, { text: string; may: Deed[] }>;
+  buyer: { text: '采购员', may: ['order', 'pay', 'messages', 'read'], approves: false },
+  finance: { text: '财务', may: ['pay', 'invoice', 'wallet', 'messages', 'read'], approves: true },
+  receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'], approves: false },
+  viewer: { text: '只读', may: ['read'], approves: false },
+} satisfies Record<Role, { text: string; may: Permission[]; approves: boolean }>;
 
 /** All roles. */
 export const roles = keysOf(roleRows);
@@ -39,17 +40,22 @@ export function roleText(role: Role): string {
   return roleRows[role].text;
 }
 
-/** True when a role may do a deed. */
-export function roleMay(role: Role, deed: Deed): boolean {
-  return (roleRows[role].may as Deed[]).includes(deed);
+/** True when a role has a permission. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return (roleRows[role].may as Permission[]).includes(permission);
 }
 
-/** The roles that may do a deed. */
-export function rolesThatMay(deed: Deed): Role[] {
-  return roles.filter((role) => roleMay(role, deed));
+/** The roles that have a permission. */
+export function rolesThatMay(permission: Permission): Role[] {
+  return roles.filter((role) => roleMay(role, permission));
 }
 
-const deedNames = {
+/** True when a role may call off what a colleague placed and what waits for approval: those who approve may. */
+export function mayCallOffForOthers(role: Role): boolean {
+  return roleRows[role].approves;
+}
+
+const permissionNames = {
   manage: '管理企业资料和成员',
   order: '加购和下单',
   pay: '付款',
@@ -59,11 +65,11 @@ const deedNames = {
   papers: '查看随货资料',
   messages: '把企业消息标为已读',
   read: '查看',
-} satisfies Record<Deed, string>;
+} satisfies Record<Permission, string>;
 
-/** The sentence for a deed that a role may not do: who it is, what is refused, whom to ask. */
-export function roleRefusal(role: Role, deed: Deed): string {
-  return `您的角色为${roleText(role)}，不能${deedNames[deed]}，请联系企业管理员调整权限`;
+/** The sentence for a permission that a role lacks: who it is, what is refused, whom to ask. */
+export function roleRefusal(role: Role, permission: Permission): string {
+  return `您的角色为${roleText(role)}，不能${permissionNames[permission]}，请联系企业管理员调整权限`;
 }
 
 /** True when an order of `amount` stays within a member's limit an order; null = no limit. */

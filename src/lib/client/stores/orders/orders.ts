@@ -13,21 +13,21 @@ import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';
 
-/** The order and deed whose work runs, e.g. `D1:cancel`; null while nothing does. */
+/** The order and verb whose work runs, e.g. `D1:cancel`; null while nothing does. */
 export const $acting = atom<string | null>(null);
 
-interface Deed {
+interface Work {
   title: string;
   text: string;
   confirm: string;
   run: (no: string, reason: string) => Promise<OrderDetail>;
   done: string;
-  /** What the buyer may give as reason; such a deed is asked about by a dialog of its own. */
+  /** What the buyer may give as reason; such work is asked about by a dialog of its own. */
   reasons?: readonly string[];
 }
 
-/** Deeds that change an order, by the verb of actions[]. */
-const deeds: Record<string, Deed> = {
+/** Work that changes an order, by the verb of actions[]. */
+const works: Record<string, Work> = {
   cancel: {
     title: '取消订单',
     text: '取消后，占用的库存和优惠券会立即退回。',
@@ -67,25 +67,36 @@ const deeds: Record<string, Deed> = {
   },
 };
 
-/** The words of a deed that asks for a reason, or undefined. */
-export function findReasons(verb: string): (Deed & { reasons: readonly string[] }) | undefined {
-  const deed = deeds[verb];
-  return deed?.reasons ? { ...deed, reasons: deed.reasons } : undefined;
+/** The words of work that asks for a reason, or undefined. */
+export function findReasons(verb: string): (Work & { reasons: readonly string[] }) | undefined {
+  const work = works[verb];
+  return work?.reasons ? { ...work, reasons: work.reasons } : undefined;
+}
+
+/** A question is open: what is pressed meanwhile is not asked a second time. */
+let isAsking = false;
+
+async function isMeant({ title, text, confirm }: Work): Promise<boolean> {
+  isAsking = true;
+  try {
+    return await ask({ title, text, confirm, cancel: '再想想' });
+  } finally {
+    isAsking = false;
+  }
 }
 
 /**
- * Runs a deed; without a reason after its question. False when the buyer thought better of it; else the order may
- * have changed, also when the deed was refused: whoever shows it loads it again.
+ * Runs the work of a verb; without a reason after its question, and one at a time, however often it is pressed. False when
+ * nothing was sent; else the order may have changed, also when it was refused: whoever shows it loads it again.
  */
-export async function actOn(order: OrderWire, verb: string, reason?: string): Promise<boolean> {
-  const deed = deeds[verb];
-  if (!deed || $acting.get() !== null) return false;
-  const { title, text, confirm } = deed;
-  if (reason === undefined && !(await ask({ title, text, confirm, cancel: '再想想' }))) return false;
+export async function actOn(order: Pick<OrderWire, 'no'>, verb: string, reason?: string): Promise<boolean> {
+  const work = works[verb];
+  if (!work || isAsking || $acting.get() !== null) return false;
+  if (reason === undefined && !(await isMeant(work))) return false;
   $acting.set(`${order.no}:${verb}`);
   try {
-    await deed.run(order.no, reason ?? '');
-    showToast('success', deed.done);
+    await work.run(order.no, reason ?? '');
+    showToast('success', work.done);
   } catch (error) {
     react(error);
   } finally {

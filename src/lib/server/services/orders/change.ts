@@ -19,7 +19,7 @@ import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../
 import { lockTrades } from '../../repos/trades.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
-import { deedOf, factsOf } from './facts.ts';
+import { factsOf, isColleaguesWaiting, permissionOf } from './facts.ts';
 import { moveOrder } from './move.ts';
 import { getMyOrder, getOwnOrder } from './read.ts';
 
@@ -44,12 +44,15 @@ async function act(
   } = context;
   const found = await getOwnOrder(context, no);
   await db.transaction(async (tx) => {
-    await lockTrades(tx, [found.tradeNo]);
+    const [trade] = await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);
     const order = all.find((one) => one.no === found.no)!;
-    const deed = deedOf(verb, order.status);
-    if (!roleMay(account.role, deed)) throw new AppError(403, roleRefusal(account.role, deed));
+    const permission = permissionOf(verb, order.status);
+    if (!roleMay(account.role, permission)) throw new AppError(403, roleRefusal(account.role, permission));
     if (isDone(order)) return;
+    const placed = { placedBy: trade?.userId ?? '' };
+    if (verb === 'cancel' && isColleaguesWaiting(order.status, placed, account))
+      throw new AppError(403, '订单由同事提交，正在等待审核，请由提交人、企业管理员或财务取消');
     const facts = factsOf(order);
     if (!orderCan[verb](facts, now.getTime()))
       throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，不能${verbNames[verb]}`);

@@ -1,6 +1,6 @@
 /** From stored orders to what the rules ask about. */
 import { isRestricted } from '#lib/rules/companies/qualification.ts';
-import { type Deed, roleMay } from '#lib/rules/companies/roles.ts';
+import { mayCallOffForOthers, type Permission, roleMay } from '#lib/rules/companies/roles.ts';
 import {
   type OrderFacts,
   type OrderStatus,
@@ -22,8 +22,8 @@ export function factsOf(order: OrderRow): OrderFacts {
   };
 }
 
-/** The deed that a member's role needs for each verb. */
-export const verbDeeds = {
+/** The permission that a member's role needs for each verb. */
+export const verbPermissions = {
   pay: 'pay',
   upload: 'pay',
   cancel: 'order',
@@ -36,21 +36,40 @@ export const verbDeeds = {
   invoice: 'invoice',
   rebuy: 'order',
   hide: 'order',
-} satisfies Record<OrderVerb, Deed>;
+} satisfies Record<OrderVerb, Permission>;
 
 /** 财务 looks after approval, and may call off what waits for it; asked again, it hears that it is cancelled. */
 const calledOffByPayer: readonly OrderStatus[] = ['to_approve', 'cancelled'];
 
-/** The deed that a member's role needs for a verb, the order being where it is. */
-export function deedOf(verb: OrderVerb, status: OrderStatus): Deed {
-  return verb === 'cancel' && calledOffByPayer.includes(status) ? 'pay' : verbDeeds[verb];
+/** The permission that a member's role needs for a verb, the order being where it is. */
+export function permissionOf(verb: OrderVerb, status: OrderStatus): Permission {
+  return verb === 'cancel' && calledOffByPayer.includes(status) ? 'pay' : verbPermissions[verb];
+}
+
+/** What a trade knows of its orders. */
+export interface Placed {
+  /** User id of who placed them. */
+  placedBy: string;
+}
+
+/**
+ * True when an order waits for approval and a member who only orders would call it off for a colleague: it is for who
+ * placed it, and for those who approve.
+ */
+export function isColleaguesWaiting(status: OrderStatus, { placedBy }: Placed, account: Account): boolean {
+  return (
+    status === 'to_approve' && placedBy !== account.userId && !mayCallOffForOthers(account.role)
+  );
 }
 
 /** What this member may do with an order now, in the order of the buttons; a frozen company's may only look. */
-export function actionsOf(order: OrderRow, account: Account, now: Date): OrderVerb[] {
+export function actionsOf(order: OrderRow, placed: Placed, account: Account, now: Date): OrderVerb[] {
   const facts = factsOf(order);
   const isLooking = isRestricted(account.companyState);
   return orderActions(facts, now.getTime()).filter(
-    (verb) => roleMay(account.role, deedOf(verb, facts.status)) && (!isLooking || verbDeeds[verb] === 'read'),
+    (verb) =>
+      roleMay(account.role, permissionOf(verb, facts.status)) &&
+      (!isLooking || verbPermissions[verb] === 'read') &&
+      !(verb === 'cancel' && isColleaguesWaiting(facts.status, placed, account)),
   );
 }

@@ -41,15 +41,14 @@ export async function listMyOrders(
     listOrders(db, account.companyId, filter, now),
     countByStatus(db, account.companyId, now),
   ]);
-  const [lines, all, names] = await Promise.all([
+  const tradeNos = list.map((order) => order.tradeNo);
+  const [lines, all, trades, names] = await Promise.all([
     listLines(
       db,
       list.map((order) => order.no),
     ),
-    listOrdersOfTrades(
-      db,
-      list.map((order) => order.tradeNo),
-    ),
+    listOrdersOfTrades(db, tradeNos),
+    listTrades(db, account.companyId, tradeNos),
     listMerchantNames(
       db,
       list.map((order) => order.merchantId),
@@ -58,7 +57,9 @@ export async function listMyOrders(
   return {
     list: list.map((order) => {
       const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
-      return orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, trade);
+      const placedBy = trades.find((one) => one.no === order.tradeNo)?.userId ?? '';
+      const name = names.get(order.merchantId) ?? '';
+      return orderWireOf(order, lines, name, account, now, trade, { placedBy });
     }),
     total,
     page,
@@ -108,7 +109,9 @@ async function describeOrder(
   const promises = promisesLeft(order.cashbackAmount, own);
   const moment = (at: Date | null) => at?.toISOString() ?? null;
   return {
-    ...orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, all),
+    ...orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, all, {
+      placedBy: trade!.userId,
+    }),
     remark: order.remark,
     cancel_reason: order.cancelReason ?? '',
     rebate_amount: formatYuan(promises.rebate),

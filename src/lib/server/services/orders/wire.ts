@@ -11,7 +11,7 @@ import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
 import { linkedTo } from './cancel.ts';
-import { actionsOf, factsOf } from './facts.ts';
+import { actionsOf, factsOf, type Placed } from './facts.ts';
 
 export type LineWithPicture = Awaited<ReturnType<typeof listLines>>[number];
 
@@ -24,6 +24,7 @@ export function orderWireOf(
   now: Date,
   /** The orders of its trade. */
   all: readonly OrderRow[],
+  placed: Placed,
 ): OrderWire {
   const facts = factsOf(order);
   const moment = now.getTime();
@@ -48,7 +49,7 @@ export function orderWireOf(
     deadline_at: orderCan.pay(facts, moment) ? order.deadlineAt.toISOString() : null,
     receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
     lines: own.map(lineWireOf),
-    actions: actionsOf(order, account, now),
+    actions: actionsOf(order, placed, account, now),
     cancels: orderCan.cancel(facts, moment) ? linkedTo(order, all).map(({ no }) => no) : [],
   };
   // What was paid in all is the company's own record; what a piece cost is a price.
