@@ -8,6 +8,7 @@ import { afterAll, afterEach } from 'vitest';
 import { gatewayPath, type Question, questionFields } from '#lib/server/payments/counter-words.ts';
 import { signAnswer, signatureHeader } from '#lib/server/payments/signature.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
+import { freePort } from '#lib/server/process/free-port.ts';
 import { callHandler } from '#tests/support/request.ts';
 import { POST as notify } from '../../src/pages/api/pay/notify/[provider].ts';
 import { POST as gateway } from '../../src/pages/sandbox/gateway.ts';
@@ -27,6 +28,8 @@ export interface Counter {
   notified: string[];
   /** Troubles the next `times` questions of an act. All is well again after each test. */
   trouble(act: Act, kind: Trouble, times?: number): void;
+  /** Nobody listens where the counter stood until the work is over. */
+  away<T>(work: () => Promise<T>): Promise<T>;
   /** How often something was asked. */
   count(act: Act, isMeant?: (question: Question) => boolean): number;
 }
@@ -71,7 +74,8 @@ export async function openCounter(): Promise<Counter> {
     await answer(req, res, Buffer.concat(parts)).catch(() => res.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  completeEnv({ PORT: String((server.address() as AddressInfo).port), HOST: '127.0.0.1' });
+  const port = String((server.address() as AddressInfo).port);
+  completeEnv({ PORT: port, HOST: '127.0.0.1' });
   afterEach(() => void troubles.splice(0));
   afterAll(() => {
     server.closeAllConnections();
@@ -81,6 +85,14 @@ export async function openCounter(): Promise<Counter> {
     asked,
     notified,
     trouble: (act, kind, times = 1) => void troubles.push({ act, kind, left: times }),
+    async away(work) {
+      completeEnv({ PORT: String(await freePort()) });
+      try {
+        return await work();
+      } finally {
+        completeEnv({ PORT: port });
+      }
+    },
     count: (act, isMeant = () => true) => asked.filter((one) => one.act === act && isMeant(one)).length,
   };
 }

@@ -17,9 +17,11 @@ import { signatureHeader, signBody } from '#lib/server/payments/signature.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
+import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
@@ -144,6 +146,33 @@ describe('a line that breaks', () => {
       });
     },
   );
+});
+
+describe('a counter that is away', () => {
+  it('holds up its own rows, each for itself, and nothing else: they are done when it is back', async () => {
+    const [asked, closed, given] = [await begun(), await begun(), await begun()];
+    await press(db, given.redirect, 'pay');
+    expect(await statusOf(given)).toBe('to_ship');
+    await press(db, asked.redirect, 'silent');
+    await cancel(closed);
+    await counter.away(async () => {
+      // The desk's work is done; the money is on its way.
+      await refundOrder(byStaff(db), { no: given.no, reason: '不要了' });
+      expect(await askProviders(db, later(2 * minute))).toMatchObject({ failed: 2 });
+      expect(await runRefunds(db, later(2 * minute))).toMatchObject({ done: 0, failed: 1 });
+    });
+    const failures = await db.select().from(jobFailure);
+    expect(failures.map(({ error }) => error)).toEqual(
+      [1, 2, 3].map(() => expect.stringMatching(/^sandbox: /)),
+    );
+    expect(await statusOf(given)).toBe('closed');
+    await askProviders(db, later(10 * minute));
+    await runRefunds(db, later(10 * minute));
+    expect(await statusOf(asked)).toBe('to_ship');
+    expect(await paymentOf(closed.payNo)).toMatchObject({ status: 'closed', ...over });
+    expect(await booked(given.payNo)).toEqual({ taken: given.amount, given: given.amount });
+    expect(await db.$count(jobFailure)).toBe(0);
+  });
 });
 
 describe('closing', () => {

@@ -12,7 +12,7 @@ import { isSignedAnswer, signatureHeader, signBody } from './signature.ts';
 export const sandboxMerchant = 'YAOPI-DEMO';
 
 /** How long an answer is waited for, ms. */
-const answerWithin = 5_000;
+const answerWithin = 8_000;
 
 /** Where this process listens, for whoever stands on the same machine; the counter stands there too. */
 export function ownAddress(): string {

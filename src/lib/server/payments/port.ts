@@ -82,6 +82,19 @@ export interface InstantProvider extends Face {
 }
 
 /**
+ * A remote provider that did not answer. It keeps the words of what went wrong and not the error: a connection refused
+ * over there must not be taken for our database's, which ends a whole run of a job.
+ */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+
+  constructor({ key }: { key: string }, error: unknown) {
+    const { message, cause } = error instanceof Error ? error : new Error(String(error));
+    super(`${key}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`);
+  }
+}
+
+/**
  * Somebody else's books. Every call ends by itself after some seconds at most; it throws where there is no answer, and
  * then nobody knows whether the work was done.
  */

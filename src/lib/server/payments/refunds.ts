@@ -13,7 +13,13 @@ import {
   type RefundRow,
 } from '../repos/payments.ts';
 import { findRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
-import type { InstantProvider, RefundAnswer, Refunding, RemoteProvider } from './port.ts';
+import {
+  type InstantProvider,
+  NoAnswer,
+  type RefundAnswer,
+  type Refunding,
+  type RemoteProvider,
+} from './port.ts';
 import { findProvider } from './providers.ts';
 
 /** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
@@ -105,7 +111,7 @@ async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, n
     answer = known ?? (await provider.refund(refundingOf(refund)));
   } catch (error) {
     await moveRefund(db, no, ['sent'], 'unknown', { askAt: now });
-    throw error;
+    throw new NoAnswer(provider, error);
   }
   if (answer.state === 'open') return 0;
   if (answer.state === 'done') {

@@ -57,9 +57,7 @@ export interface Placed {
  * placed it, and for those who approve.
  */
 export function isColleaguesWaiting(status: OrderStatus, { placedBy }: Placed, account: Account): boolean {
-  return (
-    status === 'to_approve' && placedBy !== account.userId && !mayCallOffForOthers(account.role)
-  );
+  return status === 'to_approve' && placedBy !== account.userId && !mayCallOffForOthers(account.role);
 }
 
 /** What this member may do with an order now, in the order of the buttons; a frozen company's may only look. */

@@ -5,7 +5,7 @@ import { mayBeDone, nextAsking } from '#lib/rules/orders/remote-state.ts';
 import type { Db } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { failPayment } from '../../payments/close.ts';
-import type { RemoteProvider, Standing } from '../../payments/port.ts';
+import { NoAnswer, type RemoteProvider, type Standing } from '../../payments/port.ts';
 import { findRemote } from '../../payments/providers.ts';
 import { runRefunds } from '../../payments/refunds.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
@@ -60,7 +60,7 @@ export async function askNow(
     standing = await (isWanted ? provider.query(asked) : provider.close(asked));
   } catch (error) {
     await markRemote(db, payment.no, ['requested', 'sent'], 'unknown');
-    throw error;
+    throw new NoAnswer(provider, error);
   }
   for (const notice of standing.notices) await applyNotice(db, provider, notice, now, requestId);
   await noteStanding(db, payment.no, standing.isOver, now);
