@@ -1,0 +1,335 @@
+/** Rules that SQL or the index repeat for speed say what the rules say, over generated rows. */
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { parseYuan } from '#lib/rules/money/money.ts';
+import { effectiveStatus, orderStatus } from '#lib/rules/orders/order-state.ts';
+import { type ClaimCode, claimState } from '#lib/rules/promotions/claim-state.ts';
+import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { findRest, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { makeRandom } from '#lib/rules/text/random.ts';
+import {
+  activityGoods,
+  companyCoupon,
+  coupon,
+  customerPrice,
+  goods,
+  goodsAlert,
+  merchant,
+  merchantPaper,
+  order,
+} from '#lib/server/db/schema.ts';
+import { goodsPlain, type LoginName } from '#lib/server/db/seed/known.ts';
+import { listRipeWishes } from '#lib/server/repos/alerts.ts';
+import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/repos/coupons.ts';
+import { countByStatus, listOrders } from '#lib/server/repos/orders.ts';
+import { isOffered } from '#lib/server/repos/shelf.ts';
+import { buildCatalogue } from '#lib/server/search/keep.ts';
+import { buyerSight } from '#lib/server/services/goods/buyer-sight.ts';
+import { loadOffers } from '#lib/server/services/offers/load.ts';
+import { offersOf } from '#lib/server/services/offers/offers.ts';
+import { factsOf } from '#lib/server/services/orders/facts.ts';
+import { contextOf } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { fillCart, makeGoods, place } from '#tests/support/orders.ts';
+
+const { db } = await testDatabase();
+const random = makeRandom('parity');
+const now = new Date();
+const day = 86_400_000;
+/** A day before, just then, a millisecond after, a day after. */
+const moments = [-day, 0, 1, day].map((ms) => new Date(now.getTime() + ms));
+const demo = (await contextOf(db, 'demo', now)).actor.account;
+const everything = { limit: 10_000, offset: 0 };
+
+/** Goods over the whole catalogue, enough for every case to happen. */
+async function someGoods(): Promise<number[]> {
+  const rows = await db.select({ id: goods.id }).from(goods).orderBy(sql`md5(${goods.id}::text)`).limit(200);
+  return rows.map(({ id }) => id);
+}
+
+const sorted = (list: Iterable<string | number>) => [...list].sort();
+
+describe('the status of an order that is true now: repos/orders and effectiveStatus', () => {
+  test('lists by status and counts are those of the rule', async () => {
+    const goodsId = await makeGoods(db, goodsPlain, 100, { price: 20_000 });
+    await place(db, demo, { ids: await fillCart(db, demo, [{ goodsId, number: 10 }]) });
+    const [sample] = await db.select().from(order).where(eq(order.companyId, demo.companyId));
+    const rows = Object.values(orderStatus).flatMap((status) =>
+      moments.flatMap((deadlineAt) =>
+        [null, ...moments].map((receiveBy, at) => ({
+          ...sample!,
+          no: `P${status}-${deadlineAt.getTime()}-${at}`,
+          status,
+          deadlineAt,
+          receiveBy,
+          hiddenAt: null,
+        })),
+      ),
+    );
+    await db.insert(order).values(rows);
+    const all = await db.select().from(order).where(eq(order.companyId, demo.companyId));
+    const shown = all.filter(({ hiddenAt }) => hiddenAt === null);
+    const byRule = Map.groupBy(shown, (row) => effectiveStatus(factsOf(row), now.getTime()));
+    const counts = await countByStatus(db, demo.companyId, now);
+    for (const status of Object.values(orderStatus)) {
+      const nos = (byRule.get(status) ?? []).map(({ no }) => no);
+      const found = await listOrders(
+        db,
+        demo.companyId,
+        { statuses: [status], keywords: '', ...everything },
+        now,
+      );
+      expect(sorted(found.list.map(({ no }) => no)), `status ${status}`).toEqual(sorted(nos));
+      expect([found.total, counts.get(status) ?? 0], `status ${status}`).toEqual([nos.length, nos.length]);
+    }
+    expect(byRule.size, 'no status is left out').toBe(Object.values(orderStatus).length);
+  });
+});
+
+describe('prices', () => {
+  const logins = ['demo', 'clinic', 'other'] as const satisfies LoginName[];
+
+  /** Prices, ladders, limits and stock of all goods by chance; a third has a price agreed with one company. */
+  async function scatter(): Promise<number[]> {
+    const ids = await someGoods();
+    await db.transaction(async (tx) => {
+      for (const id of ids) {
+        const price = random.int(500, 5000);
+        const memberPrice = random.int(300, price);
+        const lower = { 1: random.int(200, memberPrice), 3: random.int(200, 5000) };
+        const tiers = [
+          { number: random.pick([1, 5, 20]), price: random.int(200, 5000) },
+          { number: 100, price: random.int(200, 5000) },
+        ];
+        await tx
+          .update(goods)
+          .set({
+            price,
+            memberPrice,
+            rankPrices: random.chance(0.5) ? lower : {},
+            ladder: random.chance(0.4) ? tiers : [],
+            ladderType: random.pick([1, 2]),
+            packStep: random.pick([1, 5, 10]),
+            minQuantity: random.pick([1, 7, 20]),
+            stock: random.pick([0, 4, 5, 15, 1000]),
+            limitQuantity: random.pick([0, 0, 3, 50]),
+            dayLimit: random.pick([0, 0, 5, 50]),
+            weekLimit: random.pick([0, 0, 5, 50]),
+          })
+          .where(eq(goods.id, id));
+      }
+      await tx
+        .update(activityGoods)
+        .set({ price: sql`100 + ${activityGoods.id} * 37 % 3000` })
+        .where(isNotNull(activityGoods.price));
+      await tx.delete(customerPrice);
+      const agreed = ids.filter(() => random.chance(0.3));
+      await tx
+        .insert(customerPrice)
+        .values(
+          agreed.map((goodsId) => ({ goodsId, companyId: demo.companyId, price: random.int(200, 5000) })),
+        );
+    });
+    // Promotions stand on some goods of their own.
+    const promoted = await db.select({ id: activityGoods.goodsId }).from(activityGoods);
+    return [...new Set([...ids, ...promoted.map(({ id }) => id)])];
+  }
+
+  async function accountsOf() {
+    return Promise.all(
+      logins.map(async (login, rank) => {
+        const { account } = (await contextOf(db, login, now)).actor;
+        return { ...account, rank };
+      }),
+    );
+  }
+
+  test('sorting and 仅看可买 of lists go by the price and the state on the card', async () => {
+    const ids = await scatter();
+    const catalogue = await buildCatalogue(db);
+    const seen = { price: 0, hidden: 0, open: 0, shut: 0 };
+    for (const account of await accountsOf()) {
+      const sight = await buyerSight(
+        db,
+        account,
+        catalogue,
+        { priceFrom: null, priceTo: null, isBuyableOnly: false },
+        now.getTime(),
+      );
+      const loaded = await loadOffers(db, account, { goodsIds: ids }, now);
+      const wrong = offersOf(loaded, ids, now.getTime()).flatMap((offer) => {
+        const place = catalogue.goods.places.get(offer.id) ?? -1;
+        // What may not be sold at all is in no list.
+        if (!catalogue.goods.isOffered(place, shanghaiDay(now.getTime()))) return [];
+        const card = offer.price === undefined ? null : parseYuan(offer.price);
+        const list = sight?.priceOf(place) ?? null;
+        const canBuy = sight?.canBuy(place) ?? false;
+        seen[card === null ? 'hidden' : 'price'] += 1;
+        seen[canBuy ? 'open' : 'shut'] += 1;
+        const isSame = card === list && canBuy === (offer.is_buy === 1);
+        return isSame
+          ? []
+          : [{ id: offer.id, rank: account.rank, card, list, canBuy, state: offer.buy_state.code }];
+      });
+      expect(wrong).toEqual([]);
+    }
+    expect(
+      Object.values(seen).every((count) => count > 20),
+      JSON.stringify(seen),
+    ).toBe(true);
+  });
+
+  test('no wish for a lower price is overlooked, and none is ripe that no price could fulfil', async () => {
+    const ids = await scatter();
+    for (const account of await accountsOf()) {
+      await db.delete(goodsAlert);
+      const loaded = await loadOffers(db, account, { goodsIds: ids }, now);
+      const priced = offersOf(loaded, ids, now.getTime()).flatMap(({ id, price }) =>
+        price === undefined ? [] : [{ id, price: parseYuan(price) }],
+      );
+      const wish = { userId: account.userId, companyId: account.companyId, kind: 'price' } as const;
+      await db
+        .insert(goodsAlert)
+        .values(priced.map(({ id, price }) => ({ ...wish, goodsId: id, price: price + 1 })));
+      const ripe = await listRipeWishes(db, null, { after: 0, limit: 10_000, now });
+      const found = new Set(ripe.map(({ goodsId }) => goodsId));
+      expect(
+        priced.filter(({ id }) => !found.has(id)),
+        `rank ${account.rank}`,
+      ).toEqual([]);
+      await db.update(goodsAlert).set({ price: 100 });
+      expect(await listRipeWishes(db, null, { after: 0, limit: 10_000, now })).toEqual([]);
+    }
+  });
+});
+
+describe('coupons', () => {
+  test('what a company holds stands where the rule says, in lists and counts', async () => {
+    const kinds = await db
+      .select({ id: coupon.id, kind: coupon.kind })
+      .from(coupon)
+      .where(eq(coupon.isNewcomerOnly, false));
+    const from = new Date(now.getTime() - 5 * day);
+    const held = (['unused', 'held', 'used'] as const).flatMap((status) =>
+      moments.flatMap((validTo) =>
+        kinds.map(({ id, kind }) => ({
+          couponId: id,
+          companyId: demo.companyId,
+          status,
+          validFrom: from,
+          validTo,
+          balance: kind === 'voucher' ? 100 : null,
+        })),
+      ),
+    );
+    await db.insert(companyCoupon).values(held);
+    const all = await db.select().from(companyCoupon).where(eq(companyCoupon.companyId, demo.companyId));
+    const kindOf = new Map((await db.select().from(coupon)).map(({ id, kind }) => [id, kind]));
+    const counts = await countHeld(db, demo.companyId, now);
+    for (const type of [undefined, 'voucher'] as const)
+      for (const status of ['unused', 'held', 'used', 'expired'] as const) {
+        const kind = type ?? 'coupon';
+        const byRule = all.filter(
+          (one) =>
+            kindOf.get(one.couponId) === kind &&
+            couponStatusAt(
+              { status: one.status as 'unused', endsAt: one.validTo.getTime() },
+              now.getTime(),
+            ) === status,
+        );
+        const filter = { type, status, isUsable: false, now, ...everything };
+        const { total } = await listHeld(db, demo.companyId, filter);
+        const counted = counts.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
+        expect([total, counted], `${kind} ${status}`).toEqual([byRule.length, byRule.length]);
+      }
+  });
+
+  test('the coupon centre stands in the order of the states that a visitor is told', async () => {
+    const [{ id: _id, ...sample }] = (await db.select().from(coupon).where(eq(coupon.kind, 'coupon'))) as [
+      CouponRow,
+    ];
+    await db.insert(coupon).values(Array.from({ length: 60 }, () => ({ ...sample, claimed: 0 })));
+    const rows = await db.select({ id: coupon.id }).from(coupon);
+    const before = new Date(now.getTime() - 30 * day);
+    for (const { id } of rows) {
+      const [claimFrom, claimTo, validTo] = [
+        random.pick(moments),
+        random.pick(moments),
+        random.pick(moments),
+      ];
+      await db
+        .update(coupon)
+        .set({
+          claimFrom: claimFrom < claimTo ? claimFrom : before,
+          claimTo,
+          validFrom: before,
+          validTo,
+          total: 10,
+          claimed: random.pick([0, 10]),
+        })
+        .where(eq(coupon.id, id));
+    }
+    const { list } = await listCenter(db, null, { type: undefined, since: before, now, ...everything });
+    const places: Partial<Record<ClaimCode, number>> = { open: 0, upcoming: 1, sold_out: 2, ended: 3 };
+    const shown = list.map(({ coupon: one, mine, isBarred }) => {
+      const { code } = claimState(
+        {
+          ...one,
+          claimFrom: one.claimFrom.getTime(),
+          claimTo: one.claimTo.getTime(),
+          validTo: one.validTo.getTime(),
+          mine,
+          isBarred,
+        },
+        now.getTime(),
+      );
+      return places[code];
+    });
+    expect(shown).toEqual(shown.toSorted());
+    expect(new Set(shown).size).toBe(4);
+  });
+});
+
+describe('goods that may be sold: repos/shelf, the index and findRest', () => {
+  test('shelf, lot and the merchant’s papers', async () => {
+    const days = [-40, -1, 0, 1, 40].map((after) => dayKey(now.getTime() + after * day));
+    const ids = await someGoods();
+    await db.transaction(async (tx) => {
+      for (const id of ids)
+        await tx
+          .update(goods)
+          .set({
+            isOnShelf: random.chance(0.8),
+            producedOn: null,
+            expiresOn: random.chance(0.1) ? null : random.pick(days),
+          })
+          .where(eq(goods.id, id));
+      for (const { id } of await tx.select({ id: merchant.id }).from(merchant))
+        await tx
+          .update(merchantPaper)
+          .set({ validFrom: '2020-01-01', validTo: random.chance(0.5) ? null : random.pick(days) })
+          .where(eq(merchantPaper.merchantId, id));
+    });
+    const rows = await db
+      .select({
+        id: goods.id,
+        isOnShelf: goods.isOnShelf,
+        expiresOn: goods.expiresOn,
+        merchantPapersUntil: sql<string | null>`(select min(valid_to)::text from merchant_paper mp
+          where mp.merchant_id = "goods"."merchant_id")`,
+        saysSql: sql<boolean>`coalesce(${isOffered(now)}, false)`,
+      })
+      .from(goods)
+      .where(inArray(goods.id, ids));
+    const index = (await buildCatalogue(db)).goods;
+    const today = shanghaiDay(now.getTime());
+    const wrong = rows.filter((row) => {
+      const says = row.isOnShelf && findRest(row, now.getTime()) === null;
+      return row.saysSql !== says || index.isOffered(index.places.get(row.id) ?? -1, today) !== says;
+    });
+    expect(wrong).toEqual([]);
+    const count = rows.filter(({ saysSql }) => saysSql).length;
+    expect([count > 20, count < rows.length - 20], 'both happen').toEqual([true, true]);
+  });
+});
