@@ -15,7 +15,7 @@ import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
-import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -96,18 +96,20 @@ export async function openCheckout(
   }
 }
 
-/** What is missing to a merchant's minimum order, in fen. */
-export function minimumOrderText(merchant: string, gap: Fen): string {
-  return `${merchant}未达到起订金额，还差¥${formatYuan(gap)}，请返回购物车凑单`;
+/** A sentence for each merchant whose minimum order is not reached. The confirm page shows them, placing refuses by them. */
+export function findMinimumGaps({ quote, loaded }: QuotedCart): string[] {
+  const names = new Map(loaded.offers.merchants.map((merchant) => [merchant.id, merchant.name]));
+  return quote.groups
+    .filter(({ minimumGap }) => minimumGap > 0)
+    .map(
+      ({ merchantId, minimumGap }) =>
+        `${names.get(merchantId) ?? '商家'}未达到起订金额，还差¥${formatYuan(minimumGap)}，请返回购物车凑单`,
+    );
 }
 
-/**
- * What stands in the way of ordering exactly these lines, in words for the buyer; empty = nothing. The confirm page
- * shows it, and placing the order refuses by it.
- */
+/** What stands in the way of ordering exactly these lines, in words for the confirm page; empty = nothing. */
 export function findProblems(cart: QuotedCart): string[] {
   const { quote, loaded, lines, address } = cart;
-  const names = new Map(loaded.offers.merchants.map((merchant) => [merchant.id, merchant.name]));
   const problems: string[] = [];
   if (address === null) problems.push('请先添加收货地址');
   for (const [i, line] of quote.lines.entries()) {
@@ -115,11 +117,7 @@ export function findProblems(cart: QuotedCart): string[] {
     const row = loaded.rows.get(lines[i]!.goodsId ?? 0);
     problems.push(row ? `“${row.product.name}”：${line.refusal.reason}` : line.refusal.reason);
   }
-  for (const group of quote.groups) {
-    if (group.minimumGap > 0)
-      problems.push(minimumOrderText(names.get(group.merchantId) ?? '商家', group.minimumGap));
-  }
-  return problems;
+  return [...problems, ...findMinimumGaps(cart)];
 }
 
 /** What the buyer should know before ordering, though it stands in nobody's way. */

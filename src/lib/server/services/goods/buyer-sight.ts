@@ -3,12 +3,13 @@
 import { type BuyerType, findScope } from '#lib/rules/companies/qualification.ts';
 import { type BuyState, type BuyStateGoods, buyState } from '#lib/rules/goods/buy-state.ts';
 import { cardPrice, choosePromo } from '#lib/rules/promotions/pricing.ts';
+import { promoOf } from '#lib/rules/promotions/promo-row.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import type { GoodsTerms, Promo } from '#lib/rules/terms/terms.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type AgreedWith, findAgreements } from '../../repos/agreements.ts';
-import type { Catalogue, Promotion } from '../../search/catalogue.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
 import type { BuyerSight } from '../../search/query.ts';
 import { buyerOf } from '../offers/terms.ts';
 
@@ -89,9 +90,10 @@ class Sight {
     if (!this.gate(place).showsPrice) return null;
     const id = goods.ids[place]!;
     if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return null;
-    const running = this.catalogue.running(id, this.now).filter(isPriced);
-    if (running.length > 0) return this.promoPrice(place, id, running);
-    return this.plainPrice(place, id);
+    const promos = this.catalogue
+      .running(id, this.now)
+      .flatMap((row) => promoOf(row, this.agreed.used.get(activityScope(row.activityId, id)) ?? 0) ?? []);
+    return promos.length > 0 ? this.promoPrice(place, id, promos) : this.plainPrice(place, id);
   }
 
   canBuy(place: number): boolean {
@@ -154,30 +156,13 @@ class Sight {
     return ladder > 0 && ladder < base ? ladder : base;
   }
 
-  private promoPrice(place: number, id: number, running: Promotion[]): number {
+  private promoPrice(place: number, id: number, promos: readonly Promo[]): number {
     const { goods } = this.catalogue;
     const plain = this.plainPrice(place, id);
-    const promos = running.map(
-      (one): Promo => ({
-        kind: one.kind as Promo['kind'],
-        activityId: one.activityId,
-        price: one.price!,
-        activityLimit: one.companyLimit || null,
-        used: this.agreed.used.get(activityScope(one.activityId, id)) ?? 0,
-        stock: one.stock === null ? null : one.stock - one.sold,
-        startsAt: one.startsAt,
-        endsAt: one.endsAt,
-        variant: 'original_price',
-      }),
-    );
     const promo = choosePromo(promos, this.now);
     const quantity = Math.max(goods.minQuantities[place]!, goods.packSteps[place]!);
     return cardPrice({ ...bare, price: plain, promo }, quantity, this.now).unitPrice;
   }
-}
-
-function isPriced({ kind, price }: Promotion): boolean {
-  return (kind === 'flash' || kind === 'special') && price !== null;
 }
 
 /** Terms of which only price and promo count. */

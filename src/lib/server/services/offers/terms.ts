@@ -10,6 +10,7 @@ import {
 } from '#lib/rules/goods/buy-state.ts';
 import { rankPrice } from '#lib/rules/money/rank-price.ts';
 import { choosePromo } from '#lib/rules/promotions/pricing.ts';
+import { promoOf } from '#lib/rules/promotions/promo-row.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms/terms.ts';
@@ -132,22 +133,15 @@ const sharedKinds: ReadonlySet<string> = new Set(['full_reduction', 'gift', 'add
 type Subjects = Facts['activities'];
 
 function findPromo(activities: Subjects, usedOf: (scope: string) => number, now: EpochMs): Promo | null {
-  const promos = activities.flatMap(({ entry: { activity }, item }): Promo[] => {
-    const { kind } = activity;
-    if ((kind !== 'flash' && kind !== 'special') || item.price === null) return [];
-    return [
-      {
-        kind,
-        activityId: activity.id,
-        price: item.price,
-        activityLimit: item.companyLimit || null,
-        used: usedOf(activityScope(activity.id, item.goodsId)),
-        stock: item.stock === null ? null : item.stock - item.sold,
-        startsAt: activity.startsAt.getTime(),
-        endsAt: activity.endsAt.getTime(),
-        variant: activity.config.variant === 'other_activity' ? 'other_activity' : 'original_price',
-      },
-    ];
+  const promos = activities.flatMap(({ entry: { activity }, item }) => {
+    const row = {
+      ...item,
+      kind: activity.kind,
+      startsAt: activity.startsAt.getTime(),
+      endsAt: activity.endsAt.getTime(),
+    };
+    const variant = activity.config.variant === 'other_activity' ? 'other_activity' : 'original_price';
+    return promoOf(row, usedOf(activityScope(activity.id, item.goodsId)), variant) ?? [];
   });
   return choosePromo(promos, now);
 }

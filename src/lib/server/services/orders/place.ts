@@ -18,7 +18,7 @@ import type { AddressRow } from '../../repos/addresses.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
-import { minimumOrderText, previewOf } from '../checkout/checkout.ts';
+import { findMinimumGaps, previewOf } from '../checkout/checkout.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { ClaimError, takeClaims } from './claim.ts';
 import { claimsOf, type Limits } from './claims.ts';
@@ -156,11 +156,8 @@ function checkCart(cart: QuotedCart, account: Account, input: PlaceOrderValues):
   const isAlone = quote.lines.length === 1;
   if (!isAlone && quote.lines.some((line) => line.kind === 'group_buy'))
     throw fieldError('ids', '拼团商品须单独结算，请分开提交');
-  for (const group of quote.groups) {
-    if (group.minimumGap === 0) continue;
-    const name = cart.loaded.offers.merchants.find((one) => one.id === group.merchantId)?.name ?? '商家';
-    throw fieldError('ids', minimumOrderText(name, group.minimumGap));
-  }
+  const [gap] = findMinimumGaps(cart);
+  if (gap !== undefined) throw fieldError('ids', gap);
   if (parseYuan(input.expected_total) !== quote.totals.pay)
     throw refusedCart(cart, account, '订单金额已变化，请核对后重新提交');
   checkGifts(cart, account, input);
