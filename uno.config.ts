@@ -40,6 +40,11 @@ export const controlSizes = {
   bar: '56px',
 } as const;
 
+/**
+ * Spaces have no names: they are steps of UnoCSS's own scale, `gap-3`, `mt-1.5`. A step is a quarter of the text of the
+ * page (`html` in base.css, 14 px), so 3.5 px. Pixels are for what follows a picture or a border.
+ */
+
 /** `rounded` alone is that of panels and buttons. */
 export const radii = { tag: '4px', panel: '8px', sheet: '12px' } as const;
 

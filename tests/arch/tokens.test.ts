@@ -26,6 +26,23 @@ const pictures: Record<string, string[]> = {
   'src/pages/login.astro': ['h-26px'],
 };
 
+/** Margins, paddings and gaps in pixels; as steps of the scale they follow the size of the text. */
+const unscaled =
+  /(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|space-[xy])-(?:\[[\d.]+px\]|[\d.]+px)(?![\w-])/g;
+
+/** Spaces that are as wide as something of a width in pixels beside them, or as a border. */
+const besides: Record<string, string[]> = {
+  'src/components/ads/Marquee.astro': ['pl-188px', 'pl-232px'],
+  'src/components/goods/GoodsCard.astro': ['pr-34px'],
+  'src/components/goods/GoodsView.astro': ['-mt-60px'],
+  'src/components/goods/SortBar.astro': ['-ml-1px'],
+  'src/islands/cart/CouponNotes.tsx': ['mr-84px'],
+  'src/islands/checkout/CheckoutPage.tsx': ['pl-24px'],
+  'src/islands/orders/OrderLines.tsx': ['pl-68px'],
+  'src/layouts/UserCentre.astro': ['pl-42px'],
+  'src/pages/help/index.astro': ['-mt-76px'],
+};
+
 function isHeight(found: string): boolean {
   return /^(?:min-)?h-/.test(found);
 }
@@ -44,6 +61,24 @@ it('text, radii and control heights are written by name', () => {
     return rest.length > 0 ? [`${file}: ${rest.join(' ')}`] : [];
   });
   expect(wrong, 'see textSizes, controlSizes and radii in uno.config.ts').toEqual([]);
+});
+
+it('spaces are steps of the scale', () => {
+  const wrong = files.flatMap((file) => {
+    const found = readFileSync(resolve(root, file), 'utf8').match(unscaled) ?? [];
+    const rest = found.filter((one) => !besides[file]?.includes(one));
+    return rest.length > 0 ? [`${file}: ${rest.join(' ')}`] : [];
+  });
+  expect(wrong, 'see the note on spaces in uno.config.ts').toEqual([]);
+});
+
+it('the list of spaces beside something names nothing that is gone', () => {
+  const gone = Object.entries(besides).flatMap(([file, classes]) =>
+    classes.filter(
+      (one) => !files.includes(file) || !readFileSync(resolve(root, file), 'utf8').includes(one),
+    ),
+  );
+  expect(gone).toEqual([]);
 });
 
 it('the list of pictures names nothing that is gone', () => {

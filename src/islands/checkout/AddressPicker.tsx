@@ -61,7 +61,7 @@ export function AddressPicker({ initial, current }: Props) {
               id={`address-${address.id}`}
               type="radio"
               name="address"
-              className="mt-3px flex-none"
+              className="mt-0.75 flex-none"
               checked={address.id === current}
               onPick={() => void choose({ address_id: address.id })}
             />

@@ -1,5 +1,5 @@
 import { BuyRow } from '#islands/buy/BuyRow.tsx';
-import { expiryText } from '#islands/goods/words.ts';
+import { expiryText, stockText } from '#islands/goods/words.ts';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
@@ -49,7 +49,7 @@ export function FavoriteCard({ item, isChosen, onChoose }: Props) {
       <p className="text-note text-ink-2 truncate">{item.sjly.remarks}</p>
       <p className="flex justify-between gap-2 mb-1.5 text-note text-ink-3 num whitespace-nowrap overflow-hidden">
         <span className={item.is_yj === 1 ? 'text-promo-ink' : ''}>{expiryText(item)}</span>
-        <span>{item.number_label === '缺货' ? '缺货' : `库存${item.number_label}`}</span>
+        <span>{stockText(item)}</span>
       </p>
       <BuyRow id={item.id} />
     </li>

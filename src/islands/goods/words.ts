@@ -7,6 +7,11 @@ export function expiryText({ expires_on }: Pick<GoodsItem, 'expires_on'>): strin
   return `效期${expiryMonth(expires_on)}`;
 }
 
+/** What is left of a goods, in words: 库存120盒, 缺货. */
+export function stockText({ number_label }: Pick<GoodsItem, 'number_label'>): string {
+  return number_label === '缺货' ? number_label : `库存${number_label}`;
+}
+
 /** 中包装10盒 · 件装400盒: the packing in one line. */
 export function packingText({ zbz, jzl, bzdw }: Pick<GoodsItem, 'zbz' | 'jzl' | 'bzdw'>): string {
   return `中包装${zbz}${bzdw} · 件装${jzl}${bzdw}`;

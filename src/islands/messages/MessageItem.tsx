@@ -26,7 +26,7 @@ export function MessageItem({ message, onRead }: Props) {
 
   return (
     <li className="grid grid-cols-[8px_minmax(0,1fr)] md:grid-cols-[8px_minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-3 md:px-4 py-3.5 border-t border-t-solid border-line first:border-t-0">
-      <span className={`mt-7px w-8px h-8px rounded-full ${isUnread ? 'bg-price' : ''}`}>
+      <span className={`mt-2 w-8px h-8px rounded-full ${isUnread ? 'bg-price' : ''}`}>
         {isUnread && <span className="sr-only">未读</span>}
       </span>
       <div className="min-w-0">

@@ -34,7 +34,7 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
             <li key={`${event.at}-${event.text}`} className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-2.5">
               <span
                 aria-hidden="true"
-                className={`w-8px h-8px mt-6px rounded-full ${at === 0 ? 'bg-primary' : 'bg-line-strong'}`}
+                className={`w-8px h-8px mt-1.5 rounded-full ${at === 0 ? 'bg-primary' : 'bg-line-strong'}`}
               />
               <span className={at === 0 ? '' : 'text-ink-2'}>
                 {event.text}

@@ -1,4 +1,4 @@
-import { expiryText } from '#islands/goods/words.ts';
+import { expiryText, stockText } from '#islands/goods/words.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
@@ -52,8 +52,7 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
           {goods.ypgg} · {goods.sccj}
         </p>
         <p className="text-note text-ink-2 num truncate">
-          {goods.sjly.remarks} · {expiryText(goods)} ·{' '}
-          {goods.number_label === '缺货' ? '缺货' : `库存${goods.number_label}`}
+          {goods.sjly.remarks} · {expiryText(goods)} · {stockText(goods)}
         </p>
       </div>
       <div className="col-start-3 lg:col-start-auto text-note text-ink-2 num leading-20px max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { expiryText } from '#islands/goods/words.ts';
+import { expiryText, stockText } from '#islands/goods/words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
@@ -61,7 +61,7 @@ export function PurchaseLine({ item, purchase }: Props) {
           </div>
         )}
         <p className={`flex items-start gap-1 mt-0.5 text-note ${face.ink}`}>
-          <span className={`${face.icon} text-body mt-2px`} aria-hidden="true" />
+          <span className={`${face.icon} text-body mt-0.5`} aria-hidden="true" />
           <span>
             <b className="font-600">{face.text}</b>
             {item.confidence > 0 && <span className="num"> {item.confidence}%</span>} · {reason}
@@ -160,8 +160,7 @@ function Taken({ goods, number }: { goods: GoodsItem; number: number }) {
       </p>
       <p className="flex gap-x-2 text-note text-ink-2 num">
         <span className="truncate">
-          {goods.sccj} · {goods.sjly.remarks} · {expiryText(goods)} ·{' '}
-          {goods.number_label === '缺货' ? '缺货' : `库存${goods.number_label}`}
+          {goods.sccj} · {goods.sjly.remarks} · {expiryText(goods)} · {stockText(goods)}
         </span>
         {amount !== null && <span className="ml-auto whitespace-nowrap">小计 ¥{formatYuan(amount)}</span>}
       </p>

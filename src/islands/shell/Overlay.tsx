@@ -42,7 +42,7 @@ function Toaster() {
         aria-label="提示"
         className="fixed inset-[20px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
       >
-        <div className="grid justify-items-center gap-16px">
+        <div className="grid justify-items-center gap-4">
           {toasts.map((toast) => (
             <ToastCard key={toast.id} toast={toast} onClose={() => closeToast(toast.id)} />
           ))}

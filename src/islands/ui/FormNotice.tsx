@@ -6,7 +6,7 @@ export function FormNotice({ text }: { text: string | undefined }) {
       role="alert"
       className="flex items-start gap-2 px-3 py-2 rounded bg-price-wash text-price-ink text-small"
     >
-      <span className="i-lucide-circle-alert text-title mt-2px" aria-hidden="true" />
+      <span className="i-lucide-circle-alert text-title mt-0.5" aria-hidden="true" />
       {text}
     </p>
   );

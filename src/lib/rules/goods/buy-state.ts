@@ -285,6 +285,11 @@ export function isLack(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>): boolea
   return goods.packStep <= 0 || goods.stock < goods.packStep;
 }
 
+/** What is left, for buyers: `120盒`, or 缺货. */
+export function stockLabel(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>, unit: string): string {
+  return isLack(goods) ? '缺货' : `${goods.stock}${unit}`;
+}
+
 function leastPurchase(goods: BuyStateGoods): number {
   return roundUpTo(Math.max(1, goods.minQuantity), goods.packStep);
 }

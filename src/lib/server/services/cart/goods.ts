@@ -1,6 +1,6 @@
 import type { CartGoods } from '#lib/contract/cart/schema.ts';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
-import { type BuyState, isBuyable, isLack } from '#lib/rules/goods/buy-state.ts';
+import { type BuyState, isBuyable, stockLabel } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { basePrice } from '#lib/rules/promotions/pricing.ts';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
@@ -35,7 +35,7 @@ export function cartGoodsOf(
     qg_number: goods.minQuantity,
     xg_number: goods.limitQuantity,
     number: goods.stock,
-    number_label: isLack(goods) ? '缺货' : `${goods.stock}${product.unit}`,
+    number_label: stockLabel(goods, product.unit),
     is_buy: isBuyable(state) ? 1 : 0,
     is_favorite: row.isFavorite ? 1 : 0,
     is_kxpz: goods.isControlled ? 1 : 0,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { isLack } from '#lib/rules/goods/buy-state.ts';
+import { stockLabel } from '#lib/rules/goods/buy-state.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
@@ -80,7 +80,7 @@ export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): Good
     ck_id: warehouseId,
     otc: row.otc,
     number: row.stock,
-    number_label: isLack(row) ? '缺货' : `${row.stock}${row.unit}`,
+    number_label: stockLabel(row, row.unit),
     djg: Math.max(1, catalogue.variants(row.id, shanghaiDay(now)).length),
     zbz: row.packStep,
     jzl: row.casePack,

@@ -2,7 +2,7 @@
 import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { type BuyState, isBuyable, isLack } from '#lib/rules/goods/buy-state.ts';
+import { type BuyState, isBuyable, stockLabel } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';
@@ -66,7 +66,7 @@ function offerOf(
     cart_num: row?.inCart ?? 0,
     cartNum: row?.inCart ?? 0,
     number: terms.stock,
-    number_label: isLack(terms) ? '缺货' : `${terms.stock}${terms.unit}`,
+    number_label: stockLabel(terms, terms.unit),
     djg: variantCount,
     zbz: terms.packStep,
     qg_number: terms.minQuantity,
