@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+/** What a buyer does with an order: asked first, one at a time, told how it went, and looked at again. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OrderActions } from '#islands/orders/OrderActions.tsx';
+import { $acting } from '#lib/client/stores/orders/orders.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
+import type { OrderWire } from '#lib/contract/orders/schema.ts';
+import { clearDocument, does, draw, named, press, until } from '#tests/support/dom.tsx';
+import { domPage } from '#tests/support/dom-page.ts';
+import { shopServer } from '#tests/support/shop-server.ts';
+
+const shop = shopServer();
+domPage();
+const changed = vi.fn();
+
+function orderOf(...actions: string[]): OrderWire {
+  return { no: 'D1', trade_no: 'T1', actions, cancels: [] } as unknown as OrderWire;
+}
+
+const drawActions = (order: OrderWire) => draw(<OrderActions order={order} onChanged={changed} />);
+const toasts = () => $toasts.get().map(({ text }) => text);
+const buttons = (place: ParentNode) =>
+  [...place.querySelectorAll<HTMLButtonElement>('button')].map(({ textContent, disabled }) => [
+    textContent,
+    disabled,
+  ]);
+
+beforeEach(() => changed.mockReset());
+afterEach(async () => {
+  await clearDocument();
+  $acting.set(null);
+  while ($dialog.get()) answerDialog(false);
+  for (const { id } of $toasts.get()) closeToast(id);
+});
+
+test('buttons stand in the order of their weight; what has no page here is not drawn', async () => {
+  const place = await drawActions(orderOf('hide', 'refund', 'track', 'pay', 'invoice', 'unheard-of'));
+  const all = [...place.querySelectorAll('a, button')].map((one) => [
+    one.textContent,
+    one.getAttribute('href'),
+  ]);
+  expect(all).toEqual([
+    ['付款', '/cart/step3/T1'],
+    ['查看物流', '/order/info/D1#logistics'],
+    ['删除订单', null],
+  ]);
+});
+
+test('asked first; who thinks better of it changes nothing', async () => {
+  const place = await drawActions(orderOf('confirm'));
+  await press(named(place, '确认收货'));
+  expect($dialog.get()?.text).toContain('请核对数量、批号和效期');
+  await does(() => answerDialog(false));
+  expect([shop.left(), changed.mock.calls, $acting.get()]).toEqual([0, [], null]);
+});
+
+test('one at a time: while an order is confirmed nothing else can be pressed', async () => {
+  const place = await drawActions(orderOf('confirm', 'extend'));
+  await press(named(place, '确认收货'));
+  await does(() => answerDialog(true));
+  const sent = await shop.next();
+  expect(sent.line).toBe('POST /api/order/D1/confirm');
+  expect(buttons(place)).toEqual([
+    ['确认收货', true],
+    ['延长收货', true],
+  ]);
+  sent.answer(200, {});
+  await until(() => expect(changed.mock.calls).toEqual([['confirm']]));
+  expect([toasts(), $acting.get()]).toEqual([['已确认收货'], null]);
+});
+
+test('refused, it says why, and the order is looked at again: it is not what it was', async () => {
+  const place = await drawActions(orderOf('extend'));
+  await press(named(place, '延长收货'));
+  await does(() => answerDialog(true));
+  (await shop.next()).answer(409, null, '该订单已延长过');
+  await until(() => expect(changed.mock.calls).toEqual([['extend']]));
+  expect([toasts(), $dialog.get()?.text, buttons(place)]).toEqual([
+    [],
+    '该订单已延长过',
+    [['延长收货', false]],
+  ]);
+});
+
+test('cancelling asks why, names what is cancelled with it, and sends the reason', async () => {
+  const place = await drawActions({ ...orderOf('cancel'), cancels: ['D2', 'D3'] });
+  await press(named(place, '取消订单'));
+  expect(place.textContent).toContain('同时提交的订单D2、D3与它一起计算优惠和运费，将一并取消。');
+  expect($dialog.get(), 'a dialog of its own').toBeNull();
+  const reasons = [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+  expect(reasons.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['商品或数量选错']);
+  await press(reasons.find(({ value }) => value === '价格不合适')!);
+  await press([...place.querySelectorAll('dialog button')].find((one) => one.textContent === '取消订单')!);
+  const sent = await shop.next();
+  expect(sent.line).toBe('POST /api/order/D1/cancel reason=价格不合适');
+  sent.answer(200, {});
+  await until(() => expect(changed.mock.calls).toEqual([['cancel']]));
+  expect(place.querySelector('dialog')).toBeNull();
+});
+
+test('a dialog of reasons that is closed sends nothing', async () => {
+  const place = await drawActions(orderOf('refuse'));
+  await press(named(place, '拒收'));
+  await press([...place.querySelectorAll('dialog button')].find((one) => one.textContent === '再想想')!);
+  expect([place.querySelector('dialog'), shop.left(), changed.mock.calls]).toEqual([null, 0, []]);
+});
