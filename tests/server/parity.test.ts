@@ -233,10 +233,7 @@ describe('coupons', () => {
         const byRule = all.filter(
           (one) =>
             kindOf.get(one.couponId) === kind &&
-            couponStatusAt(
-              { status: one.status, endsAt: one.validTo.getTime() },
-              now.getTime(),
-            ) === status,
+            couponStatusAt({ status: one.status, endsAt: one.validTo.getTime() }, now.getTime()) === status,
         );
         const filter = { type, status, isUsable: false, now, ...everything };
         const { total } = await listHeld(db, demo.companyId, filter);
