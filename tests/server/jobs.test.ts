@@ -1,17 +1,21 @@
 /** Jobs: one row that cannot be done stops no other, one process is at a job, and what lasts is an alarm. */
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connect } from '#lib/server/db/client.ts';
 import { jobFailure, jobLease, rateLimit, session } from '#lib/server/db/schema.ts';
 import { users } from '#lib/server/db/seed/known.ts';
 import { jobAlarms, lookForAlarms } from '#lib/server/jobs/alarms.ts';
 import { whileMine } from '#lib/server/jobs/lease.ts';
 import { eachRow, restAfter } from '#lib/server/jobs/rows.ts';
+import { runOnce } from '#lib/server/jobs/runner.ts';
 import { answerWishes } from '#lib/server/services/alerts/answer.ts';
-import { type JobName, runJob } from '#lib/server/start/jobs.ts';
+import { type JobName, jobs, runJob } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeDue } from '#tests/support/poisoned.ts';
+import { copyTemplate, dropCopy } from '#tests/support/test-cluster.ts';
 
 const { db, pool } = await testDatabase();
 const minute = 60_000;
@@ -28,11 +32,45 @@ function run(job: JobName | 'answerWishes', now: Date): Promise<unknown> {
   return job === 'answerWishes' ? answerWishes(db, null, now) : runJob(db, job, now);
 }
 
-describe('a poisoned row', async () => {
-  const rows = 6;
-  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
-  const due = await makeDue(db, pool, rows, url);
+const rows = 6;
+const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+const due = await makeDue(db, pool, rows, url);
 
+describe('the jobs', () => {
+  it('have a name each, under which one process at a time is at them', async () => {
+    const names = jobs.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    await runJob(db, 'purgeRows', new Date());
+    const leases = await db.select({ job: jobLease.job }).from(jobLease);
+    expect(leases).toContainEqual({ job: 'purgeRows' });
+  });
+
+  it('hold no connection while they wait for another: one is enough for each, with rows to do', async () => {
+    const database = await copyOf();
+    const one = connect(database, { max: 1 });
+    try {
+      await makeDue(one.db, one.pool, 2, url);
+      for (const job of jobs) {
+        await runOnce(one.db, job, new Date());
+        const failed = await one.db.select().from(jobFailure).where(eq(jobFailure.job, job.name));
+        expect(
+          failed.filter(({ error }) => !error.includes('poisoned')),
+          job.name,
+        ).toEqual([]);
+      }
+    } finally {
+      await one.pool.end();
+      await dropCopy(inject('templates').adminUrl, database);
+    }
+  });
+});
+
+/** A further demo, without the rows of the other tests. */
+function copyOf(): Promise<string> {
+  return copyTemplate(inject('templates'), 'demo', randomUUID().slice(0, 8));
+}
+
+describe('a poisoned row', () => {
   it.each(due)('of $job: the others are done, it rests, and an alarm tells of it', async ({ job, left }) => {
     const now = new Date();
     expect(await left()).toBeGreaterThanOrEqual(rows);

@@ -17,7 +17,7 @@ export function restAfter(tries: number): number {
 }
 
 export interface Rows<Key extends string | number> {
-  /** The job's name, as in jobs.ts and in the list of failures. */
+  /** The job's name, as its noun lists it and as failures are kept under. */
   job: string;
   now: Date;
   /** The rows that are due and do not rest (`isReady`), the oldest first, a handful at a time. */

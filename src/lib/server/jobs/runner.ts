@@ -1,0 +1,82 @@
+/**
+ * Runs jobs. What is due stands in the tables themselves (deadlines, open refunds, calls to make), so they need no queue
+ * of their own: each looks at its rows every so often, in one process at a time, each row by itself, and every step is
+ * guarded by itself, so that a job that is late, doubled or killed changes nothing.
+ */
+import { type Db, getDb } from '../db/client.ts';
+import { isStopping } from '../process/lifecycle.ts';
+import { log } from '../process/log.ts';
+import { meter } from '../process/meter.ts';
+import { lookForAlarms } from './alarms.ts';
+import { type Job, second } from './job.ts';
+import { whileMine } from './lease.ts';
+
+/** Between the first looks of two jobs, ms: at the start they do not all come at once. */
+const stagger = 700;
+
+/** How often the alarms are looked for, ms. */
+const lookEvery = 20 * second;
+
+let timers: NodeJS.Timeout[] = [];
+const running = new Set<Promise<void>>();
+const busy = new Set<string>();
+
+/** Begins to run them in this process. Starting twice changes nothing. */
+export function startRunning(jobs: readonly Job[]): void {
+  if (timers.length > 0) return;
+  for (const [at, job] of jobs.entries()) repeat(() => begin(job), job.every, (at + 1) * stagger);
+  const every = new Map(jobs.map(({ name, every }) => [name, every]));
+  repeat(() => look(every), lookEvery, lookEvery);
+}
+
+/** Begins no further work and waits for what runs. */
+export async function stopRunning(): Promise<void> {
+  for (const timer of timers) clearInterval(timer);
+  timers = [];
+  await Promise.all(running);
+}
+
+/** Runs a job once, unless another process is at it; answers how many of its rows failed. */
+export async function runOnce(db: Db, job: Job, now: Date): Promise<number> {
+  let failed = 0;
+  await whileMine(db, job.name, job.every, async () => {
+    ({ failed } = await job.run(db, now));
+  });
+  return failed;
+}
+
+function repeat(work: () => void, every: number, first: number): void {
+  const timer = setTimeout(() => {
+    work();
+    timers.push(setInterval(work, every).unref());
+  }, first).unref();
+  timers.push(timer);
+}
+
+function look(every: ReadonlyMap<string, number>): void {
+  if (isStopping()) return;
+  lookForAlarms(getDb(), every, new Date()).catch((error: unknown) =>
+    log().warn({ err: error }, 'the alarms of the jobs could not be looked for'),
+  );
+}
+
+function begin(job: Job): void {
+  const { name } = job;
+  if (busy.has(name) || isStopping()) return;
+  busy.add(name);
+  const begun = performance.now();
+  const told = (isDone: boolean) => meter()?.jobEnded(name, (performance.now() - begun) / 1000, isDone);
+  const work = runOnce(getDb(), job, new Date())
+    .then(
+      (failed) => told(failed === 0),
+      (error) => {
+        told(false);
+        log().error({ err: error, job: name }, 'a job failed');
+      },
+    )
+    .finally(() => {
+      busy.delete(name);
+      running.delete(work);
+    });
+  running.add(work);
+}

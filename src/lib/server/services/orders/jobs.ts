@@ -1,0 +1,9 @@
+import { type Job, minute, second } from '../../jobs/job.ts';
+import { cancelOverdue, completeOverdue, creditPromises } from './due.ts';
+
+/** What time does to orders. */
+export const orderJobs = [
+  { name: 'cancelOverdue', every: 15 * second, run: cancelOverdue },
+  { name: 'completeOverdue', every: minute, run: completeOverdue },
+  { name: 'creditPromises', every: minute, run: creditPromises },
+] as const satisfies readonly Job[];
