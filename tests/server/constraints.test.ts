@@ -6,49 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { moneyUses } from '#lib/contract/wallet/schema.ts';
 import { columnWords } from '#lib/rules/site/words.ts';
 import * as schema from '#lib/server/db/schema.ts';
-import { goodsPlain, users, voucherDemo } from '#lib/server/db/seed/known.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { byStaff } from '#tests/support/context.ts';
+import { goodsPlain, voucherDemo } from '#lib/server/db/seed/known.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { accountOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { fillEveryTable } from '#tests/support/every-table.ts';
+import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
 
-/** A paid, shipped and partly refunded order, and rows of everything else, so that each table has a row to spoil. */
-const demo = await accountOf(db, users.demo);
-const [buyer] = await makeBuyers(db, 1, 10_000_000);
-const traded = await order(db, buyer!, [{ goodsId: await makeGoods(db, goodsPlain, 1000), number: 10 }]);
-await pay(db, buyer!, traded.trade_no);
-const no = traded.orders[0]!.no;
-await shipOrder(byStaff(db), { no });
-await refundOrder(byStaff(db), { no, returns: [{ id: await firstLine(no), quantity: 4 }], reason: '破损' });
-await pool.query(`insert into customer_price values ($1, $2, 100)`, [demo.companyId, goodsPlain]);
-await pool.query(
-  `insert into cart_line (user_id, company_id, goods_id, number, price_when_added) values ($1, $2, $3, 1, 100)`,
-  [demo.userId, demo.companyId, goodsPlain],
-);
-await pool.query(
-  `insert into goods_alert (user_id, company_id, goods_id, kind, price) values ($1, $2, $3, 'price', 100)`,
-  [demo.userId, demo.companyId, goodsPlain],
-);
-await pool.query(`insert into quota_use values ($1, 'day:2026-11-21:17', 1)`, [demo.companyId]);
-await pool.query(
-  `insert into sandbox_charge (no, pay_no, merchant, amount, is_paid, notify_url, notifies_left)
-   values ('S1', 'P1', 'M', 100, true, '', 1)`,
-);
-await pool.query(
-  `insert into job_failure (job, row_key, tries, next_at, error) values ('runRefunds', 'R1', 1, now(), 'Error')`,
-);
-await pool.query(`insert into staff (username, role, password_hash) values ('xiao', 'admin', '')`);
-await pool.query(`insert into heartbeat values (1, now()) on conflict do nothing`);
-await pool.query(`insert into sandbox_refund (no, charge_no, amount) values ('R1', 'S1', 100)`);
-await pool.query(`update activity_goods set stock = 100 where id in (select min(id) from activity_goods)`);
-
-async function firstLine(orderNo: string): Promise<number> {
-  const { rows } = await pool.query('select min(id) as id from order_line where order_no = $1', [orderNo]);
-  return rows[0].id;
-}
+const { demo, buyer, no } = await fillEveryTable(db, pool);
 
 /** Sets a column of one row of a table; tables that are never rewritten get a further row instead. */
 async function spoil(table: string, changes: string): Promise<unknown> {
@@ -72,7 +37,7 @@ const appended = new Set(['order_event', 'audit_log', 'wallet_ledger', 'points_l
 const holds: Record<string, string> = {
   order: `no = '${no}'`,
   order_line: `order_no = '${no}'`,
-  payment: `company_id = ${buyer!.companyId}`,
+  payment: `company_id = ${buyer.companyId}`,
   company_coupon: 'balance is not null',
   wallet: `company_id = ${demo.companyId}`,
   activity_goods: 'stock is not null',

@@ -125,6 +125,18 @@ export async function copyTemplate(templates: Templates, template: string, name:
   return withDatabase(templates.ownerUrl, `${templates.prefix}${name}`);
 }
 
+/** Creates a database without anything in it; says its address. */
+export async function makeBare(templates: Templates, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: templates.adminUrl });
+  await admin.connect();
+  try {
+    await create(admin, templates, name);
+  } finally {
+    await admin.end();
+  }
+  return withDatabase(templates.ownerUrl, `${templates.prefix}${name}`);
+}
+
 /** Drops a copy, whoever is still connected. */
 export async function dropCopy(adminUrl: string, url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
