@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findTierProblem } from '#lib/rules/promotions/promotions.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
+import { parseActivity } from '#lib/server/db/activity-config.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { seedDemo } from '#lib/server/db/seed/demo.ts';
 import * as known from '#lib/server/db/seed/known.ts';
@@ -175,9 +176,9 @@ test('activities: every kind runs now, tiers never punish more goods, promo pric
     expect(row.kind).toBe(kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     expect(row.startsAt < now && now < row.endsAt).toBe(true);
   }
-  for (const { kind, config } of running) {
-    if (kind !== 'full_reduction') continue;
-    expect(findTierProblem(config.tiers as { amount: number; reduction: number }[])).toBeNull();
+  for (const activity of running.map(parseActivity)) {
+    if (activity.kind !== 'full_reduction') continue;
+    expect(findTierProblem(activity.config.tiers)).toBeNull();
   }
   const promoted = await db
     .select({ price: schema.activityGoods.price, goods: schema.goods })

@@ -1,11 +1,18 @@
 /** Activities with their goods, what companies have of them, and the goods that fill a gap. */
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { Outcome } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { checkedConfig, parseActivity } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, goods, order, orderLine, walletLedger } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
-import type { ActivityGoodsRow, ActivityRow, ActivityWithGoods } from './offers.ts';
+import {
+  type ActivityGoodsRow,
+  type ActivityRow,
+  type ActivityWithGoods,
+  gatherActivities,
+} from './offers.ts';
 import { isOffered } from './shelf.ts';
 
 /** When an activity must be on to be listed; both ends are left out where they do not matter. */
@@ -21,18 +28,16 @@ async function listWhere(db: Db | Tx, where: SQL | undefined): Promise<ActivityW
     .leftJoin(activityGoods, eq(activityGoods.activityId, activity.id))
     .where(where)
     .orderBy(asc(activity.startsAt), asc(activity.id), asc(activityGoods.sort), asc(activityGoods.id));
-  const found = new Map<number, ActivityWithGoods>();
-  for (const row of rows) {
-    const entry = found.get(row.activity.id) ?? { activity: row.activity, goods: [] };
-    if (row.goods) entry.goods.push(row.goods);
-    found.set(row.activity.id, entry);
-  }
-  return [...found.values()];
+  return gatherActivities(rows);
 }
 
 /** Open activities of a kind, the first to start first. */
-export function listOfKind(db: Db | Tx, kind: ActivityKind, { endsAfter, startsBefore }: During) {
-  return listWhere(
+export async function listOfKind<Kind extends ActivityKind>(
+  db: Db | Tx,
+  kind: Kind,
+  { endsAfter, startsBefore }: During,
+): Promise<ActivityWithGoods<Kind>[]> {
+  const found = await listWhere(
     db,
     and(
       eq(activity.kind, kind),
@@ -41,6 +46,15 @@ export function listOfKind(db: Db | Tx, kind: ActivityKind, { endsAfter, startsB
       startsBefore && lte(activity.startsAt, startsBefore),
     ),
   );
+  return found.filter((entry) => isOfKind(entry, kind));
+}
+
+/** Whether an activity is of this kind, for its config. */
+export function isOfKind<Kind extends ActivityKind>(
+  entry: ActivityWithGoods,
+  kind: Kind,
+): entry is ActivityWithGoods<Kind> {
+  return entry.activity.kind === kind;
 }
 
 /** One open activity whenever it is, or null. */
@@ -64,7 +78,10 @@ export function listActivityItems(db: Db | Tx, ids: readonly number[]): Promise<
 }
 
 /** The group-buys of a goods, the one that ends last first. */
-export async function listGroupBuysOf(db: Db | Tx, goodsId: number): Promise<ActivityWithGoods[]> {
+export async function listGroupBuysOf(
+  db: Db | Tx,
+  goodsId: number,
+): Promise<ActivityWithGoods<'group_buy'>[]> {
   const ids = db
     .select({ id: activityGoods.activityId })
     .from(activityGoods)
@@ -73,7 +90,9 @@ export async function listGroupBuysOf(db: Db | Tx, goodsId: number): Promise<Act
     db,
     and(eq(activity.kind, 'group_buy'), eq(activity.isOpen, true), inArray(activity.id, ids)),
   );
-  return found.toSorted((a, b) => b.activity.endsAt.getTime() - a.activity.endsAt.getTime());
+  return found
+    .filter((entry) => isOfKind(entry, 'group_buy'))
+    .toSorted((a, b) => b.activity.endsAt.getTime() - a.activity.endsAt.getTime());
 }
 
 /** Kinds of activities that are on at `now`, with how many of each there are. */
@@ -151,6 +170,10 @@ export async function sumCredited(db: Db, companyId: number): Promise<number> {
 
 // --- settling group-buys ------------------------------------------------------------------------------------
 
+/** A goal that is no number is none: the group-buy is looked at when it ends, and alarms then. */
+const isGoalTaken = sql`case when jsonb_typeof(${activity.config}->'goal') = 'number'
+  then ${activityGoods.sold} >= (${activity.config}->>'goal')::numeric else false end`;
+
 /** Group-buys to be looked at: over since `before`, or with enough pieces taken, and not settled. */
 export async function listUnsettled(db: Db, before: Date, now: Date): Promise<number[]> {
   const rows = await db
@@ -162,7 +185,7 @@ export async function listUnsettled(db: Db, before: Date, now: Date): Promise<nu
         eq(activity.kind, 'group_buy'),
         isNull(activity.settledAt),
         isReady('settleGroupBuys', activity.id, now),
-        or(lte(activity.endsAt, before), sql`${activityGoods.sold} >= (${activity.config}->>'goal')::int`),
+        or(lte(activity.endsAt, before), isGoalTaken),
       ),
     )
     .orderBy(asc(activity.id));
@@ -171,9 +194,9 @@ export async function listUnsettled(db: Db, before: Date, now: Date): Promise<nu
 
 /**
  * A group-buy that is not settled, held until the transaction ends: of two that try, the second waits and sees what
- * the first wrote. Orders may go on naming it meanwhile. Null when it is settled.
+ * the first wrote. Orders may go on naming it meanwhile. Null when it is settled. Throws where its config is wrong.
  */
-export async function lockUnsettled(tx: Tx, id: number): Promise<ActivityWithGoods | null> {
+export async function lockUnsettled(tx: Tx, id: number): Promise<ActivityWithGoods<'group_buy'> | null> {
   const [row] = await tx
     .select()
     .from(activity)
@@ -187,7 +210,8 @@ export async function lockUnsettled(tx: Tx, id: number): Promise<ActivityWithGoo
     .where(eq(activityGoods.activityId, id))
     .orderBy(activityGoods.id)
     .for('no key update');
-  return { activity: row, goods: rows };
+  const entry = { activity: parseActivity(row), goods: rows };
+  return isOfKind(entry, 'group_buy') ? entry : null;
 }
 
 /** Orders since a moment that took pieces of a group-buy's goods, with how many; whatever became of them. */
@@ -229,17 +253,15 @@ export async function waitsForGroup(tx: Tx, orderNo: string): Promise<boolean> {
   return result.rows.length > 0;
 }
 
-export type Outcome = 'reached' | 'failed';
-
 /** Writes down how a group-buy that is held ended; `settledAt` null: there is money to be given back first. */
 export async function writeOutcome(
   tx: Tx,
-  { id, config }: Pick<ActivityRow, 'id' | 'config'>,
+  { id, config }: Pick<ActivityRow<'group_buy'>, 'id' | 'config'>,
   outcome: Outcome,
   settledAt: Date | null,
 ): Promise<void> {
   await tx
     .update(activity)
-    .set({ settledAt, config: { ...config, outcome } })
+    .set({ settledAt, config: checkedConfig('group_buy', { ...config, outcome }) })
     .where(eq(activity.id, id));
 }

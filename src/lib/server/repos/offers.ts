@@ -1,6 +1,10 @@
 /** Rows behind an offer: one merchant's goods with all that prices and limits depend on for one company. */
+
 import { and, eq, getTableColumns, gt, inArray, lte, ne, or, sql, sum } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { readActivity } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import {
@@ -29,7 +33,12 @@ export type MerchantRow = Pick<
   typeof merchant.$inferSelect,
   Exclude<keyof typeof merchantColumns, 'papersUntil'>
 > & { papersUntil: string | null };
-export type ActivityRow = typeof activity.$inferSelect;
+/** A row whose config was parsed. */
+export type ActivityRow<Kind extends ActivityKind = ActivityKind> = Omit<
+  typeof activity.$inferSelect,
+  'kind' | 'config'
+> &
+  KindWithConfig<Kind>;
 export type ActivityGoodsRow = typeof activityGoods.$inferSelect;
 
 // These rows are read with every page and every change of a cart: unused columns cost more than the query.
@@ -136,9 +145,19 @@ export async function listOfferRows(
 }
 
 /** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or stand beside them. */
-export interface ActivityWithGoods {
-  activity: ActivityRow;
+export interface ActivityWithGoods<Kind extends ActivityKind = ActivityKind> {
+  activity: ActivityRow<Kind>;
   goods: ActivityGoodsRow[];
+}
+
+/** Rows of a join put together by activity, in their order. What has a wrong config is left out and alarmed. */
+export function gatherActivities(
+  rows: readonly { activity: typeof activity.$inferSelect; goods: ActivityGoodsRow | null }[],
+): ActivityWithGoods[] {
+  return [...Map.groupBy(rows, (row) => row.activity.id).values()].flatMap((own) => {
+    const read = own[0] ? readActivity(own[0].activity) : null;
+    return read === null ? [] : [{ activity: read, goods: own.flatMap((row) => row.goods ?? []) }];
+  });
 }
 
 function activitiesOf(db: Db | Tx, name: string) {
@@ -190,14 +209,7 @@ export async function listActivities(
   until: Date,
 ): Promise<ActivityWithGoods[]> {
   const query = prepared(db, 'offer_activities', (name) => activitiesOf(db, name));
-  const rows = await query.execute({ goodsIds, activityIds, now, until });
-  const found = new Map<number, ActivityWithGoods>();
-  for (const row of rows) {
-    const entry = found.get(row.activity.id) ?? { activity: row.activity, goods: [] };
-    if (row.goods) entry.goods.push(row.goods);
-    found.set(row.activity.id, entry);
-  }
-  return [...found.values()];
+  return gatherActivities(await query.execute({ goodsIds, activityIds, now, until }));
 }
 
 /** What a company has used of its limits, by scope. Scopes it never touched are left out. */

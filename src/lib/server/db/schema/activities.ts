@@ -20,7 +20,8 @@ import { merchant } from './merchants.ts';
 
 /**
  * Kinds: flash, special, group_buy, combination, full_reduction, gift, add_on, cashback.
- * `config` holds what only the kind knows (tiers, goal, price of the set…), as rules/promotions describes it.
+ * `config` holds what only the kind knows (tiers, goal, price of the set…): rules/promotions/activity-config says what,
+ * db/activity-config parses it.
  */
 export const activity = pgTable(
   'activity',
@@ -33,7 +34,7 @@ export const activity = pgTable(
     remarks: text().notNull().default(''),
     startsAt: at().notNull(),
     endsAt: at().notNull(),
-    config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    config: jsonb().$type<unknown>().notNull().default({}),
     isOpen: boolean().notNull().default(true),
     /** Set once, when a group-buy was settled. */
     settledAt: at(),

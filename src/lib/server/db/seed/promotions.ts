@@ -1,12 +1,6 @@
-import type {
-  ActivityThreshold,
-  CashbackActivity,
-  Combination,
-  FullReduction,
-  GiftActivity,
-  GroupBuy,
-  Promo,
-} from '#lib/rules/terms/terms.ts';
+import type { ActivityConfigs } from '#lib/rules/promotions/activity-config.ts';
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { checkedConfig } from '../activity-config.ts';
 import type { activity, activityGoods, goods } from '../schema.ts';
 import { hourOf, momentFrom } from './dates.ts';
 import { lowestPrice } from './goods.ts';
@@ -16,22 +10,6 @@ import { traits } from './traits.ts';
 type Goods = typeof goods.$inferInsert;
 type Activity = typeof activity.$inferInsert;
 type ActivityGoods = Omit<typeof activityGoods.$inferInsert, 'id'>;
-
-/** What `activity.config` holds, by kind; the goods stand in `activity_goods`. Money in fen. */
-export type ActivityConfig = {
-  flash: Pick<Promo, 'variant'>;
-  /** `zone` names the page that shows it: welfare. */
-  special: Pick<Promo, 'variant'> & { zone?: string };
-  /** Joined = sold, left = stock − sold of its one goods. */
-  group_buy: Pick<GroupBuy, 'goal' | 'minQuantity'>;
-  combination: Pick<Combination, 'price' | 'limitQuantity'>;
-  full_reduction: Pick<FullReduction, 'tiers'>;
-  gift: Pick<GiftActivity, 'threshold' | 'isRepeated'>;
-  add_on: { threshold: ActivityThreshold };
-  cashback: Pick<CashbackActivity, 'isForAll' | 'tiers'>;
-};
-
-type Kind = keyof ActivityConfig;
 
 /** Days that a demo activity runs from the day of seeding; refreshDemoDates moves it on when they are over. */
 export const runsForDays = 30;
@@ -86,10 +64,10 @@ class Plan {
     return taken;
   }
 
-  add<K extends Kind>(
+  add<K extends ActivityKind>(
     id: number,
     kind: K,
-    config: ActivityConfig[K],
+    config: ActivityConfigs[K],
     rest: { name: string; merchantId?: number | null; remarks?: string; startsAt?: Date; endsAt?: Date },
   ) {
     this.activities.push({
@@ -99,7 +77,7 @@ class Plan {
       startsAt: momentFrom(this.now, -1),
       endsAt: momentFrom(this.now, runsForDays),
       ...rest,
-      config,
+      config: checkedConfig(kind, config),
     });
   }
 

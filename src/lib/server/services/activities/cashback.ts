@@ -4,7 +4,6 @@ import { isApproved } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { QuotedActivity } from '#lib/rules/terms/quote-shape.ts';
-import type { CashbackActivity } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { listOfKind, sumCredited } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
@@ -56,7 +55,7 @@ export async function listCashbacks(context: Context<'all'>, { id }: ActivityFil
 
 /** Names of tiers tell their amounts: the public reads the kind alone. */
 function publicWire(
-  { activity }: ActivityWithGoods,
+  { activity }: ActivityWithGoods<'cashback'>,
   names: ReadonlyMap<number, string>,
   now: number,
 ): CashbackWire {
@@ -66,15 +65,15 @@ function publicWire(
     name: '满额返现',
     remarks: activity.remarks,
     merchant: merchantId === null ? null : { id: merchantId, remarks: names.get(merchantId) ?? '' },
-    is_for_all: activity.config.isForAll === true ? 1 : 0,
+    is_for_all: activity.config.isForAll ? 1 : 0,
     next_text: null,
     percent: 0,
     ...spanOf(activity, now),
   };
 }
 
-function progressOf({ activity }: ActivityWithGoods, quoted: QuotedActivity | undefined) {
-  const tiers = activity.config.tiers as CashbackActivity['tiers'];
+function progressOf({ activity }: ActivityWithGoods<'cashback'>, quoted: QuotedActivity | undefined) {
+  const { tiers } = activity.config;
   const amount = quoted?.amount ?? 0;
   const sorted = tiers.toSorted((a, b) => a.amount - b.amount);
   const first = sorted[0];

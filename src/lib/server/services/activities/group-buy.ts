@@ -1,4 +1,5 @@
 /** Group-buys: a goal that buyers reach together, or their money comes back (rules 6). */
+
 import type {
   ActivityFilter,
   ActivityGoods,
@@ -6,7 +7,7 @@ import type {
   GroupBuyWire,
 } from '#lib/contract/activities/schema.ts';
 import type { Context } from '../../context.ts';
-import { findActivity, listGroupBuysOf, listOfKind } from '../../repos/activities.ts';
+import { findActivity, isOfKind, listGroupBuysOf, listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { activityGoodsOf, percent } from './goods.ts';
 import { spanOf } from './span.ts';
@@ -17,12 +18,9 @@ export async function listGroupBuys(context: Context<'all'>, { id }: ActivityFil
   const entries =
     id === undefined
       ? await listOfKind(db, 'group_buy', { endsAfter: now })
-      : [await findActivity(db, id)].filter((entry) => entry !== null);
+      : [await findActivity(db, id)].filter((entry) => entry !== null && isOfKind(entry, 'group_buy'));
   return {
-    list: await groupBuysOf(
-      context,
-      entries.filter(({ activity }) => activity.kind === 'group_buy'),
-    ),
+    list: await groupBuysOf(context, entries),
     timestamp: now.getTime(),
   };
 }
@@ -47,7 +45,7 @@ export function subjectOf({ goods }: ActivityWithGoods) {
 
 async function groupBuysOf(
   context: Context<'all'>,
-  entries: readonly ActivityWithGoods[],
+  entries: readonly ActivityWithGoods<'group_buy'>[],
 ): Promise<GroupBuyWire[]> {
   const goods = new Map((await activityGoodsOf(context, entries)).map((one) => [one.activity_id, one]));
   return entries.flatMap((entry) => {
@@ -56,8 +54,12 @@ async function groupBuysOf(
   });
 }
 
-function wireOf({ activity }: ActivityWithGoods, goods: ActivityGoods, now: number): GroupBuyWire {
-  const goal = Number(activity.config.goal ?? 0);
+function wireOf(
+  { activity }: ActivityWithGoods<'group_buy'>,
+  goods: ActivityGoods,
+  now: number,
+): GroupBuyWire {
+  const goal = activity.config.goal;
   const joined = goods.activity_sold;
   const isReached = joined >= goal;
   const span = spanOf(activity, now);
@@ -70,7 +72,7 @@ function wireOf({ activity }: ActivityWithGoods, goods: ActivityGoods, now: numb
     joined,
     joined_percent: percent(joined, goal),
     left_number: goods.activity_number ?? 0,
-    xg_number: Number(activity.config.minQuantity ?? 1),
+    xg_number: activity.config.minQuantity,
     is_reached: isReached ? 1 : 0,
     state_text: stateText(activity, span.phase, isReached),
     ...span,
@@ -78,7 +80,7 @@ function wireOf({ activity }: ActivityWithGoods, goods: ActivityGoods, now: numb
 }
 
 function stateText(
-  { settledAt, config }: ActivityWithGoods['activity'],
+  { settledAt, config }: ActivityWithGoods<'group_buy'>['activity'],
   phase: GroupBuyWire['phase'],
   isReached: boolean,
 ): string {

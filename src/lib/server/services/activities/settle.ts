@@ -1,18 +1,14 @@
 /** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
+
 import { AppError } from '#lib/contract/errors.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import { effectiveStatus, type OrderStatus, orderIs, payDeadline } from '#lib/rules/orders/order-state.ts';
+import type { Outcome } from '#lib/rules/promotions/activity-config.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { jobContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
-import {
-  listJoined,
-  listUnsettled,
-  lockUnsettled,
-  type Outcome,
-  writeOutcome,
-} from '../../repos/activities.ts';
+import { listJoined, listUnsettled, lockUnsettled, writeOutcome } from '../../repos/activities.ts';
 import { listReady } from '../../repos/jobs.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
@@ -84,7 +80,7 @@ async function decide(tx: Tx, id: number, now: Date): Promise<{ outcome: Outcome
 }
 
 function outcomeOf(
-  { activity }: ActivityWithGoods,
+  { activity }: ActivityWithGoods<'group_buy'>,
   sold: number,
   joined: Joined,
   now: EpochMs,
@@ -95,7 +91,7 @@ function outcomeOf(
   const unpaid = joined.filter(({ status }) => orderIs.unpaid(status));
   const open = unpaid.filter(isStillOpen(now));
   const paid = sold - unpaid.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (paid >= Number(goal ?? 0)) return 'reached';
+  if (paid >= goal) return 'reached';
   if (activity.endsAt.getTime() + grace > now || open.length > 0) return null;
   return 'failed';
 }

@@ -1,14 +1,7 @@
 /** From activity rows to the engine's shared activities and combinations. Pure. */
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
-import type {
-  Activity,
-  ActivityThreshold,
-  CashbackActivity,
-  Combination,
-  EpochMs,
-  FullReduction,
-} from '#lib/rules/terms/terms.ts';
+import type { Activity, Combination, EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityWithGoods, OfferRow } from '../../repos/offers.ts';
 
 /** Names and stock of goods that only stand in an activity: gifts and add-ons. */
@@ -26,21 +19,20 @@ export function sharedActivity(
     startsAt: activity.startsAt.getTime(),
     endsAt: activity.endsAt.getTime(),
   };
-  const config = activity.config;
   if (activity.kind === 'cashback') {
     return {
       ...base,
       kind: 'cashback',
       merchantId: activity.merchantId,
-      isForAll: config.isForAll === true,
-      tiers: config.tiers as CashbackActivity['tiers'],
+      isForAll: activity.config.isForAll,
+      tiers: activity.config.tiers,
     };
   }
   // The others are a merchant's own.
   if (activity.merchantId === null) return null;
   const shared = { ...base, merchantId: activity.merchantId };
   if (activity.kind === 'full_reduction') {
-    return { ...shared, kind: 'full_reduction', tiers: config.tiers as FullReduction['tiers'] };
+    return { ...shared, kind: 'full_reduction', tiers: activity.config.tiers };
   }
   const items = goods
     .filter((item) => item.role === activity.kind)
@@ -57,13 +49,12 @@ export function sharedActivity(
         (item.stock ?? Number.MAX_SAFE_INTEGER) - item.sold,
       ),
     }));
-  const threshold = config.threshold as ActivityThreshold;
   if (activity.kind === 'gift') {
     return {
       ...shared,
       kind: 'gift',
-      threshold,
-      isRepeated: config.isRepeated === true,
+      threshold: activity.config.threshold,
+      isRepeated: activity.config.isRepeated,
       items: items.map(({ goodsId, name, quantity, stock, goodsStock }) => ({
         goodsId,
         name,
@@ -77,7 +68,7 @@ export function sharedActivity(
     return {
       ...shared,
       kind: 'add_on',
-      threshold,
+      threshold: activity.config.threshold,
       items: items.map(({ goodsId, name, price, limit, used, stock }) => ({
         goodsId,
         name,
@@ -109,9 +100,9 @@ export function combinationOf(
     merchantId: first.goods.merchantId,
     warehouseId: warehouseAt(first.goods, now),
     isColdChain: partRows.some((row) => row?.goods.isColdChain),
-    price: Number(activity.config.price),
+    price: activity.config.price,
     parts: parts.map((part) => ({ goodsId: part.goodsId, quantity: part.quantity })),
-    limitQuantity: Number(activity.config.limitQuantity ?? 0),
+    limitQuantity: activity.config.limitQuantity,
     limitUsed,
     startsAt: activity.startsAt.getTime(),
     endsAt: activity.endsAt.getTime(),

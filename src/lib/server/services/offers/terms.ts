@@ -134,26 +134,28 @@ type Subjects = Facts['activities'];
 
 function findPromo(activities: Subjects, usedOf: (scope: string) => number, now: EpochMs): Promo | null {
   const promos = activities.flatMap(({ entry: { activity }, item }) => {
+    if (activity.kind !== 'flash' && activity.kind !== 'special') return [];
     const row = {
       ...item,
       kind: activity.kind,
       startsAt: activity.startsAt.getTime(),
       endsAt: activity.endsAt.getTime(),
     };
-    const variant = activity.config.variant === 'other_activity' ? 'other_activity' : 'original_price';
-    return promoOf(row, usedOf(activityScope(activity.id, item.goodsId)), variant) ?? [];
+    return promoOf(row, usedOf(activityScope(activity.id, item.goodsId)), activity.config.variant) ?? [];
   });
   return choosePromo(promos, now);
 }
 
 function findGroupBuy(activities: Subjects, now: EpochMs): GroupBuy | null {
   const found = activities
-    .filter(({ entry, item }) => entry.activity.kind === 'group_buy' && item.price !== null)
-    .map(({ entry: { activity }, item }) => ({
+    .flatMap(({ entry: { activity }, item }) =>
+      activity.kind === 'group_buy' && item.price !== null ? [{ activity, item, price: item.price }] : [],
+    )
+    .map(({ activity, item, price }) => ({
       activityId: activity.id,
-      price: item.price ?? 0,
-      minQuantity: Number(activity.config.minQuantity ?? 1),
-      goal: Number(activity.config.goal ?? 0),
+      price,
+      minQuantity: activity.config.minQuantity,
+      goal: activity.config.goal,
       joined: item.sold,
       leftNumber: (item.stock ?? 0) - item.sold,
       startsAt: activity.startsAt.getTime(),

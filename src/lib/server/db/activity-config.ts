@@ -1,0 +1,92 @@
+/** The config of an activity, parsed whenever it leaves the database or goes into it. */
+import { z } from 'zod';
+import { fieldError } from '#lib/contract/errors.ts';
+import type { ActivityConfigs, KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { log } from '../process/log.ts';
+
+const fen = z.number().int().min(0);
+const pieces = z.number().int().min(1);
+const variant = z.enum(['original_price', 'other_activity']).default('original_price');
+const threshold = z.discriminatedUnion('unit', [
+  z.object({ unit: z.literal('amount'), amount: fen }),
+  z.object({ unit: z.literal('quantity'), quantity: pieces }),
+]);
+
+const schemas = {
+  flash: z.object({ variant }),
+  special: z.object({ variant, zone: z.string().optional() }),
+  group_buy: z.object({
+    goal: z.number().int().min(0).default(0),
+    minQuantity: pieces.default(1),
+    outcome: z.enum(['reached', 'failed']).optional(),
+  }),
+  combination: z.object({ price: fen, limitQuantity: z.number().int().min(0).default(0) }),
+  full_reduction: z.object({ tiers: z.array(z.object({ amount: fen, reduction: fen })).min(1) }),
+  gift: z.object({ threshold, isRepeated: z.boolean().default(false) }),
+  add_on: z.object({ threshold }),
+  cashback: z.object({
+    isForAll: z.boolean().default(false),
+    tiers: z.array(z.object({ amount: fen, cashback: fen })).min(1),
+  }),
+} satisfies { [K in ActivityKind]: z.ZodType<ActivityConfigs[K]> };
+
+const union = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('flash'), config: schemas.flash }),
+  z.object({ kind: z.literal('special'), config: schemas.special }),
+  z.object({ kind: z.literal('group_buy'), config: schemas.group_buy }),
+  z.object({ kind: z.literal('combination'), config: schemas.combination }),
+  z.object({ kind: z.literal('full_reduction'), config: schemas.full_reduction }),
+  z.object({ kind: z.literal('gift'), config: schemas.gift }),
+  z.object({ kind: z.literal('add_on'), config: schemas.add_on }),
+  z.object({ kind: z.literal('cashback'), config: schemas.cashback }),
+]) satisfies z.ZodType<KindWithConfig>;
+
+/** The config as it is written. Throws 422 at `config` that names what is wrong where it does not fit its kind. */
+export function checkedConfig(kind: ActivityKind, config: unknown): KindWithConfig['config'] {
+  const parsed = union.safeParse({ kind, config });
+  if (parsed.success) return parsed.data.config;
+  throw fieldError('config', `活动配置不正确（${kind}）：${problemOf(parsed.error)}`);
+}
+
+interface StoredActivity {
+  id: number;
+  kind: ActivityKind;
+  config: unknown;
+}
+
+/** A row with its config parsed. Throws 422 for one that does not fit its kind. */
+export function parseActivity<Row extends StoredActivity>(
+  row: Row,
+): Omit<Row, 'kind' | 'config'> & KindWithConfig {
+  return {
+    ...row,
+    ...union.parse({ kind: row.kind, config: row.config }, { error: () => '活动配置不正确' }),
+  };
+}
+
+/** Rows that are alarmed already, by id: a page that is read a lot would say the same thing a thousand times. */
+const alarmed = new Map<number, string>();
+
+/** The same for pages, which go on without it: null, and an alarm in the log, once as long as it is wrong the same way. */
+export function readActivity<Row extends StoredActivity>(
+  row: Row,
+): (Omit<Row, 'kind' | 'config'> & KindWithConfig) | null {
+  const parsed = union.safeParse({ kind: row.kind, config: row.config });
+  if (parsed.success) {
+    alarmed.delete(row.id);
+    return { ...row, ...parsed.data };
+  }
+  const problem = problemOf(parsed.error);
+  if (alarmed.get(row.id) !== problem)
+    log().error(
+      { activity: row.id, kind: row.kind, problem },
+      'an activity is left out: its config is wrong',
+    );
+  alarmed.set(row.id, problem);
+  return null;
+}
+
+function problemOf(error: z.ZodError): string {
+  return error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ');
+}
