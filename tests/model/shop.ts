@@ -47,6 +47,7 @@ export async function openModelShop(url: string): Promise<Shop> {
     DATABASE_URL: url,
     DATA_DIR: folder,
     DEMO: '1',
+    CHECK_ANSWERS: '1',
     AUTH_SECRET: 'a secret for tests, thirty-two characters',
     MODEL_CLOCK: clock,
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'clock-preload.ts')).href}`,

@@ -73,7 +73,7 @@ describe('asking', () => {
     }
     await Promise.all(Array.from({ length: 10 }, () => askForStock(demo, { goods_id: goodsOutOfStock })));
     await request(priceCall, { body: `goods_id=${goodsPlain}`, cookie });
-    const answer = await request(priceCall, { body: `goods_id=${goodsPlain}&price=0.50`, cookie });
+    const answer = await request(priceCall, { body: `goods_id=${goodsPlain}&price=0.5`, cookie });
     expect(answer.data).toEqual({ goods_id: goodsPlain, kind: 'price', price: '0.50' });
     const rows = await db.select().from(goodsAlert);
     expect(rows.map(({ kind, price }) => [kind, price]).sort()).toEqual([

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallOf } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { ids, quantity, text } from '#lib/contract/fields.ts';
+import { ids, money, quantity, text } from '#lib/contract/fields.ts';
+import { priced } from '#lib/contract/prices.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
 
@@ -143,5 +145,44 @@ describe('failures', () => {
       status: 401,
       message: '请先登录',
     });
+  });
+});
+
+describe('an answer', () => {
+  const line = z.object({ id: z.number(), cost: priced(money), at: z.string().optional() });
+  const listed = { input: z.object({}), output: z.object({ list: z.array(line), best: line.nullable() }) };
+  const call: CallOf<typeof listed, 'all'> = row;
+  const answering = (data: unknown) =>
+    request(
+      endpoint(call, listed, async () => data as z.output<typeof listed.output>),
+      { body: '' },
+    );
+  const good = { id: 1, cost: '1.20', at: undefined };
+
+  it.each([
+    ['is as its schema says', { list: [good], best: null }],
+    ['has prices hidden', { list: [{ id: 1 }], best: { id: 2 } }],
+  ])('that %s goes out', async (_, data) => {
+    expect(await answering(data)).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ['of another type', { list: [good, { ...good, id: '1' }], best: null }, 'list.1.id'],
+    ['that is missing', { list: [good] }, 'best'],
+    ['that is no amount', { list: [{ ...good, cost: '1.2' }], best: null }, 'list.0.cost'],
+    ['of no schema', { list: [{ ...good, margin: '0.40' }], best: null }, 'list.0.margin is in no schema'],
+  ])('with a field %s is a 500 in tests, and names it', async (_, data, path) => {
+    const { code, message } = await answering(data);
+    expect([code, message]).toEqual([500, expect.stringContaining(path)]);
+    expect(message).toContain('POST /api/test');
+  });
+
+  it('is not looked at where the shop is run', async () => {
+    completeEnv({ CHECK_ANSWERS: '0' });
+    try {
+      expect(await answering({ list: [{ ...good, id: '1' }], best: null })).toMatchObject({ code: 200 });
+    } finally {
+      completeEnv({ CHECK_ANSWERS: '1' });
+    }
   });
 });

@@ -22,6 +22,7 @@ export async function testDatabase(template: 'demo' | 'empty' = 'demo'): Promise
   completeEnv({
     DATABASE_URL: url,
     DEMO: '1',
+    CHECK_ANSWERS: '1',
     LOG_LEVEL: 'silent',
     AUTH_SECRET: 'a secret for tests, thirty-two characters',
   });

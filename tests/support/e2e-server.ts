@@ -29,6 +29,7 @@ async function serve(): Promise<number> {
   completeEnv({
     DATABASE_URL: url,
     DEMO: '1',
+    CHECK_ANSWERS: '1',
     HOST: '127.0.0.1',
     // All tests come from one address.
     LIMIT_SCALE: '100',

@@ -102,6 +102,16 @@ function maskOf(schema: Schema): Mask {
   return mask;
 }
 
+/** Whether a price stands at this path of an answer, or around it. */
+export function isPriced(schema: Schema, path: readonly PropertyKey[]): boolean {
+  let at: Mask | undefined = maskOf(schema);
+  for (const step of path) {
+    at = at?.parts.get(String(step)) ?? at?.parts.get('*');
+    if (at?.hides) return true;
+  }
+  return false;
+}
+
 /**
  * Takes every price out of an answer, however deep, by the marks of its schema. The one mask of the product: whatever
  * carries goods to somebody who may not see their price goes through here.

@@ -5,7 +5,7 @@
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 
 /** Keys whose numbers are fen. `amount` of a threshold in pieces does not exist, so a key tells enough. */
-const moneyKeys: ReadonlySet<string> = new Set([
+const moneyKeys = [
   'price',
   'memberPrice',
   'customerPrice',
@@ -20,7 +20,9 @@ const moneyKeys: ReadonlySet<string> = new Set([
   'threshold',
   'value',
   'balance',
-]);
+] as const;
+type MoneyKey = (typeof moneyKeys)[number];
+const isMoneyKey: ReadonlySet<string> = new Set(moneyKeys);
 
 /** The wire's form of a type: amounts are text. */
 export type Wire<T> = T extends readonly (infer Item)[]
@@ -35,33 +37,17 @@ export type Wire<T> = T extends readonly (infer Item)[]
       }
     : T;
 
-type MoneyKey =
-  | 'price'
-  | 'memberPrice'
-  | 'customerPrice'
-  | 'marketPrice'
-  | 'rebate'
-  | 'fee'
-  | 'freeFrom'
-  | 'minimumAmount'
-  | 'amount'
-  | 'reduction'
-  | 'cashback'
-  | 'threshold'
-  | 'value'
-  | 'balance';
-
 /** Fen become yuan text, everything else stays. */
 export function toWire<T>(value: T): Wire<T> {
   return convert(value, (key, part) =>
-    moneyKeys.has(key) && typeof part === 'number' ? formatYuan(part) : undefined,
+    isMoneyKey.has(key) && typeof part === 'number' ? formatYuan(part) : undefined,
   ) as Wire<T>;
 }
 
 /** Yuan text becomes fen, everything else stays. Throws on an amount that is none. */
 export function fromWire<T>(value: Wire<T>): T {
   return convert(value, (key, part) =>
-    moneyKeys.has(key) && typeof part === 'string' ? parseYuan(part) : undefined,
+    isMoneyKey.has(key) && typeof part === 'string' ? parseYuan(part) : undefined,
   ) as T;
 }
 

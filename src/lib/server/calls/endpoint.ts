@@ -10,9 +10,11 @@ import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contra
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
+import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';
 import { readInput } from '../requests/body.ts';
 import { inShare } from '../shares/limits.ts';
+import { checkAnswer } from './check-answer.ts';
 import { guardCall, readKey } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 
@@ -65,6 +67,7 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
           input,
         ),
       );
+      if (env().CHECK_ANSWERS) checkAnswer(call, schemas.output, data);
       return answer(200, 'ok', data, answerHeaders);
     } catch (error) {
       return refuse(error, answerHeaders, astro.locals.requestId);

@@ -22,6 +22,7 @@ const schema = z
     AUTH_SECRET: z.string().min(32, '至少 32 个字符').optional(),
     TRUST_PROXY: flag.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    CHECK_ANSWERS: flag.default(false),
     LIMIT_SCALE: z.coerce.number('应为数字，如 1').positive('应大于 0').default(1),
     SHUTDOWN_SECONDS: z.coerce.number('应为秒数').positive().default(10),
     ASSETS_DIR: z.string().optional(),

@@ -2,7 +2,7 @@
 import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import { parseYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { countWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
 import { loadOffers } from '../offers/load.ts';
@@ -39,7 +39,7 @@ export async function askForPrice(context: Context<'buyer'>, input: PriceAlertVa
   if (price <= 0) throw fieldError('price', '期望价格须大于0');
   if (price > current) throw fieldError('price', '现在的价格已低于期望价格，可直接购买');
   await keep(context, { goodsId: input.goods_id, kind: 'price', price });
-  return { goods_id: input.goods_id, kind: 'price', price: input.price ?? offer.price };
+  return { goods_id: input.goods_id, kind: 'price', price: formatYuan(price) };
 }
 
 /** The buyer's own offer. Whoever may not see the price learns nothing by asking for an alert either. */

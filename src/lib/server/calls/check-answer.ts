@@ -1,0 +1,42 @@
+/** For tests (CHECK_ANSWERS): what a call answers is what its schema says, neither less nor more. */
+import type { z } from 'zod';
+import type { Call } from '#lib/contract/call.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { isPriced } from '#lib/contract/prices.ts';
+
+/**
+ * Throws a 500 that names the call and the path of every field that is missing, of another type, or not in the schema.
+ * A price may be left out: that is how it is hidden.
+ */
+export function checkAnswer(call: Pick<Call, 'method' | 'path'>, schema: z.ZodType, answer: unknown): void {
+  // What goes over the wire: undefined fields are left out of it.
+  const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));
+  const result = schema.safeParse(sent);
+  const wrong = result.success
+    ? unknownIn(sent, result.data).map((path) => `${path} is in no schema`)
+    : result.error.issues
+        .filter(({ path }) => !(isPriced(schema, path) && isMissing(sent, path)))
+        .map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (wrong.length > 0)
+    throw new AppError(
+      500,
+      `the answer of ${call.method} ${call.path} breaks its schema: ${wrong.join('; ')}`,
+    );
+}
+
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null) return false;
+    at = Reflect.get(at, step);
+  }
+  return at === undefined;
+}
+
+/** Paths of fields that a schema has dropped, for it does not know them. */
+function unknownIn(sent: unknown, known: unknown, path = ''): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
+  return Object.entries(sent).flatMap(([key, part]) =>
+    key in known ? unknownIn(part, Reflect.get(known, key), `${path}${key}.`) : [`${path}${key}`],
+  );
+}
