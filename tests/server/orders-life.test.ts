@@ -1,6 +1,7 @@
 /** An order after it was placed: what a buyer does with it, once however often it is asked, and nobody else. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { parseSent } from '#lib/contract/decode.ts';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
@@ -156,8 +157,10 @@ describe('finding', () => {
     await order(db, buyer, [{ goodsId: await makeGoods(db, goodsPlain, 100), number: 10 }]);
     const context = contextOf(db, buyer);
     await cancelMyOrder(context, { no });
-    const find = async (values: Record<string, unknown>) =>
-      (await listMyOrders(context, listOrdersInput.parse(values))).list.map((one) => one.no);
+    const find = async (sent: Record<string, unknown>) => {
+      const { data } = parseSent(listOrdersInput, sent);
+      return (await listMyOrders(context, data!)).list.map((one) => one.no);
+    };
     expect(await find({})).toHaveLength(2);
     expect(await find({ status: '90,91' })).toEqual([no]);
     expect(await find({ keywords: no })).toEqual([no]);
