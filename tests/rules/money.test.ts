@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, findYuan, formatYuan, parseYuan, percentOf, shareOf } from '#lib/rules/money/money.ts';
+import {
+  allocate,
+  findYuan,
+  formatYuan,
+  inYuan,
+  parseYuan,
+  percentOf,
+  shareOf,
+} from '#lib/rules/money/money.ts';
 
 describe('yuan on the wire', () => {
   test.each([
@@ -14,6 +22,16 @@ describe('yuan on the wire', () => {
   ])('%s is %i fen', (text, fen) => {
     expect(findYuan(text)).toBe(fen);
     expect(parseYuan(text)).toBe(fen);
+  });
+
+  test('of several amounts stands under the same names, in their order', () => {
+    const written = inYuan({ pay: 1230, discount: 0, change: -5 });
+    expect(Object.entries(written)).toEqual([
+      ['pay', '12.30'],
+      ['discount', '0.00'],
+      ['change', '-0.05'],
+    ]);
+    expect(() => inYuan({ pay: 0.5 })).toThrow(RangeError);
   });
 
   test.each(['', '1.234', '.5', '1.', 'abc', '1e3', ' 1', '1,000', '１２', '+1', '99999999999999', 'NaN'])(

@@ -25,6 +25,12 @@ export function formatYuan(fen: Fen): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Amounts by their names, each as the wire writes it: { amount: 1230 } → { amount: '12.30' }. */
+export function inYuan<K extends string>(amounts: Record<K, Fen>): Record<K, string> {
+  const written = Object.entries<Fen>(amounts).map(([name, fen]) => [name, formatYuan(fen)]);
+  return Object.fromEntries(written) as Record<K, string>;
+}
+
 /**
  * Shares `total` ≥ 0 over `weights` ≥ 0 by largest remainder: the shares are whole and sum to `total` exactly.
  * When total ≤ sum of weights no share exceeds its weight. Ties go to the earlier weight, so hand them over in an

@@ -1,6 +1,8 @@
 /** Which requests may share an answer, and under which name. */
 import { LRUCache } from 'lru-cache';
+import { couponCenterInput } from '#lib/contract/coupons/schema.ts';
 import { listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
+import { merchantListInput } from '#lib/contract/merchants/schema.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
 /** Public pages that are no lists, with the parameters that they read. */
@@ -9,7 +11,7 @@ const ofPages: Partial<Record<RoutePath, readonly string[]>> = {
   '/list/info/[id]': [],
   '/list/info-pt/[id]': [],
   '/business/[id]': [],
-  '/shop': ['keywords', 'page', 'size'],
+  '/shop': Object.keys(merchantListInput.shape),
   '/ppzq': [],
   '/ppzq/[page]': [],
   '/ptzq': [],
@@ -17,7 +19,7 @@ const ofPages: Partial<Record<RoutePath, readonly string[]>> = {
   '/hb': [],
   '/miaosha': [],
   '/ms': ['session'],
-  '/lqzx': ['type', 'page', 'size'],
+  '/lqzx': Object.keys(couponCenterInput.shape),
   '/yx/rule': [],
 };
 

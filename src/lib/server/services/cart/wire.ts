@@ -11,7 +11,7 @@ import {
 import { logoPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import type { Quote, QuotedCoupon, QuotedGroup, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
@@ -77,10 +77,12 @@ function lineOf(
         price: formatYuan(unitPrice),
       })),
     }),
-    raw_price: formatYuan(quoted.originalPrice),
-    line_amount: formatYuan(quoted.gross),
-    paid_amount: formatYuan(quoted.paid),
-    goods_manjian_amount: formatYuan(quoted.discounts.fullReduction),
+    ...inYuan({
+      raw_price: quoted.originalPrice,
+      line_amount: quoted.gross,
+      paid_amount: quoted.paid,
+      goods_manjian_amount: quoted.discounts.fullReduction,
+    }),
     is_selected: quoted.counts ? 1 : 0,
     is_wanted: line.isSelected ? 1 : 0,
     gift_data: { total: gifts, type: gifts > 0 ? 1 : 0 },
@@ -101,7 +103,7 @@ function changeOf(
   const isPlain = terms !== undefined && (kind === 'normal' || kind === 'flash');
   const change = (isPlain ? cardPrice(terms, 1, at).unitPrice : unitPrice) - priceWhenAdded;
   if (change === 0) return {};
-  return { price_change: `${change < 0 ? '-' : ''}${formatYuan(Math.abs(change))}` };
+  return { price_change: formatYuan(change) };
 }
 
 function refusalOf(cart: QuotedCart, quoted: QuotedLine, goodsIds: readonly number[]) {
@@ -125,13 +127,13 @@ function giftsByLine({ gifts }: Quote): Map<number, number> {
 
 /** The totals of a quote. */
 export function totalsOf({ totals }: Quote): TotalsWire {
-  return {
-    goods_amount: formatYuan(totals.goods),
-    discount_amount: formatYuan(totals.discount),
-    shipping_amount: formatYuan(totals.shipping),
-    pay_amount: formatYuan(totals.pay),
-    cashback_amount: formatYuan(totals.cashback),
-  };
+  return inYuan({
+    goods_amount: totals.goods,
+    discount_amount: totals.discount,
+    shipping_amount: totals.shipping,
+    pay_amount: totals.pay,
+    cashback_amount: totals.cashback,
+  });
 }
 
 export function couponOf(coupon: QuotedCoupon): CouponWire {
@@ -139,10 +141,7 @@ export function couponOf(coupon: QuotedCoupon): CouponWire {
     id: coupon.id,
     merchant_id: coupon.merchantId,
     name: coupon.name,
-    amount: formatYuan(coupon.threshold),
-    value: formatYuan(coupon.value),
-    saving: formatYuan(coupon.saving),
-    gap: formatYuan(coupon.gap),
+    ...inYuan({ amount: coupon.threshold, value: coupon.value, saving: coupon.saving, gap: coupon.gap }),
     is_usable: coupon.isUsable ? 1 : 0,
     is_chosen: coupon.isChosen ? 1 : 0,
     reason: coupon.reason,
@@ -163,15 +162,19 @@ export function merchantsOf(cart: QuotedCart): CartState['merchants'] {
 export function shippingOf({ groups, totals }: Quote): CartState['shipping_data'] {
   const sum = (pick: (group: QuotedGroup) => number) => groups.reduce((total, one) => total + pick(one), 0);
   return {
-    shipping_amount: formatYuan(totals.shipping),
-    no_trans_order_amount: formatYuan(sum((group) => group.noTransAmount)),
-    youx_shipping_amount: formatYuan(sum((group) => group.freight.preferred)),
+    ...inYuan({
+      shipping_amount: totals.shipping,
+      no_trans_order_amount: sum((group) => group.noTransAmount),
+      youx_shipping_amount: sum((group) => group.freight.preferred),
+    }),
     merchants: groups.map((group) => ({
       merchant_id: group.merchantId,
-      shipping_amount: formatYuan(group.freight.amount),
-      no_trans_order_amount: formatYuan(group.noTransAmount),
-      youx_shipping_amount: formatYuan(group.freight.preferred),
-      minimum_gap: formatYuan(group.minimumGap),
+      ...inYuan({
+        shipping_amount: group.freight.amount,
+        no_trans_order_amount: group.noTransAmount,
+        youx_shipping_amount: group.freight.preferred,
+        minimum_gap: group.minimumGap,
+      }),
       text: group.freight.text,
     })),
   };

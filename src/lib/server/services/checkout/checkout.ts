@@ -15,7 +15,7 @@ import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -137,11 +137,13 @@ export function previewOf(cart: QuotedCart, account: Account): Preview {
       merchant: merchants.get(group.merchantId)!,
       lines: group.lineIds.map((id) => wires.get(id)!),
       orders: quote.orders.filter((order) => order.merchantId === group.merchantId).map(orderOf),
-      goods_amount: formatYuan(group.goodsAmount),
-      full_reduction_amount: formatYuan(group.fullReduction),
-      coupon_amount: formatYuan(group.merchantCoupon + group.platformCoupon),
-      voucher_amount: formatYuan(group.voucher),
-      shipping_amount: formatYuan(group.freight.amount),
+      ...inYuan({
+        goods_amount: group.goodsAmount,
+        full_reduction_amount: group.fullReduction,
+        coupon_amount: group.merchantCoupon + group.platformCoupon,
+        voucher_amount: group.voucher,
+        shipping_amount: group.freight.amount,
+      }),
       shipping_text: group.freight.text,
       minimum_gap: formatYuan(group.minimumGap),
     }),
@@ -179,9 +181,11 @@ function orderOf(order: QuotedOrder): PreviewOrder {
       name,
       quantity,
     })),
-    goods_amount: formatYuan(order.goodsAmount),
-    discount_amount: formatYuan(order.discount),
-    shipping_amount: formatYuan(order.shipping),
-    pay_amount: formatYuan(order.pay),
+    ...inYuan({
+      goods_amount: order.goodsAmount,
+      discount_amount: order.discount,
+      shipping_amount: order.shipping,
+      pay_amount: order.pay,
+    }),
   };
 }

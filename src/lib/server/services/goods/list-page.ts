@@ -93,10 +93,10 @@ function readQuery(query: URLSearchParams, size: number): { input: GoodsListInpu
       value = value.trim().slice(0, maxKeywords);
       notices.push(`搜索词过长，已按前${maxKeywords}个字搜索`);
     }
-    if (parseSent(goodsListInput.shape[key], value).success) values[key] = value;
+    const read = parseSent(goodsListInput.shape[key], value);
+    if (read.success) values[key] = read.data;
     else isWrong = true;
   }
   if (isWrong) notices.push('有些筛选条件不正确，已忽略');
-  const read = parseSent(goodsListInput, values);
-  return { input: read.success ? read.data : goodsListInput.parse({ size }), notices };
+  return { input: goodsListInput.parse(values), notices };
 }

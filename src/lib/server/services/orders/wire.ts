@@ -5,7 +5,7 @@ import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/qualification.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -40,11 +40,13 @@ export function orderWireOf(
     ck_id: order.warehouseId,
     is_cold_chain: order.isColdChain ? 1 : 0,
     number: own.reduce((sum, { line }) => sum + line.quantity, 0),
-    goods_amount: formatYuan(order.goodsAmount),
-    discount_amount: formatYuan(order.discountAmount),
-    shipping_amount: formatYuan(order.shippingAmount),
-    pay_amount: formatYuan(order.payAmount),
-    refunded_amount: formatYuan(order.refundedAmount),
+    ...inYuan({
+      goods_amount: order.goodsAmount,
+      discount_amount: order.discountAmount,
+      shipping_amount: order.shippingAmount,
+      pay_amount: order.payAmount,
+      refunded_amount: order.refundedAmount,
+    }),
     created_at: order.createdAt.toISOString(),
     deadline_at: orderCan.pay(facts, moment) ? order.deadlineAt.toISOString() : null,
     receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
@@ -81,9 +83,7 @@ function lineWireOf({ line, productId }: LineWithPicture): OrderLineWire {
     number: line.quantity,
     price: formatYuan(line.unitPrice),
     ...segmentsOf(line),
-    amount: formatYuan(line.gross),
-    discount_amount: formatYuan(line.discount),
-    pay_amount: formatYuan(line.paid),
+    ...inYuan({ amount: line.gross, discount_amount: line.discount, pay_amount: line.paid }),
     shipped_number: line.shippedQuantity,
     refunded_number: line.refundedQuantity,
     price_trace: (line.priceTrace as TraceStep[]).map(({ rule, amount, reason }) => ({

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/schema.ts';
 import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
@@ -60,11 +60,13 @@ export async function planBestCart(
     return row && !moves.has(line.id) && isShort(row.goods.expiresOn);
   });
   return {
-    pay_amount: formatYuan(before.totals.pay),
-    best_amount: formatYuan(after.totals.pay),
-    saving_amount: formatYuan(before.totals.pay - after.totals.pay),
-    shipping_amount: formatYuan(before.totals.shipping),
-    best_shipping_amount: formatYuan(after.totals.shipping),
+    ...inYuan({
+      pay_amount: before.totals.pay,
+      best_amount: after.totals.pay,
+      saving_amount: before.totals.pay - after.totals.pay,
+      shipping_amount: before.totals.shipping,
+      best_shipping_amount: after.totals.shipping,
+    }),
     moves: cart.lines.flatMap((line, at) => {
       const to = moves.get(line.id);
       if (to === undefined || line.goodsId === null) return [];
