@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { adapter } from './scripts/adapter.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { writeIcons } from './scripts/icons.ts';
+import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
 import { earlyPresses } from './src/islands/shell/early-presses.ts';
 
@@ -31,7 +32,7 @@ export default defineConfig({
   outDir: process.env.BUILD_DIR ?? './dist/unnamed',
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   adapter,
-  integrations: [icons, react(), unocss({ injectReset: false }), buyerDirective],
+  integrations: [icons, react(), unocss({ injectReset: false }), buyerDirective, zoneRoutes],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
   security: {
     checkOrigin: false,

@@ -11,6 +11,7 @@ import {
 } from '#lib/contract/zones/zone.ts';
 import { refusal } from './refusal.ts';
 import { frontMatter, line, order } from './schemas.ts';
+import { ownZones, plainZones } from './zone-pages.ts';
 
 const promotions = Object.keys(zonePromotions) as [ZonePromotion, ...ZonePromotion[]];
 
@@ -94,12 +95,6 @@ export const zoneSchema = frontMatter({
 /** Folders whose zones need no page of their own, with the address of a zone in each. */
 export const zoneFolders = { hdzx: '/hdzx/', hdzq: '/hdzq/', eleven: '/activity/eleven/jz/' } as const;
 
-/** Zones that a page of `src/pages` shows by their name. */
-export const zonePages = [
-  ...['bjp', 'hdzx', 'jmzq', 'jxqzc', 'kxzq', 'kxzq/new', 'qxzq', 'welfare'],
-  ...['xr/tj', 'yjh', 'yx', 'yx/rule', 'zszq', 'zyyp'],
-];
-
 /** Ids of zone files, which are their places in the address: `hdzx/qiudong.md` → `hdzx/qiudong`. */
 export function zoneId({ entry }: { entry: string }): string {
   const names = entry.replace(/\.md$/, '').split('/');
@@ -109,7 +104,7 @@ export function zoneId({ entry }: { entry: string }): string {
   }
   const id = names.join('/');
   const isInFolder = names.length === 2 && Object.hasOwn(zoneFolders, names[0]!);
-  if (!isInFolder && !zonePages.includes(id)) {
+  if (!isInFolder && ![...plainZones, ...ownZones].includes(id)) {
     const places = Object.entries(zoneFolders).map(([folder, address]) => `${folder}/（网址 ${address}…）`);
     throw refusal(
       `专区文件“${entry}”没有对应的网页。新专区请放进 src/content/zones/ 下的 ${places.join('、')} 之一，例如 hdzx/${names.at(-1)}.md`,

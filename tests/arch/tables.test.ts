@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { movedPaths, routes } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { plainZones } from '../../src/content/zone-pages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
@@ -44,8 +45,9 @@ describe('the call table', () => {
 describe('the route table', () => {
   const pages = files('src/pages/**/*.astro')
     // A part of the frame is no page.
-    .filter((file) => !read(file).includes('export const partial = true'))
-    .map(patternOf);
+    .filter((file) => !read(file).includes('export const partial = true') && file !== 'src/pages/_zone.astro')
+    .map(patternOf)
+    .concat(plainZones.map((id) => `/${id}`));
 
   it('has a page for every row', () => {
     expect(Object.keys(routes).filter((route) => !pages.includes(route))).toEqual([]);

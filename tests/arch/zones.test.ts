@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPattern } from '#lib/contract/routes.ts';
-import { zoneFolders, zoneId, zonePages, zoneSchema } from '../../src/content/zone-schema.ts';
+import { ownZones, plainZones } from '../../src/content/zone-pages.ts';
+import { zoneFolders, zoneId, zoneSchema } from '../../src/content/zone-schema.ts';
 
 const root = resolve(import.meta.dirname, '../../src/content/zones');
 const files = globSync('**/*.md', { cwd: root });
@@ -62,7 +63,8 @@ describe('a zone', () => {
     const named = globSync('**/*.astro', { cwd: pages }).flatMap((page) =>
       [...readFileSync(resolve(pages, page), 'utf8').matchAll(/getZone\('([^']+)'\)/g)].map(([, id]) => id!),
     );
-    expect([...new Set(named)].sort()).toEqual([...zonePages].sort());
+    expect(ownZones.filter((id) => !named.includes(id))).toEqual([]);
+    expect(named.filter((id) => ![...ownZones, ...plainZones].includes(id))).toEqual([]);
     for (const address of Object.values(zoneFolders))
       expect(findPattern(`${address}dongji`)).toBe(`${address}[id]`);
   });
