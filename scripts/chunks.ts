@@ -1,44 +1,50 @@
+/** Files that travel together, by their paths under `src` without their endings; `tests/arch/chunks.test.ts` finds each. */
+export const travelGroups = {
+  // On every page with a frame.
+  frame: [
+    ...['Button', 'SelectBox', 'ToastCard', 'use-early'].map((name) => `islands/ui/${name}`),
+    ...['api', 'clock', 'hint', 'login-href', 'stale'].map((name) => `lib/client/${name}`),
+    ...['dialogs', 'drawer', 'react', 'toasts', 'user'].map((name) => `lib/client/stores/shell/${name}`),
+    ...['cart/cart-total', 'live/cart-share'].map((name) => `lib/client/stores/${name}`),
+  ],
+  // On every page with goods.
+  card: [
+    ...['FavoriteStar', 'GoodsTools', 'LoginLink', 'views'].map((name) => `islands/buy/${name}`),
+    ...['alerts/PriceBell', 'goods/words', 'ui/Price'].map((name) => `islands/${name}`),
+    ...['favorites', 'offers'].map((name) => `lib/client/stores/goods/${name}`),
+    ...['contract/goods/ways-on', 'rules/money/money'].map((name) => `lib/${name}`),
+  ],
+  // For buyers, beside their prices.
+  face: [
+    ...['Buy', 'GroupDoor', 'InCart', 'LadderTable', 'Refused', 'VariantCard'].map(
+      (name) => `islands/buy/${name}`,
+    ),
+    ...['quantity-change', 'use-add', 'use-quantity'].map((name) => `islands/buy/${name}`),
+    ...['islands/trace/WhyButton', 'islands/ui/Stepper', 'lib/client/stores/cart/cart-queue'],
+    ...['promotions/pricing', 'terms/price-names', 'terms/quantity', 'terms/terms'].map(
+      (name) => `lib/rules/${name}`,
+    ),
+    'lib/contract/offers/terms',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+const packages = (names: readonly string[]) => names.map((name) => `/node_modules/${name}/`);
+const sources = (names: readonly string[]) => names.map((name) => `/src/${name}.`);
+
 /** Modules whose path holds one of the words share a file; earlier groups choose first. */
-function together(name: string, priority: number, words: string[]) {
+function together(name: string, priority: number, words: readonly string[]) {
   const test = (id: string) => words.some((word) => id.replaceAll('\\', '/').includes(word));
   return { name, priority, test };
 }
 
 /** What travels together is one file: fewer requests, and more alike text for the compression to find. */
 export const chunkGroups = [
-  together(
-    'react',
-    4,
-    ['react', 'react-dom', 'scheduler', '@astrojs'].map((name) => `/node_modules/${name}/`),
-  ),
-  // On every page with a frame.
+  together('react', 4, packages(['react', 'react-dom', 'scheduler', '@astrojs'])),
   together('frame', 3, [
     'preload-helper',
-    ...['nanostores', '@nanostores'].map((name) => `/node_modules/${name}/`),
-    ...['Button', 'ToastCard', 'use-early'].map((name) => `/islands/ui/${name}.`),
-    ...['api', 'clock', 'hint', 'login-href', 'react', 'stale'].map((name) => `/lib/client/${name}.`),
-    ...['cart-share', 'cart-total', 'dialogs', 'drawer', 'toasts', 'user'].map(
-      (name) => `/lib/client/stores/${name}.`,
-    ),
+    ...packages(['nanostores', '@nanostores']),
+    ...sources(travelGroups.frame),
   ]),
-  // On every page with goods.
-  together('card', 2, [
-    ...['GoodsTools', 'LoginLink', 'doors', 'views', 'words'].map((name) => `/islands/goods/${name}.`),
-    ...[
-      '/islands/alerts/PriceBell',
-      '/islands/favorites/FavoriteStar',
-      '/islands/ui/Price.',
-      '/rules/money.',
-    ],
-    ...['favorites', 'offers'].map((name) => `/lib/client/stores/${name}.`),
-  ]),
-  // For buyers, beside their prices.
-  together('face', 1, [
-    ...['Buy', 'GroupDoor', 'InCart', 'LadderTable', 'Refused', 'VariantCard'].map(
-      (name) => `/islands/goods/${name}.`,
-    ),
-    ...['quantity-change', 'use-add', 'use-quantity'].map((name) => `/islands/goods/${name}.`),
-    ...['/islands/trace/WhyButton', '/islands/ui/Stepper.', '/stores/cart-queue.'],
-    ...['pricing', 'quantity', 'terms'].map((name) => `/lib/rules/${name}.`),
-  ]),
+  together('card', 2, sources(travelGroups.card)),
+  together('face', 1, sources(travelGroups.face)),
 ];
