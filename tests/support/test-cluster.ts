@@ -5,7 +5,7 @@ import pg from 'pg';
 import { connect } from '#lib/server/db/client.ts';
 import { assertReachable } from '#lib/server/db/database.ts';
 import { type OpenDatabase, openEmbedded } from '#lib/server/db/embedded.ts';
-import { readPassword, superuserUrl } from '#lib/server/db/embedded-cluster.ts';
+import { readPassword, superuserUrl } from '#lib/server/db/embedded-roles.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { seedDemo } from '#lib/server/db/seed/demo.ts';
 

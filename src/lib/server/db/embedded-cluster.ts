@@ -1,33 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+/** The server of a cluster of our own: found, started, woken and stopped. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartupError } from '#lib/server/process/env.ts';
 import { freePort } from '#lib/server/process/free-port.ts';
 import { findProcess } from '#lib/server/process/identity.ts';
-import { makeDraft, type Place } from './embedded-place.ts';
-
-const run = promisify(execFile);
-
-/** Name of the database, and of the role that owns it; the shop connects as this one. */
-export const EMBEDDED_NAME = 'yaopi';
-
-/** Makes roles and databases, and does nothing else: only the code that starts the server knows its password. */
-const SUPERUSER = 'postgres';
+import type { Place } from './embedded-place.ts';
+import { superuserUrl } from './embedded-roles.ts';
 
 /** Durable, sized for a small machine; no statement or parameter is logged: they hold names and phones. */
 const SETTINGS = {
@@ -57,65 +38,6 @@ const SETTINGS = {
 export interface Running {
   pid: number;
   port: number;
-}
-
-/** Where the shop finds its database. */
-export function embeddedUrl(port: number, password: string): string {
-  return `postgres://${EMBEDDED_NAME}:${password}@127.0.0.1:${port}/${EMBEDDED_NAME}`;
-}
-
-/** For our own start, and for tests that make databases. */
-export function superuserUrl(port: number, password: string, database = 'postgres'): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-/** The superuser's password, made together with the cluster. */
-export function readPassword(dataDir: string): string {
-  const file = path.join(dataDir, 'pg.superuser');
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new StartupError(
-      `找不到数据库密码文件 ${file}。请从备份恢复它；若不需要旧数据，删除 ${dataDir} 后重新启动。`,
-    );
-  }
-}
-
-/** The password of the shop's own role; made when it is not there. */
-function ownPassword(dataDir: string): string {
-  const file = path.join(dataDir, 'pg.password');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
-}
-
-/** Makes the cluster if there is none; a half-made one is thrown away. */
-export async function ensureCluster(place: Place, dataDir: string): Promise<void> {
-  if (existsSync(path.join(place.cluster, 'PG_VERSION'))) return;
-  const draft = makeDraft(place);
-  const password = randomBytes(24).toString('base64url');
-  const passwordFile = path.join(draft, '..', 'pg.initial');
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
-  try {
-    await run(
-      place.initdb,
-      ['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`].concat(
-        '--encoding=UTF8',
-        '--locale=C.UTF-8',
-      ),
-      { ...place.user, cwd: draft, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
-    );
-  } catch (error) {
-    const told = String((error as { stderr?: unknown }).stderr ?? error).trim();
-    throw new StartupError(
-      `无法建立数据库文件夹 ${place.cluster}：${told}。可用 DATABASE_URL 指定一个 PostgreSQL。`,
-    );
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-  // The password first: a cluster without it would be useless, a password without a cluster is replaced.
-  writeFileSync(path.join(dataDir, 'pg.superuser'), `${password}\n`, { mode: 0o600 });
-  renameSync(draft, place.cluster);
 }
 
 /** What PostgreSQL itself wrote about its server: its number and port. */
@@ -283,28 +205,5 @@ export async function stopCluster(running: Running, cluster: string, patience = 
       if (!findProcess(running.pid)) return;
       await pause(20);
     }
-  }
-}
-
-/**
- * Creates our role and our database, owned by it, where they are missing, and answers the role's password. The role is
- * no superuser: whoever gets hold of the shop's connection reads no file of the machine and changes no other role.
- */
-export async function ensureDatabase(running: Running, dataDir: string, password: string): Promise<string> {
-  const own = ownPassword(dataDir);
-  const client = new pg.Client({ connectionString: superuserUrl(running.port, password) });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [EMBEDDED_NAME]);
-    const verb = role.rowCount ? 'ALTER' : 'CREATE';
-    await client.query(
-      `${verb} ROLE ${EMBEDDED_NAME} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD ${client.escapeLiteral(own)}`,
-    );
-    const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [EMBEDDED_NAME]);
-    if (!database.rowCount) await client.query(`CREATE DATABASE ${EMBEDDED_NAME} OWNER ${EMBEDDED_NAME}`);
-    return own;
-  } finally {
-    await client.end();
   }
 }

@@ -13,18 +13,9 @@ import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/process/identity.ts';
 import { type Lock, tryLock, waitLock } from '#lib/server/process/lock.ts';
-import {
-  embeddedUrl,
-  ensureCluster,
-  ensureDatabase,
-  findRunning,
-  isServing,
-  type Running,
-  readPassword,
-  startCluster,
-  stopCluster,
-} from './embedded-cluster.ts';
+import { findRunning, isServing, type Running, startCluster, stopCluster } from './embedded-cluster.ts';
 import { choosePlace, type Place } from './embedded-place.ts';
+import { embeddedUrl, ensureCluster, ensureDatabase, readPassword } from './embedded-roles.ts';
 import { watchServer } from './embedded-watch.ts';
 
 /*
@@ -141,7 +132,7 @@ async function join(
   const me = thisProcess();
   const found = await findRunning(place.cluster, password);
   const running = found ?? (await startCluster(place, dataDir, password));
-  const own = await ensureDatabase(running, dataDir, password);
+  const own = await ensureDatabase(running.port, dataDir, password);
   const owner = readState(dataDir)?.owner;
   // A web server takes the database over, also from a tool; a tool only if nobody is left to end it.
   const mine = !found || role === 'server' || !owner || !isRunning(owner);
