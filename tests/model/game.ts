@@ -15,6 +15,8 @@ export interface Target {
   tradeNo: string;
   companyId: number;
   status: OrderStatus;
+  /** Fen. */
+  payAmount: number;
   lines: { id: number; goodsId: number; kind: OrderLineKind; left: number; toShip: number }[];
 }
 
@@ -43,7 +45,13 @@ export async function look(game: Game): Promise<void> {
   const { shop, world } = game;
   const mine = inArray(order.companyId, world.companies);
   const isOver = inArray(order.status, ['completed', 'cancelled', 'closed']);
-  const columns = { no: order.no, tradeNo: order.tradeNo, companyId: order.companyId, status: order.status };
+  const columns = {
+    no: order.no,
+    tradeNo: order.tradeNo,
+    companyId: order.companyId,
+    status: order.status,
+    payAmount: order.payAmount,
+  };
   const [live, over] = await Promise.all([
     shop.db
       .select(columns)

@@ -50,6 +50,24 @@ const hurts: [name: string, hurt: (snapshot: Snapshot) => void][] = [
       ),
   ],
   ['a payment took more', ({ payments }) => payments.find((one) => one.status === 'paid')!.amount++],
+  [
+    'a part from the balance is held for a payment that is over',
+    ({ payments }) => {
+      const paid = payments.find((one) => one.status === 'paid')!;
+      payments.push({ ...paid, no: 'part', partOf: paid.no, status: 'pending', amount: 0 });
+    },
+  ],
+  [
+    'the counter closed what it was paid for',
+    ({ charges, sandboxOrders, payments }) => {
+      const at = new Date();
+      const { no: payNo } = payments[0]!;
+      const charge = { no: 'SB', payNo, merchant: '', amount: 1, isPaid: true, notifyUrl: '' };
+      // It will be told still, so that nothing else is wrong with it.
+      charges.push({ ...charge, notifyAt: at, notifiesLeft: 1, tries: 0, createdAt: at });
+      sandboxOrders.push({ payNo, closedAt: at, createdAt: at });
+    },
+  ],
   ['a limit forgets a piece', ({ quota }) => quota.find((one) => one.used > 0)!.used--],
   [
     'a coupon stands where no order put it',

@@ -2,7 +2,7 @@
 import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
 import { checkClaims, checkCoupons, checkVouchers } from './coupons.ts';
-import { checkCounter, checkEntries, checkLedgers, checkPayments } from './money.ts';
+import { checkCounter, checkEntries, checkLedgers, checkParts, checkPayments } from './money.ts';
 import { checkAmounts, checkDates, checkHistories, checkTold } from './orders.ts';
 import type { Snapshot } from './snapshot.ts';
 import { checkActivities, checkLimits, checkStock } from './stock.ts';
@@ -17,6 +17,7 @@ export function checkAll(snapshot: Snapshot, book: Book, world: World, now: Date
     ...checkLedgers(snapshot),
     ...checkEntries(snapshot),
     ...checkPayments(snapshot, book),
+    ...checkParts(snapshot),
     ...checkCounter(snapshot),
     ...checkStock(snapshot, book),
     ...checkLimits(snapshot, world),

@@ -35,12 +35,17 @@ export function checkLedgers({ wallets, ledger, points }: Snapshot): string[] {
   ]);
 }
 
+/** It took its money at some time; a part from the balance does while the rest is still waited for. */
+function isTaken({ status, partOf }: Snapshot['payments'][number]): boolean {
+  return ['paid', 'refunded'].includes(status) || (partOf !== null && status === 'pending');
+}
+
 /** The wallet's entries are the payments from it, the refunds to it and the promises that were kept, one for one. */
 export function checkEntries({ ledger, payments, refunds, orders }: Snapshot): string[] {
   const expected = new Map<string, number>();
-  for (const { no, companyId, provider, status, amount } of payments)
-    if (provider === 'balance' && ['paid', 'refunded'].includes(status) && amount > 0)
-      expected.set(`${companyId} pay ${no}`, -amount);
+  for (const payment of payments)
+    if (payment.provider === 'balance' && isTaken(payment) && payment.amount > 0)
+      expected.set(`${payment.companyId} pay ${payment.no}`, -payment.amount);
   for (const { no, companyId, provider, status, amount } of refunds)
     if (provider === 'balance' && status === 'done') expected.set(`${companyId} refund ${no}`, amount);
   const own = ledger.filter((one) => one.useType === 'pay' || one.useType === 'refund');
@@ -91,14 +96,17 @@ export function checkPayments({ payments, shares, refunds, trades, orders }: Sna
       wrong.push(`payment ${no}: shares of ${noShare} pay nothing, ${alone} went back for them`);
   }
   const states = new Map(payments.map((payment) => [payment.no, payment.status]));
+  const roots = new Map(payments.map((payment) => [payment.no, payment.partOf ?? payment.no]));
   for (const { no } of trades) {
     const paid = orders.filter((order) => order.tradeNo === no && wasPaid(order));
     const own = shares.filter(
       (share) => share.tradeNo === no && !share.isGivenBack && states.get(share.payNo) === 'paid',
     );
+    // A part from the balance and the rest are one payment.
+    const times = new Set(own.map((share) => roots.get(share.payNo))).size;
     const [asked, came] = [sum(paid, (order) => order.payAmount), sum(own, (share) => share.amount)];
-    if (asked !== came || own.length > 1 || (own.length === 0) !== (paid.length === 0))
-      wrong.push(`trade ${no}: ${paid.length} paid orders of ${asked}, ${own.length} payments of ${came}`);
+    if (asked !== came || times > 1 || (times === 0) !== (paid.length === 0))
+      wrong.push(`trade ${no}: ${paid.length} paid orders of ${asked}, ${times} payments of ${came}`);
   }
   const backOf = sumBy(
     refunds.filter((refund) => refund.orderNo !== null),
@@ -115,16 +123,46 @@ export function checkPayments({ payments, shares, refunds, trades, orders }: Sna
   return wrong;
 }
 
+/** A part from the balance ends as the remote payment that it belongs to, and never holds money for one that is over. */
+export function checkParts({ payments }: Snapshot): string[] {
+  const byNo = new Map(payments.map((payment) => [payment.no, payment]));
+  return payments.flatMap((part) => {
+    const rest = part.partOf === null ? undefined : byNo.get(part.partOf);
+    if (part.partOf === null) return [];
+    const fits = {
+      pending: rest?.status === 'pending',
+      paid: rest?.status === 'paid',
+      refunded: rest !== undefined && rest.status !== 'pending' && rest.status !== 'paid',
+      failed: false,
+      closed: false,
+    }[part.status];
+    return fits ? [] : [`part ${part.no} of ${part.partOf} is ${part.status}, the rest is ${rest?.status}`];
+  });
+}
+
 /** The counter's books against ours: every charge it took pays for something or is on its way back. */
-export function checkCounter({ charges, sandboxRefunds, payments, refunds }: Snapshot): string[] {
+export function checkCounter({
+  charges,
+  sandboxOrders,
+  sandboxRefunds,
+  payments,
+  refunds,
+}: Snapshot): string[] {
   const wrong: string[] = [];
+  for (const { payNo } of sandboxOrders.filter((one) => one.closedAt !== null)) {
+    if (charges.some((charge) => charge.payNo === payNo && charge.isPaid))
+      wrong.push(`the counter closed ${payNo} and took money for it`);
+    if (payments.find((one) => one.no === payNo)?.status === 'pending')
+      wrong.push(`payment ${payNo} is pending, and the counter closed it`);
+  }
   const byNo = new Map(payments.map((payment) => [payment.no, payment]));
   for (const charge of charges.filter((one) => one.isPaid)) {
     const payment = byNo.get(charge.payNo);
-    const isTaken = payment?.providerNo === charge.no && ['paid', 'refunded'].includes(payment.status);
+    const hasCome = payment?.providerNo === charge.no && ['paid', 'refunded'].includes(payment.status);
     const isBack = refunds.some((refund) => refund.payNo === charge.payNo && refund.providerNo === charge.no);
-    const isComing = charge.notifyAt !== null;
-    if (!isTaken && !isBack && !isComing)
+    // Told by the counter some time, or asked for where its notify got lost.
+    const isComing = charge.notifyAt !== null || (payment?.askAt ?? null) !== null;
+    if (!hasCome && !isBack && !isComing)
       wrong.push(
         `the counter took ${charge.amount} as ${charge.no}, payment ${charge.payNo} is ${payment?.status}`,
       );

@@ -81,6 +81,10 @@ export async function takeSnapshot(db: Db, { companies, goods }: World) {
           .select()
           .from(schema.sandboxCharge)
           .where(inArray(schema.sandboxCharge.payNo, payNos)),
+        sandboxOrders: await tx
+          .select()
+          .from(schema.sandboxOrder)
+          .where(inArray(schema.sandboxOrder.payNo, payNos)),
         sandboxRefunds: await tx.select().from(schema.sandboxRefund),
         coupons: await tx.select().from(schema.coupon).where(like(schema.coupon.name, '模型%')),
         held,

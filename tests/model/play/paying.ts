@@ -1,5 +1,6 @@
-/** Paying: from the wallet, at the 模拟收银台 in all its ways, twice, and several trades at once. */
+/** Paying: from the wallet, at the 模拟收银台 in all its ways, by both together, twice, and several trades at once. */
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Act } from '../acts.ts';
 import {
   type Game,
@@ -14,7 +15,8 @@ import {
 import type { Person } from '../world.ts';
 import { refuseFrozen } from './shopping.ts';
 
-const counterWays = ['pay', 'pay', 'fail', 'late', 'twice', 'leave'] as const;
+/** silent: paid there, and the notify gets lost. */
+const counterWays = ['pay', 'pay', 'fail', 'late', 'twice', 'silent', 'leave'] as const;
 
 export const pay: Play = async (game, act) => {
   const found = ownTarget(game, act, unpaidStatuses);
@@ -36,6 +38,12 @@ export const merge: Play = async (game, act) => {
   return payOnce(game, act, found.person, first.slice(0, 3), act.m % 2 === 0, act.via);
 };
 
+/** What of these orders' trades the balance shall pay, fen; sometimes it is more than there is to pay. */
+function partOf(act: Act, targets: readonly Target[]): number {
+  const amount = targets.reduce((all, one) => all + one.payAmount, 0);
+  return Math.max(1, Math.floor((amount * (1 + (act.n % 11))) / 10));
+}
+
 /** Pays the trades of these orders together. */
 async function payOnce(
   game: Game,
@@ -46,9 +54,14 @@ async function payOnce(
   via: number,
 ): Promise<string> {
   const trades = targets.map((one) => one.tradeNo);
-  const body = { trade_no: trades, provider: isWallet ? 'balance' : 'sandbox' };
+  const fromBalance = isWallet || act.m % 3 > 0 ? 0 : partOf(act, targets);
+  const body = {
+    trade_no: trades,
+    provider: isWallet ? 'balance' : 'sandbox',
+    ...(fromBalance > 0 && { balance_amount: formatYuan(fromBalance) }),
+  };
   const answer = await game.browser.call(person, '/api/pay', { body, via });
-  const named = `${trades.join('+')} by ${body.provider}`;
+  const named = `${trades.join('+')} by ${body.provider}${fromBalance > 0 ? ` and ${fromBalance} of the balance` : ''}`;
   const isStranger = targets.some((one) => one.companyId !== person.companyId);
   refuseStranger(game, isStranger, answer, `could pay ${trades}`);
   if (answer.status !== 200) return `${named}: ${told(answer)}`;
