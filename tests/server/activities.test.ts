@@ -14,7 +14,6 @@ import {
   groupBuys,
   nextHint,
 } from '#lib/contract/activities/schema.ts';
-import type { AppError } from '#lib/contract/errors.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -53,6 +52,7 @@ import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { accountOf, contextOf, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db, url } = await testDatabase();
 const hour = 3_600_000;
@@ -69,13 +69,6 @@ function visitor(now = new Date()): Context<'all'> {
 
 function as(account: Account, now = new Date()): Context<'all'> {
   return contextOf(db, account, {}, now) as unknown as Context<'all'>;
-}
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  return work.then(
-    () => expect.unreachable('was not refused'),
-    (error) => error,
-  );
 }
 
 describe('who may not see a price', () => {
@@ -145,7 +138,7 @@ describe('flash sales', () => {
     expect(one).toMatchObject({ activity_id: activities.flash, activity_limit: 20, activity_used: 0 });
     expect(Number(one.activity_price)).toBeLessThan(Number(one.base_price));
     expect(one.activity_number).toBe(100 - one.activity_sold);
-    expect(await failure(listFlashGoods(visitor(), { id: activities.cashback }))).toMatchObject({
+    expect(await refusalOf(listFlashGoods(visitor(), { id: activities.cashback }))).toMatchObject({
       code: 404,
     });
   });
@@ -162,7 +155,7 @@ describe('the goods of an activity', () => {
     }
     const set = await listActivityGoods(as(demo), { id: activities.combination });
     expect(set.map(({ id }) => id)).toEqual([...goodsCombination]);
-    expect(await failure(listActivityGoods(visitor(), { id: 999_999 }))).toMatchObject({ code: 404 });
+    expect(await refusalOf(listActivityGoods(visitor(), { id: 999_999 }))).toMatchObject({ code: 404 });
   });
 });
 
@@ -202,8 +195,10 @@ describe('combinations', () => {
     await addCombination(context, { id: set.id, number: 1 });
     const lines = await db.select().from(cartLine).where(eq(cartLine.userId, buyer!.userId));
     expect(lines.map(({ kind, number }) => [kind, number])).toEqual([['combination', 3]]);
-    expect(await failure(addCombination(context, { id: set.id, number: 900 }))).toMatchObject({ code: 422 });
-    expect(await failure(addCombination(context, { id: 999_999, number: 1 }))).toMatchObject({ code: 404 });
+    expect(await refusalOf(addCombination(context, { id: set.id, number: 900 }))).toMatchObject({
+      code: 422,
+    });
+    expect(await refusalOf(addCombination(context, { id: 999_999, number: 1 }))).toMatchObject({ code: 404 });
   });
 
   it('come back as a set: no part of it is refunded by itself', async () => {
@@ -270,7 +265,7 @@ describe('what to add for the next tier', () => {
     const hint = await getNextHint(context, { activity_id: activities.gift, size: 6 });
     expect(hint).toMatchObject({ kind: 'gift', gap_number: 40 });
     for (const wanted of [{ activity_id: activities.fullReduction }, { merchant_id: 6 }])
-      expect(await failure(getNextHint(context, { ...wanted, size: 6 }))).toMatchObject({ code: 404 });
+      expect(await refusalOf(getNextHint(context, { ...wanted, size: 6 }))).toMatchObject({ code: 404 });
   });
 });
 

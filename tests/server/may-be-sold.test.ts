@@ -34,6 +34,7 @@ import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, fillCart, makeBuyers, makeGoods, order, pay, place } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 import { givePapers, makeThing, spoils, type Thing } from '#tests/support/spoil.ts';
 
 const { db } = await testDatabase();
@@ -54,15 +55,6 @@ async function makeCase(): Promise<Case> {
   const [made] = await makeBuyers(db, 1, money);
   const buyer = await givePapers(db, made!);
   return { thing, buyer, again: async () => (await findAccount(db, buyer.userId))! };
-}
-
-async function failure(work: Promise<unknown>): Promise<Error & { code?: number }> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof Error) return error;
-  throw new Error(`expected a refusal, got ${JSON.stringify(error)}`);
 }
 
 async function stockOf({ goodsId }: Thing): Promise<number> {
@@ -90,7 +82,7 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const { thing, buyer, again } = await makeCase();
     await spoil(db, thing, buyer);
     const lines = [{ goods_id: thing.goodsId, type: 0 as const, number: pieces }];
-    const error = await failure(addToCart(contextOf(db, await again()), { lines }));
+    const error = await refusalOf(addToCart(contextOf(db, await again()), { lines }));
     expect(error).toMatchObject({ code: 411, message: expect.stringContaining(says) });
   });
 
@@ -98,7 +90,7 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const { thing, buyer, again } = await makeCase();
     const ids = await fillCart(db, buyer, [{ goodsId: thing.goodsId, number: pieces }]);
     await spoil(db, thing, buyer);
-    const error = await failure(place(db, await again(), { ids }));
+    const error = await refusalOf(place(db, await again(), { ids }));
     expect(error).toMatchObject({ code: 409, message: expect.stringContaining(says) });
     expect(await stockOf(thing)).toBe(100);
   });
@@ -111,7 +103,7 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const no = made.orders[0]!.no;
     expect((await orderOf(no)).status).toBe('to_approve');
     await spoil(db, thing, buyer);
-    const error = await failure(approveOrder(byStaff(db), { no }));
+    const error = await refusalOf(approveOrder(byStaff(db), { no }));
     expect(error.message).toContain(says);
     expect((await orderOf(no)).status).toBe('cancelled');
     expect(await stockOf(thing)).toBe(100);
@@ -123,7 +115,7 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const made = await order(db, buyer, [{ goodsId: thing.goodsId, number: pieces }]);
     const no = made.orders[0]!.no;
     await spoil(db, thing, buyer);
-    const error = await failure(pay(db, await again(), made.trade_no));
+    const error = await refusalOf(pay(db, await again(), made.trade_no));
     expect(error).toMatchObject({ code: 409, message: expect.stringContaining(says) });
     expect((await orderOf(no)).status).toBe('cancelled');
     expect(await stockOf(thing)).toBe(100);
@@ -157,14 +149,14 @@ describe.each(Object.entries(spoils))('%s', (_name, { spoil, says }) => {
     const no = made.orders[0]!.no;
     await pay(db, buyer, made.trade_no);
     await spoil(db, thing, buyer);
-    const error = await failure(shipOrder(byStaff(db), { no }));
+    const error = await refusalOf(shipOrder(byStaff(db), { no }));
     expect(error.message).toContain(says);
     expect(error.message).toContain('退款');
     expect((await orderOf(no)).status).toBe('closed');
     expect(await balanceOf(buyer)).toBe(money);
     expect(await stockOf(thing)).toBe(100);
     expect(await isTold(buyer, no, says)).toBe(true);
-    await failure(shipOrder(byStaff(db), { no }));
+    await refusalOf(shipOrder(byStaff(db), { no }));
     expect(await balanceOf(buyer)).toBe(money);
   });
 });
@@ -227,7 +219,7 @@ test('of a trade only what was priced together falls, the rest is shipped or can
   const wants = [thing, other].map(({ goodsId }) => ({ goodsId, number: pieces }));
   const unpaid = await order(db, buyer, wants);
   await db.update(goods).set({ isOnShelf: false }).where(eq(goods.id, thing.goodsId));
-  const error = await failure(pay(db, buyer, unpaid.trade_no));
+  const error = await refusalOf(pay(db, buyer, unpaid.trade_no));
   expect(error.message).toContain('其余订单请重新支付');
   const states = await Promise.all(unpaid.orders.map(async ({ no }) => (await orderOf(no)).status));
   expect(states.sort()).toEqual(['cancelled', 'to_pay']);
@@ -307,7 +299,7 @@ test('what nobody has entered a lot for waits: it is neither shipped nor refunde
   await pay(db, buyer, made.trade_no);
   const lot = { lotNo: '', producedOn: null, expiresOn: null };
   await db.update(goods).set(lot).where(eq(goods.id, thing.goodsId));
-  expect((await failure(shipOrder(byStaff(db), { no }))).message).toContain('登记后才能发货');
+  expect((await refusalOf(shipOrder(byStaff(db), { no }))).message).toContain('登记后才能发货');
   expect((await orderOf(no)).status).toBe('to_ship');
 });
 
@@ -317,7 +309,7 @@ test('two who ship at once what may not go refund it once', async () => {
   const { no } = made.orders[0]!;
   await pay(db, buyer, made.trade_no);
   await db.update(goods).set({ isOnShelf: false }).where(eq(goods.id, thing.goodsId));
-  await Promise.all([1, 2, 3].map(() => failure(shipOrder(byStaff(db), { no }))));
+  await Promise.all([1, 2, 3].map(() => refusalOf(shipOrder(byStaff(db), { no }))));
   expect(await balanceOf(buyer)).toBe(money);
   expect(await stockOf(thing)).toBe(100);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '#lib/contract/errors.ts';
 import { orderDetail, placedTrade } from '#lib/contract/orders/schema.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
@@ -46,6 +45,7 @@ import {
   order,
   place,
 } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db } = await testDatabase();
 let demo: Account;
@@ -57,15 +57,6 @@ beforeAll(async () => {
 async function stockOf(id: number): Promise<number> {
   const [row] = await db.select({ stock: goods.stock }).from(goods).where(eq(goods.id, id));
   return row!.stock;
-}
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${error}`);
 }
 
 describe('placing an order', () => {
@@ -253,7 +244,7 @@ describe('placing an order', () => {
     expect(row!.remark).toBe('请发近期批号');
     const more = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
     expect(
-      await failure(place(db, buyer!, { ids: more, more: { remarks: { '9-9-9': '?' } } })),
+      await refusalOf(place(db, buyer!, { ids: more, more: { remarks: { '9-9-9': '?' } } })),
     ).toMatchObject({
       code: 422,
     });
@@ -287,7 +278,7 @@ describe('the idempotency key', () => {
     const ids = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
     await place(db, buyer!, { ids, key });
     const more = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
-    expect(await failure(place(db, buyer!, { ids: more, key }))).toMatchObject({ code: 422 });
+    expect(await refusalOf(place(db, buyer!, { ids: more, key }))).toMatchObject({ code: 422 });
     const theirs = await fillCart(db, other!, [{ goodsId: goodsPlain, number: 50 }]);
     expect((await place(db, other!, { ids: theirs, key })).orders).toHaveLength(1);
   });
@@ -296,7 +287,7 @@ describe('the idempotency key', () => {
     const [buyer] = await makeBuyers(db, 1);
     const key = randomUUID();
     const ids = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
-    expect(await failure(place(db, buyer!, { ids, key, expected: '0.01' }))).toMatchObject({ code: 409 });
+    expect(await refusalOf(place(db, buyer!, { ids, key, expected: '0.01' }))).toMatchObject({ code: 409 });
     const kept = await db.select().from(idempotencyKey).where(eq(idempotencyKey.key, key));
     expect(kept).toEqual([]);
     expect((await place(db, buyer!, { ids, key })).orders).toHaveLength(1);
@@ -304,7 +295,7 @@ describe('the idempotency key', () => {
 });
 
 async function total(account: Account, ids: number[]): Promise<string> {
-  const refused = await failure(place(db, account, { ids, expected: '0.01' }));
+  const refused = await refusalOf(place(db, account, { ids, expected: '0.01' }));
   return (refused.data as { total: { pay_amount: string } }).total.pay_amount;
 }
 
@@ -312,7 +303,7 @@ describe('what is refused', () => {
   it('another total than the buyer saw: 409 with the new quote', async () => {
     const [buyer] = await makeBuyers(db, 1);
     const ids = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
-    const refused = await failure(place(db, buyer!, { ids, expected: '1.00' }));
+    const refused = await refusalOf(place(db, buyer!, { ids, expected: '1.00' }));
     expect(refused).toMatchObject({ code: 409, message: '订单金额已变化，请核对后重新提交' });
     expect(refused.data).toMatchObject({ groups: [{}], total: {} });
   });
@@ -321,16 +312,19 @@ describe('what is refused', () => {
     const [buyer] = await makeBuyers(db, 1);
     await db.execute(sql`update address set deleted_at = now() where company_id = ${buyer!.companyId}`);
     const ids = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
-    expect(await failure(place(db, buyer!, { ids }))).toMatchObject({ code: 422, message: '请选择收货地址' });
+    expect(await refusalOf(place(db, buyer!, { ids }))).toMatchObject({
+      code: 422,
+      message: '请选择收货地址',
+    });
   });
 
   it('somebody else’s address and lines: 404', async () => {
     const [buyer, other] = await makeBuyers(db, 2);
     const ids = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
     expect(
-      await failure(place(db, buyer!, { ids, expected: '1.00', more: { address_id: addressSecond } })),
+      await refusalOf(place(db, buyer!, { ids, expected: '1.00', more: { address_id: addressSecond } })),
     ).toMatchObject({ code: 404 });
-    expect(await failure(place(db, other!, { ids, expected: '1.00' }))).toMatchObject({ code: 404 });
+    expect(await refusalOf(place(db, other!, { ids, expected: '1.00' }))).toMatchObject({ code: 404 });
   });
 
   it('less than the merchant’s minimum: 422', async () => {
@@ -338,7 +332,7 @@ describe('what is refused', () => {
     const cheap = await makeGoods(db, goodsPlain, 10, { price: 1, memberPrice: 1 });
     await db.execute(sql`update merchant set min_order_amount = 5000 where id = 1`);
     const ids = await fillCart(db, buyer!, [{ goodsId: cheap, number: 1 }]);
-    const refused = await failure(place(db, buyer!, { ids }));
+    const refused = await refusalOf(place(db, buyer!, { ids }));
     await db.execute(sql`update merchant set min_order_amount = 0 where id = 1`);
     expect(refused).toMatchObject({ code: 422 });
     expect(refused.message).toContain('未达到起订金额');
@@ -350,7 +344,7 @@ describe('what is refused', () => {
       sql`update merchant set freight_rules = '{"unservedRegions":["42"]}'::jsonb where id = 1`,
     );
     const ids = await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]);
-    const refused = await failure(place(db, buyer!, { ids }));
+    const refused = await refusalOf(place(db, buyer!, { ids }));
     await db.execute(sql`update merchant set freight_rules = '{}'::jsonb where id = 1`);
     expect(refused).toMatchObject({ code: 422 });
     expect(refused.message).toContain('暂不配送');
@@ -360,7 +354,7 @@ describe('what is refused', () => {
     const [buyer] = await makeBuyers(db, 1);
     const few = await makeGoods(db, goodsPlain, 3);
     const ids = await fillCart(db, buyer!, [{ goodsId: few, number: 4 }]);
-    const refused = await failure(place(db, buyer!, { ids }));
+    const refused = await refusalOf(place(db, buyer!, { ids }));
     expect(refused).toMatchObject({ code: 409 });
     expect(refused.message).toContain('库存仅剩3');
   });
@@ -368,7 +362,7 @@ describe('what is refused', () => {
   it('a company that may not see prices', async () => {
     const frozen = await accountOf(db, users.frozen);
     const ids = await fillCart(db, frozen, [{ goodsId: goodsPlain, number: 50 }]);
-    const refused = await failure(place(db, frozen, { ids }));
+    const refused = await refusalOf(place(db, frozen, { ids }));
     expect(refused).toMatchObject({ code: 409 });
     expect(JSON.stringify(refused.data)).not.toMatch(/"(price|pay_amount)":"[1-9]/);
   });
@@ -378,7 +372,7 @@ describe('what is refused', () => {
     const many = await makeGoods(db, goodsPlain, 1000);
     for (let i = 0; i < 20; i++) await order(db, buyer!, [{ goodsId: many, number: 1 }]);
     const ids = await fillCart(db, buyer!, [{ goodsId: many, number: 1 }]);
-    const refused = await failure(place(db, buyer!, { ids }));
+    const refused = await refusalOf(place(db, buyer!, { ids }));
     expect(refused).toMatchObject({ code: 422 });
     expect(refused.message).toContain('20笔');
     // Those that ran out count no more.
@@ -463,7 +457,7 @@ describe('many at once', () => {
     const wants = [{ goodsId: goodsDayLimited, number: limited!.dayLimit }];
     await order(db, buyer!, wants);
     const ids = await fillCart(db, buyer!, wants);
-    expect(await failure(place(db, buyer!, { ids }))).toMatchObject({ code: 409 });
+    expect(await refusalOf(place(db, buyer!, { ids }))).toMatchObject({ code: 409 });
     const tomorrow = new Date(Date.now() + 86_400_000);
     expect((await place(db, buyer!, { ids, now: tomorrow })).orders).toHaveLength(1);
   });

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#lib/contract/errors.ts';
 import { payOutput, payStatus } from '#lib/contract/payments/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -40,19 +39,11 @@ import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press as pressAt, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db } = await testDatabase();
 const counter = await openCounter();
 const plenty = await makeGoods(db, goodsPlain, 100_000);
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${error}`);
-}
 
 async function statusOf(no: string): Promise<OrderStatus> {
   const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
@@ -95,7 +86,7 @@ describe('the balance', () => {
       status: 'paid',
       trades: [{ status: 'paid', orders: [{ status: 20 }] }],
     });
-    expect(await failure(pay(db, buyer!, trade_no))).toMatchObject({ code: 409 });
+    expect(await refusalOf(pay(db, buyer!, trade_no))).toMatchObject({ code: 409 });
   });
 
   it('never falls below zero under 20 at once, and its entries sum to it', async () => {
@@ -150,7 +141,7 @@ describe('the balance', () => {
     expect(await Promise.all(trades.map((trade) => statusOf(trade.no)))).toEqual(['to_ship', 'to_ship']);
     expect(await listOpenTrades(contextOf(db, buyer!))).toEqual([]);
     const more = await unpaid(buyer!);
-    expect(await failure(pay(db, buyer!, [more.trade_no, nos[0]!]))).toMatchObject({ code: 409 });
+    expect(await refusalOf(pay(db, buyer!, [more.trade_no, nos[0]!]))).toMatchObject({ code: 409 });
     expect(await statusOf(more.no)).toBe('to_pay');
   });
 });
@@ -414,10 +405,10 @@ describe('who may pay what', () => {
   it('another company’s trades and payments are not there', async () => {
     const [buyer, other] = await makeBuyers(db, 2, 1_000_000);
     const { trade_no, no } = await unpaid(buyer!);
-    expect(await failure(pay(db, other!, trade_no))).toMatchObject({ code: 404 });
+    expect(await refusalOf(pay(db, other!, trade_no))).toMatchObject({ code: 404 });
     const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
-    expect(await failure(getPayment(contextOf(db, other!), { no: pay_no }))).toMatchObject({ code: 404 });
-    expect(await failure(listPayMethods(contextOf(db, other!), { trade_no: [trade_no] }))).toMatchObject({
+    expect(await refusalOf(getPayment(contextOf(db, other!), { no: pay_no }))).toMatchObject({ code: 404 });
+    expect(await refusalOf(listPayMethods(contextOf(db, other!), { trade_no: [trade_no] }))).toMatchObject({
       code: 404,
     });
     expect(await statusOf(no)).toBe('to_pay');
@@ -427,17 +418,17 @@ describe('who may pay what', () => {
     const [buyer] = await makeBuyers(db, 1, 1_000_000);
     const late = await unpaid(buyer!);
     const after = new Date(Date.now() + 31 * 60_000);
-    expect(await failure(pay(db, buyer!, late.trade_no, 'balance', after))).toMatchObject({ code: 409 });
+    expect(await refusalOf(pay(db, buyer!, late.trade_no, 'balance', after))).toMatchObject({ code: 409 });
     await cancelMyOrder(contextOf(db, buyer!), { no: late.no });
-    expect(await failure(pay(db, buyer!, late.trade_no))).toMatchObject({ code: 409 });
+    expect(await refusalOf(pay(db, buyer!, late.trade_no))).toMatchObject({ code: 409 });
     const waiting = await order(db, { ...buyer!, orderLimit: 1 }, [{ goodsId: plenty, number: 10 }]);
-    expect(await failure(pay(db, buyer!, waiting.trade_no))).toMatchObject({ code: 409 });
+    expect(await refusalOf(pay(db, buyer!, waiting.trade_no))).toMatchObject({ code: 409 });
   });
 
   it('an unknown way is refused, and finance may pay', async () => {
     const buyer = await accountOf(db, users.demo);
     const { trade_no } = await unpaid(buyer);
-    expect(await failure(pay(db, buyer, trade_no, 'gold'))).toMatchObject({ code: 422 });
+    expect(await refusalOf(pay(db, buyer, trade_no, 'gold'))).toMatchObject({ code: 422 });
     expect(await pay(db, await accountOf(db, users['demo-caiwu']), trade_no)).toMatchObject({
       status: 'paid',
     });
@@ -449,7 +440,7 @@ describe('who may pay what', () => {
     const { pay_no } = await pay(db, buyer!, trade_no, 'sandbox');
     completeEnv({ DEMO: '0' });
     try {
-      expect(await failure(pay(db, buyer!, trade_no, 'sandbox'))).toMatchObject({ code: 422 });
+      expect(await refusalOf(pay(db, buyer!, trade_no, 'sandbox'))).toMatchObject({ code: 422 });
       expect(await sendNotice(noticeOf(pay_no, (await paymentOf(pay_no)).amount))).toMatchObject({
         code: 404,
       });

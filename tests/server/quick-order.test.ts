@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeExcel from 'write-excel-file/node';
-import { AppError } from '#lib/contract/errors.ts';
 import { rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { bestCart, boughtPage, type MatchOutput, matchOutput } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -25,6 +24,7 @@ import { matchPurchase, rememberPurchase } from '#lib/server/services/quick-orde
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeGoods, order, pay } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { POST as apply } from '../../src/pages/api/quick-order/apply.ts';
 import { POST as best } from '../../src/pages/api/quick-order/best.ts';
@@ -37,15 +37,6 @@ const demo = await contextOf(db, 'demo');
 const other = await contextOf(db, 'other');
 const cookie = await loginAs('demo');
 afterAll(closeCatalogue);
-
-async function refusalOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof AppError)) throw new Error(`not refused: ${String(error)}`);
-  return error;
-}
 
 const matchText = (text: string, context = demo) => matchPurchase(context, { text });
 async function fileOf(content: BlobPart, name: string) {

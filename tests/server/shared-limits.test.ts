@@ -1,7 +1,6 @@
 /** Limits and stock of a goods are one, however it is bought: by itself, in a set, added on or as a gift. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#lib/contract/errors.ts';
 import { activityGoods, cartLine, goods, member, order, orderLine, quotaUse } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -9,6 +8,7 @@ import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, makeBuyers, makeGoods, place } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db } = await testDatabase();
 
@@ -31,15 +31,6 @@ async function merchantOf(goodsId: number): Promise<number> {
 async function usedOf(of: Account): Promise<Record<string, number>> {
   const rows = await db.select().from(quotaUse).where(eq(quotaUse.companyId, of.companyId));
   return Object.fromEntries(rows.map((row) => [row.scope, row.used]));
-}
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${error}`);
 }
 
 /** An add-on activity of `goodsId` that offers `addOnId` for one fen. */
@@ -98,14 +89,14 @@ describe('a hard limit', () => {
       { kind: 'combination', activityId: set, number: 1 },
       beside,
     ]);
-    expect(await refusal(place(db, buyer, { ids: both }))).toMatchObject({
+    expect(await refusalOf(place(db, buyer, { ids: both }))).toMatchObject({
       code: 409,
       message: '组合中有商品已达限购总数10，可选购其他商家的同品',
     });
     const [alone, sets, rest] = both;
     const placed = await place(db, buyer, { ids: [sets!, rest!] });
     expect(await usedOf(buyer)).toEqual({ [`all:${limited}`]: 2 });
-    expect(await refusal(place(db, buyer, { ids: [alone!] }))).toMatchObject({ code: 409 });
+    expect(await refusalOf(place(db, buyer, { ids: [alone!] }))).toMatchObject({ code: 409 });
     for (const { no } of placed.orders) await cancelMyOrder(contextOf(db, buyer), { no });
     expect(await usedOf(buyer)).toEqual({ [`all:${limited}`]: 0 });
   });
@@ -125,7 +116,10 @@ describe('a hard limit', () => {
     await ask(2);
     expect(Object.values(await usedOf(buyer))).toEqual([2, 2]);
     await db.delete(cartLine).where(eq(cartLine.companyId, buyer.companyId));
-    expect(await refusal(ask(2))).toMatchObject({ code: 409, message: expect.stringContaining('每日限购3') });
+    expect(await refusalOf(ask(2))).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('每日限购3'),
+    });
   });
 
   it('holds when a set and single pieces are ordered at once', async () => {
@@ -196,7 +190,7 @@ describe('the stock', () => {
       { goodsId: scarce, number: 9 },
       { kind: 'add_on', goodsId: scarce, activityId, number: 2 },
     ]);
-    expect(await refusal(place(db, buyer, { ids: [main!, beside!, addOn!] }))).toMatchObject({
+    expect(await refusalOf(place(db, buyer, { ids: [main!, beside!, addOn!] }))).toMatchObject({
       code: 409,
       message: '库存仅剩1盒，请减少数量',
     });
@@ -221,7 +215,7 @@ describe('the limit of an add-on', () => {
     const all = [bought, addOn, activityId];
     const first = await place(db, buyer, { ids: await wants(buyer, 2, all) });
     const ids = await wants(buyer, 1, all);
-    expect(await refusal(place(db, buyer, { ids }))).toMatchObject({
+    expect(await refusalOf(place(db, buyer, { ids }))).toMatchObject({
       code: 409,
       message: expect.stringContaining('每家限换购2'),
     });
