@@ -16,7 +16,7 @@ export const travelGroups = {
   ],
   // For buyers, beside their prices.
   face: [
-    ...['Buy', 'GroupDoor', 'InCart', 'LadderTable', 'Refused', 'VariantCard'].map(
+    ...['Buy', 'GroupBuyLink', 'InCart', 'LadderTable', 'Refused', 'VariantCard'].map(
       (name) => `islands/buy/${name}`,
     ),
     ...['quantity-change', 'use-add', 'use-quantity'].map((name) => `islands/buy/${name}`),

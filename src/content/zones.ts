@@ -31,12 +31,12 @@ const withParts: Record<string, Zone['partHref']> = {
 function toZone(entry: CollectionEntry<'zones'>): Zone {
   const [folder = '', name] = entry.id.split('/');
   const make = folders[folder as keyof typeof zoneFolders];
-  const doors = name === undefined ? undefined : make?.(name);
+  const addresses = name === undefined ? undefined : make?.(name);
   return {
     id: entry.id,
     ...entry.data,
-    href: doors?.href ?? `/${entry.id}`,
-    partHref: doors?.partHref ?? withParts[entry.id] ?? null,
+    href: addresses?.href ?? `/${entry.id}`,
+    partHref: addresses?.partHref ?? withParts[entry.id] ?? null,
     entry,
   };
 }

@@ -69,7 +69,7 @@ describe('a zone', () => {
       expect(findPattern(`${address}dongji`)).toBe(`${address}[id]`);
   });
 
-  it('is there for every door of the specification', () => {
+  it('is there for every address of the specification', () => {
     expect(files.map((entry) => zoneId({ entry }))).toEqual(
       expect.arrayContaining('xr/tj jmzq qxzq bjp zyyp kxzq kxzq/new zszq hdzx yjh yx yx/rule'.split(' ')),
     );

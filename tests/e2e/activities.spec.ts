@@ -229,7 +229,7 @@ test('a goods says why it costs what it does, opens its activity, and offers its
   expect((await get<CartState>(context, '/api/cart/list')).data).toHaveLength(1);
 });
 
-test('a group-buy is joined by its own door, never through the cart', async ({ page, context, logIn }) => {
+test('a group-buy is joined by its own button, never through the cart', async ({ page, context, logIn }) => {
   await logIn();
   await page.goto('/ptzq');
   await cardOf(page, known.goodsGroupBuy).getByRole('link', { name: '去拼团' }).click();

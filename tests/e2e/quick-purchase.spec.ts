@@ -10,8 +10,8 @@ import { expect, test } from '#tests/support/e2e.ts';
 /** On a phone nothing floats over the button of the bar: a press anywhere on it reaches it. */
 async function expectFreeOnPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  // The door of the cart comes when the page is idle.
-  await expect(page.locator('astro-island[ssr][component-export="CartDoor"]')).toHaveCount(0);
+  // The button of the cart comes when the page is idle.
+  await expect(page.locator('astro-island[ssr][component-export="CartButton"]')).toHaveCount(0);
   const covering = await page.getByRole('button', { name }).evaluate((button) => {
     const { right, top, height } = button.getBoundingClientRect();
     const found = [8, 24, 48].map((inset) => document.elementFromPoint(right - inset, top + height / 2));

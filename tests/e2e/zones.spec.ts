@@ -1,4 +1,4 @@
-/** Doors to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
+/** Ways to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';

@@ -5,7 +5,7 @@ import type { Role } from '#lib/rules/companies/roles.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { growCompanies } from '#lib/server/db/seed/grow.ts';
-import { enterMoney } from '#lib/server/repos/wallet.ts';
+import { postEntry } from '#lib/server/repos/wallet.ts';
 import type { Templates } from '#tests/support/test-cluster.ts';
 import { copyTemplate } from '#tests/support/test-cluster.ts';
 import { makeGoodsOfWorld, makePromotions } from './world-goods.ts';
@@ -94,7 +94,7 @@ async function fillWorld(db: Db, now: Date): Promise<World> {
     .set({ headId: head! })
     .where(inArray(schema.company.id, [store!, second!]));
   await db.transaction((tx) =>
-    enterMoney(tx, { companyId: poor!, useType: 'adjust', amount: -99_950_000, ref: 'model', note: '' }),
+    postEntry(tx, { companyId: poor!, useType: 'adjust', amount: -99_950_000, ref: 'model', note: '' }),
   );
   const goods = await makeGoodsOfWorld(db, now);
   return { people, companies, goods, ...(await makePromotions(db, goods, companies, now)) };

@@ -15,7 +15,7 @@ import { prepareTarget } from '#lib/server/backup/target.ts';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
 import { migrateDatabase, ownMigrations } from '#lib/server/db/migrate.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { enterMoney } from '#lib/server/repos/wallet.ts';
+import { postEntry } from '#lib/server/repos/wallet.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { asked } from '#tests/support/asked.ts';
 import { bareDatabase, contentsOf, runScript } from '#tests/support/backup.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [one, two] = await makeBuyers(db, 2);
   for (const buyer of [one!, two!]) {
     await db.transaction((tx) =>
-      enterMoney(tx, {
+      postEntry(tx, {
         companyId: buyer.companyId,
         useType: 'top_up',
         amount: 90_000_00,
@@ -120,7 +120,7 @@ test('all rows are of one moment: wallets and ledgers agree though money moves m
     while (!isOver) {
       moves += 1;
       await db.transaction((tx) =>
-        enterMoney(tx, {
+        postEntry(tx, {
           companyId: buyer!.companyId,
           useType: 'top_up',
           amount: 1,

@@ -143,7 +143,7 @@ describe('adding', () => {
     ['of a rejected company', known.goodsPlain, 'rejected', '/user'],
     ['of a frozen company', known.goodsPlain, 'frozen', '/user'],
     ['on an expired paper', known.goodsPlain, 'expired', '/user'],
-  ] as const)('refuses goods %s with 411, the reason and a door', async (_, id, who, link) => {
+  ] as const)('refuses goods %s with 411, the reason and a next step', async (_, id, who, link) => {
     const refusal = await refusalOf(addOne(id, undefined, await contextOf(db, who)));
     expect(refusal.code).toBe(411);
     expect(refusal.message).not.toBe('');
@@ -256,7 +256,7 @@ describe('adding', () => {
 });
 
 describe('the list', () => {
-  it('keeps lines that cannot be bought, deselected, with the reason and a door', async () => {
+  it('keeps lines that cannot be bought, deselected, with the reason and a next step', async () => {
     await addOne(known.goodsPlain);
     await addOne(known.goodsPlainSecond);
     const { stock } = await goodsRow(known.goodsPlainSecond);

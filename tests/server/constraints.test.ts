@@ -203,21 +203,21 @@ describe('sums', () => {
     const { pay_no: payNo } = await pay(db, one!, made.trade_no);
     const { rows } = await pool.query('select amount, provider_no from payment where no = $1', [payNo]);
     const { amount, provider_no: providerNo } = rows[0];
-    const giveBack = (fen: number, transaction = providerNo) =>
+    const refundOf = (fen: number, transaction = providerNo) =>
       pool.query(
         `insert into refund (no, pay_no, company_id, provider, provider_no, amount, status, reason)
          values ($1, $2, $3, 'balance', $4, $5, 'requested', '试')`,
         [randomUUID(), payNo, one!.companyId, transaction, fen],
       );
     const part = Math.floor(amount * 0.6);
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => giveBack(part)));
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => refundOf(part)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await giveBack(amount - part);
-    await expect(giveBack(1)).rejects.toMatchObject({ constraint: 'refund_within_payment' });
+    await refundOf(amount - part);
+    await expect(refundOf(1)).rejects.toMatchObject({ constraint: 'refund_within_payment' });
     // Paid twice: the second transaction goes back whole, beside the first.
-    await giveBack(amount, `${providerNo}-2`);
+    await refundOf(amount, `${providerNo}-2`);
     await pool.query(`update refund set status = 'failed' where pay_no = $1 and amount = $2`, [payNo, part]);
-    await giveBack(part);
+    await refundOf(part);
     await expect(
       pool.query(`update refund set status = 'sent' where pay_no = $1 and status = 'failed'`, [payNo]),
     ).rejects.toMatchObject({ constraint: 'refund_within_payment' });

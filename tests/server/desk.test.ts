@@ -1,4 +1,4 @@
-/** The desks' door: staff log in apart from buyers, see their own side only, and every act is written down. */
+/** Logins of the desks: staff log in apart from buyers, see their own side only, and every act is written down. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { and, eq } from 'drizzle-orm';

@@ -39,7 +39,7 @@ it('tells a cause once', async () => {
   expect((await listMessages(demo, page)).total).toBe(3);
 });
 
-it('lists the newest first, by page and unread, and opens only doors that are there', async () => {
+it('lists the newest first, by page and unread, and links only to what is there', async () => {
   const ids = await write(25);
   const cookie = await loginAs('demo');
   const answer = await request(list, { cookie, path: '/api/message?page=2&size=20' });

@@ -9,7 +9,7 @@ import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import { openGoodsPage } from '#lib/server/pages/goods-page.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listGoods } from '#lib/server/services/goods/list.ts';
-import { claimStock, releaseStock } from '#lib/server/services/goods/stock.ts';
+import { releaseStock, reserveStock } from '#lib/server/services/goods/stock.ts';
 import { getHome } from '#lib/server/services/home/home.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -96,7 +96,7 @@ test('a sell-out purges the pages that draw the goods, in one purge, and no othe
   expect(kept()).toEqual(addresses);
   const { purges } = pageCounts();
   const quantity = await stockOf(goodsPlain);
-  await db.transaction((tx) => claimStock(tx, [{ goodsId: goodsPlain, quantity }], taker));
+  await db.transaction((tx) => reserveStock(tx, [{ goodsId: goodsPlain, quantity }], taker));
   await until('its pages are gone', () => pageCounts().purges > purges);
   expect(kept()).toEqual(addresses.filter((address) => !drawn.includes(address)));
   const context = await visitor();
@@ -134,7 +134,7 @@ test('fifty sell-outs at once share their purges, and none is forgotten', async 
   const { purges } = pageCounts();
   await Promise.all(
     rows.map(({ id, stock }) =>
-      db.transaction((tx) => claimStock(tx, [{ goodsId: id, quantity: stock }], taker)),
+      db.transaction((tx) => reserveStock(tx, [{ goodsId: id, quantity: stock }], taker)),
     ),
   );
   await until('the pages of all are gone', () => left() === 0);

@@ -25,7 +25,7 @@ import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/rep
 import { countByStatus, listOrders } from '#lib/server/repos/orders.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
 import { buildCatalogue } from '#lib/server/search/keep.ts';
-import { buyerSight } from '#lib/server/services/goods/buyer-sight.ts';
+import { buyerView } from '#lib/server/services/goods/buyer-view.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { offersOf } from '#lib/server/services/offers/offers.ts';
 import { factsOf } from '#lib/server/services/orders/facts.ts';
@@ -150,7 +150,7 @@ describe('prices', () => {
     const catalogue = await buildCatalogue(db);
     const seen = { price: 0, hidden: 0, open: 0, shut: 0 };
     for (const account of await accountsOf()) {
-      const sight = await buyerSight(
+      const sight = await buyerView(
         db,
         account,
         catalogue,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connect } from '#lib/server/db/client.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { company } from '#lib/server/db/schema.ts';
-import { enterMoney } from '#lib/server/repos/wallet.ts';
+import { postEntry } from '#lib/server/repos/wallet.ts';
 
 export interface Acknowledged {
   ref: string;
@@ -51,7 +51,7 @@ export function moveMoney(url: string, companyId: number, pauseMs: number): Move
       const ref = `m${at}`;
       try {
         await db.transaction((tx) =>
-          enterMoney(tx, { companyId, useType: 'top_up', amount: at, ref, note: '' }),
+          postEntry(tx, { companyId, useType: 'top_up', amount: at, ref, note: '' }),
         );
         moved.push({ ref, at: Date.now() });
       } catch {

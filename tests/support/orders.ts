@@ -19,7 +19,7 @@ import {
   wallet,
 } from '#lib/server/db/schema.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { enterMoney } from '#lib/server/repos/wallet.ts';
+import { postEntry } from '#lib/server/repos/wallet.ts';
 import { loadQuotedCart } from '#lib/server/services/cart/quoted-cart.ts';
 import { placeOrder } from '#lib/server/services/orders/place.ts';
 import { startPayment } from '#lib/server/services/payments/pay.ts';
@@ -179,7 +179,7 @@ export async function giveMoney(db: Db, companyIds: readonly number[], amount: n
       .values(companyIds.map((companyId) => ({ companyId })))
       .onConflictDoNothing();
     for (const companyId of amount > 0 ? companyIds : [])
-      await enterMoney(tx, { companyId, useType: 'top_up', amount, ref: randomUUID(), note: '充值' });
+      await postEntry(tx, { companyId, useType: 'top_up', amount, ref: randomUUID(), note: '充值' });
   });
 }
 

@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { growGoods } from '#lib/server/db/seed/grow.ts';
 import { buyerApproved } from '#lib/server/db/seed/known.ts';
-import { claimStock } from '#lib/server/services/goods/stock.ts';
+import { reserveStock } from '#lib/server/services/goods/stock.ts';
 import { send, type Timed } from '../client.ts';
 import { count, percentile, type Row } from '../table.ts';
 import type { FaultBar } from './faults.ts';
@@ -99,7 +99,7 @@ async function sellOut(
   const quantity = stock.get(id)!;
   stock.delete(id);
   const taker = { companyId: buyerApproved, now: new Date() };
-  const lacking = await db.transaction((tx) => claimStock(tx, [{ goodsId: id, quantity }], taker));
+  const lacking = await db.transaction((tx) => reserveStock(tx, [{ goodsId: id, quantity }], taker));
   return lacking.length === 0 ? id : null;
 }
 

@@ -37,12 +37,12 @@ export function GroupRow({ goodsId, unit, group: initial }: Props) {
           {phase === 'ended' ? group.state_text : `${phase === 'upcoming' ? '距开始' : '距结束'} ${until}`}
         </p>
       </div>
-      <PriceAndDoor goodsId={goodsId} isAhead={phase === 'upcoming'} groupId={group.id} />
+      <PriceAndJoin goodsId={goodsId} isAhead={phase === 'upcoming'} groupId={group.id} />
     </div>
   );
 }
 
-function PriceAndDoor({ goodsId, groupId, isAhead }: { goodsId: number; groupId: number; isAhead: boolean }) {
+function PriceAndJoin({ goodsId, groupId, isAhead }: { goodsId: number; groupId: number; isAhead: boolean }) {
   const offer = useStore($offers, { keys: [String(goodsId)], ssr: 'initial' })[goodsId];
   const own = useStore($groupBuys, { keys: [String(groupId)], ssr: 'initial' })[groupId];
   const face = faceClasses.card;

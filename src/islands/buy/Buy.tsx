@@ -9,7 +9,7 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import { GroupDoor } from './GroupDoor.tsx';
+import { GroupBuyLink } from './GroupBuyLink.tsx';
 import { InCart } from './InCart.tsx';
 import { LadderTable } from './LadderTable.tsx';
 import { type AddType, useAdd } from './use-add.ts';
@@ -98,7 +98,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           加入购物车
           <InCart id={terms.id} />
         </Button>
-        {view !== 'card' && <GroupDoor terms={terms} isBig={isBig} />}
+        {view !== 'card' && <GroupBuyLink terms={terms} isBig={isBig} />}
       </div>
     </div>
   );

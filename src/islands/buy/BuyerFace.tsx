@@ -3,7 +3,7 @@ import type { Offer } from '#lib/contract/offers/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { Buy } from './Buy.tsx';
-import { GroupCard, joinable } from './GroupDoor.tsx';
+import { GroupCard, joinable } from './GroupBuyLink.tsx';
 import { Refused } from './Refused.tsx';
 import type { AddType } from './use-add.ts';
 import { VariantCard } from './VariantCard.tsx';

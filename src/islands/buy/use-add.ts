@@ -35,12 +35,12 @@ export function useAdd(): {
 /** 411: a popup with the link of the message. 403 about 限购 with a flag above 1: silent. Others as everywhere. */
 export function reactToRefusal(error: unknown): void {
   if (error instanceof AppError && error.code === 411) {
-    const door = error.data as { link?: string; text?: string } | null;
+    const next = error.data as { link?: string; text?: string } | null;
     openDialog({
       title: '温馨提示',
       text: error.message,
       confirm: '知道了',
-      ...(door?.link && { link: { text: door.text || '查看详情', href: door.link } }),
+      ...(next?.link && { link: { text: next.text || '查看详情', href: next.link } }),
     });
     return;
   }

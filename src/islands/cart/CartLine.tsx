@@ -24,7 +24,7 @@ interface Props {
 /** One line: what it is, what it costs, how many, and why it does not count if it does not. */
 export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }: Props) {
   const refusal = quoted ? quoted.refusal : line.refusal;
-  const door = refusal && line.refusal?.code === refusal.code ? line.refusal.door : null;
+  const next = refusal && line.refusal?.code === refusal.code ? line.refusal.door : null;
   const isFixable = quoted !== undefined && !quoted.bounds.disabled;
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
   return (
@@ -98,9 +98,9 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
         <p className="col-start-3 lg:col-end-8 flex flex-wrap items-center gap-x-2 text-small text-promo-ink">
           <span className="i-lucide-circle-alert text-body" aria-hidden="true" />
           {refusal.reason}
-          {door && (
-            <a className="link" href={door.link}>
-              {door.text}
+          {next && (
+            <a className="link" href={next.link}>
+              {next.text}
             </a>
           )}
         </p>

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * The coupons in hand: those that count now, and why the others do not; and the door to those that can be claimed.
+ * The coupons in hand: those that count now, and why the others do not; and the link to those that can be claimed.
  * They are chosen when confirming.
  */
 export function CouponNotes({ coupons, merchants }: Props) {

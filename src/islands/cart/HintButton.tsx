@@ -3,7 +3,7 @@ import type { NextHintInput } from '#lib/contract/activities/schema.ts';
 
 const HintDialog = lazy(async () => ({ default: (await import('./HintDialog.tsx')).HintDialog }));
 
-/** The door to what fills a gap. */
+/** Leads to what fills a gap. */
 export function HintButton({ input, label }: { input: NextHintInput; label: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

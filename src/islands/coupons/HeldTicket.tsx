@@ -7,11 +7,11 @@ import { CouponTicket } from './CouponTicket.tsx';
 
 /** What each status leaves to do. */
 const faces = {
-  unused: { isDim: false, text: '', door: 'goods' },
-  held: { isDim: false, text: '待付款订单占用中', door: 'orders' },
-  used: { isDim: true, text: '', door: '' },
-  expired: { isDim: true, text: '', door: '' },
-} satisfies Record<HeldStatus, { isDim: boolean; text: string; door: 'goods' | 'orders' | '' }>;
+  unused: { isDim: false, text: '', leadsTo: 'goods' },
+  held: { isDim: false, text: '待付款订单占用中', leadsTo: 'orders' },
+  used: { isDim: true, text: '', leadsTo: '' },
+  expired: { isDim: true, text: '', leadsTo: '' },
+} satisfies Record<HeldStatus, { isDim: boolean; text: string; leadsTo: 'goods' | 'orders' | '' }>;
 
 /** A coupon or cash voucher in the company's hands. */
 export function HeldTicket({ coupon }: { coupon: HeldCouponWire }) {
@@ -33,12 +33,12 @@ export function HeldTicket({ coupon }: { coupon: HeldCouponWire }) {
       }
     >
       {text && <span className="text-note text-promo-ink">{text}</span>}
-      {face.door === 'goods' && (
+      {face.leadsTo === 'goods' && (
         <a className={buttonClass('ghost', 'small', 'ml-auto')} href={goodsOf(coupon)}>
           去使用
         </a>
       )}
-      {face.door === 'orders' && (
+      {face.leadsTo === 'orders' && (
         <a className={buttonClass('plain', 'small', 'ml-auto')} href={path('/order')}>
           查看订单
         </a>

@@ -36,15 +36,15 @@ export function CartDrawer() {
   // Whoever opened it by a button goes on inside; Esc leads back to the button.
   useEffect(() => {
     if (!isOpen) return;
-    const door = document.activeElement;
-    const wasAsked = door instanceof HTMLElement && door.dataset.drawerDoor !== undefined;
+    const opener = document.activeElement;
+    const wasAsked = opener instanceof HTMLElement && opener.dataset.drawerButton !== undefined;
     if (wasAsked) panel.current?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const isInside = panel.current?.contains(document.activeElement);
       if (!isInside) return;
       closeDrawer();
-      if (wasAsked) door.focus();
+      if (wasAsked) opener.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -12,7 +12,7 @@ import type { CartState } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DrawerLine } from './DrawerLine.tsx';
 
-/** What stands in the open drawer: the cart in short, the way on, and the door to the messages. */
+/** What stands in the open drawer: the cart in short, the way on, and the link to the messages. */
 export function DrawerBody() {
   const state = useStore($cart, { ssr: 'initial' });
   const [hasFailed, setFailed] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
 
 const kinds: Record<string, TagKind> = { stock: 'soft', price: 'promo', order: 'info', shipment: 'info' };
 
-/** One message; going through its door marks it as read. */
+/** One message; following its link marks it as read. */
 export function MessageItem({ message, onRead }: Props) {
   const isUnread = message.is_read === 0;
 

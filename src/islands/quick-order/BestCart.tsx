@@ -24,7 +24,7 @@ interface Props {
 /** Lines that one plan takes. */
 const mostLines = 100;
 
-/** The door to the cheapest offers for what is ticked: first the plan with its saving, then the change, then the way back. */
+/** Leads to the cheapest offers for what is ticked: first the plan with its saving, then the change, then the way back. */
 export function BestCart({ ids, isDisabled = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [plan, setPlan] = useState<Plan | null>(null);

@@ -7,7 +7,7 @@ const faces = {
   error: { icon: 'i-lucide-circle-x', colour: 'text-price' },
 } as const;
 
-/** One message: what happened, perhaps a door, a cross. */
+/** One message: what happened, perhaps a link, a cross. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { icon, colour } = faces[toast.kind];
   return (

@@ -45,7 +45,7 @@ export function checkCoupons({ orders, lines, held, coupons }: Snapshot): string
     (order.status !== 'closed' || (shippedOf.get(order.no) ?? 0) > 0);
   return held.flatMap(({ id, couponId, status, tradeNo }) => {
     if (kinds.get(couponId) !== 'coupon') return [];
-    const users = orders.filter((order) => order.claims.coupons.includes(id));
+    const users = orders.filter((order) => order.reservations.coupons.includes(id));
     const waiting = users.filter(isUnpaid);
     const paid = users.filter((order) => isDelivered(order) && order.status !== 'closed');
     const refused = users.filter((order) => isDelivered(order) && order.status === 'closed');
@@ -95,7 +95,7 @@ export function checkVouchers(
       wrong.push(`voucher ${id} holds ${balance}, its ledger ends at ${at}`);
     if ((status === 'used') !== (balance === 0)) wrong.push(`voucher ${id} is ${status} with ${balance}`);
     const users = orders.flatMap((order) =>
-      order.claims.vouchers.filter((one) => one.id === id).map(({ amount }) => ({ order, amount })),
+      order.reservations.vouchers.filter((one) => one.id === id).map(({ amount }) => ({ order, amount })),
     );
     const paid = -sum(
       entries.filter((one) => one.useType === 'pay'),

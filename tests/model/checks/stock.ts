@@ -71,7 +71,7 @@ function isAsIfNeverBought(lines: readonly Line[]): boolean {
 /** What an order still takes of the limits. */
 function quotaOf({ order, lines }: Whole): [scope: string, pieces: number][] {
   if (isCancelled(order)) return [];
-  const claimed = Map.groupBy(order.claims.quota, (one) => one.scope);
+  const claimed = Map.groupBy(order.reservations.quota, (one) => one.scope);
   return [...claimed].map(([scope, claims]) => {
     const whole = sum(claims, (one) => one.quantity);
     if (isUnpaid(order)) return [scope, whole];
@@ -115,7 +115,7 @@ export function checkActivities(snapshot: Snapshot): string[] {
     const byPiece = item.role === 'gift' || kind === 'group_buy';
     const lineKind = item.role === 'gift' ? 'gift' : 'group_buy';
     const taken = orders.flatMap(({ order, lines }): [of: string, pieces: number][] => {
-      const claims = order.claims.promo.filter((one) => one.activityGoodsId === item.id);
+      const claims = order.reservations.promo.filter((one) => one.activityGoodsId === item.id);
       const claimed = sum(claims, (one) => one.quantity);
       if (claimed === 0) return [];
       const named = `${order.no} at ${order.status} claimed ${claimed}`;

@@ -54,14 +54,14 @@ export const receive: Play = (game, act) =>
   });
 
 export const refund: Play = (game, act) =>
-  atDesk(game, anyTarget(game, act, paidStatuses), (target) => giveBack(game, act, target, false));
+  atDesk(game, anyTarget(game, act, paidStatuses), (target) => askRefund(game, act, target, false));
 
 /** 缺货: alone, so that it is known how many pieces were still in the warehouse. */
 export const short: Play = (game, act) =>
   atDesk(game, anyTarget(game, { ...act, m: 1 }, ['to_ship', 'part_shipped']), async (target) => {
     const toShip = new Map(target.lines.map((line) => [line.id, line]));
     const returns = returnsOf(act, target);
-    const said = await giveBack(game, act, target, true, returns);
+    const said = await askRefund(game, act, target, true, returns);
     for (const { id, quantity } of returns) {
       const { goodsId, toShip: pieces } = toShip.get(id)!;
       const { short: all } = game.book;
@@ -78,7 +78,7 @@ function returnsOf(act: Act, target: Target): { id: number; quantity: number }[]
   return act.m % 3 === 0 || !one ? all : [{ id: one.id, quantity: 1 + (act.m % one.quantity) }];
 }
 
-async function giveBack(
+async function askRefund(
   { shop, book }: Game,
   act: Act,
   target: Target,

@@ -46,8 +46,8 @@ export type AddedToCart = z.infer<typeof addedToCart>;
 export const priceSegments = priced(z.array(z.object({ number: z.number(), price: money }))).optional();
 
 /** A place to go from a refusal. */
-const door = z.object({ text: z.string(), link: z.string() });
-export type Door = z.infer<typeof door>;
+const nextStep = z.object({ text: z.string(), link: z.string() });
+export type NextStep = z.infer<typeof nextStep>;
 
 /** A goods as the cart shows it. No amount is there for whoever may not see its price. */
 export const cartGoods = z.object({
@@ -122,7 +122,7 @@ export const cartLineWire = z.object({
   gift_data: z.object({ total: z.number(), type: z.number() }),
   with_coupon: z.number(),
   /** Why the line does not count though it may be wanted, and the way on. */
-  refusal: z.object({ code: z.string(), reason: z.string(), door: door.nullable() }).nullable(),
+  refusal: z.object({ code: z.string(), reason: z.string(), door: nextStep.nullable() }).nullable(),
 });
 export type CartLineWire = z.infer<typeof cartLineWire>;
 

@@ -1,4 +1,4 @@
-/** Messages to a company (rules 8): what happened, perhaps with a door. */
+/** Messages to a company (rules 8): what happened, perhaps with a link. */
 import { z } from 'zod';
 import { unset } from '../decode.ts';
 import { flag, ids, page, pageSize } from '../fields.ts';

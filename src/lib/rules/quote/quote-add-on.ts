@@ -11,11 +11,11 @@ import {
   hardLimitLeft,
   type OfferIndex,
   type Pools,
-  sane,
   step,
   stockLeft,
   takePieces,
   type WorkLine,
+  wholeQuantity,
   work,
 } from './quote-work.ts';
 
@@ -38,7 +38,7 @@ export function quoteAddOn(
   const terms = line.goodsId === null ? undefined : index.goods.get(line.goodsId);
   const item = activity?.items.find((candidate) => candidate.goodsId === line.goodsId);
   if (!terms || !index.merchants.has(terms.merchantId)) return goneLine(line);
-  const quantity = sane(line.quantity);
+  const quantity = wholeQuantity(line.quantity);
   const key = `add_on:${line.activityId}:${line.goodsId}`;
   // An unselected line is priced as if it stood alone, and leaves nothing behind.
   const shared = line.isSelected ? pools : new Map<string, number>();

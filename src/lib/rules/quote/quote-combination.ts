@@ -17,11 +17,11 @@ import {
   hardLimitLeft,
   type OfferIndex,
   type Pools,
-  sane,
   step,
   stockLeft,
   takePieces,
   type WorkLine,
+  wholeQuantity,
   work,
 } from './quote-work.ts';
 
@@ -32,7 +32,7 @@ export function quoteCombination(line: QuoteLine, index: OfferIndex, pools: Pool
   if (!set || !index.merchants.has(set.merchantId) || parts.length === 0) return goneLine(line);
   const present = parts.flatMap(({ terms, quantity }) => (terms ? [{ terms, quantity }] : []));
   if (present.length < parts.length) return goneLine(line);
-  const quantity = sane(line.quantity);
+  const quantity = wholeQuantity(line.quantity);
   // The stock of a set is the least of its parts (rules 6), and a part's hard limits hold in a set too.
   const sets = Math.min(...present.map((part) => Math.floor(stockLeft(pools, part.terms) / part.quantity)));
   const allowed = present

@@ -15,11 +15,11 @@ import { type EpochMs, type GoodsTerms, isRunning, type QuoteLine } from '../ter
 import {
   hardLimitLeft,
   type Pools,
-  sane,
   step,
   stockLeft,
   takePieces,
   type WorkLine,
+  wholeQuantity,
   work,
 } from './quote-work.ts';
 
@@ -29,7 +29,7 @@ export function quoteGoods(line: QuoteLine, terms: GoodsTerms, pools: Pools, now
   const stock = stockLeft(pools, terms);
   const hardLeft = hardLimitLeft(pools, terms);
   const left = pools.get(`promo:${terms.id}`) ?? promoLeft(terms.promo, now);
-  const quantity = sane(line.quantity);
+  const quantity = wholeQuantity(line.quantity);
   const priced = pricePieces(terms, quantity, left, now, line.kind);
   const refusal = findGoodsRefusal(line, terms, bounds, stock, hardLeft, now);
   if (!refusal) {

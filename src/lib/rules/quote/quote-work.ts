@@ -86,7 +86,7 @@ export function work(
   let gross = 0;
   for (const segment of price.segments) gross += segment.quantity * segment.unitPrice;
   const freeShippingNumber = sold.freeShippingNumber ?? null;
-  const quantity = sane(line.quantity);
+  const quantity = wholeQuantity(line.quantity);
   if (price.rebate > 0)
     price.priceTrace.push(step('rebate', price.rebate, `订单完成后返利 ¥${formatYuan(price.rebate)} 到余额`));
   return {
@@ -146,6 +146,6 @@ export function step(rule: PriceRule, amount: Fen, reason: string, refId: Id | n
 }
 
 /** A quantity that sums can bear: what is not a whole positive number counts as 0. */
-export function sane(quantity: number): number {
+export function wholeQuantity(quantity: number): number {
   return Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0;
 }

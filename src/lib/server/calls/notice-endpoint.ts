@@ -1,5 +1,5 @@
 /**
- * The door of those who take payments: the bytes go to the provider as they came, for its signature covers them, and the
+ * Where those who take payments report: the bytes go to the provider as they came, for its signature covers them, and the
  * provider words the answer. No origin is asked for and nobody is logged in; the signature says who it is.
  */
 import type { APIRoute } from 'astro';

@@ -9,7 +9,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../repos/payments.ts';
-import { giveBack } from './refunds.ts';
+import { requestRefund } from './refunds.ts';
 
 const open: PaymentState = 'pending';
 const closed: PaymentState = 'closed';
@@ -38,7 +38,7 @@ export async function releaseParts(
 ): Promise<string[]> {
   const nos: string[] = [];
   for (const part of await endParts(tx, tradeNos, [open, 'refunded'], { reason, now }))
-    nos.push(await giveBack(tx, part, part.providerNo!, part.amount, reason));
+    nos.push(await requestRefund(tx, part, part.providerNo!, part.amount, reason));
   return nos;
 }
 

@@ -49,7 +49,7 @@ async function answerTo(db: Db, raw: Uint8Array): Promise<unknown> {
       await db.transaction((tx) => closeSandboxOrder(tx, question.pay_no, new Date()));
       return standing(db, question.pay_no);
     case 'refund':
-      return giveBack(db, question);
+      return refundCharge(db, question);
     case 'query_refund':
       return (await findSandboxRefund(db, question.refund_no)) ? { state: 'done' } : null;
   }
@@ -63,7 +63,7 @@ async function takeOrder(db: Db, question: QuestionOf<'order'>): Promise<{ redir
   return { redirect: path('/sandbox/pay', undefined, signed({ ...order, expires })) };
 }
 
-async function giveBack(db: Db, question: QuestionOf<'refund'>) {
+async function refundCharge(db: Db, question: QuestionOf<'refund'>) {
   const amount = findYuan(question.amount) ?? 0;
   const booked = await db.transaction((tx) =>
     bookRefund(tx, { no: question.refund_no, chargeNo: question.transaction_no, amount }),

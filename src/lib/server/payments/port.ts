@@ -78,7 +78,7 @@ export interface InstantProvider extends Face {
   /** Takes the money; answers its transaction number. Throws AppError 422 when there is too little. */
   take(charge: Charge, tx: Tx): Promise<string>;
   /** Gives money back. */
-  giveBack(refunding: Refunding, tx: Tx): Promise<void>;
+  refund(refunding: Refunding, tx: Tx): Promise<void>;
 }
 
 /**

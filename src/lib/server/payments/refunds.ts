@@ -23,7 +23,7 @@ import {
 import { findProvider } from './providers.ts';
 
 /** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
-export async function giveBack(
+export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,
   providerNo: string,
@@ -84,19 +84,19 @@ async function runRefund(db: Db, no: string, now: Date): Promise<number> {
   const provider = findProvider(refund.provider);
   if (!provider) throw new Error(`no provider ${refund.provider}`);
   if (provider.kind === 'remote') return sendRefund(db, provider, refund, now);
-  await db.transaction((tx) => giveBackNow(tx, provider, refund, now));
+  await db.transaction((tx) => refundNow(tx, provider, refund, now));
   return 1;
 }
 
 /** Gives money back into our own books. In one transaction: of two that try at once the second finds it done. */
-export async function giveBackNow(
+export async function refundNow(
   tx: Tx,
   provider: InstantProvider,
   refund: RefundRow,
   now: Date,
 ): Promise<void> {
   if (await moveRefund(tx, refund.no, owedStates, 'done', { doneAt: now }))
-    await provider.giveBack(refundingOf(refund), tx);
+    await provider.refund(refundingOf(refund), tx);
 }
 
 async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, now: Date): Promise<number> {

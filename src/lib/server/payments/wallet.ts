@@ -1,6 +1,6 @@
 /** Paying with the balance: our own books, moved in the same transaction as the orders. */
 import { fieldError } from '#lib/contract/errors.ts';
-import { enterMoney } from '../repos/wallet.ts';
+import { postEntry } from '../repos/wallet.ts';
 import type { InstantProvider } from './port.ts';
 
 export const walletProvider: InstantProvider = {
@@ -13,12 +13,12 @@ export const walletProvider: InstantProvider = {
     const entry = { companyId, useType: 'pay', amount: -amount, ref: payNo, note: subject } as const;
     // A trade that costs nothing leaves no entry.
     // Who may not see the wallet learns that it is too little, not by how much.
-    if (amount > 0 && (await enterMoney(tx, entry)) === null)
+    if (amount > 0 && (await postEntry(tx, entry)) === null)
       throw fieldError('provider', '余额不足，请充值或换用其他支付方式');
     return payNo;
   },
 
-  async giveBack({ companyId, amount, refundNo, reason }, tx) {
-    await enterMoney(tx, { companyId, useType: 'refund', amount, ref: refundNo, note: reason });
+  async refund({ companyId, amount, refundNo, reason }, tx) {
+    await postEntry(tx, { companyId, useType: 'refund', amount, ref: refundNo, note: reason });
   },
 };

@@ -235,7 +235,7 @@ export async function listJoined(
         eq(orderLine.goodsId, row.goodsId),
         eq(orderLine.kind, 'group_buy'),
         gte(order.createdAt, since),
-        sql`${order.claims} @> ${JSON.stringify({ promo: [{ activityGoodsId: row.id }] })}::jsonb`,
+        sql`${order.reservations} @> ${JSON.stringify({ promo: [{ activityGoodsId: row.id }] })}::jsonb`,
       ),
     )
     .orderBy(asc(order.no));
@@ -247,7 +247,7 @@ export async function waitsForGroup(tx: Tx, orderNo: string): Promise<boolean> {
     select 1 from order_line l
     join "order" o on o.no = l.order_no
     join activity_goods g on g.goods_id = l.goods_id
-      and o.claims @> jsonb_build_object('promo', jsonb_build_array(jsonb_build_object('activityGoodsId', g.id)))
+      and o.reservations @> jsonb_build_object('promo', jsonb_build_array(jsonb_build_object('activityGoodsId', g.id)))
     join activity a on a.id = g.activity_id
     where l.order_no = ${orderNo} and l.kind = 'group_buy' and a.kind = 'group_buy' and a.settled_at is null`);
   return result.rows.length > 0;

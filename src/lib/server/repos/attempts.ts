@@ -50,7 +50,7 @@ export async function reserveAttempt(
 }
 
 /** Takes a reserved attempt out of its window's count; a window that has ended is left alone. */
-export async function giveBackAttempt(db: Db, { key, resetsAt }: Reservation): Promise<void> {
+export async function releaseAttempt(db: Db, { key, resetsAt }: Reservation): Promise<void> {
   await db
     .update(rateLimit)
     .set({ count: sql`greatest(${rateLimit.count} - 1, 0)` })

@@ -1,4 +1,4 @@
-/** Stock of goods and of activities. Claims are guarded: what is not there cannot be taken. */
+/** Stock of goods and of activities. Reservations are guarded: what is not there cannot be taken. */
 import { sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';

@@ -31,7 +31,7 @@ export async function findWallet(db: Db | Tx, companyId: number) {
  * little. The row's lock puts entries in the order of their running balance. A cause that was entered before throws
  * (unique violation): callers guard their own state first.
  */
-export async function enterMoney(
+export async function postEntry(
   tx: Tx,
   { companyId, useType, amount, ref, note }: Entry,
 ): Promise<number | null> {

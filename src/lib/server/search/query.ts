@@ -5,7 +5,7 @@ import type { Facets, Filters, GoodsTest } from './filters.ts';
 import { type Levels, type MatchNotes, matchMakers, matchProducts } from './match.ts';
 
 /** What one buyer may ask beyond that; made by buyer-view.ts. Prices in fen by goods place, null where hidden. */
-export interface BuyerSight {
+export interface BuyerView {
   priceOf: (place: number) => number | null;
   canBuy: (place: number) => boolean;
   priceFrom: number | null;
@@ -31,11 +31,11 @@ export function query(
   filters: Filters,
   sort: Sort,
   today: number,
-  sight: BuyerSight | null,
+  view: BuyerView | null,
 ): Found {
   const notes: MatchNotes = { isNear: false };
   const levels = levelsOf(catalogue, filters, notes);
-  const candidates = candidatesOf(catalogue, levels, filters.within, today, sight);
+  const candidates = candidatesOf(catalogue, levels, filters.within, today, view);
   const failed = failures(catalogue, filters, candidates, today);
   const isFound = new Uint8Array(catalogue.goods.count);
   let found = 0;
@@ -45,19 +45,19 @@ export function query(
     found++;
   }
   return {
-    places: inOrder(catalogue, isFound, found, levels, sort, sight),
+    places: inOrder(catalogue, isFound, found, levels, sort, view),
     facets: countFacets(catalogue, candidates, failed, today),
     isNear: notes.isNear,
   };
 }
 
-/** Goods that the filters are asked about: offered today, found by the words, in the buyer's sight. */
+/** Goods that the filters are asked about: offered today, found by the words, in the buyer's view. */
 function candidatesOf(
   { goods, goodsOf }: Catalogue,
   levels: Levels | null,
   within: GoodsTest | null,
   today: number,
-  sight: BuyerSight | null,
+  view: BuyerView | null,
 ): Int32Array {
   const places = new Int32Array(goods.count);
   let count = 0;
@@ -71,9 +71,9 @@ function candidatesOf(
     }
   }
   const all = places.subarray(0, count);
-  if (within === null && sight === null) return all;
+  if (within === null && view === null) return all;
   return all.filter(
-    (place) => (within === null || within(place)) && (sight === null || isInSight(sight, place)),
+    (place) => (within === null || within(place)) && (view === null || isInView(view, place)),
   );
 }
 
@@ -88,12 +88,12 @@ function levelsOf(
   return byName.map((level, place) => (byMaker[place]! > 0 ? level : 0));
 }
 
-function isInSight(sight: BuyerSight, place: number): boolean {
-  if (sight.isBuyableOnly && !sight.canBuy(place)) return false;
-  if (sight.priceFrom === null && sight.priceTo === null) return true;
-  const price = sight.priceOf(place);
+function isInView(view: BuyerView, place: number): boolean {
+  if (view.isBuyableOnly && !view.canBuy(place)) return false;
+  if (view.priceFrom === null && view.priceTo === null) return true;
+  const price = view.priceOf(place);
   if (price === null) return false;
-  return price >= (sight.priceFrom ?? 0) && price <= (sight.priceTo ?? Number.MAX_SAFE_INTEGER);
+  return price >= (view.priceFrom ?? 0) && price <= (view.priceTo ?? Number.MAX_SAFE_INTEGER);
 }
 
 function inOrder(
@@ -102,9 +102,9 @@ function inOrder(
   found: number,
   levels: Levels | null,
   { by, descending }: Sort,
-  sight: BuyerSight | null,
+  view: BuyerView | null,
 ): Int32Array | number[] {
-  if (by === 'price' && sight !== null) return byPrice(catalogue, isFound, descending, sight);
+  if (by === 'price' && view !== null) return byPrice(catalogue, isFound, descending, view);
   const order = catalogue.order(by === 'new' || by === 'expiry' ? by : 'sale');
   const places = new Int32Array(found);
   let at = 0;
@@ -130,17 +130,12 @@ function inOrder(
 }
 
 /** What has no price for this buyer comes last, in an order that tells nothing. */
-function byPrice(
-  { goods }: Catalogue,
-  isFound: Uint8Array,
-  descending: boolean,
-  sight: BuyerSight,
-): number[] {
+function byPrice({ goods }: Catalogue, isFound: Uint8Array, descending: boolean, view: BuyerView): number[] {
   const priced: { place: number; price: number }[] = [];
   const hidden: number[] = [];
   for (let place = 0; place < isFound.length; place++) {
     if (isFound[place] !== 1) continue;
-    const price = sight.priceOf(place);
+    const price = view.priceOf(place);
     if (price === null) hidden.push(place);
     else priced.push({ place, price });
   }

@@ -30,7 +30,7 @@ const leavingTime = 500;
 
 /**
  * Adds lines behind those that are on their way, and brings badge and numbers up to date; what could not be added of
- * several is told. Rejects with AppError when nothing could: 404, 411 with a door {link, text}, 403 限购 with a flag,
+ * several is told. Rejects with AppError when nothing could: 404, 411 with a next step {link, text}, 403 限购 with a flag,
  * 422. A page that goes away takes nothing with it: what still waits is sent as it leaves.
  */
 export function addToCart(lines: Lines): Promise<void> {

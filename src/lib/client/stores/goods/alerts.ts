@@ -9,7 +9,7 @@ import { showToast } from '../shell/toasts.ts';
 /** Goods for which this page asked: `stock:1531`, `price:1591`. */
 export const $asked = atom<ReadonlySet<string>>(new Set());
 
-const door = { link: { text: '我的消息', href: path('/zhzx/wdxx') } };
+const toMessages = { link: { text: '我的消息', href: path('/zhzx/wdxx') } };
 
 /** Asks to be told when a goods is back. */
 export async function askForStock(id: number): Promise<void> {
@@ -25,7 +25,7 @@ async function ask(key: string, send: () => Promise<unknown>, text: string): Pro
   try {
     await send();
     $asked.set(new Set([...$asked.get(), key]));
-    showToast('success', text, door);
+    showToast('success', text, toMessages);
   } catch (error) {
     react(error);
   }

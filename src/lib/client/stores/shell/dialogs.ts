@@ -8,7 +8,7 @@ export interface DialogRequest {
   cancel?: string;
   /** CSS width class of the panel; the quantity-limit dialog is 30% wide (rules 17). */
   width?: 'normal' | 'third';
-  /** A door inside the text (411 of adding to the cart). */
+  /** A link inside the text (411 of adding to the cart). */
   link?: { text: string; href: string };
   onConfirm?: () => void;
   onCancel?: () => void;

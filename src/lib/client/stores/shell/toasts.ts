@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   kind: 'success' | 'warning' | 'info' | 'error';
   text: string;
-  /** A door beside the text, e.g. 查看收藏. */
+  /** A link beside the text, e.g. 查看收藏. */
   link?: { text: string; href: string } | undefined;
 }
 

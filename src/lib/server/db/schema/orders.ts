@@ -9,8 +9,8 @@ import { company } from './companies.ts';
 import { goods } from './goods.ts';
 import { merchant } from './merchants.ts';
 
-/** What an order has claimed, so that a cancel gives back exactly that. Counts are pieces, voucher amounts fen. */
-export type OrderClaims = {
+/** What an order has reserved, so that a cancel releases exactly that. Counts are pieces, voucher amounts fen. */
+export type OrderReservations = {
   stock: { goodsId: number; quantity: number }[];
   /** Own stock of activities: ids of activity_goods. */
   promo: { activityGoodsId: number; quantity: number }[];
@@ -81,7 +81,7 @@ export const order = pgTable(
     cashbackAmount: fen().notNull().default(0),
     rebateAmount: fen().notNull().default(0),
     remark: text().notNull().default(''),
-    claims: jsonb().$type<OrderClaims>().notNull(),
+    reservations: jsonb().$type<OrderReservations>().notNull(),
     cancelReason: text(),
     deadlineAt: at().notNull(),
     paidAt: at(),

@@ -29,11 +29,11 @@ export async function logIn(context: CallContext<'all'>, input: LoginInput): Pro
       signIn(login?.username ?? name, input.password, headers),
     );
   } catch (error) {
-    await guess.giveBack();
+    await guess.release();
     throw error;
   }
   if (signedIn === null || login === null) throw fieldError('password', wrongCredentials);
-  await guess.giveBack();
+  await guess.release();
   if (!(await keepsPassword(db, login.userId, login.passwordHash))) {
     await endSession(signedIn.headers);
     throw fieldError('password', '密码刚刚已修改，请用新密码登录');

@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Db } from '../../db/client.ts';
 import { addressKey, isSharedAddress } from '../../process/client-address.ts';
-import { giveBackAttempt, type Limit, type Reservation, reserveAttempt } from '../../repos/attempts.ts';
+import { type Limit, type Reservation, releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
 import { findKnownDevice, type KnownLogin } from '../../sessions/device-cookie.ts';
 
 const windowMs = 15 * 60_000;
@@ -31,25 +31,25 @@ export interface Guess {
   /** It comes from a device that has logged in to this account before. */
   isKnownDevice: boolean;
   /** Takes it out of the count: the password was right, or could not be checked. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** Counts a guess. Throws 429 with the seconds to wait when the account's, the device's or the address's are used up. */
 export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Guess> {
   const device = asking.login && findKnownDevice(asking.headers, asking.login);
   const reserved: Reservation[] = [];
-  async function giveBack(): Promise<void> {
-    for (const one of reserved) await giveBackAttempt(db, one);
+  async function release(): Promise<void> {
+    for (const one of reserved) await releaseAttempt(db, one);
   }
   for (const limit of limitsOf(asking, device)) {
     const result = await reserveAttempt(db, limit, now);
     if ('fullUntil' in result) {
-      await giveBack();
+      await release();
       throw tooMany(result.fullUntil, now);
     }
     reserved.push(result.reserved);
   }
-  return { isKnownDevice: device !== null, giveBack };
+  return { isKnownDevice: device !== null, release };
 }
 
 function limitsOf({ name, login, address, headers }: Asking, device: string | null): Limit[] {

@@ -49,8 +49,8 @@ export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: Jo
   });
 }
 
-/** What another number can mend belongs to the number; the rest has a door. */
-function refused({ code, reason }: Refusal, door: { text: string; link: string }): AppError {
+/** What another number can mend belongs to the number; the rest has a next step. */
+function refused({ code, reason }: Refusal, next: { text: string; link: string }): AppError {
   const isNumber = code === 'quantity' || code === 'below_minimum' || code === 'over_stock';
-  return isNumber ? fieldError('number', reason) : new AppError(411, reason, door);
+  return isNumber ? fieldError('number', reason) : new AppError(411, reason, next);
 }

@@ -120,7 +120,7 @@ async function end(db: Db, no: string, now: Date): Promise<void> {
   const found = await findAnyOrder(db, no);
   if (found === null || !isToEnd(found)) return;
   if (orderIs.unpaid(found.status)) await cancel(db, found, now);
-  else await giveBack(db, found, now);
+  else await refundFailedGroup(db, found, now);
 }
 
 async function cancel(db: Db, { no, tradeNo }: OrderRow, now: Date): Promise<void> {
@@ -133,7 +133,7 @@ async function cancel(db: Db, { no, tradeNo }: OrderRow, now: Date): Promise<voi
   });
 }
 
-async function giveBack(db: Db, { no }: OrderRow, now: Date): Promise<void> {
+async function refundFailedGroup(db: Db, { no }: OrderRow, now: Date): Promise<void> {
   try {
     await refundOrder(jobContext(db, now, job), { no, reason: `${reason}，自动退款` });
   } catch (error) {

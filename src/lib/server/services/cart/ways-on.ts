@@ -1,5 +1,5 @@
 /** The link that goes along with a refusal: every "no" names the way on (rules 1). */
-import type { Door } from '#lib/contract/cart/schema.ts';
+import type { NextStep } from '#lib/contract/cart/schema.ts';
 import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state.ts';
@@ -7,14 +7,14 @@ import type { RefusalCode } from '#lib/rules/terms/quote-shape.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 
 /** The way on from a buy state. */
-export function wayOnOf(state: BuyState, row: OfferRow): Door {
+export function wayOnOf(state: BuyState, row: OfferRow): NextStep {
   const { href, text = state.action } = wayOn(state.code, row.goods.id).page;
   return { text, link: href };
 }
 
-type LineWay = (row: OfferRow, state: BuyState) => Door | null;
+type LineWay = (row: OfferRow, state: BuyState) => NextStep | null;
 
-const link = ({ href, text }: { href: string; text: string }): Door => ({ text, link: href });
+const link = ({ href, text }: { href: string; text: string }): NextStep => ({ text, link: href });
 const same: LineWay = (row) => link(sameDrugPage(row.goods.id));
 const detail: LineWay = (row) => link(detailPage(row.goods.id));
 const none: LineWay = () => null;
@@ -33,6 +33,6 @@ const lineWays = {
 } satisfies Record<RefusalCode, LineWay>;
 
 /** The way on from a refused cart line; null when the line itself is all there is to change. */
-export function lineWayOn(code: RefusalCode, row: OfferRow, state: BuyState): Door | null {
+export function lineWayOn(code: RefusalCode, row: OfferRow, state: BuyState): NextStep | null {
   return lineWays[code](row, state);
 }

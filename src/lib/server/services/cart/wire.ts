@@ -109,7 +109,7 @@ function changeOf(
 function refusalOf(cart: QuotedCart, quoted: QuotedLine, goodsIds: readonly number[]) {
   const { refusal } = quoted;
   if (refusal === null) return null;
-  // Of a set the part that stands in the way opens the door.
+  // Of a set the part that stands in the way says what comes next.
   const id = goodsIds.find((one) => cart.loaded.states.get(one)?.code !== 'ok') ?? goodsIds[0];
   const row = id === undefined ? undefined : cart.loaded.rows.get(id);
   const state = id === undefined ? undefined : cart.loaded.states.get(id);

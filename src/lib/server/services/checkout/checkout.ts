@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
-import type { Door } from '#lib/contract/cart/schema.ts';
+import type { NextStep } from '#lib/contract/cart/schema.ts';
 import {
   choicesOf,
   orderKey,
@@ -39,16 +39,16 @@ export async function previewOrder(
   );
   const refusal = cart.quote.lines.find((line) => line.refusal !== null)?.refusal;
   if (refusal && cart.quote.lines.every((line) => !line.counts))
-    throw new AppError(422, refusal.reason, groupDoor(cart));
+    throw new AppError(422, refusal.reason, groupBuyLink(cart));
   return previewOf(cart, account);
 }
 
-function isDoor(data: unknown): data is Door {
+function isNextStep(data: unknown): data is NextStep {
   return typeof data === 'object' && data !== null && 'link' in data && 'text' in data;
 }
 
 /** A group-buy never stands in the cart: its own page changes it. Undefined for lines of the cart. */
-function groupDoor({ lines }: QuotedCart): Door | undefined {
+function groupBuyLink({ lines }: QuotedCart): NextStep | undefined {
   const line = lines.find(({ kind }) => kind === 'group_buy');
   if (!line?.goodsId) return undefined;
   return { text: '返回拼团', link: path('/list/info-pt/[id]', { id: line.goodsId }) };
@@ -60,14 +60,14 @@ export async function listSelectedIds({ db, actor: { account }, now }: Context<'
   return quote.lines.filter((line) => line.counts).map((line) => line.id);
 }
 
-const toCart: Door = { text: '返回购物车', link: path('/cart') };
+const toCart: NextStep = { text: '返回购物车', link: path('/cart') };
 
 /** The confirm page when it opens: its preview, or the sentence that says why there is none; and the addresses. */
 export interface OpenedCheckout {
   preview: Preview | null;
   reason: string | null;
   /** Where the lines can be changed. */
-  back: Door;
+  back: NextStep;
   addresses: AddressWire[];
 }
 
@@ -92,7 +92,12 @@ export async function openCheckout(
     return { preview: await previewOrder(context, input.data), reason: null, back, addresses };
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;
-    return { preview: null, reason: error.message, back: isDoor(error.data) ? error.data : back, addresses };
+    return {
+      preview: null,
+      reason: error.message,
+      back: isNextStep(error.data) ? error.data : back,
+      addresses,
+    };
   }
 }
 

@@ -42,7 +42,7 @@ export async function listFavoriteCards(
 async function listOf(
   db: Db,
   userId: string,
-  sight: Account | null,
+  account: Account | null,
   { page, size }: FavoritesValues,
   now: Date,
 ): Promise<Favorites> {
@@ -51,7 +51,7 @@ async function listOf(
     countFavorites(db, userId),
     getCatalogue(db),
   ]);
-  return { list: await goodsItems(db, sight, catalogue, ids, now.getTime()), total, page, size };
+  return { list: await goodsItems(db, account, catalogue, ids, now.getTime()), total, page, size };
 }
 
 /**

@@ -17,8 +17,8 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { expiryWindows } from '../../search/facets.ts';
 import type { Counted, Filters, GoodsTest } from '../../search/filters.ts';
 import { getCatalogue } from '../../search/keep.ts';
-import { type BuyerSight, query, type Sort } from '../../search/query.ts';
-import { buyerSight } from './buyer-sight.ts';
+import { type BuyerView, query, type Sort } from '../../search/query.ts';
+import { buyerView } from './buyer-view.ts';
 import { goodsItems } from './items.ts';
 
 /** Values of a filter that are sent at most; the panel offers a search where there are more. */
@@ -70,10 +70,10 @@ export async function findGoods(
   if (input.category_id !== undefined && catalogue.tree.find(input.category_id) === undefined)
     throw fieldError('category_id', '分类不存在');
   if (findProhibitedSearch(input.keywords) !== null) return refused(input);
-  const sight = await sightOf(context, catalogue, input);
+  const view = await viewOf(context, catalogue, input);
   const today = shanghaiDay(context.now.getTime());
   const filters = { ...filtersOf(input), within: within?.(catalogue, context.now.getTime()) ?? null };
-  const found = query(catalogue, filters, sortOf(input, sight), today, sight);
+  const found = query(catalogue, filters, sortOf(input, view), today, view);
   const from = (input.page - 1) * input.size;
   return {
     ids: Array.from(found.places.slice(from, from + input.size), (place) => catalogue.goods.ids[place]!),
@@ -82,7 +82,7 @@ export async function findGoods(
     facets: facetsOf(catalogue, found.facets, input),
     message: '',
     isNear: found.isNear && found.places.length > 0,
-    isPriceHeard: sight !== null || !asksForPrices(input),
+    isPriceHeard: view !== null || !asksForPrices(input),
   };
 }
 
@@ -125,23 +125,23 @@ export function asksForPrices(input: Partial<GoodsListInput>): boolean {
   );
 }
 
-async function sightOf(
+async function viewOf(
   { db, actor: { account }, now }: Context<'all'>,
   catalogue: Catalogue,
   input: GoodsListInput,
-): Promise<BuyerSight | null> {
+): Promise<BuyerView | null> {
   if (!asksForPrices(input)) return null;
   const wanted = {
     priceFrom: input.price_min === undefined ? null : parseYuan(input.price_min),
     priceTo: input.price_max === undefined ? null : parseYuan(input.price_max),
     isBuyableOnly: input.buyable === 1,
   };
-  return buyerSight(db, account, catalogue, wanted, now.getTime());
+  return buyerView(db, account, catalogue, wanted, now.getTime());
 }
 
-function sortOf(input: GoodsListInput, sight: BuyerSight | null): Sort {
+function sortOf(input: GoodsListInput, view: BuyerView | null): Sort {
   const wanted = input.sort ?? 'default';
-  const by = wanted === 'price' && sight === null ? 'default' : wanted;
+  const by = wanted === 'price' && view === null ? 'default' : wanted;
   return { by: by === 'default' ? 'relevance' : by, descending: (input.order ?? natural[by]) === 'desc' };
 }
 

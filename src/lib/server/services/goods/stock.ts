@@ -6,7 +6,7 @@ import { returnStock, type StockWish, type Taker, takeStock } from '../../repos/
  * Takes stock for an order: all of it or none. Answers the goods that had too little or are not offered; then the caller's transaction
  * has to end without a commit.
  */
-export async function claimStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
+export async function reserveStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
   if (wishes.length === 0) return [];
   const moved = await takeStock(tx, wishes, taker);
   const done = new Set(moved);

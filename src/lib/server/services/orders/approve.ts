@@ -53,7 +53,7 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
 }
 
 /**
- * Refuses an order that waits for approval or payment: it is cancelled and gives back what it claimed. Answers the
+ * Refuses an order that waits for approval or payment: it is cancelled and releases what it reserved. Answers the
  * numbers of all that were cancelled with it. Throws 404 for an unknown number, 409 for an order beyond that.
  */
 export async function rejectOrder(

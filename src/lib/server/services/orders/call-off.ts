@@ -1,4 +1,4 @@
-/** An unpaid order that may not be sold any more: cancelled with all it claimed given back, and its buyer told. */
+/** An unpaid order that may not be sold any more: cancelled with all it reserved released, and its buyer told. */
 
 import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/client.ts';
 import { closePaymentsOf } from '../../payments/close.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { lowerTrade } from '../../repos/trades.ts';
-import { giveBackClaims, lockClaims } from './claim.ts';
 import { moveOrder } from './move.ts';
+import { lockReservations, releaseReservations } from './reservations.ts';
 
 export interface Cancelling {
   reason: string;
@@ -19,7 +19,7 @@ export interface Cancelling {
 
 /**
  * Cancels an unpaid order of a locked trade, `all` of whose orders are given, with those that were priced together with
- * it: the trade's open payment is closed first, what they claimed goes back, and the trade asks for less. Money that
+ * it: the trade's open payment is closed first, what they reserved is released, and the trade asks for less. Money that
  * still arrives is refunded by the notify. Answers what was cancelled.
  */
 export async function cancelOrder(
@@ -29,7 +29,7 @@ export async function cancelOrder(
   cancelling: Cancelling,
 ): Promise<OrderRow[]> {
   let open = all.filter((one) => orderIs.unpaid(one.status));
-  await lockClaims(tx, order.companyId, open);
+  await lockReservations(tx, order.companyId, open);
   if (!cancelling.keepsPayments) await closePaymentsOf(tx, [order.tradeNo], cancelling.now);
   const together = [order, ...linkedTo(order, open)];
   for (const one of together) {
@@ -41,7 +41,7 @@ export async function cancelOrder(
 
 /** The unpaid orders of `all` that are cancelled together with one. */
 export function linkedTo(order: OrderRow, all: readonly OrderRow[]): OrderRow[] {
-  const facts = (one: OrderRow) => ({ ...one, couponIds: one.claims.coupons });
+  const facts = (one: OrderRow) => ({ ...one, couponIds: one.reservations.coupons });
   const open = all.filter((one) => orderIs.unpaid(one.status));
   return linkedOrders(facts(order), open.map(facts));
 }
@@ -58,10 +58,10 @@ async function cancelAlone(
     at: now,
     patch: { cancelReason: reason, cancelledAt: now },
   });
-  await giveBackClaims(
+  await releaseReservations(
     tx,
     order,
-    others.map((one) => one.claims),
+    others.map((one) => one.reservations),
   );
   await lowerTrade(tx, order.tradeNo, order.payAmount);
 }

@@ -70,7 +70,7 @@ const verbNames = {
 } as const satisfies Partial<Record<OrderVerb, string>>;
 
 /**
- * `POST /api/order/{no}/cancel`: gives back what it claimed, and closes the trade's open payment first. Unpaid orders
+ * `POST /api/order/{no}/cancel`: releases what it reserved, and closes the trade's open payment first. Unpaid orders
  * that were priced together with it (the wire's `cancels`) are cancelled too.
  */
 export async function cancelMyOrder(

@@ -23,7 +23,7 @@ import {
   type OrderRow,
 } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
-import { enterMoney } from '../../repos/wallet.ts';
+import { postEntry } from '../../repos/wallet.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
 import { factsOf } from './facts.ts';
@@ -108,9 +108,9 @@ export async function creditPromises(db: Db, now: Date): Promise<RowsDone> {
       const { rebate, cashback } = promisesLeft(order.cashbackAmount, lines);
       const entry = { companyId: order.companyId, ref: order.no };
       if (rebate > 0)
-        await enterMoney(tx, { ...entry, useType: 'rebate', amount: rebate, note: `订单${no}返利` });
+        await postEntry(tx, { ...entry, useType: 'rebate', amount: rebate, note: `订单${no}返利` });
       if (cashback > 0)
-        await enterMoney(tx, { ...entry, useType: 'cashback', amount: cashback, note: `订单${no}满额返现` });
+        await postEntry(tx, { ...entry, useType: 'cashback', amount: cashback, note: `订单${no}满额返现` });
       return 1;
     });
   return eachRow(db, {

@@ -1,4 +1,4 @@
-/** Placing an order: one transaction in which everything is claimed and written, or nothing (rules 3 and 5). */
+/** Placing an order: one transaction in which everything is reserved and written, or nothing (rules 3 and 5). */
 
 import { choicesOf, orderKey } from '#lib/contract/checkout/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -20,9 +20,9 @@ import { insertLines, insertTrade, type NewOrderLine } from '../../repos/orders.
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { findMinimumGaps, previewOf } from '../checkout/checkout.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
-import { ClaimError, takeClaims } from './claim.ts';
-import { claimsOf, type Limits } from './claims.ts';
 import { newTradeNo } from './numbers.ts';
+import { type Limits, reservationsOf } from './plan-reservations.ts';
+import { ReservationError, takeReservations } from './reservations.ts';
 import { rowsOf, type TradeRows } from './rows.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function placeOrder(
     requestId,
   } = context;
   // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
-  // by the guards of the claims. A repeat may find its lines gone: it gets its answer all the same.
+  // by the guards of the reservations. A repeat may find its lines gone: it gets its answer all the same.
   const [settings, [wanted]] = await Promise.all([
     getSettings(db),
     Promise.allSettled([loadWanted(db, account, input, now)]),
@@ -71,7 +71,7 @@ export async function placeOrder(
     announce(db, { companyId: account.companyId, kind: 'order' });
     return placed;
   } catch (error) {
-    if (error instanceof ClaimError) throw await changed(db, account, input, now, error);
+    if (error instanceof ReservationError) throw await changed(db, account, input, now, error);
     throw error;
   }
 }
@@ -94,10 +94,19 @@ async function place(
 ): Promise<PlacedTrade> {
   const tradeNo = newTradeNo(now);
   const limits: Limits = new Map();
-  const claims = cart.quote.orders.map((order) => claimsOf(cart, order, limits));
+  const reservations = cart.quote.orders.map((order) => reservationsOf(cart, order, limits));
   const giftRows = await loadGifts(tx, account, cart);
-  const rows = rowsOf({ cart, account, address, claims, remarks: input.remarks, giftRows, tradeNo, now });
-  await takeClaims(tx, claims, { companyId: account.companyId, tradeNo, limits, now });
+  const rows = rowsOf({
+    cart,
+    account,
+    address,
+    reservations,
+    remarks: input.remarks,
+    giftRows,
+    tradeNo,
+    now,
+  });
+  await takeReservations(tx, reservations, { companyId: account.companyId, tradeNo, limits, now });
   const { lineIds, gone, unpaidTrades } = await insertTrade(
     tx,
     {
@@ -116,7 +125,7 @@ async function place(
     cart.lines.map((line) => line.id),
     unpaidStatuses,
   );
-  if (gone < cart.lines.length) throw new ClaimError('购物车已变化');
+  if (gone < cart.lines.length) throw new ReservationError('购物车已变化');
   if (unpaidTrades >= settings.maxUnpaidTrades)
     throw fieldError(
       'form',
@@ -191,7 +200,7 @@ async function changed(
   account: Account,
   input: PlaceOrderValues,
   now: Date,
-  error: ClaimError,
+  error: ReservationError,
 ): Promise<AppError> {
   const cart = await loadWanted(db, account, input, now);
   const names = error.goodsIds.flatMap((id) => cart.loaded.rows.get(id)?.product.name ?? []);

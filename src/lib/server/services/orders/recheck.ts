@@ -66,7 +66,7 @@ async function getBuyer(tx: Tx, companyId: number): Promise<BuyStateBuyer> {
   return { ...standing, region: regionCode, companyState: 'approved' };
 }
 
-/** Stock and limits were claimed when the order was placed, they do not speak against it. */
+/** Stock and limits were reserved when the order was placed, they do not speak against it. */
 function stateOf(row: OfferRow, buyer: BuyStateBuyer, now: number): BuyState {
   const goods = { ...soldGoods(row), limitQuantity: 0, dayLimit: 0, weekLimit: 0 };
   return buyState({ ...goods, variantCount: 1, hasGroupBuy: false }, buyer, {

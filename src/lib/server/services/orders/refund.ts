@@ -8,7 +8,7 @@ import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findProvider } from '../../payments/providers.ts';
-import { giveBackNow, runRefunds, writeRefund } from '../../payments/refunds.ts';
+import { refundNow, runRefunds, writeRefund } from '../../payments/refunds.ts';
 import {
   addRefunded,
   addRefundedToOrder,
@@ -237,7 +237,7 @@ async function payBack(
     };
     await writeRefund(tx, row);
     const provider = findProvider(payment.provider);
-    if (provider?.kind === 'instant') await giveBackNow(tx, provider, row, now);
+    if (provider?.kind === 'instant') await refundNow(tx, provider, row, now);
     else open.push(payment.no);
   }
   return open;

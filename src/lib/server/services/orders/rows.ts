@@ -9,14 +9,14 @@ import { promoPieces } from '#lib/rules/promotions/pricing.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { ownShare } from '#lib/rules/text/share-text.ts';
-import type { AddressSnapshot, GoodsSnapshot, OrderClaims } from '../../db/schema.ts';
+import type { AddressSnapshot, GoodsSnapshot, OrderReservations } from '../../db/schema.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/orders.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
-import { linesOfOrder } from './claims.ts';
 import { orderNoOf } from './numbers.ts';
+import { linesOfOrder } from './plan-reservations.ts';
 
 /** A gift's line waits for the ids of the lines that earned it: `earnedBy` are cart lines here. */
 export type GiftRow = { row: NewOrderLine; earnedBy: number[] };
@@ -33,7 +33,7 @@ interface Placing {
   cart: QuotedCart;
   account: Account;
   address: AddressRow;
-  claims: readonly OrderClaims[];
+  reservations: readonly OrderReservations[];
   remarks: PlaceOrderValues['remarks'];
   /** Rows of the goods that are given as gifts. */
   giftRows: ReadonlyMap<number, OfferRow>;
@@ -88,7 +88,7 @@ export function rowsOf(placing: Placing): TradeRows {
       cashbackAmount: cashbackOf(lines),
       rebateAmount: lines.reduce((sum, line) => sum + line.rebate, 0),
       remark: remarkOf(placing.remarks, order),
-      claims: placing.claims[i]!,
+      reservations: placing.reservations[i]!,
       deadlineAt,
       createdAt: now,
     });

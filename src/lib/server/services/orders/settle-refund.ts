@@ -3,7 +3,7 @@ import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import { scopeSubject } from '#lib/rules/promotions/quota.ts';
 import type { Tx } from '../../db/client.ts';
-import type { OrderClaims } from '../../db/schema.ts';
+import type { OrderReservations } from '../../db/schema.ts';
 import { type ActivityItem, listActivityItems } from '../../repos/activities.ts';
 import { insertEvents, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { returnQuota } from '../../repos/quota.ts';
@@ -79,15 +79,15 @@ function isAsIfNeverBought(lines: readonly OrderLineRow[], off: Off): boolean {
  * Limits count what was bought: pieces of a goods that never left the warehouse come off its limits one by one, an
  * activity's own price so many times once nothing that had it is left.
  */
-function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderClaims['quota'] {
-  return order.claims.quota.flatMap(({ scope, quantity }, at, all) => {
+function quotaBack({ order, lines }: LinesOfOrder, off: Off): OrderReservations['quota'] {
+  return order.reservations.quota.flatMap(({ scope, quantity }, at, all) => {
     const { goodsId, activityId } = scopeSubject(scope);
     const counted = lines.filter((line) => isCountedBy(line, goodsId, activityId));
     if (activityId !== null) {
       const isNew = counted.some((line) => off.has(line.id));
       return isNew && isAsIfNeverBought(counted, off) ? [{ scope, quantity }] : [];
     }
-    // Two lines of one goods claimed under one name; their pieces are counted together, once.
+    // Two lines of one goods reserved under one name; their pieces are counted together, once.
     if (all.findIndex((one) => one.scope === scope) < at) return [];
     const pieces = counted.reduce((sum, line) => sum + inHouse(line, off), 0);
     return pieces > 0 ? [{ scope, quantity: pieces }] : [];
@@ -107,10 +107,12 @@ async function giveCouponsBack(
 ): Promise<void> {
   const stands = ({ order }: LinesOfOrder) => !orderIs.calledOff(order.status);
   const kept = new Set(
-    all.filter((one) => stands(one) && !closed.includes(one)).flatMap(({ order }) => order.claims.coupons),
+    all
+      .filter((one) => stands(one) && !closed.includes(one))
+      .flatMap(({ order }) => order.reservations.coupons),
   );
   for (const { order } of closed) {
-    const free = order.claims.coupons.filter((id) => !kept.has(id));
+    const free = order.reservations.coupons.filter((id) => !kept.has(id));
     if (free.length > 0) await releaseCoupons(tx, order.companyId, free, 'used');
   }
 }
@@ -141,18 +143,18 @@ async function promoBack(
   closed: readonly LinesOfOrder[],
   off: Off,
 ): Promise<PromoWish[]> {
-  const claimed = touched.flatMap(({ order }) => order.claims.promo.map((one) => one.activityGoodsId));
-  const items = claimed.length > 0 ? await listActivityItems(tx, claimed) : [];
+  const reserved = touched.flatMap(({ order }) => order.reservations.promo.map((one) => one.activityGoodsId));
+  const items = reserved.length > 0 ? await listActivityItems(tx, reserved) : [];
   const byPiece = new Set(items.filter(isCountedByPiece).map((item) => item.id));
   const pieces = touched.flatMap(({ order, lines }) =>
     lines.flatMap((line) => {
-      const claims = new Set(order.claims.promo.map((one) => one.activityGoodsId));
-      const item = items.find((one) => claims.has(one.id) && isTakenBy(one, line));
+      const reservations = new Set(order.reservations.promo.map((one) => one.activityGoodsId));
+      const item = items.find((one) => reservations.has(one.id) && isTakenBy(one, line));
       const quantity = inHouse(line, off);
       return item && quantity > 0 ? [{ activityGoodsId: item.id, quantity }] : [];
     }),
   );
-  const whole = closed.flatMap(({ order }) => order.claims.promo);
+  const whole = closed.flatMap(({ order }) => order.reservations.promo);
   return [...pieces, ...whole.filter((one) => !byPiece.has(one.activityGoodsId))];
 }
 

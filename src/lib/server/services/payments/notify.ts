@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { failPayment, releaseParts } from '../../payments/close.ts';
 import type { Notice, Provider, RemoteProvider } from '../../payments/port.ts';
 import { nameWays } from '../../payments/providers.ts';
-import { giveBack, runRefunds } from '../../payments/refunds.ts';
+import { requestRefund, runRefunds } from '../../payments/refunds.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import {
   findAnyPayment,
@@ -81,7 +81,7 @@ async function receive(
   const { providerNo } = notice;
   // A second transaction on the same payment: the buyer paid twice.
   if (payment.providerNo !== null && payment.providerNo !== providerNo) {
-    await giveBack(tx, payment, providerNo, payment.amount, '重复付款，已原路退回');
+    await requestRefund(tx, payment, providerNo, payment.amount, '重复付款，已原路退回');
     return;
   }
   const tradeNos = shares.map((share) => share.tradeNo);
@@ -101,7 +101,7 @@ async function receive(
       : null;
   const orders = calledOff ? await listOrdersOfTrades(tx, tradeNos) : before;
   const partShares = part === null ? [] : await listShares(tx, part.no);
-  const claims = shares.map((share) => {
+  const reservations = shares.map((share) => {
     const fromBalance = partShares.find((one) => one.tradeNo === share.tradeNo)?.amount ?? 0;
     const payable = payableOf(
       orders.filter((order) => order.tradeNo === share.tradeNo),
@@ -110,14 +110,14 @@ async function receive(
     const waits = isWhole && payable.length > 0 && amountOf(payable) === share.amount + fromBalance;
     return { share, fromBalance, payable, waits };
   });
-  const waiting = claims.filter((claim) => claim.waits);
+  const waiting = reservations.filter((claim) => claim.waits);
   const why = calledOff ? `${calledOff.sentence}，款项已原路退回` : null;
   const answer = onMoney(state, waiting.length > 0);
   if (answer === 'ignore') return;
   if (answer === 'give_back') {
     const reason = why ?? '订单已取消或已支付，款项已原路退回';
     await updatePayment(tx, payment.no, state, 'refunded', { ...settled, providerNo, failReason: reason });
-    await giveBack(tx, payment, providerNo, payment.amount, reason);
+    await requestRefund(tx, payment, providerNo, payment.amount, reason);
     if (part?.status === held) await releaseParts(tx, tradeNos, reason, now);
     return;
   }
@@ -134,7 +134,7 @@ async function receive(
   );
   await hurryAsking(tx, tradeNos, now);
   // Of several trades paid together some may be over by now: their part goes back.
-  const rest = claims.filter((claim) => !claim.waits);
+  const rest = reservations.filter((claim) => !claim.waits);
   if (rest.length === 0) return;
   const restNos = rest.map((claim) => claim.share.tradeNo);
   const reason = why ?? '部分订单已取消，对应款项已原路退回';
@@ -144,6 +144,7 @@ async function receive(
       0,
     );
     await markSharesGivenBack(tx, way.no, restNos);
-    if (amount > 0) await giveBack(tx, way, way === part ? part.providerNo! : providerNo, amount, reason);
+    if (amount > 0)
+      await requestRefund(tx, way, way === part ? part.providerNo! : providerNo, amount, reason);
   }
 }

@@ -13,7 +13,7 @@ import type { Tx } from '../../db/client.ts';
 import { closePaymentsOf } from '../../payments/close.ts';
 import type { Charge, Provider, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
-import { giveBackNow } from '../../payments/refunds.ts';
+import { refundNow } from '../../payments/refunds.ts';
 import { walletProvider } from '../../payments/wallet.ts';
 import { log } from '../../process/log.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
@@ -107,7 +107,7 @@ async function begin(
     throw fieldError('balance_amount', '余额足够支付全部金额，请直接选择余额支付');
   // What an abandoned try held of the balance is there to be used again.
   for (const no of await closePaymentsOf(tx, nos, now))
-    await giveBackNow(tx, walletProvider, (await findRefund(tx, no))!, now);
+    await refundNow(tx, walletProvider, (await findRefund(tx, no))!, now);
   const payNo = newPayNo(now);
   const parts = splitPayment(
     shares.map((share) => share.amount),

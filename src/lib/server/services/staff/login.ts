@@ -43,10 +43,10 @@ async function isRight(
       return false;
     });
   } catch (error) {
-    await guess.giveBack();
+    await guess.release();
     throw error;
   }
-  if (right) await guess.giveBack();
+  if (right) await guess.release();
   return right;
 }
 

@@ -1,4 +1,4 @@
-/** Doors to goods: ads by slot, brands, merchants, tags, forwarding, activities by number. */
+/** Ways to goods: ads by slot, brands, merchants, tags, forwarding, activities by number. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Ad, adSlots, ad as adWire, type FloatLinks, floatLinks } from '#lib/contract/ads/schema.ts';

@@ -1,6 +1,6 @@
-/** Takes what an order claims, and gives it back. Both lock in the same order: goods, activities, limits, coupons. */
+/** Takes what an order reservations, and gives it back. Both lock in the same order: goods, activities, limits, coupons. */
 import type { Tx } from '../../db/client.ts';
-import type { OrderClaims } from '../../db/schema.ts';
+import type { OrderReservations } from '../../db/schema.ts';
 import { lockQuota, returnQuota, takeQuota } from '../../repos/quota.ts';
 import { lockGoods, lockPromo, returnPromo, takePromo } from '../../repos/stock.ts';
 import {
@@ -10,12 +10,12 @@ import {
   spendVouchers,
   type VoucherUse,
 } from '../../repos/vouchers.ts';
-import { claimStock, releaseStock, sumStock } from '../goods/stock.ts';
-import type { Limits } from './claims.ts';
+import { releaseStock, reserveStock, sumStock } from '../goods/stock.ts';
+import type { Limits } from './plan-reservations.ts';
 
 /** Something was taken by others meanwhile: the transaction must end without a commit, and the buyer look again. */
-export class ClaimError extends Error {
-  override name = 'ClaimError';
+export class ReservationError extends Error {
+  override name = 'ReservationError';
   readonly goodsIds: number[];
 
   constructor(reason: string, goodsIds: number[] = []) {
@@ -31,74 +31,75 @@ interface Claimer {
   now: Date;
 }
 
-/** Takes the claims of all orders of a new trade together. Throws ClaimError when anything is not there any more. */
-export async function takeClaims(
+/** Takes the reservations of all orders of a new trade together. Throws ReservationError when anything is not there any more. */
+export async function takeReservations(
   tx: Tx,
-  orders: readonly OrderClaims[],
+  orders: readonly OrderReservations[],
   { companyId, tradeNo, limits, now }: Claimer,
 ): Promise<void> {
-  const lacking = await claimStock(tx, sumStock(orders.flatMap((one) => one.stock)), { companyId, now });
-  if (lacking.length > 0) throw new ClaimError('库存不足或已不可购买，请减少数量或移除', lacking);
+  const lacking = await reserveStock(tx, sumStock(orders.flatMap((one) => one.stock)), { companyId, now });
+  if (lacking.length > 0) throw new ReservationError('库存不足或已不可购买，请减少数量或移除', lacking);
   const promo = sumBy(
     orders.flatMap((one) => one.promo),
     (wish) => wish.activityGoodsId,
   ).map(([activityGoodsId, quantity]) => ({ activityGoodsId, quantity }));
   if (promo.length > 0 && (await takePromo(tx, promo)).length < promo.length)
-    throw new ClaimError('活动商品已被抢完');
+    throw new ReservationError('活动商品已被抢完');
   const quota = sumBy(
     orders.flatMap((one) => one.quota),
     (wish) => wish.scope,
   ).map(([scope, quantity]) => ({ scope, quantity, most: limits.get(scope) ?? 0 }));
   if (quota.length > 0 && (await takeQuota(tx, companyId, quota)).length < quota.length)
-    throw new ClaimError('已超过限购数量');
+    throw new ReservationError('已超过限购数量');
   const coupons = [...new Set(orders.flatMap((one) => one.coupons))];
   if (coupons.length > 0 && (await holdCoupons(tx, companyId, coupons, tradeNo, now)).length < coupons.length)
-    throw new ClaimError('优惠券已被使用或已过期');
+    throw new ReservationError('优惠券已被使用或已过期');
   const vouchers = sumVouchers(orders.flatMap((one) => one.vouchers));
   if (
     vouchers.length > 0 &&
     (await spendVouchers(tx, companyId, vouchers, tradeNo, now)).length < vouchers.length
   )
-    throw new ClaimError('现金券余额不足或已过期');
+    throw new ReservationError('现金券余额不足或已过期');
 }
 
 /**
- * Locks what orders of one company have claimed, in the order of docs/locks.md. Call it once, for all orders that the
+ * Locks what orders of one company have reserved, in the order of docs/locks.md. Call it once, for all orders that the
  * transaction will give back: one after the other they would be locked out of order.
  */
-export async function lockClaims(
+export async function lockReservations(
   tx: Tx,
   companyId: number,
-  orders: readonly { claims: OrderClaims }[],
+  orders: readonly { reservations: OrderReservations }[],
 ): Promise<void> {
-  const idsOf = <Id>(pick: (claims: OrderClaims) => readonly Id[]) => [
-    ...new Set(orders.flatMap(({ claims }) => pick(claims))),
+  const idsOf = <Id>(pick: (reservations: OrderReservations) => readonly Id[]) => [
+    ...new Set(orders.flatMap(({ reservations }) => pick(reservations))),
   ];
   const goods = idsOf(({ stock }) => stock.map(({ goodsId }) => goodsId));
   if (goods.length > 0) await lockGoods(tx, goods);
-  const promo = idsOf((claims) => claims.promo.map(({ activityGoodsId }) => activityGoodsId));
+  const promo = idsOf((reservations) => reservations.promo.map(({ activityGoodsId }) => activityGoodsId));
   if (promo.length > 0) await lockPromo(tx, promo);
   const scopes = idsOf(({ quota }) => quota.map(({ scope }) => scope));
   if (scopes.length > 0) await lockQuota(tx, companyId, scopes);
 }
 
 /**
- * Gives back what a cancelled order had claimed. A coupon that `others`, the trade's orders that go on, share stays
+ * Releases what a cancelled order had reserved. A coupon that `others`, the trade's orders that go on, share stays
  * with them.
  */
-export async function giveBackClaims(
+export async function releaseReservations(
   tx: Tx,
-  order: { no: string; companyId: number; claims: OrderClaims },
-  others: readonly OrderClaims[],
+  order: { no: string; companyId: number; reservations: OrderReservations },
+  others: readonly OrderReservations[],
 ): Promise<void> {
-  const { claims, companyId } = order;
-  await releaseStock(tx, sumStock(claims.stock));
-  if (claims.promo.length > 0) await returnPromo(tx, claims.promo);
-  if (claims.quota.length > 0) await returnQuota(tx, companyId, claims.quota);
+  const { reservations, companyId } = order;
+  await releaseStock(tx, sumStock(reservations.stock));
+  if (reservations.promo.length > 0) await returnPromo(tx, reservations.promo);
+  if (reservations.quota.length > 0) await returnQuota(tx, companyId, reservations.quota);
   const shared = new Set(others.flatMap((one) => one.coupons));
-  const free = claims.coupons.filter((id) => !shared.has(id));
+  const free = reservations.coupons.filter((id) => !shared.has(id));
   if (free.length > 0) await releaseCoupons(tx, companyId, free);
-  if (claims.vouchers.length > 0) await refillVouchers(tx, claims.vouchers, 'give_back', order.no);
+  if (reservations.vouchers.length > 0)
+    await refillVouchers(tx, reservations.vouchers, 'give_back', order.no);
 }
 
 function sumBy<T extends { quantity: number }, K>(wishes: readonly T[], key: (wish: T) => K): [K, number][] {

@@ -10,7 +10,7 @@ import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type AgreedWith, findAgreements } from '../../repos/agreements.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import type { BuyerSight } from '../../search/query.ts';
+import type { BuyerView } from '../../search/query.ts';
 import { buyerOf } from '../offers/terms.ts';
 
 interface Wanted {
@@ -20,23 +20,23 @@ interface Wanted {
 }
 
 /**
- * A buyer's sight over the whole catalogue, with one query. Goods whose price the buyer may not see have none here
+ * A buyer's view over the whole catalogue, with one query. Goods whose price the buyer may not see have none here
  * either, so that nothing can be learnt of it by sorting or halving. null for whoever sees no prices at all.
  */
-export async function buyerSight(
+export async function buyerView(
   db: Db,
   account: Account | null,
   catalogue: Catalogue,
   wanted: Wanted,
   now: number,
-): Promise<BuyerSight | null> {
+): Promise<BuyerView | null> {
   if (account === null) return null;
-  const sight = new Sight(catalogue, account, await findAgreements(db, account.companyId), now);
-  if (!sight.seesAny()) return null;
+  const view = new View(catalogue, account, await findAgreements(db, account.companyId), now);
+  if (!view.seesAny()) return null;
   return {
     ...wanted,
-    priceOf: (place) => sight.priceOf(place),
-    canBuy: (place) => sight.canBuy(place),
+    priceOf: (place) => view.priceOf(place),
+    canBuy: (place) => view.canBuy(place),
   };
 }
 
@@ -63,7 +63,7 @@ const open: BuyStateGoods = {
 };
 const unused = { grant: 'granted', limitUsed: 0, dayUsed: 0, weekUsed: 0 } as const;
 
-class Sight {
+class View {
   private readonly catalogue: Catalogue;
   private readonly account: Account;
   private readonly agreed: AgreedWith;

@@ -12,7 +12,7 @@ export function joinable({ groupBuy }: Pick<GoodsTerms, 'groupBuy'>): GroupBuy |
 }
 
 /** 去拼团, beside the button that buys a goods alone; nothing where there is no group-buy. */
-export function GroupDoor({ terms, isBig }: { terms: GoodsTerms; isBig: boolean }) {
+export function GroupBuyLink({ terms, isBig }: { terms: GoodsTerms; isBig: boolean }) {
   const groupBuy = joinable(terms);
   if (!groupBuy) return null;
   return (

@@ -4,17 +4,17 @@ import { promoPieces } from '#lib/rules/promotions/pricing.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import type { OrderClaims } from '../../db/schema.ts';
+import type { OrderReservations } from '../../db/schema.ts';
 import type { ActivityGoodsRow } from '../../repos/offers.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
 
 /** Limits to be held against, by scope: pieces in all. */
 export type Limits = Map<string, number>;
 
-type Taken = Pick<OrderClaims, 'stock' | 'promo' | 'quota'>;
+type Taken = Pick<OrderReservations, 'stock' | 'promo' | 'quota'>;
 
-/** The claims of one order of a trade; `limits` is filled with what its quotas must stay below. */
-export function claimsOf(cart: QuotedCart, order: QuotedOrder, limits: Limits): OrderClaims {
+/** The reservations of one order of a trade; `limits` is filled with what its quotas must stay below. */
+export function reservationsOf(cart: QuotedCart, order: QuotedOrder, limits: Limits): OrderReservations {
   const lines = linesOfOrder(cart, order);
   const taken: Taken = { stock: [], promo: [], quota: [] };
   for (const line of lines) claimLine(cart, line, taken, limits);
@@ -41,7 +41,7 @@ function claimLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Lim
     }
     const set = cart.loaded.offers.combinations.find((one) => one.id === line.activityId);
     if (set && set.limitQuantity > 0)
-      claimQuota(taken, limits, activityScope(set.id, 0), line.quantity, set.limitQuantity);
+      reserveQuota(taken, limits, activityScope(set.id, 0), line.quantity, set.limitQuantity);
     return;
   }
   const terms = termsOf(cart, line.goodsId);
@@ -71,7 +71,7 @@ function claimHardLimits(
     [dayScope(terms.id, cart.quote.at), terms.dayLimit],
     [weekScope(terms.id, cart.quote.at), terms.weekLimit],
   ];
-  for (const [scope, limit] of hard) if (limit > 0) claimQuota(taken, limits, scope, quantity, limit);
+  for (const [scope, limit] of hard) if (limit > 0) reserveQuota(taken, limits, scope, quantity, limit);
 }
 
 function claimNormal(
@@ -86,7 +86,7 @@ function claimNormal(
   if (pieces === 0 || promo === null) return;
   claimItem(cart, promo.activityId, terms.id, 'subject', pieces, taken);
   if (promo.activityLimit !== null)
-    claimQuota(taken, limits, activityScope(promo.activityId, terms.id), pieces, promo.activityLimit);
+    reserveQuota(taken, limits, activityScope(promo.activityId, terms.id), pieces, promo.activityLimit);
 }
 
 function claimAddOn(
@@ -101,10 +101,10 @@ function claimAddOn(
   if (activity?.kind !== 'add_on') return;
   const item = activity.items.find((one) => one.goodsId === goodsId);
   if (item && item.limit > 0)
-    claimQuota(taken, limits, activityScope(activity.id, goodsId), quantity, item.limit);
+    reserveQuota(taken, limits, activityScope(activity.id, goodsId), quantity, item.limit);
 }
 
-function claimQuota(taken: Taken, limits: Limits, scope: string, quantity: number, most: number): void {
+function reserveQuota(taken: Taken, limits: Limits, scope: string, quantity: number, most: number): void {
   taken.quota.push({ scope, quantity });
   limits.set(scope, most);
 }
@@ -136,7 +136,7 @@ function refsOf(line: QuotedLine, rules: readonly string[]): number[] {
   );
 }
 
-function vouchersOf(lines: readonly QuotedLine[]): OrderClaims['vouchers'] {
+function vouchersOf(lines: readonly QuotedLine[]): OrderReservations['vouchers'] {
   const sums = new Map<number, number>();
   for (const line of lines)
     for (const step of line.priceTrace)

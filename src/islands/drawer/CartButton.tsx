@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The button that opens and closes the cart drawer; a visitor is led to the login page. */
-export function CartDoor({ look }: Props) {
+export function CartButton({ look }: Props) {
   const isOpen = useStore($isDrawerOpen, { ssr: 'initial' }) === true;
   const total = useStore($cartTotal, { ssr: 'initial' });
   const user = useStore($user, { ssr: 'initial' });
@@ -33,7 +33,7 @@ export function CartDoor({ look }: Props) {
   return (
     <button
       type="button"
-      data-drawer-door
+      data-drawer-button
       aria-expanded={isOpen}
       aria-controls="cart-drawer"
       className={looks[look]}
@@ -52,7 +52,7 @@ export function CartDoor({ look }: Props) {
 }
 
 /**
- * No door floats there: in the checkout the cart is where the buyer comes from, and the bar of the quick purchase, with
+ * Nothing floats there: in the checkout the cart is where the buyer comes from, and the bar of the quick purchase, with
  * its button into the cart, stands in the same corner.
  */
 const ownBars = [path('/cart'), path('/zzfw/kjcg')];
