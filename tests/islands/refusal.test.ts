@@ -25,7 +25,7 @@ test('403 about 限购 with a flag above 1 stays silent; with one line, or about
   reactToRefusal(new AppError(403, '限购：每家企业40盒', { flag: 1 }));
   expect($dialog.get()?.text).toBe('限购：每家企业40盒');
   answerDialog(true);
-  reactToRefusal(new AppError(403, '您的角色不能下单', { flag: 2 }));
+  reactToRefusal(new AppError(403, '您的角色不能下单'));
   expect($dialog.get()?.text).toBe('您的角色不能下单');
 });
 

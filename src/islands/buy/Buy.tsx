@@ -4,6 +4,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import { piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
@@ -54,7 +55,7 @@ export function Buy({ offer, terms, view, type }: Props) {
     <WhyButton
       id={terms.id}
       quantity={Math.max(value, 1)}
-      kind={type === 1 ? 'flash' : 'normal'}
+      kind={type === lineTypes.flash ? 'flash' : 'normal'}
       isWide={isBig}
     />
   );

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { $offers, $offersPhase, loadOffers } from '#lib/client/stores/goods/offers.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import type { BuyerFaceProps } from './BuyerFace.tsx';
 import { GoodsTools } from './GoodsTools.tsx';
@@ -44,7 +45,7 @@ interface Props {
  * Price, quantity and button of one goods, or what stands in their place for whoever may not buy it, with the star
  * beside. Rendered for visitors on the server; every face takes the same room, so nothing jumps.
  */
-export function BuyRow({ id, view = 'card', type = 0 }: Props) {
+export function BuyRow({ id, view = 'card', type = lineTypes.normal }: Props) {
   const offer = useStore($offers, { keys: [String(id)], ssr: 'initial' })[id];
   const face = <BuyFace id={id} offer={offer} view={view} type={type} />;
   const tools = <GoodsTools id={id} offer={offer} view={view} />;

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
@@ -23,7 +24,7 @@ export function BuyerFace({ offer, view, type, Row }: BuyerFaceProps) {
     return <Refused offer={offer} view={view} />;
   const terms = fromWire<GoodsTerms>(offer.terms);
   // On a card what is joined or chosen first has its own button (rules 1); rows and its own page sell it at once.
-  const isPlain = view !== 'card' || type !== 0;
+  const isPlain = view !== 'card' || type !== lineTypes.normal;
   if (!isPlain && joinable(terms)) return <GroupCard terms={terms} price={offer.price} />;
   if (!isPlain && offer.djg > 1) return <VariantCard offer={offer} Row={Row} />;
   return <Buy key={offer.id} offer={offer} terms={terms} view={view} type={type} />;

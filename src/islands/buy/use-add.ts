@@ -4,10 +4,11 @@ import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 
-/** 0 a normal line, 1 a line of a flash sale. */
-export type AddType = 0 | 1;
+/** A normal line, or one of a flash sale. */
+export type AddType = typeof lineTypes.normal | typeof lineTypes.flash;
 
 /**
  * Adds one goods to the cart and tells how it went (rules 16). Every press counts: they queue. `isAdding` while
@@ -18,7 +19,12 @@ export function useAdd(): {
   add: (goodsId: number, warehouseId: number, number: number, type?: AddType) => Promise<void>;
 } {
   const [waiting, setWaiting] = useState(0);
-  async function add(goodsId: number, warehouseId: number, number: number, type: AddType = 0): Promise<void> {
+  async function add(
+    goodsId: number,
+    warehouseId: number,
+    number: number,
+    type: AddType = lineTypes.normal,
+  ): Promise<void> {
     setWaiting((now) => now + 1);
     try {
       await addToCart([{ goods_id: goodsId, ck_id: warehouseId, type, number }]);
@@ -51,5 +57,5 @@ export function reactToRefusal(error: unknown): void {
 /** Shops that add many lines at once say nothing about a purchase limit. */
 export function isSilent(error: AppError): boolean {
   const flag = Number((error.data as { flag?: number } | null)?.flag ?? 0);
-  return error.code === 403 && error.message.includes('限购') && flag > 1;
+  return error.code === 403 && flag > 1;
 }

@@ -8,6 +8,7 @@ import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
 import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart/schema.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
+import { isOfPromotion } from '#lib/contract/offers/tags.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { QuotedActivity, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';
 import { ActivityNote } from './ActivityNote.tsx';
@@ -95,8 +96,7 @@ function filterTests(state: CartState): Record<Filter, (line: CartLineWire) => b
   const { quoted } = viewCart(state);
   return {
     all: () => true,
-    activity: (line) =>
-      line.type !== lineTypes.normal || (line.goods?.tags ?? []).some((tag) => tag.name !== '优'),
+    activity: (line) => line.type !== lineTypes.normal || (line.goods?.tags ?? []).some(isOfPromotion),
     dropped: (line) => line.price_change?.startsWith('-') === true,
     refused: (line) =>
       state.offers === null ? line.refusal !== null : quoted.get(line.id)?.refusal !== null,

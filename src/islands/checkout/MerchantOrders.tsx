@@ -6,9 +6,7 @@ import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
-
-const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
+import { expiryMonth, warehouseName } from '#lib/rules/terms/shelf-life.ts';
 
 /** The lines of one merchant, by the orders they are split into, each with its remark. */
 export function MerchantOrders({ group }: { group: PreviewGroup }) {
@@ -43,7 +41,7 @@ export function MerchantOrders({ group }: { group: PreviewGroup }) {
 }
 
 function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] }) {
-  const place = order.is_cold_chain === 1 ? '冷链' : (warehouses[order.warehouse_id] ?? '');
+  const place = order.is_cold_chain === 1 ? '冷链' : warehouseName(order.warehouse_id);
   const remark = useEarly<HTMLInputElement>(({ value }) => setRemark(order.key, value));
   return (
     <div className="border-t border-t-solid border-line">

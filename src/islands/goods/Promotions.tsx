@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+import { labelNames } from '#lib/contract/offers/tags.ts';
 import { path } from '#lib/contract/routes.ts';
 import { tagNames } from './words.ts';
 
@@ -33,7 +34,7 @@ export function Promotions({ id, promotions }: Props) {
         );
         return (
           <li key={activity_id}>
-            {label === '拼团' ? (
+            {tag === labelNames.group_buy ? (
               <a
                 className="text-note text-ink-2 hover:text-primary"
                 href={path('/list/info-pt/[id]', { id })}

@@ -1,4 +1,5 @@
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import { lackLabel } from '#lib/rules/goods/buy-state.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 /** 效期 2027.11, as cards and rows write it; the lot of some is not known yet. */
@@ -9,7 +10,7 @@ export function expiryText({ expires_on }: Pick<GoodsItem, 'expires_on'>): strin
 
 /** What is left of a goods, in words: 库存120盒, 缺货. */
 export function stockText({ number_label }: Pick<GoodsItem, 'number_label'>): string {
-  return number_label === '缺货' ? number_label : `库存${number_label}`;
+  return number_label === lackLabel ? number_label : `库存${number_label}`;
 }
 
 /** 中包装10盒 · 件装400盒: the packing in one line. */

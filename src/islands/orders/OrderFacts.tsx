@@ -3,8 +3,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-
-const warehouses: Record<number, string> = { 1: '普通仓', 2: '冷库', 3: '近效期仓' };
+import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
 
 /** Where to, by whom, and how it is paid. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -26,7 +25,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <Facts title="商家与配送">
         <Fact name="商家">{order.merchant}</Fact>
         <Fact name="发货仓">
-          {warehouses[order.ck_id] ?? '商家仓库'}
+          {warehouseName(order.ck_id) || '商家仓库'}
           {order.is_cold_chain === 1 && '，全程冷链'}
         </Fact>
         <Fact name="运费">{order.shipping_amount === '0.00' ? '免运费' : `¥${order.shipping_amount}`}</Fact>

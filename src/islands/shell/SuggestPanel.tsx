@@ -1,6 +1,7 @@
 import type { RecentSearch } from '#lib/client/recent-searches.ts';
 import type { SearchType } from '#lib/client/suggestions.ts';
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import { searchTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { matchRanges } from '#lib/rules/text/search-text.ts';
 import { pinyinRanges } from '#lib/rules/text/typed-pinyin.ts';
@@ -19,7 +20,11 @@ export interface Choice {
 
 /** Where a search leads. */
 export function searchPath(keywords: string, type: SearchType): string {
-  return path('/search', undefined, type === 1 ? { sccj_keywords: keywords, type } : { keywords });
+  return path(
+    '/search',
+    undefined,
+    type === searchTypes.maker ? { sccj_keywords: keywords, type } : { keywords },
+  );
 }
 
 const kinds: Record<

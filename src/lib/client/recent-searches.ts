@@ -1,4 +1,5 @@
 /** The buyer's last searches, kept in this browser only. */
+import { searchTypes } from '#lib/contract/numbers.ts';
 import type { SearchType } from './suggestions.ts';
 
 export interface RecentSearch {
@@ -22,7 +23,11 @@ export function listRecent(): RecentSearch[] {
 
 function isSearch(value: unknown): value is RecentSearch {
   const { keywords, type } = (value ?? {}) as Partial<RecentSearch>;
-  return typeof keywords === 'string' && keywords !== '' && (type === 0 || type === 1);
+  return (
+    typeof keywords === 'string' &&
+    keywords !== '' &&
+    (type === searchTypes.goods || type === searchTypes.maker)
+  );
 }
 
 /** Puts a search first; the same one stands once. */

@@ -2,6 +2,7 @@
 
 import { searchHistoryTtl } from '#lib/contract/constants.ts';
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import { searchTypes } from '#lib/contract/numbers.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from './api.ts';
 
@@ -17,7 +18,7 @@ export async function suggest(type: SearchType, keywords: string): Promise<Sugge
   if (kept && kept.until > Date.now()) return kept.list;
   const list = await call(
     api.suggestGoods,
-    type === 1 ? { type, sccj_keywords: keywords } : { type, keywords },
+    type === searchTypes.maker ? { type, sccj_keywords: keywords } : { type, keywords },
   );
   known.set(key, { until: Date.now() + searchHistoryTtl, list });
   return list;

@@ -32,6 +32,9 @@ export const orderLineKinds = { ...lineKinds, 5: 'gift' } as const satisfies Tur
   typeof orderLineTypes
 >;
 
+/** `type` of a search: by the goods' own words, or by its maker. */
+export const searchTypes = { goods: 0, maker: 1 } as const;
+
 /** `status` of an order. */
 export const orderNumbers = {
   to_pay: 10,

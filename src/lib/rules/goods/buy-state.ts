@@ -285,9 +285,12 @@ export function isLack(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>): boolea
   return goods.packStep <= 0 || goods.stock < goods.packStep;
 }
 
+/** What lists say where there is not enough for one purchase. */
+export const lackLabel = '缺货';
+
 /** What is left, for buyers: `120盒`, or 缺货. */
 export function stockLabel(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>, unit: string): string {
-  return isLack(goods) ? '缺货' : `${goods.stock}${unit}`;
+  return isLack(goods) ? lackLabel : `${goods.stock}${unit}`;
 }
 
 function leastPurchase(goods: BuyStateGoods): number {

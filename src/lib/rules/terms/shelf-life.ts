@@ -32,8 +32,20 @@ export function expiryMonth(lastDay: string): string {
 /** Days before its end at which a lot is marked 近效期, and at which it goes into the near-expiry warehouse. */
 export const nearExpiry = { warnDays: 180, moveDays: 90 } as const;
 
-/** The warehouse of near-expiry goods: the wire's ck_id 3. */
-export const nearExpiryWarehouse: Id = 3;
+/** The warehouses by the wire's ck_id. */
+export const warehouses = { main: 1, cold: 2, nearExpiry: 3 } as const;
+export const nearExpiryWarehouse: Id = warehouses.nearExpiry;
+
+const warehouseNames: Readonly<Record<Id, string>> = {
+  [warehouses.main]: '普通仓',
+  [warehouses.cold]: '冷库',
+  [warehouses.nearExpiry]: '近效期仓',
+};
+
+/** What buyers read; empty for a warehouse that the shop does not know. */
+export function warehouseName(id: Id): string {
+  return warehouseNames[id] ?? '';
+}
 
 /** True when a lot is marked as near its end. An unknown lot and one beyond its date are not: they are not sold at all. */
 export function isNearExpiry(expiresOn: string | null, now: EpochMs): boolean {

@@ -1,4 +1,4 @@
-import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
+import { hasPassed, warehouses } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '#lib/server/db/client.ts';
 import { addGoods, type GoodsValues, lockOffers, writeTerms } from '#lib/server/repos/import.ts';
 import { listHeld, restockGoods } from '#lib/server/repos/stock.ts';
@@ -21,7 +21,7 @@ function goodsOf({ row }: Publication, productId: number, merchantId: number, no
   return {
     productId,
     merchantId,
-    warehouseId: isCold ? 2 : 1,
+    warehouseId: isCold ? warehouses.cold : warehouses.main,
     isColdChain: isCold,
     price: row.basePrice,
     memberPrice: row.basePrice,

@@ -1,6 +1,7 @@
 /** One row of a catalogue file: its columns, and the check that turns text into typed facts. */
 
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
+import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
 import { findDay } from '#lib/rules/terms/activity-time.ts';
 
 /** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
@@ -96,7 +97,6 @@ export type CatalogueRow = {
 };
 
 const kinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'];
-const otcClasses = ['处方药', '甲类OTC', '乙类OTC', '器械I', '器械II', '器械III', '保健食品', '饮片', '普通'];
 const storages = ['常温', '阴凉', '冷藏 2-8℃'];
 /** What a product may need: a scope that companies have, or 一类器械, which needs none. Another one would be open to nobody. */
 const scopes = [...scopeCodes, '一类器械'];
@@ -181,17 +181,17 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
     if (raw[column].length > most) tell(column, `超过 ${most} 个字`);
     if (raw[column].includes('\0')) tell(column, '含有无法保存的字符');
   }
-  const oneOf = (column: Column, allowed: string[]) => {
+  const oneOf = (column: Column, allowed: readonly string[]) => {
     if (raw[column] !== '' && !allowed.includes(raw[column])) {
       tell(column, `“${raw[column]}”不在范围内（${allowed.join('、')}）`);
     } else if (raw[column] === '' && !needed.includes(column)) tell(column, '不能为空');
   };
   oneOf('kind', kinds);
-  oneOf('otc', otcClasses);
+  oneOf('otc', otcWords);
   oneOf('storage', storages);
   oneOf('scope', scopes);
   if (raw.sku !== '' && !/^[0-9A-Za-z_-]+$/.test(raw.sku)) tell('sku', '只能用字母、数字、- 和 _');
-  if (raw.kind !== '中药饮片' && /^(处方药|甲类OTC|乙类OTC)$/.test(raw.otc) && raw.approval_no === '') {
+  if (raw.kind !== '中药饮片' && isDrug(raw.otc) && raw.approval_no === '') {
     tell('approval_no', '不能为空：药品须有批准文号');
   }
   const count = (column: Column, most: number) =>

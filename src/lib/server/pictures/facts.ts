@@ -1,3 +1,4 @@
+import { isPrescription } from '#lib/rules/goods/otc.ts';
 import type { Part } from './bottles.ts';
 import type { Sheet } from './drawn.ts';
 import { fit, r, textBlock } from './text.ts';
@@ -14,7 +15,7 @@ export function factsSheet(s: Sheet): Part {
     ['有效期', `${p.shelfLifeMonths} 个月`],
     ['生产企业', p.maker],
     // The leaflet of a prescription drug is for approved buyers only.
-    ['适用', p.otc === '处方药' ? '处方药，凭医师处方销售、购买和使用' : p.indications],
+    ['适用', isPrescription(p.otc) ? '处方药，凭医师处方销售、购买和使用' : p.indications],
   ].filter(([, value]) => value);
   let y = 128;
   const lines = rows

@@ -1,5 +1,7 @@
 /** What an import reads and writes of the catalogue: products, their categories, and what merchants offer of them. */
+
 import { and, asc, inArray, ne, sql } from 'drizzle-orm';
+import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { category, goods, merchant, product } from '../db/schema.ts';
 
@@ -147,7 +149,7 @@ export async function lockOffers(tx: Tx, productIds: readonly number[]) {
       expiresOn: goods.expiresOn,
     })
     .from(goods)
-    .where(and(inArray(goods.productId, [...productIds]), ne(goods.warehouseId, 3)))
+    .where(and(inArray(goods.productId, [...productIds]), ne(goods.warehouseId, nearExpiryWarehouse)))
     .orderBy(asc(goods.id))
     .for('no key update');
 }

@@ -1,7 +1,8 @@
 /** Which filters a goods fails, and the counts beside them. Column by column: a list of everything asks 100,000 goods. */
+
+import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Counted, Facets, Filters } from './filters.ts';
-import { otcClasses } from './products.ts';
 
 /** The expiry windows of the filter panel, in months left. */
 export const expiryWindows = [
@@ -15,14 +16,14 @@ export const daysPerMonth = 30.4375;
 
 /** Bits of the filters that have counts of their own: a goods that fails only one still counts beside that one. */
 const bit = {
-  category: 1,
-  merchant: 2,
-  maker: 4,
-  form: 8,
-  spec: 16,
-  otc: 32,
-  stock: 64,
-  expiry: 128,
+  category: 1 << 0,
+  merchant: 1 << 1,
+  maker: 1 << 2,
+  form: 1 << 3,
+  spec: 1 << 4,
+  otc: 1 << 5,
+  stock: 1 << 6,
+  expiry: 1 << 7,
 } as const;
 
 /** Values that are counted at most where there may be thousands. */

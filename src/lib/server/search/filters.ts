@@ -1,5 +1,5 @@
 /** What lists of the index are asked and answer: filters, and the counts beside them. */
-import type { OtcClass } from './products.ts';
+import type { OtcClass } from '#lib/rules/goods/otc.ts';
 
 /** What a list may be narrowed to. Of each list any value fits; empty lists and null narrow nothing. */
 export interface Filters {

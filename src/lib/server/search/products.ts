@@ -1,3 +1,4 @@
+import { otcClasses, otcClassOf } from '#lib/rules/goods/otc.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { CategoryRow } from '../repos/categories.ts';
 import type { IndexedProduct } from '../repos/goods.ts';
@@ -5,12 +6,6 @@ import { Dictionary } from './dictionary.ts';
 import { otherPinyinOf, type Pinyin } from './pinyin.ts';
 import { splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
-
-/** 处方药, OTC of both classes, everything else: what the Rx/OTC filter tells apart. */
-export const otcClasses = ['rx', 'otc', 'other'] as const;
-export type OtcClass = (typeof otcClasses)[number];
-
-const classOf: Record<string, OtcClass> = { 处方药: 'rx', 甲类OTC: 'otc', 乙类OTC: 'otc' };
 
 /** What the products are and by which texts they are found; numbered from 0 in the order of their ids. */
 export class Products {
@@ -69,7 +64,7 @@ export class Products {
     this.names.push(row.name);
     this.scopes.push(row.scope);
     this.categories.push(row.categoryId);
-    this.otc.push(otcClasses.indexOf(classOf[row.otc] ?? 'other'));
+    this.otc.push(otcClasses.indexOf(otcClassOf(row.otc)));
     this.makers.push(this.makerNames.number(row.maker));
     this.brands.push(this.brandNames.number(row.brand));
     this.forms.push(this.formNames.number(row.form));

@@ -1,4 +1,5 @@
 /** A list from the index: filters, counts beside each filter, order. No price is looked at unless a buyer brings one. */
+
 import type { Catalogue, Order } from './catalogue.ts';
 import { countFacets, failures } from './facets.ts';
 import type { Facets, Filters, GoodsTest } from './filters.ts';

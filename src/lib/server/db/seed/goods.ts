@@ -1,3 +1,5 @@
+import { isPrescription } from '#lib/rules/goods/otc.ts';
+import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom, type Random } from '#lib/rules/text/random.ts';
 import type { goods } from '../schema.ts';
 import { dayFrom } from './dates.ts';
@@ -26,7 +28,8 @@ const controlClasses = ['品牌控销', '区域控销', '终端控销'];
 export function offersOf(product: Offered, now: Date): Goods[] {
   const random = makeRandom(product.sku);
   // A few things sell very well, most do not; the cheap and the unprescribed sell more often.
-  const everyday = Math.min(1.5, Math.sqrt(1200 / product.basePrice)) * (product.otc === '处方药' ? 0.7 : 1);
+  const everyday =
+    Math.min(1.5, Math.sqrt(1200 / product.basePrice)) * (isPrescription(product.otc) ? 0.7 : 1);
   const popularity = (random.next() ** 4 * 9000 + 40) * everyday;
   const sellers = pickSellers(product, random);
   const offers = sellers.map((seller, at) => offer(product, seller, at + 1, popularity, random, now));
@@ -168,7 +171,7 @@ function nearExpiry(p: Offered, first: Goods, random: Random, now: Date): Goods 
   return {
     ...first,
     id,
-    warehouseId: 3,
+    warehouseId: nearExpiryWarehouse,
     price: Math.max(1, Math.floor(first.price * share)),
     memberPrice,
     rankPrices: {},

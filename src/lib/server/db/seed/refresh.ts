@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { Db } from '../client.ts';
 import { requireDemo } from '../demo.ts';
 import { couponDays, upcomingDays } from './coupons.ts';
@@ -37,8 +38,8 @@ export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
  * there to be seen as expired stays.
  */
 function moveLots(now: Date) {
-  const least = sql`case when warehouse_id = 3 then ${leastDaysNear}::int else ${leastDays}::int end`;
-  const step = sql`case when warehouse_id = 3 then 60 else 180 end`;
+  const least = sql`case when warehouse_id = ${nearExpiryWarehouse} then ${leastDaysNear}::int else ${leastDays}::int end`;
+  const step = sql`case when warehouse_id = ${nearExpiryWarehouse} then 60 else 180 end`;
   const today = sql`${dayFrom(now, 0)}::date`;
   const days = sql`ceil((${today} + ${least} - expires_on) / (${step})::numeric)::int * ${step}`;
   const made = sql`produced_on + ${days}`;

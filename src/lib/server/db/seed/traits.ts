@@ -1,3 +1,4 @@
+import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { goods } from '../schema.ts';
 import { dayFrom } from './dates.ts';
 import * as known from './known.ts';
@@ -45,7 +46,7 @@ export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
   [known.goodsWeekLimited, { ...house, weekLimit: 40 }],
   [known.goodsOutOfStock, { ...house, stock: 0 }],
   [known.goodsBelowStep, { ...house, stock: 5 }],
-  [known.goodsNearExpiry, { ...house, warehouseId: 3, flaw: '近效期', withCoupon: false }],
+  [known.goodsNearExpiry, { ...house, warehouseId: nearExpiryWarehouse, flaw: '近效期', withCoupon: false }],
   [known.goodsExpiredLot, house],
   [known.goodsControlled, { merchantId: 4, isControlled: true, controlClass: '品牌控销' }],
   [known.goodsControlledGranted, { merchantId: 4, isControlled: true, controlClass: '品牌控销' }],
@@ -87,7 +88,7 @@ function ladderOf(type: number | undefined, lowest: number) {
 /** Days since the lot of a named goods was made, and days left of it. */
 function lotOf(id: number, trait: Trait): [madeDaysAgo: number, left: number] {
   if (id === known.goodsExpiredLot) return [760, -30];
-  return trait.warehouseId === 3 ? [640, 90] : [60, 660];
+  return trait.warehouseId === nearExpiryWarehouse ? [640, 90] : [60, 660];
 }
 
 /** Lays the fixed traits over a drawn offer; other offers pass unchanged. */

@@ -1,4 +1,5 @@
 /** Adding to the cart (rules 16, "add to cart"; rules 4, quantities). */
+
 import type { AddLine } from '#lib/contract/cart/inputs.ts';
 import type { AddedToCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
@@ -7,6 +8,7 @@ import { lineKinds, lineTypes, wordOf } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';
 import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, isOfActivity, type LineKind } from '#lib/rules/terms/terms.ts';
@@ -185,15 +187,26 @@ function findRefusal(
   // A page that was open when the lot came near its end still says the warehouse of before; it means the same goods.
   const places = [undefined, row.goods.warehouseId, terms?.warehouseId];
   if (!places.includes(line.warehouseId)) return fieldError('ck_id', '商品所在仓库已变化，请刷新页面后再试');
-  if (refusal?.code === 'over_limit') return limitError(refusal.reason, formLines);
+  if (refusal?.code === 'over_limit')
+    return limitError(isAddOnUsedUp(line, loaded) ? `限购：${refusal.reason}` : refusal.reason, formLines);
   if (refusal?.code === 'not_running' || refusal?.code === 'out_of_stock')
     return new AppError(411, refusal.reason, detail);
   return null;
 }
 
+/** The limit of an add-on's own price is used up; its sentence does not say 限购 by itself. */
+function isAddOnUsedUp({ goodsId, activityId }: LineKey, { offers }: LoadedOffers): boolean {
+  return offers.activities.some(
+    (activity) =>
+      activity.kind === 'add_on' &&
+      activity.id === activityId &&
+      activity.items.some((item) => item.goodsId === goodsId && addOnLimitLeft(item) < 1),
+  );
+}
+
 /** The catalogue's 限购: shops that add many lines at once stay silent about it (`flag` above 1, rules 16). */
 function limitError(reason: string, formLines: number): AppError {
-  return new AppError(403, reason.includes('限购') ? reason : `限购：${reason}`, { flag: formLines });
+  return new AppError(403, reason, { flag: formLines });
 }
 
 function goodsOf(line: LineKey, { offers }: LoadedOffers): number[] {

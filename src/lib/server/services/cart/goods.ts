@@ -1,5 +1,6 @@
 import type { CartGoods } from '#lib/contract/cart/schema.ts';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
+import { labelNames } from '#lib/contract/offers/tags.ts';
 import { type BuyState, isBuyable, stockLabel } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { basePrice } from '#lib/rules/promotions/pricing.ts';
@@ -41,7 +42,7 @@ export function cartGoodsOf(
     is_kxpz: goods.isControlled ? 1 : 0,
     is_youx: goods.isPreferred ? 1 : 0,
     is_jxq: terms.warehouseId === nearExpiryWarehouse ? 1 : 0,
-    is_manjian: tags.some((tag) => tag.name === '满') ? 1 : 0,
+    is_manjian: tags.some((tag) => tag.name === labelNames.full_reduction) ? 1 : 0,
     with_coupon: goods.withCoupon ? 1 : 0,
     is_free_shipping: goods.freeShippingNumber > 0 ? 1 : 0,
     free_shipping_number: goods.freeShippingNumber,

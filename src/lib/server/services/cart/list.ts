@@ -1,8 +1,10 @@
 /** The cart as its page shows it. */
+
 import { type CartFilter, cartFilters } from '#lib/contract/cart/inputs.ts';
 import { type CartLineWire, type CartState, cartState } from '#lib/contract/cart/schema.ts';
 import { cartListFilter } from '#lib/contract/constants.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
+import { isOfPromotion } from '#lib/contract/offers/tags.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
@@ -44,10 +46,7 @@ export async function listCart(
 const filterTests = {
   [cartListFilter]: () => true,
   1: (line) => line.refusal === null,
-  2: (line) =>
-    line.type !== lineTypes.normal || (line.goods?.tags ?? []).some((tag) => activityTags.has(tag.name)),
+  2: (line) => line.type !== lineTypes.normal || (line.goods?.tags ?? []).some(isOfPromotion),
   3: (line) => line.refusal !== null,
   4: (line) => line.price_change?.startsWith('-') === true,
 } satisfies Record<CartFilter, (line: CartLineWire) => boolean>;
-
-const activityTags: ReadonlySet<string> = new Set(['秒', '满', '换购', '赠', '特', '拼团']);

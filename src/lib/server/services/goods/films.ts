@@ -1,9 +1,11 @@
 /** Films of goods: files of the shop's own that are fetched by address, and not lying open to everyone. */
+
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import parseRange from 'range-parser';
 import { type CompanyState, isApproved } from '#lib/rules/companies/qualification.ts';
+import { isPrescription } from '#lib/rules/goods/otc.ts';
 import type { Db } from '../../db/client.ts';
 import { env } from '../../process/env.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -19,7 +21,7 @@ const mostBytes = 4 * 1024 * 1024;
 
 /** Leaflets and films of prescription drugs are for approved buyers only. */
 export function mayReadLeaflet(otc: string, account: { companyState: CompanyState } | null): boolean {
-  return otc !== '处方药' || (account !== null && isApproved(account.companyState));
+  return !isPrescription(otc) || (account !== null && isApproved(account.companyState));
 }
 
 /** Where films lie: beside the shop's data, in no folder that is served as it stands. */

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
+import { labelNames } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { stockLabel } from '#lib/rules/goods/buy-state.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
@@ -100,12 +101,12 @@ export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): Good
 
 /** Labels of running promotions that say nothing of their amounts (rules 17). */
 const labels = {
-  flash: { name: '秒', describe: '限时秒杀' },
-  full_reduction: { name: '满', describe: '满减' },
-  add_on: { name: '换购', describe: '加价换购' },
-  gift: { name: '赠', describe: '满赠' },
-  special: { name: '特', describe: '特价' },
-  group_buy: { name: '拼团', describe: '拼团进行中' },
+  flash: { name: labelNames.flash, describe: '限时秒杀' },
+  full_reduction: { name: labelNames.full_reduction, describe: '满减' },
+  add_on: { name: labelNames.add_on, describe: '加价换购' },
+  gift: { name: labelNames.gift, describe: '满赠' },
+  special: { name: labelNames.special, describe: '特价' },
+  group_buy: { name: labelNames.group_buy, describe: '拼团进行中' },
 } satisfies Partial<Record<ActivityKind, { name: string; describe: string }>>;
 
 /** 新: came lately. The goods that the house opened with are its stock, not its news. */
@@ -115,8 +116,11 @@ export function isNew(createdAt: number, catalogue: Catalogue, now: number): boo
 
 function tagsOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem['tags'] {
   const running = new Set(catalogue.running(row.id, now).map(({ kind }) => kind));
-  const found = keysOf(labels).flatMap((kind) => (running.has(kind) ? [labels[kind]] : []));
-  if (row.isPreferred) found.unshift({ name: '优', describe: '优选商品' });
-  if (isNew(row.createdAt.getTime(), catalogue, now)) found.push({ name: '新', describe: '新上架' });
+  const found: { name: string; describe: string }[] = keysOf(labels).flatMap((kind) =>
+    running.has(kind) ? [labels[kind]] : [],
+  );
+  if (row.isPreferred) found.unshift({ name: labelNames.preferred, describe: '优选商品' });
+  if (isNew(row.createdAt.getTime(), catalogue, now))
+    found.push({ name: labelNames.fresh, describe: '新上架' });
   return found.map((label) => ({ ...label, is_show: 1, is_jump: 0 }));
 }

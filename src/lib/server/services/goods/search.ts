@@ -1,4 +1,5 @@
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import { searchTypes } from '#lib/contract/numbers.ts';
 import { findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
 import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,7 @@ export async function suggestGoods(
   { db, now }: Context<'all'>,
   input: { keywords: string; sccj_keywords: string; type: number },
 ): Promise<Suggestion[]> {
-  const isMaker = input.type === 1;
+  const isMaker = input.type === searchTypes.maker;
   const typed = (isMaker ? input.sccj_keywords || input.keywords : input.keywords).trim();
   if (typed === '' || findProhibitedSearch(typed) !== null) return [];
   const catalogue = await getCatalogue(db);

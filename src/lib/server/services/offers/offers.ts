@@ -1,5 +1,6 @@
 /** The call of the buyer's prices (rules 1). */
 import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
+import { labelNames } from '#lib/contract/offers/tags.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { type BuyState, isBuyable, stockLabel } from '#lib/rules/goods/buy-state.ts';
@@ -111,13 +112,13 @@ export function tagsOf(terms: GoodsTerms, loaded: Pick<LoadedOffers, 'offers'>, 
   );
   const named = (kind: string) => running.find((activity) => activity.kind === kind);
   const labels: [name: string, describe: string | undefined][] = [
-    ['优', terms.isPreferred ? '优选商品' : undefined],
-    ['秒', terms.promo?.kind === 'flash' && isRunning(terms.promo, now) ? '限时秒杀' : undefined],
-    ['满', named('full_reduction')?.name],
-    ['换购', named('add_on')?.name],
-    ['赠', named('gift')?.name],
-    ['特', terms.promo?.kind === 'special' && isRunning(terms.promo, now) ? '特价' : undefined],
-    ['拼团', terms.groupBuy && isRunning(terms.groupBuy, now) ? '拼团进行中' : undefined],
+    [labelNames.preferred, terms.isPreferred ? '优选商品' : undefined],
+    [labelNames.flash, terms.promo?.kind === 'flash' && isRunning(terms.promo, now) ? '限时秒杀' : undefined],
+    [labelNames.full_reduction, named('full_reduction')?.name],
+    [labelNames.add_on, named('add_on')?.name],
+    [labelNames.gift, named('gift')?.name],
+    [labelNames.special, terms.promo?.kind === 'special' && isRunning(terms.promo, now) ? '特价' : undefined],
+    [labelNames.group_buy, terms.groupBuy && isRunning(terms.groupBuy, now) ? '拼团进行中' : undefined],
   ];
   return labels.flatMap(([name, describe]) =>
     describe === undefined ? [] : [{ name, describe, is_show: 1, is_jump: 0 }],

@@ -1,5 +1,6 @@
 import type { GoodsPage, TagGoodsValues } from '#lib/contract/goods/schema.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
+import { labelNames } from '#lib/contract/offers/tags.ts';
 import type { ZoneGoods } from '#lib/contract/zones/zone.ts';
 import type { Context } from '../../context.ts';
 import { isNew } from '../goods/items.ts';
@@ -7,7 +8,7 @@ import { listGoods, type Within } from '../goods/list.ts';
 import { withinGoods } from './within.ts';
 
 /** What the goods of a label have in common (rules 17, tag labels); 新 is about time. */
-const scopes: Record<Exclude<TagGoodsValues['tag'], '新'>, ZoneGoods> = {
+const scopes: Record<Exclude<TagGoodsValues['tag'], typeof labelNames.fresh>, ZoneGoods> = {
   优: { preferred: true },
   秒: { promotions: ['秒杀'] },
   满: { promotions: ['满减'] },
@@ -25,7 +26,8 @@ export async function listTagGoods(
   context: Context<'all'>,
   { tag, page, size }: TagGoodsValues,
 ): Promise<GoodsPage> {
-  const input = goodsListInput.parse({ sort: tag === '新' ? 'new' : 'sale', page, size });
-  const { list, total } = await listGoods(context, input, tag === '新' ? newGoods : withinGoods(scopes[tag]));
+  const isFresh = tag === labelNames.fresh;
+  const input = goodsListInput.parse({ sort: isFresh ? 'new' : 'sale', page, size });
+  const { list, total } = await listGoods(context, input, isFresh ? newGoods : withinGoods(scopes[tag]));
   return { list, total, page, size };
 }

@@ -1,11 +1,11 @@
 /** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
 import { type ZoneGoods, zonePromotions } from '#lib/contract/zones/zone.ts';
+import { type OtcClass, otcClasses } from '#lib/rules/goods/otc.ts';
 import { nearExpiryWarehouse, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import { log } from '../../process/log.ts';
 import type { Catalogue, Promotion } from '../../search/catalogue.ts';
 import type { GoodsTest } from '../../search/filters.ts';
 import { matchProducts } from '../../search/match.ts';
-import { type OtcClass, otcClasses } from '../../search/products.ts';
 import type { Within } from '../goods/list.ts';
 
 /** Makes the test of one field; undefined where the editor did not write it. */
