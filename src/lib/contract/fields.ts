@@ -113,6 +113,3 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 export const emptyInput = z.object({});
-
-/** The input of a call that takes none. */
-export type Nothing = Record<string, never>;

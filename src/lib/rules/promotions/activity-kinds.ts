@@ -14,4 +14,3 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 /** subject: the promoted goods; gift; add_on; part: of a combination. */
 export const activityRoles = ['subject', 'gift', 'add_on', 'part'] as const;
-export type ActivityRole = (typeof activityRoles)[number];
