@@ -101,13 +101,13 @@ describe('an order whose goods are all paid back', () => {
     const [whole] = await buy(buyer, [{ goodsId, number: 100 }]);
     await shipOrder(byStaff(db), { no: whole! });
     await refund(whole!);
-    expect(await statusOf(whole!)).toBe(91);
+    expect(await statusOf(whole!)).toBe('closed');
 
     const [parted] = await buy(buyer, [{ goodsId, number: 100 }]);
     await shipOrder(byStaff(db), { no: parted!, isPart: true });
-    expect(await statusOf(parted!)).toBe(25);
+    expect(await statusOf(parted!)).toBe('part_shipped');
     await refund(parted!);
-    expect(await statusOf(parted!)).toBe(91);
+    expect(await statusOf(parted!)).toBe('closed');
   });
 });
 

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
 import { askFor } from '#lib/client/stores/goods/wanted.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
@@ -29,7 +30,7 @@ export function WantedForm({ name, phone }: Props) {
       ...(!isPhone(normalizePhone(values.phone)) && { phone: '请填写11位手机号，或带区号的固定电话' }),
     }),
     send(values) {
-      token.current ??= crypto.randomUUID();
+      token.current ??= newKey();
       return askFor({ ...values, token: token.current });
     },
     onSent: ({ id }) => location.assign(path('/zzfw/pzqg/info', undefined, { id })),

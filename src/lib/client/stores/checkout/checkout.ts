@@ -5,6 +5,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
+import { newKey } from '../../key.ts';
 import { markStale } from '../../stale.ts';
 import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
@@ -58,13 +59,6 @@ function wantedGifts(preview: Preview): Record<string, number> {
 function givenGifts(preview: Preview): Record<string, number> {
   const given = preview.groups.flatMap(({ orders }) => orders.flatMap(({ gifts }) => gifts));
   return Object.fromEntries(given.map(({ activity_id, goods_id }) => [activity_id, goods_id]));
-}
-
-/** 128 random bits; randomUUID exists on https pages only. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
 
 let lastChoice: Promise<void> = Promise.resolve();
