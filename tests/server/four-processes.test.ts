@@ -15,8 +15,8 @@ const source = path.resolve(import.meta.dirname, '../../src/lib/server');
 /** Stands in for the built app: a page of a goods out of the index, and the event stream, both the shop's own. */
 const app = `
 import { getDb } from '${source}/db/client.ts';
-import { getCatalogue } from '${source}/services/catalogue/keep.ts';
-import { openStream } from '${source}/services/events/stream.ts';
+import { getCatalogue } from '${source}/search/keep.ts';
+import { openStream } from '${source}/events/stream.ts';
 async function stream(url) {
   const account = { companyId: Number(url.searchParams.get('company')), userId: url.searchParams.get('user') };
   return openStream({ actor: { kind: 'buyer', account }, headers: new Headers() });
