@@ -16,8 +16,7 @@ const KEPT = 3;
 const SOURCES = [
   'src',
   'public',
-  path.join('scripts', 'chunks.ts'),
-  path.join('scripts', 'icons.ts'),
+  ...['adapter.ts', 'chunks.ts', 'icons.ts', 'zone-routes.ts'].map((file) => path.join('scripts', file)),
   'package.json',
   'package-lock.json',
   'tsconfig.json',

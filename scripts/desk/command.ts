@@ -8,6 +8,7 @@ import { isDemo } from '#lib/server/db/demo.ts';
 import { operator } from '#lib/server/operator.ts';
 import { completeEnv, StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
+import { readSecret } from '#lib/server/process/secret.ts';
 
 /** What every command of people takes: who runs it, and a question what there is. */
 export const everyOption = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -66,7 +67,13 @@ async function run<O extends ParseArgsOptionsConfig & typeof everyOption>({
   const database = await openDatabase('tool');
   const { db, pool } = connect(database.url, { max: 2 });
   try {
-    completeEnv({ DATABASE_URL: database.url, DEMO: (await isDemo(db)) ? '1' : '0' });
+    const demo = await isDemo(db);
+    // The counter of a demo knows the running shop by its secret.
+    completeEnv({
+      DATABASE_URL: database.url,
+      DEMO: demo ? '1' : '0',
+      ...(demo && { AUTH_SECRET: readSecret() }),
+    });
     console.log(await command({ db, now: new Date(), ...who }, rest, values));
   } catch (error) {
     throw error instanceof AppError ? new StartupError(`${error.message}。`) : error;

@@ -118,6 +118,41 @@ test('a foreign host makes no entry of its own and gets the page of everyone', a
   expect(cacheSize().pages).toBe(1);
 });
 
+/** The status of an answer to a request line and a Host that no library would send. */
+function statusOf(path: string, host: string): Promise<number> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, headers: { host, 'accept-encoding': 'br' } }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+test.each(['x/list/info/8?', 'x#', 'a@b', 'a b', 'x\\y', '[::1', 'x:123456', 'x%2flist'])(
+  'a Host of %j is refused: it would be part of the address that is rendered',
+  async (host) => {
+    const before = renders;
+    expect(await statusOf('/list/info/7', host)).toBe(400);
+    expect([renders - before, cacheSize().pages]).toEqual([0, 0]);
+  },
+);
+
+test.each(['shop.example', 'shop.example:8080', '127.0.0.1:4321', '[::1]:4321'])(
+  'a Host of %j is one',
+  async (host) => {
+    expect(await statusOf('/list/info/7', host)).toBe(200);
+  },
+);
+
+test('a path with dot segments is the page that it leads to, stored and counted under its name', async () => {
+  await get('/list');
+  const before = renders;
+  for (const path of ['/img/../list', '/img/%2e%2e/list', '/./list', '/x/y/../../list'])
+    expect(await statusOf(path, 'localhost')).toBe(200);
+  expect([renders - before, cacheSize().pages]).toEqual([0, 1]);
+});
+
 test('a change of goods elsewhere drops lists and the page of that goods, and no other', async () => {
   for (const path of ['/list', '/list/info/7', '/list/info/8']) await get(path);
   await pool.query(`select pg_notify('catalogue_changed', '[7]')`);

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 /** What is asked for, by a browser or by the shop itself. */
 export interface Asked {
   method: string;
-  /** Path and query as they came. */
+  /** Path and query, dot segments resolved. */
   url: string;
   headers: IncomingHttpHeaders;
   /** Made here, never taken from outside; also in the answer's X-Request-Id and in every line of the log. */
@@ -56,21 +56,30 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   return last || (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }
 
-/** Path of a request line and host header that make sense together; undefined for `%zz`, a NUL, a broken host. */
-function readPath(req: IncomingMessage): string | undefined {
-  const target = req.url ?? '';
-  if (!target.startsWith('/') || !URL.canParse(`http://${req.headers.host ?? 'localhost'}${target}`))
-    return undefined;
+/** A name or an address, with its port. What else a Host header says would become part of the address that is rendered. */
+const hostPattern = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Address and decoded path of a request line as the app will see them, dot segments resolved: what is guarded, counted
+ * and stored goes by the same path as what is rendered. Undefined for `%zz`, a NUL, a broken host.
+ */
+function readTarget({ url = '', headers }: IncomingMessage): { url: string; path: string } | undefined {
+  const { host } = headers;
+  if (!url.startsWith('/') || (host !== undefined && !hostPattern.test(host))) return undefined;
+  const parsed = URL.parse(`http://localhost${url}`);
+  if (parsed === null) return undefined;
   try {
-    const path = decodeURIComponent(target.split('?', 1)[0] ?? '');
-    return path.includes('\0') ? undefined : path;
+    const path = decodeURIComponent(parsed.pathname);
+    return path.includes('\0') ? undefined : { url: parsed.pathname + parsed.search, path };
   } catch {
     return undefined;
   }
 }
 
 export function openExchange(req: IncomingMessage, res: ServerResponse, trustProxy: boolean): Exchange {
-  const { method = '', url = '', headers } = req;
+  const { method = '', headers } = req;
+  const target = readTarget(req);
+  const url = target?.url ?? req.url ?? '';
   return {
     req,
     res,
@@ -79,7 +88,7 @@ export function openExchange(req: IncomingMessage, res: ServerResponse, trustPro
     headers,
     id: randomUUID(),
     address: clientAddress(req, trustProxy),
-    path: readPath(req),
+    path: target?.path,
     isCall: url.startsWith('/api/') || url === '/api',
   };
 }

@@ -18,7 +18,8 @@ const options = { slots: 16, perKey: 8, waiting: 64, together: 64, waitMs: 5_000
 export function loginTurns(): Step {
   const queue = new FairQueue(options);
   return async (exchange) => {
-    if (exchange.path !== path || exchange.method !== 'POST') return undefined;
+    // With a slash at its end it is the same call.
+    if (exchange.path?.replace(/\/$/, '') !== path || exchange.method !== 'POST') return undefined;
     try {
       const end = await queue.enter(exchange.address);
       if (exchange.res.closed) end();

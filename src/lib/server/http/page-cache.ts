@@ -138,9 +138,9 @@ function answerFor(asked: Asked, outcome: Outcome): Answer {
 
 /** An answer for one: nothing of it is kept. Pages take their turn; calls and pictures have shares of their own. */
 async function renderAlone(asked: Asked, render: Render): Promise<Answer> {
-  const { method, isCall, path = '' } = asked;
+  const { isCall, path = '' } = asked;
   const make = async () => withoutControl(await render(asked));
-  if (isCall || path.startsWith('/img/') || (method !== 'GET' && method !== 'HEAD')) return make();
+  if (isCall || path.startsWith('/img/')) return make();
   try {
     return await inTurn('page', asked.address, make);
   } catch (error) {

@@ -64,6 +64,8 @@ function goOn(reader: Reader, pieces: Uint8Array[], first: ReturnType<Reader['re
         }
         controller.enqueue(next.value);
         reading = reader.read();
+        // Its failure is met by the next pull, which may come late.
+        reading.catch(() => {});
       },
       // Whoever makes the rest may stop: nobody reads it.
       cancel: (reason) => reader.cancel(reason),

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 import type { Outcome, Step } from './exchange.ts';
 import { policyFor } from './security-headers.ts';
@@ -26,6 +27,11 @@ export function setFileHeaders(res: ServerResponse, pathname: string): void {
 /** What sirv decides before it returns: it has written the file, or leaves it to the next step. */
 export function serveFile(serve: ReturnType<typeof sirv>, { req, res }: Parameters<Step>[0]): Outcome {
   let missed = false;
+  // The file is gone or cannot be opened, or who asked has left: sirv listens to neither.
+  res.once('pipe', (file: Readable) => {
+    file.once('error', () => res.destroy());
+    res.once('close', () => file.destroy());
+  });
   serve(req, res, () => {
     missed = true;
   });

@@ -1,4 +1,4 @@
-/** Takes what an order reservations, and gives it back. Both lock in the same order: goods, activities, limits, coupons. */
+/** Reserves what an order takes, and releases it. Both lock in the same order: goods, activities, limits, coupons. */
 import type { Tx } from '../../db/client.ts';
 import type { OrderReservations } from '../../db/schema.ts';
 import { lockQuota, returnQuota, takeQuota } from '../../repos/quota.ts';
@@ -24,7 +24,7 @@ export class ReservationError extends Error {
   }
 }
 
-interface Claimer {
+interface Taker {
   companyId: number;
   tradeNo: string;
   limits: Limits;
@@ -35,7 +35,7 @@ interface Claimer {
 export async function takeReservations(
   tx: Tx,
   orders: readonly OrderReservations[],
-  { companyId, tradeNo, limits, now }: Claimer,
+  { companyId, tradeNo, limits, now }: Taker,
 ): Promise<void> {
   const lacking = await reserveStock(tx, sumStock(orders.flatMap((one) => one.stock)), { companyId, now });
   if (lacking.length > 0) throw new ReservationError('库存不足或已不可购买，请减少数量或移除', lacking);
