@@ -47,6 +47,7 @@ const running: ServerProcess[] = [];
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startReady(folder, {
     DATABASE_URL: url,
+    LIMIT_SCALE: '100',
     AUTH_SECRET: 'x'.repeat(32),
     DRAIN_SECONDS: '1',
     ...env,
@@ -153,6 +154,7 @@ test('processes without a common folder share their files in ASSETS_DIR; what no
     addBuild(elsewhere, 'newest');
     const server = await startReady(elsewhere, {
       DATABASE_URL: url,
+      LIMIT_SCALE: '100',
       AUTH_SECRET: 'x'.repeat(32),
       ASSETS_DIR: shared,
     });

@@ -17,8 +17,8 @@ type Taken = Pick<OrderReservations, 'stock' | 'promo' | 'quota'>;
 export function reservationsOf(cart: QuotedCart, order: QuotedOrder, limits: Limits): OrderReservations {
   const lines = linesOfOrder(cart, order);
   const taken: Taken = { stock: [], promo: [], quota: [] };
-  for (const line of lines) claimLine(cart, line, taken, limits);
-  for (const gift of order.gifts) claimGift(cart, gift, taken);
+  for (const line of lines) reserveLine(cart, line, taken, limits);
+  for (const gift of order.gifts) reserveGift(cart, gift, taken);
   return {
     ...taken,
     coupons: [...new Set(lines.flatMap((line) => refsOf(line, ['merchant_coupon', 'platform_coupon'])))],
@@ -32,12 +32,12 @@ export function linesOfOrder({ quote }: QuotedCart, order: QuotedOrder): QuotedL
   return quote.lines.filter((line) => ids.has(line.id));
 }
 
-function claimLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Limits): void {
+function reserveLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Limits): void {
   if (line.kind === 'combination') {
     for (const part of line.parts) {
       taken.stock.push({ goodsId: part.goodsId, quantity: part.quantity });
       const terms = termsOf(cart, part.goodsId);
-      if (terms) claimHardLimits(cart, terms, part.quantity, taken, limits);
+      if (terms) reserveHardLimits(cart, terms, part.quantity, taken, limits);
     }
     const set = cart.loaded.offers.combinations.find((one) => one.id === line.activityId);
     if (set && set.limitQuantity > 0)
@@ -48,18 +48,18 @@ function claimLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Lim
   if (!terms) return;
   taken.stock.push({ goodsId: terms.id, quantity: line.quantity });
   // A group-buy has numbers of its own; everything else counts, whatever its price (rules 4).
-  if (line.kind !== 'group_buy') claimHardLimits(cart, terms, line.quantity, taken, limits);
-  if (line.kind === 'add_on') claimAddOn(cart, line, terms.id, taken, limits);
+  if (line.kind !== 'group_buy') reserveHardLimits(cart, terms, line.quantity, taken, limits);
+  if (line.kind === 'add_on') reserveAddOn(cart, line, terms.id, taken, limits);
   else if (line.kind === 'group_buy')
-    claimItem(cart, terms.groupBuy?.activityId ?? null, terms.id, 'subject', line.quantity, taken);
-  else claimNormal(cart, line, terms, taken, limits);
+    reserveItem(cart, terms.groupBuy?.activityId ?? null, terms.id, 'subject', line.quantity, taken);
+  else reserveNormal(cart, line, terms, taken, limits);
 }
 
 function termsOf({ loaded }: QuotedCart, goodsId: number | null): GoodsTerms | undefined {
   return loaded.offers.goods.find((one) => one.id === goodsId);
 }
 
-function claimHardLimits(
+function reserveHardLimits(
   cart: QuotedCart,
   terms: GoodsTerms,
   quantity: number,
@@ -74,7 +74,7 @@ function claimHardLimits(
   for (const [scope, limit] of hard) if (limit > 0) reserveQuota(taken, limits, scope, quantity, limit);
 }
 
-function claimNormal(
+function reserveNormal(
   cart: QuotedCart,
   line: QuotedLine,
   terms: GoodsTerms,
@@ -84,19 +84,19 @@ function claimNormal(
   const pieces = promoPieces(line.segments);
   const { promo } = terms;
   if (pieces === 0 || promo === null) return;
-  claimItem(cart, promo.activityId, terms.id, 'subject', pieces, taken);
+  reserveItem(cart, promo.activityId, terms.id, 'subject', pieces, taken);
   if (promo.activityLimit !== null)
     reserveQuota(taken, limits, activityScope(promo.activityId, terms.id), pieces, promo.activityLimit);
 }
 
-function claimAddOn(
+function reserveAddOn(
   cart: QuotedCart,
   { activityId, quantity }: QuotedLine,
   goodsId: number,
   taken: Taken,
   limits: Limits,
 ): void {
-  claimItem(cart, activityId, goodsId, 'add_on', quantity, taken);
+  reserveItem(cart, activityId, goodsId, 'add_on', quantity, taken);
   const activity = cart.loaded.offers.activities.find((one) => one.id === activityId);
   if (activity?.kind !== 'add_on') return;
   const item = activity.items.find((one) => one.goodsId === goodsId);
@@ -110,7 +110,7 @@ function reserveQuota(taken: Taken, limits: Limits, scope: string, quantity: num
 }
 
 /** Own stock of an activity; a group-buy counts its pieces in any case. */
-function claimItem(
+function reserveItem(
   cart: QuotedCart,
   activityId: number | null,
   goodsId: number,
@@ -125,9 +125,9 @@ function claimItem(
     taken.promo.push({ activityGoodsId: item.id, quantity });
 }
 
-function claimGift(cart: QuotedCart, gift: QuotedGift, taken: Taken): void {
+function reserveGift(cart: QuotedCart, gift: QuotedGift, taken: Taken): void {
   taken.stock.push({ goodsId: gift.goodsId, quantity: gift.quantity });
-  claimItem(cart, gift.activityId, gift.goodsId, 'gift', gift.quantity, taken);
+  reserveItem(cart, gift.activityId, gift.goodsId, 'gift', gift.quantity, taken);
 }
 
 function refsOf(line: QuotedLine, rules: readonly string[]): number[] {
