@@ -137,7 +137,7 @@ export async function openModelShop(url: string): Promise<Shop> {
     async cut() {
       const { rows } = await pool.query(
         `SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name <> $1`,
+         WHERE datname = current_database() AND usename = current_user AND application_name <> $1`,
         [ownName],
       );
       return rows[0].n;

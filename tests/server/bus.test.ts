@@ -56,7 +56,7 @@ test('a database that refuses is asked once a second, and heard again when it is
   const every = (...told: string[]) => expect(heard).toEqual([told, told]);
   await asAdmin(
     `alter database "${name}" allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = '${name}'`,
   );
   await vi.waitFor(() => expect(tries).toBe(5), { timeout: 15_000, interval: 50 });
   every('lost');
