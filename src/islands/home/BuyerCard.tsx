@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 
+/** The addresses of the tabs that the figures count. */
+type OrderLinks = { toPay: string; toReceive: string };
+
 /** Who buys here and what waits for them; a visitor is asked in. Its place is kept by the page. */
-export function BuyerCard() {
+export function BuyerCard({ links }: { links: OrderLinks }) {
   const user = useStore($user, { ssr: 'initial' });
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
@@ -15,7 +17,7 @@ export function BuyerCard() {
     void loadUser();
   }, []);
   if (!isMounted || user === undefined) return <Blank />;
-  return user ? <Buyer user={user} /> : <Visitor />;
+  return user ? <Buyer user={user} links={links} /> : <Visitor />;
 }
 
 function Blank() {
@@ -49,7 +51,7 @@ function Visitor() {
   );
 }
 
-function Buyer({ user }: { user: UserInfo }) {
+function Buyer({ user, links }: { user: UserInfo; links: OrderLinks }) {
   const [notice, ...more] = user.paper_notices;
   return (
     <>
@@ -61,16 +63,8 @@ function Buyer({ user }: { user: UserInfo }) {
         {!user.is_passed && <span className="tag-warn ml-1.5">{user.company_status_text}</span>}
       </p>
       <ul className="grid grid-cols-3 mt-3 py-2 rounded bg-card-dim text-center text-note text-ink-2">
-        <Count
-          text="待付款"
-          count={user.to_pay}
-          href={path('/order', undefined, { status: orderNumbers.to_pay })}
-        />
-        <Count
-          text="待收货"
-          count={user.to_receive}
-          href={path('/order', undefined, { status: orderNumbers.to_receive })}
-        />
+        <Count text="待付款" count={user.to_pay} href={links.toPay} />
+        <Count text="待收货" count={user.to_receive} href={links.toReceive} />
         <Count text="积分" count={user.points} href={path('/user')} />
       </ul>
       {notice && (
