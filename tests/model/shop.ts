@@ -125,14 +125,15 @@ export async function openModelShop(url: string): Promise<Shop> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     },
     async kill(at) {
+      // Noted before anything is awaited: another kill of the same batch finds that it is on its way.
       if (starting.has(at)) return;
-      const server = servers[at];
+      const stopped = stop(servers[at]);
       servers[at] = undefined;
-      await stop(server);
       starting.set(
         at,
-        start(at, new URL(origins[at]!).port).finally(() => starting.delete(at)),
+        stopped.then(() => start(at, new URL(origins[at]!).port)).finally(() => starting.delete(at)),
       );
+      await stopped;
     },
     async cut() {
       const { rows } = await pool.query(
