@@ -46,7 +46,7 @@ export class Catalogue {
     this.goods = new GoodsTable(products, this.tree, rows, papersUntil);
     this.goodsOf = Array.from({ length: products.count }, () => []);
     for (let place = 0; place < this.goods.count; place++)
-      this.goodsOf[this.goods.products[place]!]!.push(place);
+      this.goodsOf[this.goods.productAt(place)]?.push(place);
     for (let place = 0; place < this.goods.count; place++) {
       const key = this.variantKey(place);
       if (key === null) continue;
@@ -91,17 +91,17 @@ export class Catalogue {
     if (known !== undefined) return known;
     const { sales, createdAt, expiryDays, count } = this.goods;
     const keyOf = {
-      sale: (place: number) => sales[place]!,
-      new: (place: number) => Math.floor(createdAt[place]! / 1000),
-      expiry: (place: number) => expiryDays[place]!,
+      sale: (place: number) => sales[place] ?? 0,
+      new: (place: number) => Math.floor((createdAt[place] ?? 0) / 1000),
+      expiry: (place: number) => expiryDays[place] ?? 0,
     }[by];
     // Key and tie in one number each, so that the platform's own sort of numbers does the work.
     const bestSellers = by === 'sale' ? Int32Array.from({ length: count }, (_, i) => i) : this.order('sale');
     const scale = 2 ** Math.ceil(Math.log2(count + 1));
     const keys = new Float64Array(count);
-    for (let i = 0; i < count; i++) keys[i] = keyOf(bestSellers[i]!) * scale + (scale - 1 - i);
+    for (let i = 0; i < count; i++) keys[i] = keyOf(bestSellers[i] ?? -1) * scale + (scale - 1 - i);
     keys.sort().reverse();
-    const places = Int32Array.from(keys, (key) => bestSellers[scale - 1 - (key % scale)]!);
+    const places = Int32Array.from(keys, (key) => bestSellers[scale - 1 - (key % scale)] ?? -1);
     this.orders[by] = places;
     this.ordersSince = Date.now();
     return places;
@@ -118,11 +118,11 @@ export class Catalogue {
     const places = (key === null ? undefined : this.variantPlaces.get(key)) ?? [place];
     return places
       .filter((at) => at === place || this.goods.isOffered(at, today))
-      .map((at) => this.goods.ids[at]!);
+      .map((at) => this.goods.idAt(at));
   }
 
   private variantKey(place: number): string | null {
-    const family = this.products.families[this.goods.products[place]!]!;
+    const family = this.products.families[this.goods.productAt(place)] ?? -1;
     return family < 0 ? null : `${family}:${this.goods.merchants[place]}:${this.goods.warehouses[place]}`;
   }
 

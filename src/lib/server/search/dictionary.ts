@@ -12,6 +12,11 @@ export class Dictionary {
     return this.values.length - 1;
   }
 
+  /** The text of a number; empty for a number that none has. */
+  text(number: number): string {
+    return this.values[number] ?? '';
+  }
+
   /** The number of a text that is known, or undefined. */
   find(text: string): number | undefined {
     return this.numbers.get(text);

@@ -42,7 +42,7 @@ export function failures(
   function pass(flag: number, column: Int32Array, allowed: Uint8Array | null): void {
     if (allowed === null) return;
     for (let i = 0; i < candidates.length; i++)
-      if (allowed[column[candidates[i]!]!] !== 1) failed[i]! |= flag;
+      if (allowed[column[candidates[i] ?? -1] ?? -1] !== 1) failed[i] = (failed[i] ?? 0) | flag;
   }
   const categories = filters.categoryId === null ? [] : [...tree.within(filters.categoryId)];
   pass(
@@ -74,14 +74,14 @@ export function failures(
   );
   if (filters.inStock)
     for (let i = 0; i < candidates.length; i++)
-      if (goods.inStock[candidates[i]!] !== 1) failed[i]! |= bit.stock;
+      if (goods.inStock[candidates[i] ?? -1] !== 1) failed[i] = (failed[i] ?? 0) | bit.stock;
   const spans = filters.expiry.map(
     ([from, to]) => [today + from * daysPerMonth, today + to * daysPerMonth] as const,
   );
   if (spans.length > 0)
     for (let i = 0; i < candidates.length; i++) {
-      const day = goods.expiryDays[candidates[i]!]!;
-      if (!spans.some(([from, to]) => day >= from && day < to)) failed[i]! |= bit.expiry;
+      const day = goods.expiryDays[candidates[i] ?? -1] ?? 0;
+      if (!spans.some(([from, to]) => day >= from && day < to)) failed[i] = (failed[i] ?? 0) | bit.expiry;
     }
   return failed;
 }
@@ -112,21 +112,23 @@ export function countFacets(
   const { columns } = goods;
   function count(flag: number, column: Int32Array, size: number): Uint32Array {
     const counts = new Uint32Array(size);
-    for (let i = 0; i < candidates.length; i++)
-      if ((failed[i]! & ~flag) === 0) counts[column[candidates[i]!]!]!++;
+    for (let i = 0; i < candidates.length; i++) {
+      if (((failed[i] ?? 0) & ~flag) !== 0) continue;
+      const number = column[candidates[i] ?? -1] ?? -1;
+      counts[number] = (counts[number] ?? 0) + 1;
+    }
     return counts;
   }
   let inStock = 0;
   const expiry = expiryWindows.map(() => 0);
   const ends = expiryWindows.map(([from]) => today + from * daysPerMonth);
   for (let i = 0; i < candidates.length; i++) {
-    const place = candidates[i]!;
-    if ((failed[i]! & ~bit.stock) === 0) inStock += goods.inStock[place]!;
-    if ((failed[i]! & ~bit.expiry) === 0) {
-      const day = goods.expiryDays[place]!;
-      const window =
-        day >= ends[0]! ? 0 : day >= ends[1]! ? 1 : day >= ends[2]! ? 2 : day >= ends[3]! ? 3 : -1;
-      if (window >= 0) expiry[window]!++;
+    const place = candidates[i] ?? -1;
+    const flags = failed[i] ?? 0;
+    if ((flags & ~bit.stock) === 0) inStock += goods.inStock[place] ?? 0;
+    if ((flags & ~bit.expiry) === 0) {
+      const window = windowOf(goods.expiryDays[place] ?? 0, ends);
+      if (window >= 0) expiry[window] = (expiry[window] ?? 0) + 1;
     }
   }
   const { makerNames, formNames, specNames } = products;
@@ -135,7 +137,7 @@ export function countFacets(
     categories: withParents(catalogue, count(bit.category, columns.category, tree.rows.length)),
     merchants: new Map(
       goods.merchantNumbers.values
-        .map((id, number) => [Number(id), merchants[number]!] as const)
+        .map((id, number) => [Number(id), merchants[number] ?? 0] as const)
         .filter(([, many]) => many > 0),
     ),
     makers: commonest(makerNames.values, count(bit.maker, columns.maker, makerNames.values.length)),
@@ -147,12 +149,17 @@ export function countFacets(
   };
 }
 
+/** Which window a day falls into, by the first days of all, the latest window first; -1 for a day before them all. */
+function windowOf(day: number, from: readonly number[]): number {
+  for (let window = 0; window < from.length; window++) if (day >= (from[window] ?? 0)) return window;
+  return -1;
+}
+
 /** Counts by category id, each with what is below it: children stand after their parents. */
 function withParents({ tree }: Catalogue, own: Uint32Array): Map<number, number> {
   const counts = new Map<number, number>();
-  for (let number = tree.rows.length - 1; number >= 0; number--) {
-    const { id, parentId } = tree.rows[number]!;
-    const total = (counts.get(id) ?? 0) + own[number]!;
+  for (const { id, parentId } of tree.rows.toReversed()) {
+    const total = (counts.get(id) ?? 0) + (own[tree.numberOf(id)] ?? 0);
     if (total === 0) continue;
     counts.set(id, total);
     if (parentId !== null) counts.set(parentId, (counts.get(parentId) ?? 0) + total);
@@ -165,8 +172,8 @@ function commonest(values: readonly string[], counts: Uint32Array): Counted[] {
   const least = counts.length > mostValues ? (counts.slice().sort().at(-mostValues) ?? 0) : 0;
   const found: Counted[] = [];
   for (let number = 0; number < counts.length; number++) {
-    const count = counts[number]!;
-    const value = values[number]!;
+    const count = counts[number] ?? 0;
+    const value = values[number] ?? '';
     if (count > 0 && count >= least && value !== '') found.push({ value, count });
   }
   return found.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

@@ -105,6 +105,26 @@ export class GoodsTable {
     return this.ids.length;
   }
 
+  /** The id of the goods at a place. */
+  idAt(place: number): number {
+    return this.ids[place] ?? 0;
+  }
+
+  /** The place of the product of the goods at a place; -1 where there are none. */
+  productAt(place: number): number {
+    return this.products[place] ?? -1;
+  }
+
+  /** The id of the merchant of the goods at a place. */
+  merchantAt(place: number): number {
+    return this.merchants[place] ?? 0;
+  }
+
+  /** Fen a piece for companies of a rank; a rank beyond the last pays as the last. */
+  pricesOf(rank: number): Int32Array {
+    return this.rankPrices[Math.min(rank, rankCount - 1)] ?? this.listPrices;
+  }
+
   /** What lists go by, of the goods at a place: two texts that differ mean that lists have others in them. */
   private listedBy(place: number): string {
     const columns = [
@@ -133,13 +153,13 @@ export class GoodsTable {
 
   /** Whether goods may be sold on a day (since 1970; this one where none is given), whoever asks. */
   isOffered(place: number, today = shanghaiDay(Date.now())): boolean {
-    return this.offeredUntil[place]! >= today;
+    return (this.offeredUntil[place] ?? never) >= today;
   }
 
   /** The warehouse from which goods are sold on a day: near its end a lot stands with the near-expiry ones. */
   warehouseAt(place: number, today: number): number {
-    const isNear = this.expiryDays[place]! - today <= nearExpiry.moveDays;
-    return isNear ? nearExpiryWarehouse : this.warehouses[place]!;
+    const isNear = (this.expiryDays[place] ?? 0) - today <= nearExpiry.moveDays;
+    return isNear ? nearExpiryWarehouse : (this.warehouses[place] ?? 0);
   }
 
   private lastDay({ isOnShelf, expiresOn, merchantId }: IndexedGoods): number {
@@ -154,12 +174,12 @@ export class GoodsTable {
     this.ids[place] = row.id;
     this.products[place] = product;
     this.merchants[place] = row.merchantId;
-    this.columns.category[place] = this.tree.numberOf(this.catalogue.categories[product]!);
+    this.columns.category[place] = this.tree.numberOf(this.catalogue.categoryOf(product));
     this.columns.merchant[place] = this.merchantNumbers.number(String(row.merchantId));
-    this.columns.maker[place] = this.catalogue.makers[product]!;
-    this.columns.form[place] = this.catalogue.forms[product]!;
-    this.columns.spec[place] = this.catalogue.specs[product]!;
-    this.columns.otc[place] = this.catalogue.otc[product]!;
+    this.columns.maker[place] = this.catalogue.makers[product] ?? 0;
+    this.columns.form[place] = this.catalogue.forms[product] ?? 0;
+    this.columns.spec[place] = this.catalogue.specs[product] ?? 0;
+    this.columns.otc[place] = this.catalogue.otc[product] ?? 0;
     this.warehouses[place] = row.warehouseId;
     this.stocks[place] = row.stock;
     this.packSteps[place] = row.packStep;

@@ -91,22 +91,20 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
   const pace = makePace();
   const categories = await listCategories(db);
   const products = new Products(categories);
-  for (let after = 0; ; ) {
+  for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await listIndexedProducts(db, after, batch);
     for (const row of rows) {
       products.add(row);
       await pace();
     }
-    if (rows.length < batch) break;
-    after = rows.at(-1)!.id;
+    after = rows.length < batch ? undefined : rows.at(-1)?.id;
   }
   const goods: IndexedGoods[] = [];
-  for (let after = 0; ; ) {
+  for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await listIndexedGoods(db, after, batch);
     // Goods of a product that came after the products were read wait for the next index.
     for (const row of rows) if (products.places.has(row.productId)) goods.push(row);
-    if (rows.length < batch) break;
-    after = rows.at(-1)!.id;
+    after = rows.length < batch ? undefined : rows.at(-1)?.id;
   }
   return new Catalogue(
     products,

@@ -90,7 +90,9 @@ function combine(found: Levels[]): Levels {
   const levels = first ?? new Uint8Array(0);
   for (const other of others) {
     for (let place = 0; place < levels.length; place++) {
-      levels[place] = levels[place]! > 0 && other[place]! > 0 ? Math.max(levels[place]!, other[place]!) : 0;
+      const one = levels[place] ?? 0;
+      const two = other[place] ?? 0;
+      levels[place] = one > 0 && two > 0 ? Math.max(one, two) : 0;
     }
   }
   return levels;
@@ -114,7 +116,7 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Levels 
   const joined = matchJoined(products, word);
   if (joined !== null) return joined;
   for (const { index, id, isAtStart } of findNear(products, word))
-    raise(levels, index.owners[id]!, isAtStart ? relevance.inName : relevance.brand);
+    raise(levels, index, id, isAtStart ? relevance.inName : relevance.brand);
   if (isFound(levels)) notes.isNear = true;
   return levels;
 }
@@ -160,48 +162,45 @@ function markWord(products: Products, word: string, levels: Levels): boolean {
   return isFound(levels);
 }
 
-function raise(levels: Levels, owners: readonly number[], level: number): void {
-  for (const owner of owners) if (levels[owner]! < level) levels[owner] = level;
+/** Says that whatever carries a value of the index answers at least so well. */
+function raise(levels: Levels, index: TextIndex, id: number, level: number): void {
+  for (const owner of index.ownersOf(id)) if ((levels[owner] ?? 0) < level) levels[owner] = level;
 }
 
 function mark(index: TextIndex, word: string, levels: Levels, level: number): void {
-  for (const id of index.find(word)) raise(levels, index.owners[id]!, level);
+  for (const id of index.find(word)) raise(levels, index, id, level);
 }
 
 function markNames(index: TextIndex, word: string, levels: Levels): void {
   for (const id of index.find(word)) {
-    const value = index.values[id]!;
+    const value = index.textOf(id);
     const level =
       value === word ? relevance.exact : value.startsWith(word) ? relevance.namePrefix : relevance.inName;
-    raise(levels, index.owners[id]!, level);
+    raise(levels, index, id, level);
   }
 }
 
 function markExact(index: TextIndex, name: string, levels: Levels): void {
   const id = index.idOf(name);
-  if (id !== undefined) raise(levels, index.owners[id]!, relevance.exact);
+  if (id !== undefined) raise(levels, index, id, relevance.exact);
 }
 
 /** Codes are found by their beginning, or by a part that is long enough to be meant. */
 function markCodes(index: TextIndex, word: string, levels: Levels): void {
   if (word.length < 4) return;
   for (const id of index.find(word)) {
-    const value = index.values[id]!;
-    raise(
-      levels,
-      index.owners[id]!,
-      value.endsWith(word) || value === word ? relevance.exact : relevance.inName,
-    );
+    const value = index.textOf(id);
+    raise(levels, index, id, value.endsWith(word) || value === word ? relevance.exact : relevance.inName);
   }
 }
 
 /** amxl; one letter counts at the beginning only. */
 function markInitials({ text: { initials } }: Products, word: string, levels: Levels): void {
   for (const id of initials.find(word)) {
-    const value = initials.values[id]!;
-    if (value === word) raise(levels, initials.owners[id]!, relevance.exact);
-    else if (value.startsWith(word)) raise(levels, initials.owners[id]!, relevance.namePrefix);
-    else if (word.length > 1) raise(levels, initials.owners[id]!, relevance.brand);
+    const value = initials.textOf(id);
+    if (value === word) raise(levels, initials, id, relevance.exact);
+    else if (value.startsWith(word)) raise(levels, initials, id, relevance.namePrefix);
+    else if (word.length > 1) raise(levels, initials, id, relevance.brand);
   }
 }
 
@@ -209,11 +208,11 @@ function markInitials({ text: { initials } }: Products, word: string, levels: Le
 function markPinyin({ text: { pinyin }, syllables }: Products, word: string, levels: Levels): void {
   if (word.length < 2) return;
   for (const id of pinyin.find(word)) {
-    const value = pinyin.values[id]!;
-    if (value === word) raise(levels, pinyin.owners[id]!, relevance.exact);
-    else if (value.startsWith(word)) raise(levels, pinyin.owners[id]!, relevance.namePrefix);
+    const value = pinyin.textOf(id);
+    if (value === word) raise(levels, pinyin, id, relevance.exact);
+    else if (value.startsWith(word)) raise(levels, pinyin, id, relevance.namePrefix);
     else if (word.length > 2 && startsSyllable(value, word, syllables[id] ?? null))
-      raise(levels, pinyin.owners[id]!, relevance.brand);
+      raise(levels, pinyin, id, relevance.brand);
   }
 }
 
@@ -233,8 +232,7 @@ function markMixed({ text: { pinyin }, syllables }: Products, word: string, leve
   for (const [id, parts] of syllables.entries()) {
     if (parts === null) continue;
     const span = findTyped(word, parts);
-    if (span !== null)
-      raise(levels, pinyin.owners[id]!, span[0] === 0 ? relevance.namePrefix : relevance.brand);
+    if (span !== null) raise(levels, pinyin, id, span[0] === 0 ? relevance.namePrefix : relevance.brand);
   }
 }
 
@@ -243,7 +241,6 @@ function markMakers({ text }: Products, word: string, levels: Levels): void {
   if (han.test(word)) mark(text.maker, word, levels, relevance.maker);
   for (const index of [text.makerInitials, text.makerPinyin])
     for (const id of index.find(word)) {
-      if (word.length > 2 || index.values[id]!.startsWith(word))
-        raise(levels, index.owners[id]!, relevance.maker);
+      if (word.length > 2 || index.textOf(id).startsWith(word)) raise(levels, index, id, relevance.maker);
     }
 }

@@ -38,16 +38,17 @@ export function findNear(products: Products, word: string): Near[] {
 /** 阿莫林: three characters of a name of four, of which one inside is missing. */
 function withGap(index: TextIndex, word: string): Near[] {
   const [first, second, third] = [...word];
-  function gapAt(name: string): number {
-    for (let at = name.indexOf(first!); at >= 0; at = name.indexOf(first!, at + 1)) {
+  if (first === undefined) return [];
+  const gapAt = (name: string): number => {
+    for (let at = name.indexOf(first); at >= 0; at = name.indexOf(first, at + 1)) {
       const isInside = name[at + 1] === second || name[at + 2] === second;
       if (isInside && name[at + 3] === third) return at;
     }
     return -1;
-  }
+  };
   const ids = new Set([...index.find(word.slice(0, 2)), ...index.find(word.slice(1))]);
   return [...ids].flatMap((id) => {
-    const at = gapAt(index.values[id]!);
+    const at = gapAt(index.textOf(id));
     return at < 0 ? [] : [{ index, id, isAtStart: at === 0 }];
   });
 }
@@ -59,7 +60,7 @@ function homophones({ text: { pinyin }, syllables }: Products, word: string): Ne
   return pinyin.find(full).flatMap((id) => {
     let at = 0;
     for (const part of syllables[id] ?? []) {
-      if (pinyin.values[id]!.startsWith(full, at)) return [{ index: pinyin, id, isAtStart: at === 0 }];
+      if (pinyin.textOf(id).startsWith(full, at)) return [{ index: pinyin, id, isAtStart: at === 0 }];
       at += part.length;
     }
     return [];
@@ -71,12 +72,12 @@ function withSlip(index: TextIndex, word: string, isAnchored: boolean): Near[] {
   const middle = Math.floor(word.length / 2);
   const ids = new Set([...index.find(word.slice(0, middle)), ...index.find(word.slice(middle))]);
   for (let at = 0; at + 1 < word.length; at++) {
-    const swapped = word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2);
+    const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
     for (const id of index.find(swapped)) ids.add(id);
   }
   const near: Near[] = [];
   for (const id of ids) {
-    const value = index.values[id]!;
+    const value = index.textOf(id);
     if (value.length < leastName) continue;
     if (holdsWithSlip(value, word, true)) near.push({ index, id, isAtStart: true });
     else if (!isAnchored && holdsWithSlip(value, word, false)) near.push({ index, id, isAtStart: false });
@@ -96,10 +97,10 @@ export function nearNames(
   const letters = text.replace(/[^a-z]/g, '');
   const index = /\p{Script=Han}/u.test(text) ? name : pinyin;
   const ids = index === name ? similarNames(name, text, most * 2) : similarNames(pinyin, letters, most * 2);
-  const isSold = (product: number) => goodsOf[product]!.some((place) => goods.isOffered(place, today));
+  const isSold = (product: number) => (goodsOf[product] ?? []).some((place) => goods.isOffered(place, today));
   const names = ids.flatMap((id) => {
-    const owner = index.owners[id]!.find(isSold);
-    return owner === undefined ? [] : [products.names[owner]!];
+    const owner = index.ownersOf(id).find(isSold);
+    return owner === undefined ? [] : [products.nameOf(owner)];
   });
   return [...new Set(names)].slice(0, most);
 }
@@ -121,9 +122,10 @@ export function similarNames(index: TextIndex, text: string, most: number): numb
     const weight = 1 / Math.log2(2 + ids.length);
     for (const id of ids) weights.set(id, (weights.get(id) ?? 0) + weight);
   }
-  const whole = index.idOf(text.split(' ')[0]!);
+  const [head = ''] = text.split(' ');
+  const whole = index.idOf(head);
   const scored = [...weights].map(([id, weight]) => {
-    const name = index.values[id]!;
+    const name = index.textOf(id);
     return { id, weight: (text.includes(name) ? 10 + name.length : 0) + weight / Math.sqrt(name.length) };
   });
   scored.sort((a, b) => b.weight - a.weight || a.id - b.id);

@@ -97,7 +97,7 @@ export function pinyinOf(text: string): Pinyin {
 export function otherPinyinOf(text: string): Pinyin | null {
   const others = new Map<number, string>();
   for (const { 0: word, index } of text.matchAll(secondWords))
-    for (const [at, syllable] of secondReadings[word]!.entries()) others.set(index + at, syllable);
+    for (const [at, syllable] of (secondReadings[word] ?? []).entries()) others.set(index + at, syllable);
   return others.size === 0 ? null : spell(text, others);
 }
 

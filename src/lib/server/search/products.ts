@@ -98,9 +98,26 @@ export class Products {
       this.syllables.push(splitSyllables(full, initials));
   }
 
+  nameOf(place: number): string {
+    return this.names[place] ?? '';
+  }
+
+  /** The id of a product's category; -1 for a place where there is no product. */
+  categoryOf(place: number): number {
+    return this.categories[place] ?? -1;
+  }
+
+  makerOf(place: number): string {
+    return this.makerNames.text(this.makers[place] ?? -1);
+  }
+
+  brandOf(place: number): string {
+    return this.brandNames.text(this.brands[place] ?? -1);
+  }
+
   /** The syllables of a product's name, null where they are not known. */
   syllablesOf(place: number): readonly string[] | null {
-    return this.syllables[this.readings[place]!] ?? null;
+    return this.syllables[this.readings[place] ?? -1] ?? null;
   }
 }
 

@@ -42,7 +42,7 @@ export function query(
   let found = 0;
   for (let i = 0; i < candidates.length; i++) {
     if (failed[i] !== 0) continue;
-    isFound[candidates[i]!] = 1;
+    isFound[candidates[i] ?? -1] = 1;
     found++;
   }
   return {
@@ -68,7 +68,7 @@ function candidatesOf(
   } else {
     for (let product = 0; product < levels.length; product++) {
       if (levels[product] === 0) continue;
-      for (const place of goodsOf[product]!) if (goods.isOffered(place, today)) places[count++] = place;
+      for (const place of goodsOf[product] ?? []) if (goods.isOffered(place, today)) places[count++] = place;
     }
   }
   const all = places.subarray(0, count);
@@ -86,7 +86,7 @@ function levelsOf(
   const byName = keywords === '' ? null : (matchProducts(products, keywords, notes) ?? noGoods);
   const byMaker = makerKeywords === '' ? null : (matchMakers(products, makerKeywords) ?? noGoods);
   if (byName === null || byMaker === null) return byName ?? byMaker;
-  return byName.map((level, place) => (byMaker[place]! > 0 ? level : 0));
+  return byName.map((level, place) => ((byMaker[place] ?? 0) > 0 ? level : 0));
 }
 
 function isInView(view: BuyerView, place: number): boolean {
@@ -111,21 +111,32 @@ function inOrder(
   let at = 0;
   if (by !== 'relevance' && by !== 'price') {
     for (let i = 0; i < order.length; i++) {
-      const place = order[descending ? i : order.length - 1 - i]!;
+      const place = order[descending ? i : order.length - 1 - i] ?? -1;
       if (isFound[place] === 1) places[at++] = place;
     }
     return places;
   }
   // Best answers first, in stock before out of stock, best sellers first: a class each, filled in the order of sales.
   const { goods } = catalogue;
-  const classOf = (place: number) =>
-    15 - ((levels === null ? 0 : levels[goods.products[place]!]!) * 2 + goods.inStock[place]!);
+  const classOf = (place: number) => {
+    const level = levels === null ? 0 : (levels[goods.productAt(place)] ?? 0);
+    return 15 - (level * 2 + (goods.inStock[place] ?? 0));
+  };
   const next = new Int32Array(17);
-  for (let place = 0; place < isFound.length; place++) if (isFound[place] === 1) next[classOf(place) + 1]!++;
-  for (let number = 1; number < next.length; number++) next[number]! += next[number - 1]!;
+  for (let place = 0; place < isFound.length; place++) {
+    if (isFound[place] !== 1) continue;
+    const after = classOf(place) + 1;
+    next[after] = (next[after] ?? 0) + 1;
+  }
+  for (let number = 1; number < next.length; number++)
+    next[number] = (next[number] ?? 0) + (next[number - 1] ?? 0);
   for (let i = 0; i < order.length; i++) {
-    const place = order[i]!;
-    if (isFound[place] === 1) places[next[classOf(place)]!++] = place;
+    const place = order[i] ?? -1;
+    if (isFound[place] !== 1) continue;
+    const number = classOf(place);
+    const free = next[number] ?? 0;
+    places[free] = place;
+    next[number] = free + 1;
   }
   return places;
 }
@@ -141,6 +152,6 @@ function byPrice({ goods }: Catalogue, isFound: Uint8Array, descending: boolean,
     else priced.push({ place, price });
   }
   const sign = descending ? -1 : 1;
-  priced.sort((a, b) => sign * (a.price - b.price) || goods.ids[a.place]! - goods.ids[b.place]!);
+  priced.sort((a, b) => sign * (a.price - b.price) || goods.idAt(a.place) - goods.idAt(b.place));
   return [...priced.map(({ place }) => place), ...hidden];
 }

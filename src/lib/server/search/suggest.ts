@@ -32,14 +32,15 @@ function goodsNames(
   const hasLetters = /[a-z]/.test(normalizeText(keywords));
   const best = new Map<string, { level: number; sales: number; place: number; most: number }>();
   for (let product = 0; product < levels.length; product++) {
-    const level = levels[product]!;
+    const level = levels[product] ?? 0;
     // What only a maker or an indication finds stands in the list; as a proposal names help.
     if (level < relevance.shelf) continue;
-    for (const place of goodsOf[product]!) {
+    const name = products.nameOf(product);
+    for (const place of goodsOf[product] ?? []) {
       if (!goods.isOffered(place, today)) continue;
-      const sales = goods.sales[place]!;
-      const known = best.get(products.names[product]!);
-      if (known === undefined) best.set(products.names[product]!, { level, sales, place, most: sales });
+      const sales = goods.sales[place] ?? 0;
+      const known = best.get(name);
+      if (known === undefined) best.set(name, { level, sales, place, most: sales });
       else {
         known.level = Math.max(known.level, level);
         known.sales += sales;
@@ -51,9 +52,9 @@ function goodsNames(
     .sort(([, a], [, b]) => b.level - a.level || b.sales - a.sales)
     .slice(0, limit)
     .map(([name, { place }]) => {
-      const syllables = hasLetters ? products.syllablesOf(goods.products[place]!) : null;
+      const syllables = hasLetters ? products.syllablesOf(goods.productAt(place)) : null;
       return {
-        id: goods.ids[place]!,
+        id: goods.idAt(place),
         name,
         kind: 'goods',
         ...(syllables && { pinyin: syllables.join(' ') }),
@@ -67,13 +68,14 @@ export function suggestMakers({ products }: Catalogue, keywords: string, limit: 
   if (levels === null) return [];
   const counts = new Map<number, number>();
   for (let product = 0; product < levels.length; product++) {
-    if (levels[product]! > 0)
-      counts.set(products.makers[product]!, (counts.get(products.makers[product]!) ?? 0) + 1);
+    if (levels[product] === 0) continue;
+    const maker = products.makers[product] ?? -1;
+    counts.set(maker, (counts.get(maker) ?? 0) + 1);
   }
   return [...counts]
     .sort(([a, x], [b, y]) => y - x || a - b)
     .slice(0, limit)
-    .map(([maker]) => ({ id: maker + 1, name: products.makerNames.values[maker]!, kind: 'maker' }));
+    .map(([maker]) => ({ id: maker + 1, name: products.makerNames.text(maker), kind: 'maker' }));
 }
 
 function suggestMerchants({ merchants }: Catalogue, keywords: string, limit: number): Proposal[] {

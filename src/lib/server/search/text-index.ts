@@ -1,7 +1,7 @@
 /** Short runs of characters by which a text is found: one and two characters, and three where all are ASCII. */
 function* gramsOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at++) {
-    yield text[at]!;
+    yield text.charAt(at);
     if (at + 1 < text.length) yield text.slice(at, at + 2);
     if (at + 2 < text.length && isAscii(text, at, at + 3)) yield text.slice(at, at + 3);
   }
@@ -11,6 +11,8 @@ function isAscii(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (text.charCodeAt(at) > 127) return false;
   return true;
 }
+
+const none: readonly number[] = [];
 
 /**
  * Distinct texts with the things that carry them, found by any part of the text. A word is looked up by its rarest
@@ -38,8 +40,18 @@ export class TextIndex {
         else if (list[list.length - 1] !== id) list.push(id);
       }
     }
-    const owners = this.owners[id]!;
-    if (owners[owners.length - 1] !== owner) owners.push(owner);
+    const owners = this.owners[id];
+    if (owners !== undefined && owners[owners.length - 1] !== owner) owners.push(owner);
+  }
+
+  /** The text of a number; empty for a number that none has. */
+  textOf(id: number): string {
+    return this.values[id] ?? '';
+  }
+
+  /** The numbers of the things that carry a value, ascending. */
+  ownersOf(id: number): readonly number[] {
+    return this.owners[id] ?? none;
   }
 
   /** The number of a text as a whole, or undefined. */
@@ -57,7 +69,7 @@ export class TextIndex {
       if (rarest === undefined || list.length < rarest.length) rarest = list;
     }
     if (rarest === undefined) return [];
-    return word.length === 1 ? rarest : rarest.filter((id) => this.values[id]!.includes(word));
+    return word.length === 1 ? rarest : rarest.filter((id) => this.textOf(id).includes(word));
   }
 }
 

@@ -76,8 +76,7 @@ class View {
     this.account = account;
     this.agreed = agreed;
     this.now = now;
-    const { rankPrices } = catalogue.goods;
-    this.prices = rankPrices[Math.min(account.rank, rankPrices.length - 1)]!;
+    this.prices = catalogue.goods.pricesOf(account.rank);
   }
 
   /** Whether this company sees the price of goods that nothing else speaks against. */
@@ -88,7 +87,7 @@ class View {
   priceOf(place: number): number | null {
     const { goods } = this.catalogue;
     if (!this.gate(place).showsPrice) return null;
-    const id = goods.ids[place]!;
+    const id = goods.idAt(place);
     if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return null;
     const promos = this.catalogue
       .running(id, this.now)
@@ -98,7 +97,7 @@ class View {
 
   canBuy(place: number): boolean {
     const { goods } = this.catalogue;
-    const id = goods.ids[place]!;
+    const id = goods.idAt(place);
     if (this.gate(place).code !== 'ok' || goods.inStock[place] === 0) return false;
     if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return false;
     const limits = goods.limits.get(place);
@@ -108,9 +107,9 @@ class View {
       {
         ...open,
         ...limits,
-        stock: goods.stocks[place]!,
-        packStep: goods.packSteps[place]!,
-        minQuantity: goods.minQuantities[place]!,
+        stock: goods.stocks[place] ?? 0,
+        packStep: goods.packSteps[place] ?? 1,
+        minQuantity: goods.minQuantities[place] ?? 1,
       },
       buyerOf(this.account),
       {
@@ -127,10 +126,10 @@ class View {
   /** The answer of scope, buyer type, sales area and papers; goods share it by the thousand. */
   private gate(place: number): BuyState {
     const { goods, merchants } = this.catalogue;
-    const number = goods.gates[place]!;
+    const number = goods.gates[place] ?? -1;
     const known = this.gates[number];
     if (known !== undefined) return known;
-    const [scope, buyerTypes, merchantId] = JSON.parse(goods.gateNames.values[number]!) as [
+    const [scope, buyerTypes, merchantId] = JSON.parse(goods.gateNames.text(number)) as [
       string,
       BuyerType[] | null,
       number,
@@ -151,8 +150,8 @@ class View {
   }
 
   private plainPrice(place: number, id: number): number {
-    const base = this.agreed.prices.get(id) ?? this.prices[place]!;
-    const ladder = this.catalogue.goods.ladderPrices[place]!;
+    const base = this.agreed.prices.get(id) ?? this.prices[place] ?? 0;
+    const ladder = this.catalogue.goods.ladderPrices[place] ?? 0;
     return ladder > 0 && ladder < base ? ladder : base;
   }
 
@@ -160,7 +159,7 @@ class View {
     const { goods } = this.catalogue;
     const plain = this.plainPrice(place, id);
     const promo = choosePromo(promos, this.now);
-    const quantity = Math.max(goods.minQuantities[place]!, goods.packSteps[place]!);
+    const quantity = Math.max(goods.minQuantities[place] ?? 1, goods.packSteps[place] ?? 1);
     return cardPrice({ ...bare, price: plain, promo }, quantity, this.now).unitPrice;
   }
 }

@@ -76,7 +76,7 @@ export async function findGoods(
   const found = query(catalogue, filters, sortOf(input, view), today, view);
   const from = (input.page - 1) * input.size;
   return {
-    ids: Array.from(found.places.slice(from, from + input.size), (place) => catalogue.goods.ids[place]!),
+    ids: Array.from(found.places.slice(from, from + input.size), (place) => catalogue.goods.idAt(place)),
     total: found.places.length,
     page: input.page,
     facets: facetsOf(catalogue, found.facets, input),

@@ -43,12 +43,12 @@ export function bestSellers(
   const ids: number[] = [];
   for (const place of catalogue.order('sale')) {
     if (ids.length >= limit) break;
-    const product = goods.products[place]!;
+    const product = goods.productAt(place);
     if (!goods.isOffered(place, today) || goods.inStock[place] === 0 || seen.has(product)) continue;
-    if (within !== null && !within.has(products.categories[product]!)) continue;
+    if (within !== null && !within.has(products.categoryOf(product))) continue;
     if (merchantId !== undefined && goods.merchants[place] !== merchantId) continue;
     seen.add(product);
-    ids.push(goods.ids[place]!);
+    ids.push(goods.idAt(place));
   }
   return ids;
 }
@@ -77,15 +77,15 @@ export async function listRelated(
   const { goods, products, tree } = catalogue;
   const place = goods.places.get(input.goods_id);
   if (place === undefined) throw new AppError(404, '商品不存在');
-  const category = products.categories[goods.products[place]!]!;
-  const name = products.names[goods.products[place]!];
-  const nameOf = (id: number) => products.names[goods.products[goods.places.get(id)!]!];
+  const category = products.categoryOf(goods.productAt(place));
+  const nameAt = (at: number | undefined) => products.nameOf(goods.productAt(at ?? -1));
+  const name = nameAt(place);
   // A small category is filled up from the one above it.
   const today = shanghaiDay(now.getTime());
   const near = bestSellers(catalogue, Infinity, today, category);
   const above = tree.find(category)?.parentId;
   const wider = typeof above === 'number' ? bestSellers(catalogue, Infinity, today, above) : [];
-  const ids = [...new Set([...near, ...wider])].filter((id) => nameOf(id) !== name);
+  const ids = [...new Set([...near, ...wider])].filter((id) => nameAt(goods.places.get(id)) !== name);
   const from = (input.page - 1) * input.size;
   return {
     list: await goodsItems(db, account, catalogue, ids.slice(from, from + input.size), now.getTime()),

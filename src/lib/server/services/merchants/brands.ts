@@ -59,8 +59,8 @@ function tally({ goods, products, tree }: Catalogue): Map<string, Tally> {
   const today = shanghaiDay(Date.now());
   for (let place = 0; place < goods.count; place++) {
     if (!goods.isOffered(place, today)) continue;
-    const product = goods.products[place]!;
-    const name = products.brandNames.values[products.brands[product]!]!;
+    const product = goods.productAt(place);
+    const name = products.brandOf(product);
     if (name === '') continue;
     let entry = tallies.get(name);
     if (entry === undefined) {
@@ -68,8 +68,8 @@ function tally({ goods, products, tree }: Catalogue): Map<string, Tally> {
       tallies.set(name, entry);
     }
     entry.count += 1;
-    add(entry.makers, products.makerNames.values[products.makers[product]!]!);
-    const path = tree.path(products.categories[product]!);
+    add(entry.makers, products.makerOf(product));
+    const path = tree.path(products.categoryOf(product));
     add(entry.fields, (path[1] ?? path[0])?.name ?? '');
   }
   return tallies;

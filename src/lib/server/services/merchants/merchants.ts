@@ -34,12 +34,16 @@ export async function listShops(
   const rows = all.slice((page - 1) * size, page * size);
   const today = shanghaiDay(now.getTime());
   const counts = countGoods(catalogue, today);
-  const tops = rows.map((row) => bestSellers(catalogue, showcaseGoods, today, undefined, row.id));
-  const goods = await goodsItems(db, account, catalogue, tops.flat(), now.getTime());
+  const shops = rows.map((row) => ({
+    row,
+    top: bestSellers(catalogue, showcaseGoods, today, undefined, row.id),
+  }));
+  const ids = shops.flatMap(({ top }) => top);
+  const goods = await goodsItems(db, account, catalogue, ids, now.getTime());
   const byId = new Map(goods.map((item) => [item.id, item]));
-  const list = rows.map((row, at) => ({
+  const list = shops.map(({ row, top }) => ({
     ...shopOf(row, counts.get(row.id) ?? 0),
-    goods: tops[at]!.map((id) => byId.get(id)).filter((item) => item !== undefined),
+    goods: top.map((id) => byId.get(id)).filter((item) => item !== undefined),
   }));
   return { list, total: all.length };
 }
@@ -95,8 +99,9 @@ function shopOf(row: MerchantFacts, count: number): Omit<Merchant, 'goods'> {
 function countGoods({ goods }: Catalogue, today: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (let place = 0; place < goods.count; place++) {
-    if (goods.isOffered(place, today))
-      counts.set(goods.merchants[place]!, (counts.get(goods.merchants[place]!) ?? 0) + 1);
+    if (!goods.isOffered(place, today)) continue;
+    const merchantId = goods.merchantAt(place);
+    counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
   }
   return counts;
 }

@@ -50,6 +50,6 @@ export async function listGoodsPages(db: Db, part: number): Promise<string[] | n
   const pages: string[] = [];
   const today = shanghaiDay(Date.now());
   for (let place = from; place < Math.min(goods.count, from + sitemapLimit); place++)
-    if (goods.isOffered(place, today)) pages.push(path('/list/info/[id]', { id: goods.ids[place]! }));
+    if (goods.isOffered(place, today)) pages.push(path('/list/info/[id]', { id: goods.idAt(place) }));
   return pages;
 }

@@ -19,7 +19,7 @@ const scopes: Record<Exclude<TagGoodsValues['tag'], typeof labelNames.fresh>, Zo
 };
 
 const newGoods: Within = (catalogue, now) => (place) =>
-  isNew(catalogue.goods.createdAt[place]!, catalogue, now);
+  isNew(catalogue.goods.createdAt[place] ?? 0, catalogue, now);
 
 /** `GET /api/goodsTag_goods`: goods that carry a label, best sellers first. */
 export async function listTagGoods(

@@ -25,27 +25,29 @@ const fields: Record<keyof ZoneGoods, Field> = {
       [...all.values()].filter((row) => merchants.includes(row.shortName)).map(({ id }) => id),
     );
     if (ids.size < merchants.length) tellUnknown('商家', merchants.join('、'));
-    return (place) => ids.has(goods.merchants[place]!);
+    return (place) => ids.has(goods.merchantAt(place));
   },
   makers: ({ makers }, catalogue) => {
     const numbers = makers?.map((name) => catalogue.products.makerNames.find(name));
     return (
-      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.makers[product]!))
+      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.makers[product] ?? -1))
     );
   },
   brands: ({ brands }, catalogue) => {
     const numbers = brands?.map((name) => catalogue.products.brandNames.find(name));
     return (
-      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.brands[product]!))
+      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.brands[product] ?? -1))
     );
   },
   keywords: ({ keywords }, catalogue) => {
     const levels = keywords === undefined ? null : matchProducts(catalogue.products, keywords);
-    return levels === null ? undefined : byProduct(catalogue, (product) => levels[product]! > 0);
+    return levels === null ? undefined : byProduct(catalogue, (product) => (levels[product] ?? 0) > 0);
   },
   otc: ({ otc }, catalogue) => {
     const classes = otc?.map((name: OtcClass) => otcClasses.indexOf(name));
-    return classes && byProduct(catalogue, (product) => classes.includes(catalogue.products.otc[product]!));
+    return (
+      classes && byProduct(catalogue, (product) => classes.includes(catalogue.products.otc[product] ?? -1))
+    );
   },
   promotions: ({ promotions }, catalogue, now) => {
     const kinds = promotions?.map((word) => zonePromotions[word] as string);
@@ -64,10 +66,10 @@ const fields: Record<keyof ZoneGoods, Field> = {
       const [, buyerTypes] = JSON.parse(gate) as [string, string[] | null, number];
       return buyerTypes?.includes('clinic') ?? false;
     });
-    return (place) => isClinical[goods.gates[place]!]!;
+    return (place) => isClinical[goods.gates[place] ?? -1] ?? false;
   },
   singlePack: ({ singlePack }, { goods }) =>
-    singlePack ? (place) => goods.minQuantities[place]! <= goods.packSteps[place]! : undefined,
+    singlePack ? (place) => (goods.minQuantities[place] ?? 0) <= (goods.packSteps[place] ?? 0) : undefined,
   activityId: ({ activityId }, catalogue, now) =>
     activityId === undefined
       ? undefined
@@ -89,7 +91,7 @@ export function withinGoods(...scopes: readonly ZoneGoods[]): Within {
 }
 
 function byProduct({ goods }: Catalogue, test: (product: number) => boolean): GoodsTest {
-  return (place) => test(goods.products[place]!);
+  return (place) => test(goods.productAt(place));
 }
 
 function byFlag(isWanted: boolean | undefined, column: Uint8Array): GoodsTest | undefined {
@@ -98,7 +100,7 @@ function byFlag(isWanted: boolean | undefined, column: Uint8Array): GoodsTest | 
 
 function byCategory(catalogue: Catalogue, ids: readonly number[]): GoodsTest {
   const within = new Set(ids.flatMap((id) => [...catalogue.tree.within(id)]));
-  return byProduct(catalogue, (product) => within.has(catalogue.products.categories[product]!));
+  return byProduct(catalogue, (product) => within.has(catalogue.products.categoryOf(product)));
 }
 
 function byPromotion(
@@ -109,7 +111,7 @@ function byPromotion(
   const ids = new Set<number>();
   for (const goodsId of catalogue.promotions.keys())
     if (catalogue.running(goodsId, now).some(isMeant)) ids.add(goodsId);
-  return (place) => ids.has(catalogue.goods.ids[place]!);
+  return (place) => ids.has(catalogue.goods.idAt(place));
 }
 
 function topIds({ tree }: Catalogue, kinds: readonly string[]): number[] {
