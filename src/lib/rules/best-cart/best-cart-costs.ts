@@ -3,7 +3,15 @@
 import type { Fen } from '../money/money.ts';
 import { quote } from '../quote/quote.ts';
 import type { Id, Offers, QuoteLine } from '../terms/terms.ts';
-import { gapOf, isApart, type Plan, type Task } from './best-cart-plan.ts';
+import {
+  gapOf,
+  isApart,
+  type OpenLine,
+  type Option,
+  type Plan,
+  type Task,
+  takenBy,
+} from './best-cart-plan.ts';
 
 /** Rounds of looking for a better neighbour; each round tries every line and every merchant. */
 const mostRounds = 6;
@@ -13,6 +21,12 @@ const gapWeight = 1_000;
 
 /** What may not be: a line that falls out, or a minimum order newly missed. */
 const forbidden = 1e9;
+
+/** A plan while it is being improved. */
+type OwnPlan = Map<OpenLine, Option>;
+
+/** The open lines that are bought of each merchant. */
+type Groups = Map<Id, Set<OpenLine>>;
 
 /**
  * What each merchant's lines cost by themselves: nearly all of a cart's total is made merchant by merchant, so a move
@@ -39,41 +53,42 @@ export class MerchantCosts {
   /** Each line at the offer that is cheapest for it alone. */
   cheapestApart(): Plan {
     const taken = new Set<Id>();
-    return this.task.choices.map(({ at, options }) => {
-      let best = 0;
+    const plan = new Map<OpenLine, Option>();
+    for (const choice of this.task.choices) {
+      let best = choice.present;
       let least = Infinity;
-      for (const [place, id] of options.entries()) {
-        if (taken.has(id)) continue;
-        const price = this.grossOf(this.task.lines[at]!, id);
+      for (const option of choice.options) {
+        if (taken.has(option.goodsId)) continue;
+        const price = this.grossOf(choice.line, option);
         if (price < least) {
           least = price;
-          best = place;
+          best = option;
         }
       }
-      taken.add(options[best]!);
-      return best;
-    });
+      taken.add(best.goodsId);
+      plan.set(choice, best);
+    }
+    return plan;
   }
 
   /** Everything that can be had there at one of the merchants who have most of it; the rest where it is cheapest. */
   gathered(): Plan[] {
+    const { choices } = this.task;
     const counts = new Map<Id, number>();
-    for (const { options } of this.task.choices)
-      for (const id of new Set(options.map((one) => this.task.merchantOf.get(one)!)))
+    for (const { options } of choices)
+      for (const id of new Set(options.map(({ merchantId }) => merchantId)))
         counts.set(id, (counts.get(id) ?? 0) + 1);
     const most = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 3);
     const apart = this.cheapestApart();
-    return most.map(([merchant]) =>
-      this.task.choices.map(({ options }, i) => {
-        const there = options.findIndex((id) => this.task.merchantOf.get(id) === merchant);
-        return there < 0 ? apart[i]! : there;
-      }),
-    );
+    return most.map(([merchant]) => {
+      const there = ({ options }: OpenLine) => options.find(({ merchantId }) => merchantId === merchant);
+      return new Map(choices.map((choice) => [choice, there(choice) ?? takenBy(apart, choice)]));
+    });
   }
 
   /** Moves single lines, then empties whole merchants, as long as that makes it cheaper. */
   *improve(beginning: Plan): Generator<void, Plan> {
-    const plan = isApart(this.task, beginning) ? [...beginning] : this.task.choices.map(() => 0);
+    const plan: OwnPlan = new Map(isApart(this.task, beginning) ? beginning : []);
     const groups = this.groupsOf(plan);
     for (let round = 0; round < mostRounds; round++) {
       const isMoved = yield* this.moveLines(plan, groups);
@@ -83,130 +98,122 @@ export class MerchantCosts {
     return plan;
   }
 
-  private groupsOf(plan: Plan): Map<Id, Set<number>> {
-    const groups = new Map<Id, Set<number>>();
-    for (const [i, place] of plan.entries()) this.groupOf(groups, this.merchantAt(i, place)).add(i);
+  private groupsOf(plan: Plan): Groups {
+    const groups: Groups = new Map();
+    for (const choice of this.task.choices) this.groupOf(groups, takenBy(plan, choice)).add(choice);
     return groups;
   }
 
-  private groupOf(groups: Map<Id, Set<number>>, merchant: Id): Set<number> {
-    const known = groups.get(merchant);
+  private groupOf(groups: Groups, { merchantId }: Option): Set<OpenLine> {
+    const known = groups.get(merchantId);
     if (known) return known;
-    const made = new Set<number>();
-    groups.set(merchant, made);
+    const made = new Set<OpenLine>();
+    groups.set(merchantId, made);
     return made;
   }
 
-  private merchantAt(i: number, place: number): Id {
-    return this.task.merchantOf.get(this.task.choices[i]!.options[place]!)!;
+  private takenGoods(plan: Plan): Set<Id> {
+    return new Set(this.task.choices.map((choice) => takenBy(plan, choice).goodsId));
   }
 
-  private *moveLines(plan: Plan, groups: Map<Id, Set<number>>): Generator<void, boolean> {
+  private *moveLines(plan: OwnPlan, groups: Groups): Generator<void, boolean> {
     let isMoved = false;
-    const taken = new Set(plan.map((place, i) => this.task.choices[i]!.options[place]!));
-    for (const [i, { options }] of this.task.choices.entries()) {
+    const taken = this.takenGoods(plan);
+    for (const choice of this.task.choices) {
       yield;
-      const from = plan[i]!;
+      const from = takenBy(plan, choice);
       let best = from;
       let gain = 0;
-      for (let place = 0; place < options.length; place++) {
-        if (place === from || taken.has(options[place]!)) continue;
-        const saved = this.gainOf(plan, groups, [[i, place]]);
+      for (const option of choice.options) {
+        if (option === from || taken.has(option.goodsId)) continue;
+        const saved = this.gainOf(plan, groups, new Map([[choice, option]]));
         if (saved > gain) {
           gain = saved;
-          best = place;
+          best = option;
         }
       }
       if (best === from) continue;
-      taken.delete(options[from]!);
-      taken.add(options[best]!);
-      this.apply(plan, groups, [[i, best]]);
+      taken.delete(from.goodsId);
+      taken.add(best.goodsId);
+      this.apply(plan, groups, new Map([[choice, best]]));
       isMoved = true;
     }
     return isMoved;
   }
 
   /** Freight and minimum orders often only fall when the last line leaves a merchant. */
-  private *emptyMerchants(plan: Plan, groups: Map<Id, Set<number>>): Generator<void, boolean> {
+  private *emptyMerchants(plan: OwnPlan, groups: Groups): Generator<void, boolean> {
     let isEmptied = false;
     for (const [merchant, members] of [...groups]) {
       if (members.size === 0 || members.size > 12) continue;
       yield;
-      const taken = new Set(plan.map((place, i) => this.task.choices[i]!.options[place]!));
-      const moves: [number, number][] = [];
-      for (const i of members) {
-        const { at, options } = this.task.choices[i]!;
-        let best = -1;
+      const taken = this.takenGoods(plan);
+      const moves = new Map<OpenLine, Option>();
+      for (const choice of members) {
+        let best: Option | null = null;
         let least = Infinity;
-        for (const [place, id] of options.entries()) {
-          if (this.task.merchantOf.get(id) === merchant || taken.has(id)) continue;
+        for (const option of choice.options) {
+          if (option.merchantId === merchant || taken.has(option.goodsId)) continue;
           // Where something is bought already, freight is paid already.
-          const to = groups.get(this.task.merchantOf.get(id)!);
-          const price = this.grossOf(this.task.lines[at]!, id) + (to && to.size > 0 ? 0 : 1_000);
+          const to = groups.get(option.merchantId);
+          const price = this.grossOf(choice.line, option) + (to && to.size > 0 ? 0 : 1_000);
           if (price < least) {
             least = price;
-            best = place;
+            best = option;
           }
         }
-        if (best < 0) break;
-        taken.add(options[best]!);
-        moves.push([i, best]);
+        if (best === null) break;
+        taken.add(best.goodsId);
+        moves.set(choice, best);
       }
-      if (moves.length < members.size || this.gainOf(plan, groups, moves) <= 0) continue;
+      if (moves.size < members.size || this.gainOf(plan, groups, moves) <= 0) continue;
       this.apply(plan, groups, moves);
       isEmptied = true;
     }
     return isEmptied;
   }
 
-  /** What moving some choices saves, counted at the merchants that it touches. */
-  private gainOf(plan: Plan, groups: Map<Id, Set<number>>, moves: readonly [number, number][]): Fen {
-    const touched = new Map<Id, Set<number>>();
-    const copy = (merchant: Id) => {
-      const known = touched.get(merchant);
+  /** What some moves save, counted at the merchants that they touch. */
+  private gainOf(plan: Plan, groups: Groups, moves: Plan): Fen {
+    const touched: Groups = new Map();
+    const copy = ({ merchantId }: Option) => {
+      const known = touched.get(merchantId);
       if (known) return known;
-      const made = new Set(groups.get(merchant) ?? []);
-      touched.set(merchant, made);
+      const made = new Set(groups.get(merchantId) ?? []);
+      touched.set(merchantId, made);
       return made;
     };
-    const next = new Map(moves);
-    for (const [i, place] of moves) {
-      copy(this.merchantAt(i, plan[i]!)).delete(i);
-      copy(this.merchantAt(i, place)).add(i);
+    for (const [choice, option] of moves) {
+      copy(takenBy(plan, choice)).delete(choice);
+      copy(option).add(choice);
     }
     let gain = 0;
     for (const [merchant, members] of touched) {
       gain += this.costOf(merchant, groups.get(merchant) ?? new Set(), plan);
-      gain -= this.costOf(merchant, members, plan, next);
+      gain -= this.costOf(merchant, members, plan, moves);
     }
     return gain;
   }
 
-  private apply(plan: Plan, groups: Map<Id, Set<number>>, moves: readonly [number, number][]): void {
-    for (const [i, place] of moves) {
-      this.groupOf(groups, this.merchantAt(i, plan[i]!)).delete(i);
-      plan[i] = place;
-      this.groupOf(groups, this.merchantAt(i, place)).add(i);
+  private apply(plan: OwnPlan, groups: Groups, moves: Plan): void {
+    for (const [choice, option] of moves) {
+      this.groupOf(groups, takenBy(plan, choice)).delete(choice);
+      plan.set(choice, option);
+      this.groupOf(groups, option).add(choice);
     }
   }
 
-  /** What some choices and the fixed lines pay at a merchant, freight and a missed minimum counted. */
-  private costOf(
-    merchant: Id,
-    members: ReadonlySet<number>,
-    plan: Plan,
-    next?: ReadonlyMap<number, number>,
-  ): Fen {
+  /** What some open lines and the fixed ones pay at a merchant, freight and a missed minimum counted. */
+  private costOf(merchant: Id, members: ReadonlySet<OpenLine>, plan: Plan, moves?: Plan): Fen {
     const fixed = this.fixed.get(merchant) ?? [];
     if (members.size === 0 && fixed.length === 0) return 0;
-    const parts = [...members].sort((a, b) => a - b).map((i) => [i, next?.get(i) ?? plan[i]!] as const);
-    const key = `${merchant}:${parts.map(([i, place]) => `${i}.${place}`).join()}`;
+    const parts = [...members]
+      .sort((a, b) => a.at - b.at)
+      .map((choice) => ({ choice, goodsId: (moves?.get(choice) ?? takenBy(plan, choice)).goodsId }));
+    const key = `${merchant}:${parts.map(({ choice, goodsId }) => `${choice.at}.${goodsId}`).join()}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const lines = parts.map(([i, place]) => {
-      const { at, options } = this.task.choices[i]!;
-      return { ...this.task.lines[at]!, goodsId: options[place]! };
-    });
+    const lines = parts.map(({ choice, goodsId }) => ({ ...choice.line, goodsId }));
     const made = quote([...fixed, ...lines], this.task.buyer, this.offersOf(merchant), this.task.now);
     const missing = made.lines.some((line) => line.isSelected && !line.counts) ? forbidden : 0;
     const gap = gapOf(made);
@@ -216,13 +223,13 @@ export class MerchantCosts {
     return cost;
   }
 
-  private grossOf(line: QuoteLine, goodsId: Id): Fen {
+  private grossOf(line: QuoteLine, { goodsId, merchantId }: Option): Fen {
     const key = `g${line.id}:${goodsId}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const merchant = this.task.merchantOf.get(goodsId)!;
-    const made = quote([{ ...line, goodsId }], this.task.buyer, this.offersOf(merchant), this.task.now);
-    const gross = made.lines[0]!.refusal ? forbidden : made.lines[0]!.paid;
+    const made = quote([{ ...line, goodsId }], this.task.buyer, this.offersOf(merchantId), this.task.now);
+    const [only] = made.lines;
+    const gross = only === undefined || only.refusal ? forbidden : only.paid;
     this.known.set(key, gross);
     return gross;
   }

@@ -2,19 +2,30 @@
 import type { Fen } from '../money/money.ts';
 import { quantityBounds } from '../terms/quantity.ts';
 import type { Quote } from '../terms/quote-shape.ts';
-import type { Buyer, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { Buyer, EpochMs, GoodsTerms, Id, Offers, QuoteLine } from '../terms/terms.ts';
 
 /** A line that may be bought elsewhere; `goodsIds` are the other offers of the same product. */
 export type Choice = { lineId: Id; goodsIds: Id[] };
 
-/** Which goods each choice takes: 0 = where it is now, else a place in its options. */
-export type Plan = number[];
+/** A goods that a line may take, and whose it is. */
+export type Option = { goodsId: Id; merchantId: Id };
+
+/** A line that may be bought elsewhere, with its place among the lines. */
+export type OpenLine = {
+  at: number;
+  line: QuoteLine;
+  /** Where it is now; the first of its options. */
+  present: Option;
+  options: Option[];
+};
+
+/** What open lines take; one that is not in it stays where it is. */
+export type Plan = ReadonlyMap<OpenLine, Option>;
 
 /** A cart with its choices, made once a search. */
 export type Task = {
   lines: readonly QuoteLine[];
-  /** Per choice: the line's place, and its goods, the present one first. */
-  choices: { at: number; options: Id[] }[];
+  choices: OpenLine[];
   buyer: Buyer;
   offers: Offers;
   now: EpochMs;
@@ -48,14 +59,18 @@ export function taskOf(
       const line = at === undefined ? undefined : lines[at];
       if (at === undefined || line?.goodsId == null || line.kind !== 'normal' || !counting.has(lineId))
         return [];
-      const { goodsId, quantity } = line;
-      const options = [...new Set(goodsIds)].filter((id) => {
+      const own = terms.get(line.goodsId);
+      if (own === undefined) return [];
+      const { quantity } = line;
+      const others = [...new Set(goodsIds)].flatMap((id) => {
         const goods = terms.get(id);
-        if (goods === undefined || held.has(id)) return false;
+        if (goods === undefined || held.has(id)) return [];
         const { min, max, step, disabled } = quantityBounds(goods);
-        return !disabled && quantity >= min && quantity <= max && quantity % step === 0;
+        const isRight = !disabled && quantity >= min && quantity <= max && quantity % step === 0;
+        return isRight ? [optionOf(goods)] : [];
       });
-      return options.length === 0 ? [] : [{ at, options: [goodsId, ...options] }];
+      const present = optionOf(own);
+      return others.length === 0 ? [] : [{ at, line, present, options: [present, ...others] }];
     }),
     buyer,
     offers,
@@ -65,6 +80,15 @@ export function taskOf(
     missed: new Set(missedOf(before)),
     gap: gapOf(before),
   };
+}
+
+function optionOf({ id, merchantId }: GoodsTerms): Option {
+  return { goodsId: id, merchantId };
+}
+
+/** What an open line takes by a plan. */
+export function takenBy(plan: Plan, choice: OpenLine): Option {
+  return plan.get(choice) ?? choice.present;
 }
 
 /** Fen missing to minimum orders, over all merchants. */
@@ -90,20 +114,17 @@ export function isAllowed(task: Task, made: Quote): boolean {
 /** The lines as a plan would have them. */
 export function linesOf({ lines, choices }: Task, plan: Plan): QuoteLine[] {
   const made = [...lines];
-  for (const [i, place] of plan.entries()) {
-    const { at, options } = choices[i]!;
-    if (place > 0) made[at] = { ...made[at]!, goodsId: options[place]! };
-  }
+  for (const choice of choices) made[choice.at] = { ...choice.line, goodsId: takenBy(plan, choice).goodsId };
   return made;
 }
 
 /** True when no two lines of a plan take the same goods. */
 export function isApart({ choices }: Task, plan: Plan): boolean {
   const taken = new Set<Id>();
-  for (const [i, place] of plan.entries()) {
-    const id = choices[i]!.options[place]!;
-    if (taken.has(id)) return false;
-    taken.add(id);
+  for (const choice of choices) {
+    const { goodsId } = takenBy(plan, choice);
+    if (taken.has(goodsId)) return false;
+    taken.add(goodsId);
   }
   return true;
 }

@@ -5,7 +5,17 @@ import { quote } from '../quote/quote.ts';
 import type { Quote } from '../terms/quote-shape.ts';
 import type { Buyer, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
 import { MerchantCosts } from './best-cart-costs.ts';
-import { type Choice, isAllowed, isApart, linesOf, type Plan, type Task, taskOf } from './best-cart-plan.ts';
+import {
+  type Choice,
+  isAllowed,
+  isApart,
+  linesOf,
+  type OpenLine,
+  type Plan,
+  type Task,
+  takenBy,
+  taskOf,
+} from './best-cart-plan.ts';
 
 export type { Choice } from './best-cart-plan.ts';
 
@@ -18,6 +28,10 @@ export type BestCart = {
 
 /** More plans than this are not tried one by one. */
 const mostPlans = 600;
+
+/** The plan in which every line stays where it is. */
+const stay: Plan = new Map();
+
 /**
  * Looks for the offers that make the selected lines cheapest, by the one quote. Numbers stay as they are: an offer
  * that cannot be bought in just this number is left out. No two lines take the same goods. Every line that counts now
@@ -48,9 +62,9 @@ export function* bestCartSteps(
   const isBetter = isAllowed(task, after) && after.totals.pay < before.totals.pay;
   if (!isBetter) return { moves: new Map(), before, after: before };
   const moves = new Map<Id, Id>();
-  for (const [i, place] of plan.entries()) {
-    const { at, options } = task.choices[i]!;
-    if (place > 0) moves.set(lines[at]!.id, options[place]!);
+  for (const choice of task.choices) {
+    const taken = takenBy(plan, choice);
+    if (taken !== choice.present) moves.set(choice.line.id, taken.goodsId);
   }
   return { moves, before, after };
 }
@@ -63,26 +77,31 @@ function priceOf(task: Task, plan: Plan): Fen {
 }
 
 function* tryAll(task: Task): Generator<void, Plan> {
-  const plan: Plan = task.choices.map(() => 0);
-  let best = [...plan];
-  let least = priceOf(task, plan);
-  for (;;) {
-    yield;
-    let i = 0;
-    while (i < plan.length && plan[i] === task.choices[i]!.options.length - 1) plan[i++] = 0;
-    if (i === plan.length) return best;
-    plan[i]!++;
+  let best = stay;
+  let least = Infinity;
+  for (const plan of allPlans(task.choices)) {
     const price = priceOf(task, plan);
     if (price < least) {
       least = price;
-      best = [...plan];
+      best = plan;
     }
+    yield;
   }
+  return best;
+}
+
+/** Every plan, first the one in which all stay; the first line's options change fastest. */
+function* allPlans([first, ...others]: readonly OpenLine[]): Generator<Plan> {
+  if (first === undefined) {
+    yield stay;
+    return;
+  }
+  for (const rest of allPlans(others))
+    for (const option of first.options) yield new Map(rest).set(first, option);
 }
 
 /** From several beginnings to the nearest best plan; the cheapest by the whole quote wins. */
 function* search(task: Task): Generator<void, Plan> {
-  const stay: Plan = task.choices.map(() => 0);
   const costs = new MerchantCosts(task);
   const beginnings = [stay, costs.cheapestApart(), ...costs.gathered()];
   let best = stay;

@@ -1,5 +1,5 @@
 /** One payment by two ways: the balance takes a part, one remote way the rest (rules 5). */
-import { allocate, type Fen } from './money.ts';
+import { type Fen, shareOut } from './money.ts';
 
 /** What each trade of a payment is paid by. */
 export type TradeParts = { balance: Fen; rest: Fen };
@@ -12,7 +12,8 @@ export function splitPayment(amounts: readonly Fen[], balance: Fen): TradeParts[
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   if (!Number.isSafeInteger(balance) || balance < 0 || balance > total)
     throw new RangeError(`cannot pay ${balance} of ${total} from the balance`);
-  return allocate(balance, amounts).map((part, at) => ({ balance: part, rest: amounts[at]! - part }));
+  const parts = shareOut(balance, amounts, (amount) => amount);
+  return parts.map(([amount, part]) => ({ balance: part, rest: amount - part }));
 }
 
 /** The most that the balance can add to a remote way: never all of it, for then nothing is left to pay remotely. */

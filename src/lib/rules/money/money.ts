@@ -37,26 +37,27 @@ export function inYuan<K extends string>(amounts: Record<K, Fen>): Record<K, str
  * order that does not depend on the screen. Weights that are all 0 share evenly.
  */
 export function allocate(total: Fen, weights: readonly number[]): Fen[] {
-  if (total === 0 || weights.length === 0) return weights.map(() => 0);
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum === 0)
-    return allocate(
-      total,
-      weights.map(() => 1),
-    );
-  const shares: Fen[] = [];
-  const remainders: number[] = [];
+  return shareOut(total, weights, (weight) => weight).map(([, share]) => share);
+}
+
+/** Like `allocate`, over things that weigh something: each with its share, in their order. */
+export function shareOut<T>(
+  total: Fen,
+  things: readonly T[],
+  weightOf: (thing: T) => number,
+): [thing: T, share: Fen][] {
+  if (total === 0 || things.length === 0) return things.map((thing) => [thing, 0]);
+  const sum = things.reduce((weight, thing) => weight + weightOf(thing), 0);
+  if (sum === 0) return shareOut(total, things, () => 1);
   let left = total;
-  for (const weight of weights) {
-    const [share, remainder] = divide(total, weight, sum);
-    shares.push(share);
-    remainders.push(remainder);
+  const rows = things.map((thing) => {
+    const [share, remainder] = divide(total, weightOf(thing), sum);
     left -= share;
-  }
-  if (left === 0) return shares;
-  const order = remainders.map((_, i) => i).sort((a, b) => remainders[b]! - remainders[a]!);
-  for (let i = 0; i < left; i++) shares[order[i]!]! += 1;
-  return shares;
+    return { thing, share, remainder };
+  });
+  if (left > 0)
+    for (const row of [...rows].sort((a, b) => b.remainder - a.remainder).slice(0, left)) row.share += 1;
+  return rows.map(({ thing, share }) => [thing, share]);
 }
 
 /** total × weight ÷ sum as quotient and remainder, exact also where the product leaves the safe integers. */

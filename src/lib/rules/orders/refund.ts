@@ -52,7 +52,7 @@ export function planRefund(request: RefundRequest): RefundPlan {
     if (!line || named.has(id)) throw new RangeError(`line ${id} is not in the order, or named twice`);
     named.add(id);
     lines.push({ id, quantity, amount: refundOfLine(line, quantity) });
-    left.set(id, left.get(id)! - quantity);
+    left.set(id, (left.get(id) ?? 0) - quantity);
   }
   const goods = lines.reduce((sum, line) => sum + line.amount, 0);
   const returnsSome = lines.some((line) => line.quantity > 0);

@@ -1,6 +1,6 @@
 /** The price of one line before anything that lines share: steps 1 to 3 of rules 4. */
 import { type Fen, formatYuan } from '../money/money.ts';
-import type { OverLimit, PriceSegment } from '../terms/quote-shape.ts';
+import type { OverLimit, PriceSegment, PriceSegments } from '../terms/quote-shape.ts';
 import { type EpochMs, type GoodsTerms, isRunning, type LineKind, type Promo } from '../terms/terms.ts';
 
 /** What one piece costs this buyer without any promotion, and the rule that says so. */
@@ -34,7 +34,8 @@ export function choosePromo(promos: readonly Promo[], now: EpochMs): Promo | nul
     a.price - b.price ||
     Number(a.kind === 'special') - Number(b.kind === 'special') ||
     a.activityId - b.activityId;
-  if (running.length > 0) return running.sort(byWorth)[0]!;
+  const [best] = running.sort(byWorth);
+  if (best) return best;
   const ahead = promos.filter((promo) => promo.startsAt > now);
   return ahead.sort((a, b) => a.startsAt - b.startsAt || byWorth(a, b))[0] ?? null;
 }
@@ -53,18 +54,14 @@ export function overLimit(
       variant: 'other_activity',
       text: '当前活动已超过限购数量，可尝试原价购买或选择其他活动',
     };
-  const byStock =
-    promo.activityLimit === null || (promo.stock !== null && promo.stock < promo.activityLimit - promo.used);
-  return {
-    limit: byStock ? left : promo.activityLimit!,
-    variant: 'original_price',
-    text: byStock
-      ? `数量超过活动库存${left}，可原价购买`
-      : `数量超过活动限购${promo.activityLimit}，可原价购买`,
-  };
+  const { activityLimit, stock, used } = promo;
+  const variant = 'original_price';
+  if (activityLimit === null || (stock !== null && stock < activityLimit - used))
+    return { limit: left, variant, text: `数量超过活动库存${left}，可原价购买` };
+  return { limit: activityLimit, variant, text: `数量超过活动限购${activityLimit}，可原价购买` };
 }
 
-export type PricedPieces = { segments: PriceSegment[]; gross: Fen; overLimit: OverLimit | null };
+export type PricedPieces = { segments: PriceSegments; gross: Fen; overLimit: OverLimit | null };
 
 /**
  * Steps 2 and 3 for `quantity` pieces, of which `left` may have the promo price (several lines of one goods share
@@ -93,7 +90,7 @@ export function pricePieces(
   const rest = quantity - atPromo;
   const gross = atPromo * promo.price + rest * base.price;
   if (gross > plain.gross || atPromo === 0) return { ...plain, overLimit: gross > plain.gross ? null : over };
-  const segments: PriceSegment[] = [{ quantity: atPromo, unitPrice: promo.price, rule: promo.kind }];
+  const segments: PriceSegments = [{ quantity: atPromo, unitPrice: promo.price, rule: promo.kind }];
   if (rest > 0) segments.push({ quantity: rest, unitPrice: base.price, rule: base.rule });
   return { segments, gross, overLimit: over };
 }
@@ -114,7 +111,7 @@ function whole(quantity: number, unitPrice: Fen, rule: PriceSegment['rule']): Pr
 
 /** What the first piece costs on a card: `price` is struck through when it differs. */
 export function cardPrice(terms: GoodsTerms, quantity: number, now: EpochMs): PriceSegment {
-  return pricePieces(terms, quantity, promoLeft(terms.promo, now), now).segments[0]!;
+  return pricePieces(terms, quantity, promoLeft(terms.promo, now), now).segments[0];
 }
 
 /**

@@ -21,7 +21,7 @@ export function headOf(line: PurchaseLine, maker: Span | null): PlacedChar[] {
   ];
   const chars: PlacedChar[] = [];
   for (let at = 0; at < line.text.length; at++) {
-    const char = line.text[at]!;
+    const char = line.text.charAt(at);
     if (!content.test(char) || taken.some(({ start, end }) => at >= start && at < end)) continue;
     chars.push({ char, at });
   }
@@ -30,31 +30,30 @@ export function headOf(line: PurchaseLine, maker: Span | null): PlacedChar[] {
 
 /** True where at most one character stands between each and the next. */
 export function isRun(chars: { at: number }[]): boolean {
-  return chars.every(({ at }, i) => i === 0 || at - chars[i - 1]!.at <= 2);
+  return chars.every(({ at }, i) => at - (chars[i - 1]?.at ?? at) <= 2);
 }
 
-/** Longest common subsequence of the line's characters and a name, with the places of the line's. */
-export function commonChars(head: PlacedChar[], name: string): PlacedChar[] | null {
+/** Longest common subsequence of the line's characters and a name, with the places of the line's; may be empty. */
+export function commonChars(head: PlacedChar[], name: string): PlacedChar[] {
   const rows = head.length;
   const columns = name.length;
-  if (rows === 0) return null;
   const table = new Uint8Array((rows + 1) * (columns + 1));
   const width = columns + 1;
-  for (let i = rows - 1; i >= 0; i--)
+  // How much is shared from a place of either on; beyond both ends nothing.
+  const from = (i: number, j: number) => table[i * width + j] ?? 0;
+  for (let i = rows - 1; i >= 0; i--) {
+    const char = head[i]?.char;
     for (let j = columns - 1; j >= 0; j--)
       table[i * width + j] =
-        head[i]!.char === name[j]
-          ? table[(i + 1) * width + j + 1]! + 1
-          : Math.max(table[(i + 1) * width + j]!, table[i * width + j + 1]!);
-  if (table[0] === 0) return null;
+        char === name[j] ? from(i + 1, j + 1) + 1 : Math.max(from(i + 1, j), from(i, j + 1));
+  }
   const shared: PlacedChar[] = [];
-  for (let i = 0, j = 0; i < rows && j < columns; ) {
-    if (head[i]!.char === name[j]) {
-      shared.push(head[i]!);
-      i++;
-      j++;
-    } else if (table[(i + 1) * width + j]! >= table[i * width + j + 1]!) i++;
-    else j++;
+  let j = 0;
+  for (const [i, own] of head.entries()) {
+    while (j < columns && own.char !== name[j] && from(i + 1, j) < from(i, j + 1)) j++;
+    if (own.char !== name[j]) continue;
+    shared.push(own);
+    j++;
   }
   return shared;
 }

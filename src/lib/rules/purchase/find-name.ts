@@ -33,13 +33,17 @@ function findSpaced(text: string, name: string): Span | null {
   const places: number[] = [];
   let plain = '';
   for (let at = 0; at < text.length; at++) {
-    if (/[\s\-()（）·,，、*]/.test(text[at]!)) continue;
-    plain += text[at];
+    const char = text.charAt(at);
+    if (/[\s\-()（）·,，、*]/.test(char)) continue;
+    plain += char;
     places.push(at);
   }
   const folded = name.replace(/[\s\-()·]/g, '');
   const at = folded.length < 2 ? -1 : plain.indexOf(folded);
-  return at < 0 ? null : { start: places[at]!, end: places[at + folded.length - 1]! + 1 };
+  if (at < 0) return null;
+  const start = places[at];
+  const last = places[at + folded.length - 1];
+  return start === undefined || last === undefined ? null : { start, end: last + 1 };
 }
 
 /** Pinyin in full or by initials. */
@@ -84,12 +88,14 @@ function findSimilar(
   const { name, product } = read;
   const head = headOf(line, maker);
   const spans = commonChars(head, name);
-  if (spans === null) return null;
+  const first = spans[0];
+  const last = spans.at(-1);
+  if (first === undefined || last === undefined) return null;
   const shared = spans.length;
   const length = [...name].length;
   // Fillers and verbs around the name are judged as the rest of the line, not here.
   const near = head.filter(
-    ({ at }) => at >= spans[0]!.at - 2 && at <= spans.at(-1)!.at + 2 && han.test(line.text[at]!),
+    ({ at }) => at >= first.at - 2 && at <= last.at + 2 && han.test(line.text.charAt(at)),
   ).length;
   const score = (2 * shared) / (length + Math.max(shared, near));
   const isPart = shared === near && isRun(spans);

@@ -125,11 +125,9 @@ function readCodes(text: string): PurchaseLine['codes'] {
     ...text.matchAll(
       /(?:国药准字|国食健注|批准文号|注准|\p{Script=Han}{0,10}械[注备]准?)?\s?([a-z]?\d{8,14})(?!\d)/gu,
     ),
-  ].map((match) => ({
-    code: match[1]!,
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  ].flatMap(({ 0: written, 1: code, index }) =>
+    code === undefined ? [] : [{ code, start: index, end: index + written.length }],
+  );
 }
 
 /** Units of mass stand in specs too: 1.5kg is no broken quantity. */

@@ -75,9 +75,11 @@ function rowByHead(row: readonly string[], columns: readonly (Column | null)[]):
   const match = /^([-−–]?\d+(?:\.\d+)?)\s*(\D{0,3})$/.exec(
     written.normalize('NFKC').replace(/,(?=\d{3}(?!\d))/g, ''),
   );
+  const quantity = match?.[1];
   const [unit = match?.[2] ?? ''] = cellsOf('unit');
-  if (match === null) return { raw: [...words, written].filter(Boolean).join(' '), quantity: null, unit: '' };
-  return { raw: words.join(' '), quantity: readNumber(match[1]!), unit };
+  if (quantity === undefined)
+    return { raw: [...words, written].filter(Boolean).join(' '), quantity: null, unit: '' };
+  return { raw: words.join(' '), quantity: readNumber(quantity), unit };
 }
 
 function readNumber(text: string): number {
@@ -91,7 +93,7 @@ const number = /^[-−–]?\d{1,6}(?:\.\d+)?$/;
 function plainRow(row: readonly string[]): PurchaseEntry {
   const cells = row.filter((cell) => cell !== '').map((cell) => cell.replace(/\s+/g, ' '));
   if (cells.length < 2) return { raw: cells.join(' '), quantity: null, unit: '' };
-  const last = cells.at(-1)!.normalize('NFKC');
+  const last = (cells.at(-1) ?? '').normalize('NFKC');
   const before = (cells.at(-2) ?? '').normalize('NFKC');
   // A fraction after a whole number is rather a price; alone it is a broken quantity.
   if (whole.test(last) || (number.test(last) && !cells.slice(1).some((cell) => whole.test(cell))))
@@ -99,15 +101,17 @@ function plainRow(row: readonly string[]): PurchaseEntry {
   if (cells.length > 2 && number.test(before) && /^\D{1,2}$/.test(last))
     return { raw: cells.slice(0, -2).join(' '), quantity: readNumber(before), unit: last };
   if (cells.length > 2 && /^\D{1,2}$/.test(before)) {
-    const match = /^([-−–]?\d{1,6}(?:\.\d+)?)\s*\D{0,2}$/.exec(last);
-    if (match) return { raw: cells.slice(0, -2).join(' '), quantity: readNumber(match[1]!), unit: before };
+    const written = /^([-−–]?\d{1,6}(?:\.\d+)?)\s*\D{0,2}$/.exec(last)?.[1];
+    if (written !== undefined)
+      return { raw: cells.slice(0, -2).join(' '), quantity: readNumber(written), unit: before };
   }
   return { raw: cells.join(' '), quantity: null, unit: '' };
 }
 
 /** Takes a first column away that only counts the rows. */
 function dropNumbering(rows: string[][]): string[][] {
-  const counts = rows.length > 1 && rows.every((row, at) => Number(row[0]) === at + Number(rows[0]![0]));
+  const start = Number(rows[0]?.[0]);
+  const counts = rows.length > 1 && rows.every((row, at) => Number(row[0]) === at + start);
   return counts && rows.every((row) => row.length > 1) ? rows.map((row) => row.slice(1)) : rows;
 }
 

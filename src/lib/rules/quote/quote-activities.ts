@@ -1,5 +1,5 @@
 /** Step 4 of a quote: what the lines of an activity earn together. */
-import { allocate, formatYuan } from '../money/money.ts';
+import { formatYuan, shareOut } from '../money/money.ts';
 import {
   cashbackFor,
   earnedGift,
@@ -73,12 +73,7 @@ function join(entry: RunningActivity, line: WorkLine): void {
 export function applyReduction(entry: RunningActivity<FullReduction>): QuotedActivity {
   const { activity, amount } = entry;
   const reduction = fullReduction(activity.tiers, amount);
-  const shares = allocate(
-    reduction,
-    entry.counting.map((line) => line.quoted.gross),
-  );
-  for (const [i, line] of entry.counting.entries()) {
-    const share = shares[i]!;
+  for (const [line, share] of shareOut(reduction, entry.counting, ({ quoted }) => quoted.gross)) {
     if (share === 0) continue;
     line.rest -= share;
     line.quoted.discounts.fullReduction += share;
@@ -138,17 +133,13 @@ export function promiseCashback(entry: RunningActivity<CashbackActivity>): Quote
   const { activity, counting } = entry;
   const paid = counting.reduce((sum, line) => sum + line.rest, 0);
   const cashback = cashbackFor(activity.tiers, paid);
-  const shares = allocate(
-    cashback,
-    counting.map((line) => line.rest),
-  );
-  for (const [i, line] of counting.entries())
-    if (shares[i]! > 0)
+  for (const [line, share] of shareOut(cashback, counting, ({ rest }) => rest))
+    if (share > 0)
       line.quoted.priceTrace.push({
         rule: 'cashback',
         scope: activity.merchantId === null ? 'trade' : 'merchant',
-        amount: shares[i]!,
-        reason: `${activity.name}：订单完成并过售后期后返¥${formatYuan(cashback)}${shareText(shares[i]!)}`,
+        amount: share,
+        reason: `${activity.name}：订单完成并过售后期后返¥${formatYuan(cashback)}${shareText(share)}`,
         refId: activity.id,
       });
   return quoted(entry, paid, cashback, cashback > 0, nextCashback(activity.tiers, paid));

@@ -103,12 +103,9 @@ function traceGoods(
       if (segments.length > 1)
         trace.push(step('over_limit', 0, `超出活动限购的部分按${priceNames[rule]} ${price}`));
     } else if (name !== undefined) {
-      const refId = isPromo(segment)
-        ? terms.promo!.activityId
-        : rule === 'group_buy'
-          ? terms.groupBuy!.activityId
-          : null;
-      trace.push(step(rule, (segment.unitPrice - base.price) * segment.quantity, `${name} ${price}`, refId));
+      const from = isPromo(segment) ? terms.promo : rule === 'group_buy' ? terms.groupBuy : null;
+      const saved = (segment.unitPrice - base.price) * segment.quantity;
+      trace.push(step(rule, saved, `${name} ${price}`, from?.activityId ?? null));
     }
   }
   return trace;

@@ -1,15 +1,14 @@
 /** Step 7 of a quote: freight, and the sums of each merchant. */
 
-import type { Fen } from '../money/money.ts';
 import { noFreight, quoteFreight } from '../promotions/freight.ts';
+import { must } from '../terms/must.ts';
 import type { QuotedActivity, QuotedGroup } from '../terms/quote-shape.ts';
 import type { Id } from '../terms/terms.ts';
 import type { OfferIndex, WorkLine } from './quote-work.ts';
 
-/** The merchants' groups, in the order in which merchants appear. `reduced` = lines after full reduction. */
+/** The merchants' groups, in the order in which merchants appear. */
 export function makeGroups(
   lines: readonly WorkLine[],
-  reduced: ReadonlyMap<WorkLine, Fen>,
   activities: readonly QuotedActivity[],
   index: OfferIndex,
   region: string | null,
@@ -30,7 +29,7 @@ export function makeGroups(
     else activitiesOf.set(activity.merchantId, [activity]);
   }
   return [...byMerchant].map(([merchantId, members]) => {
-    const merchant = index.merchants.get(merchantId)!;
+    const merchant = must(index.merchants.get(merchantId), `merchant ${merchantId}`);
     const group: QuotedGroup = {
       merchantId,
       lineIds: members.map((line) => line.quoted.id),
@@ -52,7 +51,7 @@ export function makeGroups(
       if (quoted.isSelected && quoted.refusal?.code === 'not_served') group.noTransAmount += quoted.gross;
       if (!quoted.counts) continue;
       counting.push(line);
-      afterReduction += reduced.get(line)!;
+      afterReduction += line.reduced;
       group.goodsAmount += quoted.gross;
       group.fullReduction += quoted.discounts.fullReduction;
       group.merchantCoupon += quoted.discounts.merchantCoupon;
@@ -64,7 +63,7 @@ export function makeGroups(
       merchant.freight,
       region,
       counting.map((line) => ({
-        amount: reduced.get(line)!,
+        amount: line.reduced,
         quantity: line.quoted.quantity,
         isPreferred: line.isPreferred,
         isColdChain: line.quoted.isColdChain,

@@ -1,5 +1,6 @@
 /** Splits a trade into its orders: one a merchant × warehouse × cold chain (rules 3). */
-import { allocate, type Fen } from '../money/money.ts';
+import { type Fen, shareOut } from '../money/money.ts';
+import { must } from '../terms/must.ts';
 import type { QuotedGift, QuotedGroup, QuotedOrder } from '../terms/quote-shape.ts';
 import type { Id } from '../terms/terms.ts';
 import type { WorkLine } from './quote-work.ts';
@@ -12,7 +13,6 @@ export function splitOrders(
   counting: readonly WorkLine[],
   groups: readonly QuotedGroup[],
   gifts: readonly QuotedGift[],
-  reduced: ReadonlyMap<WorkLine, Fen>,
 ): QuotedOrder[] {
   const orders = new Map<string, { order: QuotedOrder; weight: Fen }>();
   const ofLine = new Map<Id, QuotedOrder>();
@@ -25,7 +25,7 @@ export function splitOrders(
       orders.set(key, entry);
     }
     const { order } = entry;
-    entry.weight += reduced.get(line)!;
+    entry.weight += line.reduced;
     order.lineIds.push(quoted.id);
     order.goodsAmount += quoted.gross;
     order.discount += quoted.gross - quoted.paid;
@@ -33,7 +33,10 @@ export function splitOrders(
     order.isFlash ||= quoted.segments.some((segment) => segment.rule === 'flash');
     ofLine.set(quoted.id, order);
   }
-  for (const gift of gifts) ofLine.get(gift.lineIds[0]!)?.gifts.push(gift);
+  for (const gift of gifts) {
+    const [first] = gift.lineIds;
+    if (first !== undefined) ofLine.get(first)?.gifts.push(gift);
+  }
   // By hand: Map.groupBy is younger than the browsers on many counters.
   const byMerchant = new Map<Id, { order: QuotedOrder; weight: Fen }[]>();
   for (const entry of orders.values()) {
@@ -47,12 +50,8 @@ export function splitOrders(
         a.order.warehouseId - b.order.warehouseId ||
         Number(a.order.isColdChain) - Number(b.order.isColdChain),
     );
-    const shares = allocate(
-      group.freight.amount,
-      own.map((entry) => entry.weight),
-    );
-    return own.map(({ order }, i) => {
-      order.shipping = shares[i]!;
+    return shareOut(group.freight.amount, own, ({ weight }) => weight).map(([{ order }, shipping]) => {
+      order.shipping = shipping;
       order.pay += order.shipping;
       return order;
     });
@@ -61,8 +60,8 @@ export function splitOrders(
 
 function emptyOrder({ quoted }: WorkLine): QuotedOrder {
   return {
-    merchantId: quoted.merchantId!,
-    warehouseId: quoted.warehouseId!,
+    merchantId: must(quoted.merchantId, 'merchant of a line that counts'),
+    warehouseId: must(quoted.warehouseId, 'warehouse of a line that counts'),
     isColdChain: quoted.isColdChain,
     isFlash: false,
     lineIds: [],

@@ -25,6 +25,8 @@ export type OfferIndex = {
 export type WorkLine = {
   quoted: QuotedLine;
   rest: Fen;
+  /** What it pays after full reduction, before coupons: thresholds and free freight look at that. */
+  reduced: Fen;
   activityIds: readonly Id[];
   isPreferred: boolean;
   freeShippingNumber: number | null;
@@ -91,6 +93,7 @@ export function work(
     price.priceTrace.push(step('rebate', price.rebate, `订单完成后返利 ¥${formatYuan(price.rebate)} 到余额`));
   return {
     rest: gross,
+    reduced: gross,
     activityIds: sold.activityIds,
     isPreferred: sold.isPreferred,
     freeShippingNumber,
@@ -105,7 +108,7 @@ export function work(
       quantity: line.quantity,
       isSelected: line.isSelected,
       counts: line.isSelected && refusal === null,
-      unitPrice: price.segments[0]!.unitPrice,
+      unitPrice: price.segments[0].unitPrice,
       gross,
       discounts: { fullReduction: 0, merchantCoupon: 0, platformCoupon: 0, voucher: 0 },
       paid: gross,

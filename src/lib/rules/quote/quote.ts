@@ -1,8 +1,9 @@
 /** The one function that makes every total (rules 4). */
 
-import { allocate, type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, formatYuan, shareOut } from '../money/money.ts';
 import { chooseCoupons, spendVouchers } from '../promotions/coupons.ts';
 import { isUnserved } from '../promotions/freight.ts';
+import { must } from '../terms/must.ts';
 import type {
   LineDiscounts,
   PriceRule,
@@ -59,7 +60,7 @@ export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers,
     if (gift) gifts.push(gift);
   }
   // Thresholds and free freight look at the amounts as they stand now: after reduction, before coupons.
-  const reduced = new Map(counting.map((line) => [line, line.rest]));
+  for (const line of counting) line.reduced = line.rest;
   const coupons = takeCoupons(counting, buyer, offers, now);
   const vouchers = takeVouchers(counting, buyer, offers, now);
   for (const entry of activities)
@@ -68,9 +69,9 @@ export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers,
 
   for (const line of counting) finish(line, index);
   const byId = new Map(all.map((line) => [line.quoted.id, line]));
-  const inOrder = lines.map((line) => byId.get(line.id)!);
-  const groups = makeGroups(inOrder, reduced, quotedActivities, index, buyer.region);
-  const orders = splitOrders(counting, groups, gifts, reduced);
+  const inOrder = lines.map((line) => must(byId.get(line.id), `line ${line.id}`));
+  const groups = makeGroups(inOrder, quotedActivities, index, buyer.region);
+  const orders = splitOrders(counting, groups, gifts);
   return {
     at: now,
     lines: inOrder.map((line) => line.quoted),
@@ -136,7 +137,7 @@ function takeCoupons(counting: readonly WorkLine[], buyer: Buyer, offers: Offers
   const byMerchant = new Map<Id, WorkLine[]>();
   const eligible = new Map<Id, Fen>();
   for (const line of withCoupon) {
-    const id = line.quoted.merchantId!;
+    const id = must(line.quoted.merchantId, 'merchant of a line that counts');
     eligible.set(id, (eligible.get(id) ?? 0) + line.rest);
     const group = byMerchant.get(id);
     if (group) group.push(line);
@@ -144,7 +145,7 @@ function takeCoupons(counting: readonly WorkLine[], buyer: Buyer, offers: Offers
   }
   const { merchant, platform, all } = chooseCoupons(offers.coupons, eligible, buyer.choices.coupons, now);
   for (const [id, { coupon, saving }] of merchant)
-    share(byMerchant.get(id)!, saving, 'merchantCoupon', 'merchant', coupon);
+    share(must(byMerchant.get(id), `lines of merchant ${id}`), saving, 'merchantCoupon', 'merchant', coupon);
   if (platform) share(withCoupon, platform.saving, 'platformCoupon', 'trade', platform.coupon);
   return all;
 }
@@ -174,12 +175,7 @@ function share(
   from: { id: Id; name: string },
 ): void {
   if (saving === 0) return;
-  const shares = allocate(
-    saving,
-    lines.map((line) => line.rest),
-  );
-  for (const [i, line] of lines.entries()) {
-    const amount = shares[i]!;
+  for (const [line, amount] of shareOut(saving, lines, ({ rest }) => rest)) {
     if (amount === 0) continue;
     line.rest -= amount;
     line.quoted.discounts[kind] += amount;
@@ -197,9 +193,12 @@ function finish(line: WorkLine, index: OfferIndex): void {
   const { quoted } = line;
   quoted.paid = line.rest;
   if (quoted.parts.length === 0) return;
-  const weights = quoted.parts.map((part) => (index.goods.get(part.goodsId)?.price ?? 0) * part.quantity);
-  const shares = allocate(quoted.paid, weights);
-  for (const [i, part] of quoted.parts.entries()) part.paid = shares[i]!;
+  const shares = shareOut(
+    quoted.paid,
+    quoted.parts,
+    ({ goodsId, quantity }) => (index.goods.get(goodsId)?.price ?? 0) * quantity,
+  );
+  for (const [part, paid] of shares) part.paid = paid;
 }
 
 function total(

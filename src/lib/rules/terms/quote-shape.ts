@@ -41,6 +41,9 @@ export type TraceStep = {
 /** Pieces of a line that share one unit price. A line has more than one beyond a promo limit. */
 export type PriceSegment = { quantity: number; unitPrice: Fen; rule: PriceRule };
 
+/** The segments of a line: there is always a first one, which may have no pieces. */
+export type PriceSegments = [PriceSegment, ...PriceSegment[]];
+
 /** Why a line does not count. */
 export type RefusalCode =
   | 'gone'
@@ -89,7 +92,7 @@ export type QuotedLine = {
   unitPrice: Fen;
   /** The struck-through price: list price a unit. */
   originalPrice: Fen;
-  segments: PriceSegment[];
+  segments: PriceSegments;
   /** Sum of the segments: the line before full reduction, coupons and vouchers. */
   gross: Fen;
   discounts: LineDiscounts;

@@ -13,7 +13,7 @@ export function findCheckDigit(first17: string): string | null {
     sum += value * weight;
     weight = (weight * 3) % 31;
   }
-  return alphabet[(31 - (sum % 31)) % 31]!;
+  return alphabet.charAt((31 - (sum % 31)) % 31);
 }
 
 /** Why a code is refused: a sentence, or null when it is right. Lower case and full width are let pass. */
@@ -22,7 +22,7 @@ export function findCreditCodeProblem(input: string): string | null {
   if (code === '') return '请输入统一社会信用代码';
   if (code.length !== 18) return `统一社会信用代码为18位，现为${code.length}位`;
   const digit = findCheckDigit(code.slice(0, 17));
-  if (digit === null || !alphabet.includes(code[17]!))
+  if (digit === null || !alphabet.includes(code.charAt(17)))
     return '统一社会信用代码含有不允许的字符（如I、O、S、V、Z）';
   return digit === code[17] ? null : '统一社会信用代码校验位不正确，请核对';
 }

@@ -24,6 +24,10 @@ export function makeRandom(seed: string): Random {
     next,
     int,
     chance: (probability) => next() < probability,
-    pick: (list) => list[int(0, list.length - 1)]!,
+    pick: (list) => {
+      const picked = list[int(0, list.length - 1)];
+      if (picked === undefined) throw new RangeError('nothing to pick from');
+      return picked;
+    },
   };
 }

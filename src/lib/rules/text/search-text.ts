@@ -26,7 +26,10 @@ export function bigrams(text: string): string[] {
   for (const [run] of normalizeText(text).matchAll(runs)) {
     const chars = [...run];
     if (chars.length === 1) tokens.add(run);
-    for (let i = 0; i + 1 < chars.length; i++) tokens.add(chars[i]! + chars[i + 1]!);
+    for (const [i, char] of chars.entries()) {
+      const next = chars[i + 1];
+      if (next !== undefined) tokens.add(char + next);
+    }
   }
   return [...tokens];
 }
@@ -60,11 +63,11 @@ export type TextRange = [start: number, end: number];
 export function matchRanges(text: string, query: string): TextRange[] {
   const words = splitQuery(query);
   if (words.length === 0) return [];
-  const { folded, origin } = fold(text);
+  const { folded, placeOf } = fold(text);
   const found: TextRange[] = [];
   for (const word of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
-      found.push([origin[at]!, origin[at + word.length]!]);
+      found.push([placeOf(at), placeOf(at + word.length)]);
   }
   found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const merged: TextRange[] = [];
@@ -76,8 +79,8 @@ export function matchRanges(text: string, query: string): TextRange[] {
   return merged;
 }
 
-/** The text folded character by character, with the place each folded unit comes from (and one for the end). */
-function fold(text: string): { folded: string; origin: number[] } {
+/** The text folded character by character, with the place each folded unit comes from; behind the last one the end. */
+function fold(text: string): { folded: string; placeOf: (unit: number) => number } {
   let folded = '';
   const origin: number[] = [];
   let at = 0;
@@ -87,8 +90,7 @@ function fold(text: string): { folded: string; origin: number[] } {
     folded += part;
     at += char.length;
   }
-  origin.push(at);
-  return { folded, origin };
+  return { folded, placeOf: (unit) => origin[unit] ?? text.length };
 }
 
 /**
@@ -96,17 +98,22 @@ function fold(text: string): { folded: string; origin: number[] } {
  * `isAnchored` asks for it at the beginning of the text.
  */
 export function holdsWithSlip(text: string, word: string, isAnchored: boolean): boolean {
-  // Rows of the usual table of edits; a start within the text costs nothing unless it is anchored.
+  // Rows of the usual table of edits; a start within the text costs nothing unless it is anchored. No way leads from
+  // beyond a row.
   let before: number[] = [];
   let row = Array.from({ length: text.length + 1 }, (_, at) => (isAnchored ? at : 0));
   for (let i = 1; i <= word.length; i++) {
-    const next = [i];
+    let left = i;
+    const next = [left];
     for (let j = 1; j <= text.length; j++) {
       const isSame = word[i - 1] === text[j - 1];
-      let cost = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isSame ? 0 : 1));
+      const above = row[j] ?? Infinity;
+      const aslant = row[j - 1] ?? Infinity;
+      let cost = Math.min(above + 1, left + 1, aslant + (isSame ? 0 : 1));
       const isSwapped = i > 1 && j > 1 && word[i - 1] === text[j - 2] && word[i - 2] === text[j - 1];
-      if (isSwapped) cost = Math.min(cost, before[j - 2]! + 1);
+      if (isSwapped) cost = Math.min(cost, (before[j - 2] ?? Infinity) + 1);
       next.push(cost);
+      left = cost;
     }
     [before, row] = [row, next];
   }

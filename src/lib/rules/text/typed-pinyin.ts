@@ -32,8 +32,13 @@ function names(typed: string, at: number, syllables: readonly string[], next: nu
 export function pinyinRanges(name: string, syllables: readonly string[], query: string): TextRange[] {
   const characters = [...name];
   if (characters.length !== syllables.length) return [];
-  const starts = [0];
-  for (const character of characters) starts.push(starts.at(-1)! + character.length);
+  const starts: number[] = [];
+  let at = 0;
+  for (const character of characters) {
+    starts.push(at);
+    at += character.length;
+  }
+  const startOf = (syllable: number) => starts[syllable] ?? name.length;
   const found = splitQuery(query)
     .filter((word) => /^[a-z]+$/.test(word))
     .flatMap((word) => {
@@ -44,8 +49,8 @@ export function pinyinRanges(name: string, syllables: readonly string[], query: 
   const ranges: TextRange[] = [];
   for (const [start, end] of found) {
     const last = ranges.at(-1);
-    if (last && starts[start]! <= last[1]) last[1] = Math.max(last[1], starts[end]!);
-    else ranges.push([starts[start]!, starts[end]!]);
+    if (last && startOf(start) <= last[1]) last[1] = Math.max(last[1], startOf(end));
+    else ranges.push([startOf(start), startOf(end)]);
   }
   return ranges;
 }
