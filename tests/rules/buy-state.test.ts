@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type BuyStateBuyer,
-  type BuyStateContext,
-  type BuyStateGoods,
-  buyState,
-  buyStateCodes,
-  isBuyable,
-  isLack,
-} from '#lib/rules/goods/buy-state.ts';
+import { buyState, buyStateCodes, isBuyable } from '#lib/rules/goods/buy-state.ts';
+import type { BuyStateBuyer, BuyStateContext, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
+import { isLack } from '#lib/rules/goods/stock.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { now } from './fixtures.ts';
 

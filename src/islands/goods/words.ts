@@ -1,5 +1,5 @@
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import { lackLabel } from '#lib/rules/goods/buy-state.ts';
+import { lackLabel } from '#lib/rules/goods/stock.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 /** 效期 2027.11, as cards and rows write it; the lot of some is not known yet. */

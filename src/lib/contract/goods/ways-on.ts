@@ -1,6 +1,6 @@
 /** Where a buyer goes on from every buy state (rules 1): one table for the browser and for answers of the server. */
 
-import type { BuyStateCode } from '#lib/rules/goods/buy-state.ts';
+import type { BuyStateCode } from '#lib/rules/goods/buy-state-shape.ts';
 import { path } from '../routes.ts';
 
 export interface WayOn {

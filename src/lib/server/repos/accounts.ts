@@ -1,7 +1,6 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import type { CompanyState, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
+import type { BuyerType, CompanyState, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
-import type { BuyerType } from '#lib/rules/goods/buy-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { accountManager, company, account as credential, member, session, user } from '../db/schema.ts';

@@ -1,7 +1,9 @@
 import type { CartGoods } from '#lib/contract/cart/schema.ts';
 import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
-import { type BuyState, isBuyable, stockLabel } from '#lib/rules/goods/buy-state.ts';
+import { isBuyable } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
+import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { basePrice } from '#lib/rules/promotions/pricing.ts';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';

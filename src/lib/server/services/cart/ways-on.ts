@@ -2,7 +2,7 @@
 import type { NextStep } from '#lib/contract/cart/schema.ts';
 import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { BuyState } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { RefusalCode } from '#lib/rules/terms/quote-shape.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 

@@ -1,7 +1,8 @@
 /** What one buyer may sort and filter by: their own prices, and what they may buy (rules 1). */
 
 import { type BuyerType, findScope } from '#lib/rules/companies/qualification.ts';
-import { type BuyState, type BuyStateGoods, buyState } from '#lib/rules/goods/buy-state.ts';
+import { buyState } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
 import { cardPrice, choosePromo } from '#lib/rules/promotions/pricing.ts';
 import { promoOf } from '#lib/rules/promotions/promo-row.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';

@@ -5,7 +5,7 @@ import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { stockLabel } from '#lib/rules/goods/buy-state.ts';
+import { stockLabel } from '#lib/rules/goods/stock.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/terms/shelf-life.ts';

@@ -1,5 +1,7 @@
 /** Everything on offer for one buyer and some goods, in a fixed number of queries. */
-import { type BuyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+
+import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import type { Activity, Coupon, Offers, Voucher } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';

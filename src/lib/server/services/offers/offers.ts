@@ -3,7 +3,9 @@ import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { type BuyState, isBuyable, stockLabel } from '#lib/rules/goods/buy-state.ts';
+import { isBuyable } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
+import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';

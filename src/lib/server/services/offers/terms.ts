@@ -1,13 +1,8 @@
 /** From rows to the engine's terms: what one goods costs and allows for one buyer. Pure. */
 
 import { findScope } from '#lib/rules/companies/qualification.ts';
-import {
-  type BuyState,
-  type BuyStateBuyer,
-  type BuyStateGoods,
-  buyState,
-  isBuyable,
-} from '#lib/rules/goods/buy-state.ts';
+import { buyState, isBuyable } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState, BuyStateBuyer, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
 import { rankPrice } from '#lib/rules/money/rank-price.ts';
 import { choosePromo } from '#lib/rules/promotions/pricing.ts';
 import { promoOf } from '#lib/rules/promotions/promo-row.ts';

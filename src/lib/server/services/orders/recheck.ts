@@ -2,7 +2,9 @@
  * What was sold is looked at again when an order is approved, paid and shipped: shelf, dates, the merchant's papers,
  * the buyer's scope, papers and permissions may have ended since it was placed.
  */
-import { type BuyState, type BuyStateBuyer, buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+
+import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';

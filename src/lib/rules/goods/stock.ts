@@ -1,0 +1,21 @@
+/** What is left of a goods, and how that is said. */
+import { roundUpTo } from '../terms/quantity.ts';
+import type { BuyStateGoods } from './buy-state-shape.ts';
+
+/** The specification's "lack" mark: the stock is below one pack. */
+export function isLack(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>): boolean {
+  return goods.packStep <= 0 || goods.stock < goods.packStep;
+}
+
+/** What lists say where there is not enough for one purchase. */
+export const lackLabel = '缺货';
+
+/** What is left, for buyers: `120盒`, or 缺货. */
+export function stockLabel(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>, unit: string): string {
+  return isLack(goods) ? lackLabel : `${goods.stock}${unit}`;
+}
+
+/** The pieces of the smallest purchase: the least quantity in whole packs. */
+export function leastPurchase(goods: Pick<BuyStateGoods, 'minQuantity' | 'packStep'>): number {
+  return roundUpTo(Math.max(1, goods.minQuantity), goods.packStep);
+}
