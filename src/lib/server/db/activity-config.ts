@@ -55,20 +55,13 @@ interface StoredActivity {
   config: unknown;
 }
 
-/** A row with its config parsed. Throws 422 for one that does not fit its kind. */
-export function parseActivity<Row extends StoredActivity>(
-  row: Row,
-): Omit<Row, 'kind' | 'config'> & KindWithConfig {
-  return {
-    ...row,
-    ...union.parse({ kind: row.kind, config: row.config }, { error: () => '活动配置不正确' }),
-  };
-}
-
 /** Rows that are alarmed already, by id: a page that is read a lot would say the same thing a thousand times. */
 const alarmed = new Map<number, string>();
 
-/** The same for pages, which go on without it: null, and an alarm in the log, once as long as it is wrong the same way. */
+/**
+ * A row with its config parsed. Null for one that does not fit its kind, which everything goes on without, and an
+ * alarm in the log, once as long as it is wrong the same way.
+ */
 export function readActivity<Row extends StoredActivity>(
   row: Row,
 ): (Omit<Row, 'kind' | 'config'> & KindWithConfig) | null {
@@ -85,6 +78,16 @@ export function readActivity<Row extends StoredActivity>(
     );
   alarmed.set(row.id, problem);
   return null;
+}
+
+/** Rows whose config fits their kind, as they are; the others are left out and alarmed. */
+export function withRightConfig<Row extends StoredActivity>(rows: readonly Row[]): Row[] {
+  const wrong = new Map<number, boolean>();
+  return rows.filter((row) => {
+    const isWrong = wrong.get(row.id) ?? readActivity(row) === null;
+    wrong.set(row.id, isWrong);
+    return !isWrong;
+  });
 }
 
 function problemOf(error: z.ZodError): string {

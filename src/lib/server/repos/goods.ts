@@ -1,5 +1,6 @@
 /** Rows of the catalogue: what the index is built from, and what lists and details show. Public facts only. */
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { withRightConfig } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, goods, merchant, product } from '../db/schema.ts';
 import { isOffered } from './shelf.ts';
@@ -86,12 +87,13 @@ export async function listIndexedGoodsOf(db: Db | Tx, ids: readonly number[]): P
     .where(inArray(goods.id, [...ids]));
 }
 
-/** Activities that are not over, with the goods they promote and what those cost in them. */
+/** Activities that are not over, with the goods they promote and what those cost in them. Wrong ones are left out. */
 export async function listPromotedGoods(db: Db | Tx, now: Date) {
-  return db
+  const rows = await db
     .select({
       goodsId: activityGoods.goodsId,
-      activityId: activity.id,
+      id: activity.id,
+      config: activity.config,
       kind: activity.kind,
       name: activity.name,
       price: activityGoods.price,
@@ -106,6 +108,7 @@ export async function listPromotedGoods(db: Db | Tx, now: Date) {
     .innerJoin(activity, eq(activity.id, activityGoods.activityId))
     .where(and(eq(activity.isOpen, true), gt(activity.endsAt, now), eq(activityGoods.role, 'subject')))
     .orderBy(activity.id);
+  return withRightConfig(rows).map(({ id, config, ...row }) => ({ ...row, activityId: id }));
 }
 export type PromotedGoods = Awaited<ReturnType<typeof listPromotedGoods>>[number];
 

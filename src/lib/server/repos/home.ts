@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { withRightConfig } from '../db/activity-config.ts';
 import type { Db } from '../db/client.ts';
 import { activity, activityGoods, goods } from '../db/schema.ts';
 import { isOffered } from './shelf.ts';
@@ -9,23 +10,39 @@ function runsAt(now: Date) {
 }
 
 /** Kinds of activities that each merchant runs at `now`; the house's own activities are of no merchant. */
-export function listMerchantActivities(db: Db, now: Date, kinds: readonly ActivityKind[]) {
-  return db
-    .selectDistinct({ merchantId: activity.merchantId, kind: activity.kind })
+export async function listMerchantActivities(
+  db: Db,
+  now: Date,
+  kinds: readonly ActivityKind[],
+): Promise<Map<number | null, Set<ActivityKind>>> {
+  const running = await db
+    .select({
+      id: activity.id,
+      merchantId: activity.merchantId,
+      kind: activity.kind,
+      config: activity.config,
+    })
     .from(activity)
-    .where(and(runsAt(now), inArray(activity.kind, [...kinds]), sql`${activity.merchantId} is not null`))
-    .orderBy(asc(activity.merchantId), asc(activity.kind));
+    .where(and(runsAt(now), inArray(activity.kind, [...kinds]), isNotNull(activity.merchantId)))
+    .orderBy(asc(activity.kind));
+  const byMerchant = Map.groupBy(withRightConfig(running), ({ merchantId }) => merchantId);
+  return new Map([...byMerchant].map(([id, own]) => [id, new Set(own.map(({ kind }) => kind))]));
 }
 
 /** The flash sale at `now` that ends first: a session of the day before the sale that always runs. */
 export async function findFlashSale(db: Db, now: Date) {
-  const [row] = await db
-    .select({ id: activity.id, name: activity.name, endsAt: activity.endsAt })
+  const running = await db
+    .select({
+      id: activity.id,
+      kind: activity.kind,
+      config: activity.config,
+      name: activity.name,
+      endsAt: activity.endsAt,
+    })
     .from(activity)
     .where(and(runsAt(now), eq(activity.kind, 'flash')))
-    .orderBy(asc(activity.endsAt), asc(activity.id))
-    .limit(1);
-  return row ?? null;
+    .orderBy(asc(activity.endsAt), asc(activity.id));
+  return withRightConfig(running)[0] ?? null;
 }
 
 /** Ids of an activity's goods that are offered at `now` and not sold out, in their order. */

@@ -1,11 +1,17 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { withRightConfig } from '../db/activity-config.ts';
 import type { Db } from '../db/client.ts';
 import { activity, merchant } from '../db/schema.ts';
 
-/** An activity that runs at `now`, with whose it is; the house's own have no merchant. */
+/** An activity that runs at `now`, with whose it is; the house's own have no merchant. A wrong one is none. */
 export async function findRunningActivity(db: Db, id: number, now: Date) {
-  const [row] = await db
-    .select({ id: activity.id, kind: activity.kind, merchant: merchant.shortName })
+  const found = await db
+    .select({
+      id: activity.id,
+      kind: activity.kind,
+      config: activity.config,
+      merchant: merchant.shortName,
+    })
     .from(activity)
     .leftJoin(merchant, eq(merchant.id, activity.merchantId))
     .where(
@@ -16,5 +22,5 @@ export async function findRunningActivity(db: Db, id: number, now: Date) {
         gt(activity.endsAt, now),
       ),
     );
-  return row ?? null;
+  return withRightConfig(found)[0] ?? null;
 }

@@ -39,7 +39,7 @@ export async function findGroupBuyOf(context: Context<'all'>, goodsId: number): 
 }
 
 /** The one goods that a group-buy is about. */
-export function subjectOf({ goods }: ActivityWithGoods) {
+export function subjectOf({ goods }: Pick<ActivityWithGoods, 'goods'>) {
   return goods.find((row) => row.role === 'subject') ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** Ending group-buys: enough was paid for, or everyone gets the money back, once (rules 6). */
 
-import { AppError } from '#lib/contract/errors.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import { effectiveStatus, type OrderStatus, orderIs, payDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Outcome } from '#lib/rules/promotions/activity-config.ts';
@@ -8,9 +8,14 @@ import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { jobContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
-import { listJoined, listUnsettled, lockUnsettled, writeOutcome } from '../../repos/activities.ts';
+import {
+  listJoined,
+  listUnsettled,
+  lockUnsettled,
+  type Unsettled,
+  writeOutcome,
+} from '../../repos/activities.ts';
 import { listReady } from '../../repos/jobs.ts';
-import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { lockTrades } from '../../repos/trades.ts';
 import { cancelOrder } from '../orders/cancel.ts';
@@ -37,7 +42,8 @@ export async function settleGroupBuys(db: Db, now: Date): Promise<RowsDone> {
 }
 
 /**
- * Settles one group-buy: reached as soon as its goal is paid for, even before its end; failed when it ends below.
+ * Settles one group-buy: reached as soon as its goal is paid for, even before its end; failed when it ends below, or
+ * with a config that tells no goal.
  * Then each order is refunded whole and closed, each by itself: whoever is stopped half-way goes on where it
  * ended, and nobody is refunded twice. Answers false while it is not decided.
  */
@@ -62,7 +68,7 @@ export async function settleGroupBuy(db: Db, id: number, now: Date): Promise<boo
   if (ended.failed > 0 || open.length > 0) return false;
   await db.transaction(async (tx) => {
     const entry = await lockUnsettled(tx, id);
-    if (entry) await writeOutcome(tx, entry.activity, decided.outcome, now);
+    if (entry) await writeOutcome(tx, id, decided.outcome, now);
   });
   return true;
 }
@@ -75,25 +81,22 @@ async function decide(tx: Tx, id: number, now: Date): Promise<{ outcome: Outcome
   const joined = await listJoined(tx, subject, entry.activity.startsAt);
   const outcome = outcomeOf(entry, subject.sold, joined, now.getTime());
   if (outcome === null) return null;
-  await writeOutcome(tx, entry.activity, outcome, outcome === 'reached' ? now : null);
+  await writeOutcome(tx, id, outcome, outcome === 'reached' ? now : null);
   return { outcome, toEnd: outcome === 'failed' ? joined.filter(isToEnd).map(({ no }) => no) : [] };
 }
 
-function outcomeOf(
-  { activity }: ActivityWithGoods<'group_buy'>,
-  sold: number,
-  joined: Joined,
-  now: EpochMs,
-): Outcome | null {
-  const { outcome, goal } = activity.config;
-  if (outcome === 'failed') return 'failed';
+function outcomeOf({ activity }: Unsettled, sold: number, joined: Joined, now: EpochMs): Outcome | null {
+  const { config, endsAt } = activity;
+  const isOver = endsAt.getTime() + grace <= now;
+  // Until its end somebody may mend it; from then on nobody's money waits for that.
+  if (config === null && !isOver) throw fieldError('config', '拼团活动配置不正确');
+  if (config?.outcome === 'failed') return 'failed';
   // What is claimed but not paid for counts when it is paid: an order has its time to pay beyond the end.
   const unpaid = joined.filter(({ status }) => orderIs.unpaid(status));
   const open = unpaid.filter(isStillOpen(now));
   const paid = sold - unpaid.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (paid >= goal) return 'reached';
-  if (activity.endsAt.getTime() + grace > now || open.length > 0) return null;
-  return 'failed';
+  if (config !== null && paid >= config.goal) return 'reached';
+  return isOver && open.length === 0 ? 'failed' : null;
 }
 
 /** Approval has 48 hours; here it has as long as paying has, so that the others do not wait for it. */

@@ -22,7 +22,7 @@ const tabs = {
 
 /** `GET /api/activity/tap`: kinds of which nothing is on are left out. */
 export async function listActivityTabs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ActivityTabs> {
-  const counts = new Map((await countKinds(db, now)).map(({ kind, count }) => [kind, count]));
+  const counts = await countKinds(db, now);
   const list = keysOf(tabs).flatMap((kind) => {
     const count = counts.get(kind) ?? 0;
     return count > 0 ? [{ kind, ...tabs[kind], count }] : [];

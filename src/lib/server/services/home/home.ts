@@ -73,11 +73,12 @@ export async function getHome(context: Context<'all'>): Promise<Home> {
 async function getFlashSale(context: Context<'all'>): Promise<HomeFlashSale | null> {
   const sale = await findFlashSale(context.db, context.now);
   if (sale === null) return null;
+  const { id, name, endsAt } = sale;
   const goods = await listPublicGoods(
     context,
-    await listActivityGoods(context.db, sale.id, floorGoods, context.now),
+    await listActivityGoods(context.db, id, floorGoods, context.now),
   );
-  return goods.length === 0 ? null : { ...sale, goods };
+  return goods.length === 0 ? null : { id, name, endsAt, goods };
 }
 
 async function listHomeMerchants(context: Context<'all'>): Promise<HomeMerchant[]> {
@@ -87,8 +88,6 @@ async function listHomeMerchants(context: Context<'all'>): Promise<HomeMerchant[
   ]);
   return list.map((merchant) => ({
     ...merchant,
-    promotions: running.flatMap(({ merchantId, kind }) =>
-      merchantId === merchant.id ? (promotionTexts[kind] ?? []) : [],
-    ),
+    promotions: [...(running.get(merchant.id) ?? [])].flatMap((kind) => promotionTexts[kind] ?? []),
   }));
 }
