@@ -7,6 +7,7 @@ import {
   listStaff,
   resetStaffPassword,
 } from '#lib/server/services/staff/people.ts';
+import { resetTotp } from '#lib/server/services/staff/totp.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
 
 const help = `用法：npm run staff -- 命令 参数
@@ -16,6 +17,7 @@ const help = `用法：npm run staff -- 命令 参数
   list                  列出员工账号
   disable 登录名        停用，已登录的立即退出
   password 登录名       重设为新的一次性初始密码，已登录的立即退出
+  reset-totp 登录名     解除身份验证器（如手机丢失），已登录的立即退出；平台员工下次登录时重新绑定
 
 平台角色：${platformRoles.join('、')}
 商家角色：${merchantRoles.join('、')}
@@ -65,6 +67,11 @@ const commands: Record<string, Command<typeof options>> = {
   async password(context, args) {
     const { username, password } = await resetStaffPassword(context, oneName(args));
     return `员工“${username}”的新初始密码：${password}`;
+  },
+
+  async 'reset-totp'(context, args) {
+    const { username } = await resetTotp(context, oneName(args));
+    return `员工“${username}”的身份验证器已解除`;
   },
 };
 

@@ -6,47 +6,27 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallOf } from '#lib/contract/call.ts';
 import type { StaffList, StaffWire } from '#lib/contract/staff/schema.ts';
-import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
+import { merchantRoles, platformRoles, type staffRoles } from '#lib/rules/companies/staff.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
-import type { Context } from '#lib/server/context.ts';
 import { auditLog, rateLimit, staff, staffSession } from '#lib/server/db/schema.ts';
 import { addStaff, resetStaffPassword } from '#lib/server/services/staff/people.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { byCommand, change, chosen, enrol, enter, person as makePerson } from '#tests/support/desk-people.ts';
 import { type Answer, cookieOf, loginAs, request } from '#tests/support/request.ts';
 import { GET as cartTotal } from '../../src/pages/api/cart/total.ts';
-import { POST as logIn } from '../../src/pages/api/desk/login.ts';
 import { POST as logOut } from '../../src/pages/api/desk/logout.ts';
 import { GET as getMe } from '../../src/pages/api/desk/me.ts';
-import { POST as changePassword } from '../../src/pages/api/desk/password.ts';
 import { POST as disable } from '../../src/pages/api/desk/staff/[id]/disable.ts';
 import { GET as list } from '../../src/pages/api/desk/staff/index.ts';
 
 const { db, url } = await testDatabase();
 const run = promisify(execFile);
-const command: Context<'platform'> = {
-  db,
-  now: new Date(),
-  actor: { kind: 'platform', name: '何一', merchantId: null },
-  requestId: 'run',
-};
-const chosen = 'chosen-by-myself';
+const command = byCommand(db);
 const notThere = { code: 404, message: '接口不存在' };
 
-const enter = (username: string, password: string, address = '198.51.100.1', cookie?: string) =>
-  request<StaffWire>(logIn, { body: { username, password }, address, ...(cookie && { cookie }) });
-const change = (cookie: string, password: string, next: string) =>
-  request<StaffWire>(changePassword, { body: { password, new_password: next }, cookie });
-
-/** A person who has chosen a password, logged in. */
-async function person(
-  username: string,
-  role: string,
-  merchantId: number | null = null,
-): Promise<{ id: number; cookie: string }> {
-  const { id, password } = await addStaff(command, { username, role, merchantId });
-  const first = cookieOf((await enter(username, password)).headers);
-  return { id, cookie: cookieOf((await change(first, password, chosen)).headers) };
-}
+/** A person for whom the desk is open, logged in. */
+const person = (username: string, role: (typeof staffRoles)[number], merchantId: number | null = null) =>
+  makePerson(db, username, role, merchantId);
 
 const actsOn = async (id: number) =>
   (
@@ -83,11 +63,17 @@ describe('logging in at a desk', () => {
     expect(await change(cookie, 'not it', chosen)).toMatchObject({ code: 422, message: '原密码错误' });
     expect(await change(cookie, password, password)).toMatchObject({ code: 422 });
     const changed = await change(cookie, password, chosen);
-    expect(changed).toMatchObject({ code: 200, data: { must_change_password: 0 } });
+    expect(changed).toMatchObject({ code: 200, data: { must_change_password: 0, must_enrol: 1 } });
     // The session of before has ended with the password.
     expect(await request(getMe, { cookie })).toMatchObject(notThere);
-    const own = cookieOf(changed.headers);
-    expect(await request(getMe, { cookie: own })).toMatchObject({ code: 200 });
+    const unenrolled = cookieOf(changed.headers);
+    expect(await request(list, { cookie: unenrolled })).toMatchObject({
+      code: 403,
+      message: '请先绑定身份验证器',
+    });
+    const { cookie: own } = await enrol(unenrolled);
+    expect(await request(getMe, { cookie: unenrolled })).toMatchObject(notThere);
+    expect(await request(getMe, { cookie: own })).toMatchObject({ code: 200, data: { must_enrol: 0 } });
     expect(await enter('review.1', password)).toMatchObject({ code: 422 });
 
     expect(await request(logOut, { method: 'POST', cookie: own })).toMatchObject({ code: 200 });
@@ -96,6 +82,7 @@ describe('logging in at a desk', () => {
       'staff.add platform 何一 run',
       'staff.login platform review.1 test',
       'staff.password platform review.1 test',
+      'staff.enrol platform review.1 test',
       'staff.logout platform review.1 test',
     ]);
   });
@@ -104,7 +91,7 @@ describe('logging in at a desk', () => {
     await person('counted', 'service');
     for (const name of ['counted', 'nobody.here']) {
       const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, nth) => enter(name, 'wrong', `203.0.113.${nth}`)),
+        Array.from({ length: 12 }, (_, nth) => enter(name, 'wrong', { address: `203.0.113.${nth}` })),
       );
       expect(codes(answers)).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
       expect(answers.find(({ code }) => code === 422)?.message).toBe('用户名或密码错误');
@@ -114,15 +101,16 @@ describe('logging in at a desk', () => {
   });
 
   it('is open to a device that has been here, whoever uses up the guesses', async () => {
-    const { cookie } = await person('known', 'goods', 1);
-    for (let nth = 0; nth < 6; nth++) await enter('known', 'wrong', `203.0.113.${nth}`);
+    await person('known', 'goods', 1);
+    const cookie = cookieOf((await enter('known', chosen)).headers);
+    for (let nth = 0; nth < 6; nth++) await enter('known', 'wrong', { address: `203.0.113.${nth}` });
     expect(await enter('known', chosen)).toMatchObject({ code: 429 });
-    expect(await enter('known', chosen, '198.51.100.1', cookie)).toMatchObject({ code: 200 });
+    expect(await enter('known', chosen, { cookie })).toMatchObject({ code: 200 });
   });
 
   it('asks for a name and a password', async () => {
-    expect(await request(logIn, { body: {} })).toMatchObject({ code: 422 });
-    expect(await request(logIn, { body: { username: 'a', password: 'x'.repeat(129) } })).toMatchObject({
+    expect(await enter('', '')).toMatchObject({ code: 422 });
+    expect(await enter('a', 'x'.repeat(129))).toMatchObject({
       code: 422,
     });
   });
@@ -203,7 +191,7 @@ describe('a desk', () => {
 
 describe('a session at a desk', () => {
   it('ends with its time, with the role, and is kept as a hash', async () => {
-    const { id, cookie } = await person('timed', 'finance');
+    const { id, cookie } = await person('timed', 'finance', 1);
     const [row] = await db.select().from(staffSession).where(eq(staffSession.staffId, id));
     expect(cookie).not.toContain(row!.tokenHash);
     await db.update(staffSession).set({ expiresAt: new Date() }).where(eq(staffSession.staffId, id));
@@ -215,9 +203,11 @@ describe('a session at a desk', () => {
   });
 
   it('does not outlive a password that is handed out while people log in', async () => {
-    const { id } = await person('raced', 'service');
+    const { id } = await person('raced', 'service', 1);
     const [answers] = await Promise.all([
-      Promise.all(Array.from({ length: 5 }, (_, nth) => enter('raced', chosen, `203.0.113.${nth}`))),
+      Promise.all(
+        Array.from({ length: 5 }, (_, nth) => enter('raced', chosen, { address: `203.0.113.${nth}` })),
+      ),
       resetStaffPassword(command, 'raced'),
     ]);
     for (const { code } of answers) expect([200, 422, 429]).toContain(code);
@@ -269,7 +259,7 @@ describe('adding staff', () => {
   });
 
   it('hands out another password, not to a disabled person', async () => {
-    await person('forgot', 'admin');
+    await person('forgot', 'admin', 1);
     const { password } = await resetStaffPassword(command, 'Forgot');
     expect(await enter('forgot', password)).toMatchObject({ code: 200, data: { must_change_password: 1 } });
     await expect(resetStaffPassword(command, 'no.such')).rejects.toMatchObject({ code: 404 });

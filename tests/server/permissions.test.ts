@@ -135,6 +135,8 @@ describe('a write', () => {
     expect(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`)).toEqual([
       'POST /api/desk/logout: staff own',
       'POST /api/desk/password: staff own',
+      'POST /api/desk/totp/begin: staff own',
+      'POST /api/desk/totp/confirm: staff own',
       'POST /api/desk/staff/{id}/disable: staff staff',
     ]);
   });

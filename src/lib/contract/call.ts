@@ -42,8 +42,8 @@ export interface Call<
   whileFrozen?: boolean;
   /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
   once?: Once;
-  /** May be made with the password that was handed out; everything else at a desk waits until it is changed. */
-  withInitialPassword?: boolean;
+  /** May be made before the desk is open to a person (rules/staff, nextSetUp); everything else waits until then. */
+  whileSettingUp?: boolean;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
   isExempt?: boolean;
   /** Writes of another origin are refused, but for signed notifications (rules 8). */
@@ -130,9 +130,9 @@ export function need<In, Out, W extends Access>(
   return { ...call, may };
 }
 
-/** May be made with the password that was handed out. */
-export function withInitialPassword<In, Out, W extends Desk>(call: Call<In, Out, W>): Call<In, Out, W> {
-  return { ...call, withInitialPassword: true };
+/** May be made before the desk is open to a person. */
+export function whileSettingUp<In, Out, W extends Desk>(call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, whileSettingUp: true };
 }
 
 /** People of a frozen company may make it too. */

@@ -112,7 +112,7 @@ export function recordOf({
   requestId,
 }: Pick<Context<'buyer' | 'staff' | 'system'>, 'actor' | 'requestId'>): ActorRecord {
   if (actor.kind === 'buyer') return buyerActor(actor.account, requestId);
-  if (actor.kind === 'merchant') return merchantActor(actor.name, requestId);
+  if (actor.kind === 'merchant') return merchantActor(actor.name, actor.merchantId, requestId);
   if (actor.kind === 'platform') return staffActor(actor.name, requestId);
   return jobActor(actor.job);
 }

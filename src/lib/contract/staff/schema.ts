@@ -1,7 +1,7 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../../rules/companies/staff.ts';
-import { emptyInput, id, listOf, text } from '../fields.ts';
+import { emptyInput, freeText, id, listOf, text } from '../fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -13,6 +13,8 @@ const typed = z
 export const deskLoginInput = z.object({
   username: text('登录名', { min: 1, max: 50 }),
   password: typed,
+  /** Of the authenticator, or a recovery code; empty where none is enrolled. */
+  code: freeText('验证码', 20),
 });
 export type DeskLoginInput = z.infer<typeof deskLoginInput>;
 
@@ -40,8 +42,29 @@ export const staffWire = z.object({
   is_disabled: z.union([z.literal(0), z.literal(1)]),
   /** The password is the one that was handed out: it has to be changed before anything else. */
   must_change_password: z.union([z.literal(0), z.literal(1)]),
+  /** An authenticator has to be enrolled before anything else. */
+  must_enrol: z.union([z.literal(0), z.literal(1)]),
+  is_enrolled: z.union([z.literal(0), z.literal(1)]),
 });
 export type StaffWire = z.infer<typeof staffWire>;
+
+/** A new secret for an authenticator, to be confirmed by one of its codes. */
+export const totpSecret = z.object({
+  /** In Base32, in groups of four, to be typed. */
+  secret: z.string(),
+  /** `otpauth://`, to be opened on the phone itself. */
+  url: z.string(),
+  /** The same as a QR code: its side in modules, and the dark ones as the path of an SVG. */
+  qr: z.object({ size: z.number().int(), path: z.string() }),
+});
+export type TotpSecret = z.infer<typeof totpSecret>;
+
+export const totpCodeInput = z.object({ code: text('验证码', { min: 1, max: 20 }) });
+export type TotpCodeInput = z.infer<typeof totpCodeInput>;
+
+/** Shown once. */
+export const enrolled = z.object({ staff: staffWire, recovery_codes: z.array(z.string()) });
+export type Enrolled = z.infer<typeof enrolled>;
 
 export const staffList = listOf(staffWire);
 export type StaffList = z.infer<typeof staffList>;
@@ -52,6 +75,8 @@ export const staffSchemas = {
   deskLogout: { input: emptyInput, output: z.null() },
   deskMe: { input: emptyInput, output: staffWire },
   deskPassword: { input: deskPasswordInput, output: staffWire },
+  beginTotp: { input: emptyInput, output: totpSecret },
+  confirmTotp: { input: totpCodeInput, output: enrolled },
   deskStaff: { input: emptyInput, output: staffList },
   disableStaff: { input: staffIdInput, output: staffWire },
 };

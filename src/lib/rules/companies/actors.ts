@@ -11,6 +11,8 @@ export interface Actor {
   id: string;
   /** The request or the run of a command in which it happened, as the log names it; empty for jobs. */
   requestId: string;
+  /** Of a merchant's staff: whose. */
+  merchantId?: number;
 }
 
 /** The logged-in person of a request. */
@@ -24,8 +26,8 @@ export function staffActor(name: string, requestId: string): Actor {
 }
 
 /** A person of a merchant's staff at the desk. */
-export function merchantActor(name: string, requestId: string): Actor {
-  return { kind: 'merchant', id: name, requestId };
+export function merchantActor(name: string, merchantId: number, requestId: string): Actor {
+  return { kind: 'merchant', id: name, merchantId, requestId };
 }
 
 /** What a provider reports. */

@@ -1,11 +1,11 @@
 /** Roles of the people at the desks, and what each may do. They are other people than buyers (rules/roles). */
 import { keysOf } from '../terms/keys.ts';
 
-/** `own` is one's own session and password, `staff` is looking after the accounts of one's side. */
-export type StaffPermission = 'own' | 'staff';
+/** `own` is one's own session and password, `staff` looking after the accounts of one's side, `audit` reading its log. */
+export type StaffPermission = 'own' | 'staff' | 'audit';
 
 const platform = {
-  admin: { text: '平台管理员', may: ['own', 'staff'] },
+  admin: { text: '平台管理员', may: ['own', 'staff', 'audit'] },
   review: { text: '质管', may: ['own'] },
   goods: { text: '商品运营', may: ['own'] },
   marketing: { text: '活动运营', may: ['own'] },
@@ -14,7 +14,7 @@ const platform = {
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 const merchant = {
-  admin: { text: '商家管理员', may: ['own', 'staff'] },
+  admin: { text: '商家管理员', may: ['own', 'staff', 'audit'] },
   goods: { text: '商家商品', may: ['own'] },
   orders: { text: '商家订单', may: ['own'] },
   finance: { text: '商家财务', may: ['own'] },
@@ -56,6 +56,7 @@ export function staffMay(side: Side, role: string, permission: StaffPermission):
 const permissionNames = {
   own: '使用工作台',
   staff: '管理员工账号',
+  audit: '查看审计日志',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */
@@ -67,3 +68,24 @@ export function staffRefusal(side: Side, role: string, permission: StaffPermissi
 export const staffPassword = { min: 10, max: 128 };
 /** How long a staff member stays logged in, ms: a working day. */
 export const staffSessionMs = 12 * 3_600_000;
+
+/** Codes of an authenticator: six digits for half a minute, taken one step early or late, each once. */
+export const staffTotp = { digits: 6, stepMs: 30_000, window: 1, recoveryCodes: 10 };
+
+/** What a person has to do before a desk opens; null when it is open. The platform's staff need an authenticator. */
+export type SetUpStep = 'password' | 'totp' | null;
+
+/** The next of them: a password of one's own first, so that nobody enrols with one that was handed around. */
+export function nextSetUp(
+  side: Side,
+  { isPasswordInitial, isEnrolled }: { isPasswordInitial: boolean; isEnrolled: boolean },
+): SetUpStep {
+  if (isPasswordInitial) return 'password';
+  return side === 'platform' && !isEnrolled ? 'totp' : null;
+}
+
+/** What is said to those who go on before it is done. */
+export const setUpRefusals = {
+  password: '请先修改初始密码',
+  totp: '请先绑定身份验证器',
+} satisfies Record<Exclude<SetUpStep, null>, string>;

@@ -5,7 +5,7 @@ import { AppError, fieldError, frozenRefusal, noCall } from '#lib/contract/error
 import type { Route } from '#lib/contract/routes.ts';
 import { isRestricted } from '#lib/rules/companies/qualification.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
-import { staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
+import { nextSetUp, setUpRefusals, staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
 import { type Actors, shopActor, staffActorOf } from '../context.ts';
 import type { Account } from '../repos/accounts.ts';
 import type { StaffAccount } from '../repos/staff.ts';
@@ -13,7 +13,7 @@ import type { StaffAccount } from '../repos/staff.ts';
 /**
  * The actor that a call is made for. Throws 401 where a buyer is asked for and nobody is logged in (a closed company's
  * people never are), 404 where staff is asked for and anybody else comes, 403 with the sentence for a frozen company, for
- * a role that may not and for staff who have yet to change the password that they were given.
+ * a role that may not and for staff who have not set up their password or their authenticator yet.
  */
 export async function guardCall<W extends Access>(
   call: Call<unknown, unknown, W>,
@@ -35,13 +35,14 @@ function isForBuyers(call: Call): call is Call<unknown, unknown, 'buyer'> {
 
 /** To anybody else a desk's call is no call at all. */
 function guardStaff(
-  { who, may, withInitialPassword }: Call<unknown, unknown, Desk>,
+  { who, may, whileSettingUp }: Call<unknown, unknown, Desk>,
   staff: StaffAccount | null,
 ): Actors['staff'] {
   const actor = staff && staffActorOf(staff);
   if (actor === null || staff === null || (who !== 'staff' && who !== actor.kind))
     throw new AppError(404, noCall);
-  if (staff.isPasswordInitial && !withInitialPassword) throw new AppError(403, '请先修改初始密码');
+  const step = nextSetUp(actor.kind, staff);
+  if (step !== null && !whileSettingUp) throw new AppError(403, setUpRefusals[step]);
   if (may !== undefined && !staffMay(actor.kind, staff.role, may))
     throw new AppError(403, staffRefusal(actor.kind, staff.role, may));
   return actor;

@@ -6,7 +6,7 @@ import { FairQueue, NoTurn } from '../shares/fair-queue.ts';
 import { refusal, withHeaders } from './answer.ts';
 import type { Step } from './exchange.ts';
 
-const path = '/api/auth/login';
+const paths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/desk/login']);
 
 /**
  * As many at once as keep the hashing threads busy and the loop free. An office may share one address, so a line is
@@ -19,7 +19,7 @@ export function loginTurns(): Step {
   const queue = new FairQueue(options);
   return async (exchange) => {
     // With a slash at its end it is the same call.
-    if (exchange.path?.replace(/\/$/, '') !== path || exchange.method !== 'POST') return undefined;
+    if (!paths.has(exchange.path?.replace(/\/$/, '') ?? '') || exchange.method !== 'POST') return undefined;
     try {
       const end = await queue.enter(exchange.address);
       if (exchange.res.closed) end();

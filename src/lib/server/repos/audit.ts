@@ -23,14 +23,21 @@ export interface AuditEntry {
   /** What was there before, as far as the act changed it; null when there was nothing. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /** Whose people read it besides the platform's; what a merchant's staff do is theirs by itself. */
+  merchantId?: number | null;
   at: Date;
 }
 
 /** Writes one entry. In the transaction of the act: there is never the one without the other. */
-export async function writeAudit(tx: Tx, actor: Actor, { key, ...entry }: AuditEntry): Promise<void> {
+export async function writeAudit(
+  tx: Tx,
+  actor: Actor,
+  { key, merchantId, ...entry }: AuditEntry,
+): Promise<void> {
   await tx.insert(auditLog).values({
     ...entry,
     subjectKey: String(key),
+    merchantId: merchantId ?? actor.merchantId ?? null,
     actor: actor.kind,
     actorId: actor.id,
     requestId: actor.requestId,

@@ -3,7 +3,7 @@
  * looks after all of them.
  */
 
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { StaffRole } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { merchant, staff, staffSession } from '../db/schema.ts';
@@ -17,6 +17,15 @@ export interface StaffAccount {
   merchant: string | null;
   isDisabled: boolean;
   isPasswordInitial: boolean;
+  /** An authenticator is asked for at the login. */
+  isEnrolled: boolean;
+}
+
+/** What a login needs to know besides; secrets are sealed. */
+export interface StaffLogin extends StaffAccount {
+  passwordHash: string;
+  totpSecret: string | null;
+  totpPending: string | null;
 }
 
 const columns = {
@@ -27,6 +36,7 @@ const columns = {
   merchant: merchant.shortName,
   isDisabled: sql<boolean>`${staff.disabledAt} is not null`,
   isPasswordInitial: staff.isPasswordInitial,
+  isEnrolled: sql<boolean>`${staff.totpSecret} is not null`,
 };
 
 function accounts(db: Db | Tx) {
@@ -48,29 +58,90 @@ export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Pr
 }
 
 /** What a login needs to know of the person with this name; null when there is none. */
-export async function findStaffLogin(
-  db: Db,
-  username: string,
-): Promise<(StaffAccount & { passwordHash: string }) | null> {
+export async function findStaffLogin(db: Db, username: string): Promise<StaffLogin | null> {
+  const { passwordHash, totpSecret, totpPending } = staff;
   const [row] = await db
-    .select({ ...columns, passwordHash: staff.passwordHash })
+    .select({ ...columns, passwordHash, totpSecret, totpPending })
     .from(staff)
     .leftJoin(merchant, eq(merchant.id, staff.merchantId))
     .where(eq(staff.username, username));
   return row ?? null;
 }
 
+/** Still the person who was looked up: neither disabled, nor with another password or authenticator. */
+function isStill({ id, passwordHash, totpSecret }: StaffLogin) {
+  return and(
+    eq(staff.id, id),
+    eq(staff.passwordHash, passwordHash),
+    sql`${staff.totpSecret} is not distinct from ${totpSecret}`,
+    isNull(staff.disabledAt),
+  );
+}
+
 /**
- * True while the person may log in with this stored hash. It waits for a change that is under way, and a later one waits
- * for this transaction: so it ends the session that is made here.
+ * True while the person may log in as looked up. It waits for a change that is under way, and a later one waits for this
+ * transaction: so it ends the session that is made here.
  */
-export async function keepsLogin(tx: Tx, id: number, passwordHash: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(eq(staff.id, id), eq(staff.passwordHash, passwordHash), isNull(staff.disabledAt)))
-    .for('share');
+export async function keepsLogin(tx: Tx, login: StaffLogin): Promise<boolean> {
+  const rows = await tx.select({ id: staff.id }).from(staff).where(isStill(login)).for('share');
   return rows.length > 0;
+}
+
+/** Uses a step of the authenticator up; false where it or a later one was used, or the login is another since. */
+export async function spendTotpStep(tx: Tx, login: StaffLogin, step: number): Promise<boolean> {
+  const spent = await tx
+    .update(staff)
+    .set({ totpStep: step })
+    .where(and(isStill(login), lt(staff.totpStep, step)))
+    .returning({ id: staff.id });
+  return spent.length > 0;
+}
+
+/** Uses a recovery code up; false where it is none, or the login is another since. */
+export async function spendRecoveryCode(tx: Tx, login: StaffLogin, hash: string): Promise<boolean> {
+  const spent = await tx
+    .update(staff)
+    .set({ recoveryCodes: sql`array_remove(${staff.recoveryCodes}, ${hash})` })
+    .where(and(isStill(login), sql`${hash} = any(${staff.recoveryCodes})`))
+    .returning({ id: staff.id });
+  return spent.length > 0;
+}
+
+/** Keeps a secret that waits for its first code; false for who has an authenticator already. */
+export async function setPendingTotp(tx: Tx, login: StaffLogin, sealed: string): Promise<boolean> {
+  const kept = await tx
+    .update(staff)
+    .set({ totpPending: sealed })
+    .where(and(isStill(login), isNull(staff.totpSecret)))
+    .returning({ id: staff.id });
+  return kept.length > 0;
+}
+
+/**
+ * Makes the secret that waited the person's own; `step` is that of its first code. False where another one waits by now.
+ * The database ends the person's sessions.
+ */
+export async function enrolTotp(
+  tx: Tx,
+  login: StaffLogin,
+  { pending, step, recoveryCodes }: { pending: string; step: number; recoveryCodes: string[] },
+): Promise<boolean> {
+  const enrolled = await tx
+    .update(staff)
+    .set({ totpSecret: pending, totpPending: null, totpStep: step, recoveryCodes })
+    .where(and(isStill(login), isNull(staff.totpSecret), eq(staff.totpPending, pending)))
+    .returning({ id: staff.id });
+  return enrolled.length > 0;
+}
+
+/** Takes the authenticator and its recovery codes away; false where there was none. The database ends the sessions. */
+export async function clearTotp(tx: Tx, id: number): Promise<boolean> {
+  const cleared = await tx
+    .update(staff)
+    .set({ totpSecret: null, totpPending: null, totpStep: null, recoveryCodes: [] })
+    .where(and(eq(staff.id, id), isNotNull(staff.totpSecret)))
+    .returning({ id: staff.id });
+  return cleared.length > 0;
 }
 
 export async function openStaffSession(tx: Tx, row: typeof staffSession.$inferInsert): Promise<void> {

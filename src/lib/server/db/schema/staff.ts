@@ -1,7 +1,7 @@
 /** People at the desks, their sessions, and what they did. */
 
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import { at, createdAt, isKnown, word, words } from './columns.ts';
 import { merchant } from './merchants.ts';
@@ -22,6 +22,14 @@ export const staff = pgTable(
     passwordHash: text().notNull(),
     /** The password is the one that was handed out. */
     isPasswordInitial: boolean().notNull().default(true),
+    /** The secret that the person's authenticator holds, sealed; null while there is none. */
+    totpSecret: text(),
+    /** One that was shown and not confirmed yet, sealed. */
+    totpPending: text(),
+    /** The last step of time whose code was used: it and those before it open nothing again. */
+    totpStep: bigint({ mode: 'number' }),
+    /** Hashes of the recovery codes that are left. */
+    recoveryCodes: text().array().notNull().default(sql`'{}'`),
     disabledAt: at(),
     createdAt: createdAt(),
   },
@@ -31,6 +39,10 @@ export const staff = pgTable(
     check(
       'staff_role_of_side',
       sql`case when ${t.merchantId} is null then ${t.role} in (${words(platformRoles)}) else ${t.role} in (${words(merchantRoles)}) end`,
+    ),
+    check(
+      'staff_totp_whole',
+      sql`(${t.totpSecret} is null) = (${t.totpStep} is null) and (${t.totpSecret} is not null or ${t.recoveryCodes} = '{}')`,
     ),
     check('staff_username_small', sql`${t.username} <> '' and ${t.username} = lower(${t.username})`),
   ],
@@ -66,12 +78,16 @@ export const auditLog = pgTable(
     act: text().notNull(),
     subject: text().notNull(),
     subjectKey: text().notNull(),
+    /** Whose people may read it besides the platform's; null for none. */
+    merchantId: integer().references(() => merchant.id),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [
     index('audit_log_subject').on(t.subject, t.subjectKey, t.id),
     index('audit_log_at').on(t.at),
+    index('audit_log_actor').on(t.actorId, t.id),
+    index('audit_log_merchant').on(t.merchantId, t.id),
     isKnown('audit_log.actor', t.actor),
     check('audit_log_actor_named', sql`${t.actorId} <> ''`),
   ],

@@ -2,42 +2,34 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
 import { type CallContext, recordOf, staffActorOf } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
 import { hashPassword, verifyPassword, withPrecedence } from '../../hashing/passwords.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import {
   endStaffSession,
   findStaffLogin,
   keepsLogin,
-  openStaffSession,
-  type StaffAccount,
+  type StaffLogin,
   setStaffPassword,
 } from '../../repos/staff.ts';
-import { deskTokenHash, newDeskSession, noDeskCookie } from '../../sessions/desk-session.ts';
-import { deskPath, type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
-import { countGuess } from '../accounts/guesses.ts';
+import { deskTokenHash, noDeskCookie } from '../../sessions/desk-session.ts';
+import { countGuess, type Guess } from '../accounts/guesses.ts';
+import { knownOf, openSession, sendCookies } from './open-session.ts';
 import { staffWireOf } from './people.ts';
+import { findProof, spendProof } from './totp.ts';
 
-type Login = StaffAccount & { passwordHash: string };
-
-/** Numbers of staff and of buyers are not the same people. */
-function knownOf({ id, passwordHash }: Login): KnownLogin {
-  return { userId: `staff:${id}`, passwordHash };
+interface Asked {
+  name: string;
+  login: StaffLogin | null;
+  password: string;
 }
 
 /**
- * True when the password is this person's; counted like a buyer's (logins/guesses). An unknown name takes as long.
- * Throws 429 when too many were wrong, 503 when too many passwords wait to be checked.
+ * True when the password is this person's. The guess was counted before (accounts/guesses) and is given back where the
+ * password could not be checked. An unknown name takes as long.
  */
-async function isRight(
-  { db, now, clientAddress: address, headers }: CallContext<'all' | 'staff'>,
-  { name, login, password }: { name: string; login: Login | null; password: string },
-): Promise<boolean> {
-  const asking = { name: `desk ${name}`, login: login && knownOf(login), address, headers };
-  const guess = await countGuess(db, asking, now);
-  let right: boolean;
+async function isRight(guess: Guess, { login, password }: Omit<Asked, 'name'>): Promise<boolean> {
   try {
-    right = await withPrecedence(guess.isKnownDevice, async () => {
+    return await withPrecedence(guess.isKnownDevice, async () => {
       if (login !== null) return verifyPassword({ hash: login.passwordHash, password });
       await hashPassword(password);
       return false;
@@ -46,51 +38,53 @@ async function isRight(
     await guess.release();
     throw error;
   }
-  if (right) await guess.release();
-  return right;
 }
 
-/** Opens a session within the transaction; answers its set-cookie. */
-async function open(
-  tx: Tx,
-  { now, clientAddress: address, headers }: CallContext<'all' | 'staff'>,
-  staffId: number,
-): Promise<string> {
-  const { cookie, ...session } = newDeskSession(now);
-  const userAgent = (headers.get('user-agent') ?? '').slice(0, 500);
-  await openStaffSession(tx, { ...session, staffId, address, userAgent, createdAt: now });
-  return cookie;
-}
-
-function sendCookies({ headers, answerHeaders }: CallContext<'all' | 'staff'>, cookie: string, login: Login) {
-  answerHeaders.append('set-cookie', cookie);
-  answerHeaders.append('set-cookie', rememberDevice(headers, knownOf(login), deskPath));
+/** Counts a guess like a buyer's. Throws 429 when too many were wrong. */
+function count(
+  { db, now, clientAddress: address, headers }: CallContext<'all' | 'staff'>,
+  { name, login }: Omit<Asked, 'password'>,
+): Promise<Guess> {
+  return countGuess(db, { name: `desk ${name}`, login: login && knownOf(login), address, headers }, now);
 }
 
 /**
- * `POST /api/desk/login`. Throws 422 for a wrong name or password (which of them is not told), 429 and 503 like the
- * shop's login, 403 for a disabled person.
+ * `POST /api/desk/login`. Throws 422 for a wrong name or password (which of them is not told) and for a code that is
+ * missing, wrong or used; 429 and 503 like the shop's login, 403 for a disabled person.
  */
 export async function logInStaff(context: CallContext<'all'>, input: DeskLoginInput): Promise<StaffWire> {
   const { db, now, requestId } = context;
   const name = input.username.toLowerCase();
   const login = await findStaffLogin(db, name);
-  const right = await isRight(context, { name, login, password: input.password });
-  if (!right || login === null) throw fieldError('password', '用户名或密码错误');
-  if (login.isDisabled) throw new AppError(403, '该账号已停用，请联系管理员');
+  const guess = await count(context, { name, login });
+  if (!(await isRight(guess, { login, password: input.password })) || login === null)
+    throw fieldError('password', '用户名或密码错误');
+  if (login.isDisabled) {
+    await guess.release();
+    throw new AppError(403, '该账号已停用，请联系管理员');
+  }
+  if (login.isEnrolled && input.code === '') {
+    await guess.release();
+    throw fieldError('code', '请填写身份验证器上的6位验证码');
+  }
+  const proof = login.isEnrolled ? await findProof(login, input.code, now) : null;
+  if (login.isEnrolled && proof === null) throw fieldError('code', '验证码错误');
   const cookie = await db.transaction(async (tx) => {
-    if (!(await keepsLogin(tx, login.id, login.passwordHash)))
+    if (proof !== null && !(await spendProof(tx, login, proof)))
+      throw fieldError('code', '验证码错误或已使用过，请等身份验证器换下一个');
+    if (proof === null && !(await keepsLogin(tx, login)))
       throw fieldError('password', '账号或密码刚刚已变更，请重新登录');
     await writeAudit(tx, recordOf({ actor: staffActorOf(login), requestId }), {
       act: 'staff.login',
       subject: 'staff',
       key: login.id,
       before: null,
-      after: { address: context.clientAddress },
+      after: { address: context.clientAddress, by: proof?.kind ?? 'password' },
       at: now,
     });
-    return open(tx, context, login.id);
+    return openSession(tx, context, login.id);
   });
+  await guess.release();
   sendCookies(context, cookie, login);
   return staffWireOf(login);
 }
@@ -129,8 +123,10 @@ export async function changeStaffPassword(
   const { db, now, actor } = context;
   const login = await findStaffLogin(db, actor.name);
   if (login === null) throw new AppError(404);
-  if (!(await isRight(context, { name: actor.name, login, password: input.password })))
+  const guess = await count(context, { name: actor.name, login });
+  if (!(await isRight(guess, { login, password: input.password })))
     throw fieldError('password', '原密码错误');
+  await guess.release();
   if (input.new_password === input.password) throw fieldError('new_password', '新密码不能与原密码相同');
   const to = await hashPassword(input.new_password);
   const cookie = await db.transaction(async (tx) => {
@@ -144,7 +140,7 @@ export async function changeStaffPassword(
       after: { isPasswordInitial: false },
       at: now,
     });
-    return open(tx, context, login.id);
+    return openSession(tx, context, login.id);
   });
   sendCookies(context, cookie, { ...login, passwordHash: to });
   return staffWireOf({ ...login, isPasswordInitial: false });

@@ -5,6 +5,7 @@ import type { StaffIdInput, StaffList, StaffWire } from '#lib/contract/staff/sch
 import {
   isStaffRole,
   merchantRoles,
+  nextSetUp,
   platformRoles,
   type Side,
   staffRoleText,
@@ -34,6 +35,8 @@ export function staffWireOf(staff: StaffAccount): StaffWire {
     merchant,
     is_disabled: staff.isDisabled ? 1 : 0,
     must_change_password: staff.isPasswordInitial ? 1 : 0,
+    must_enrol: nextSetUp(sideOf(staff), { ...staff, isPasswordInitial: false }) === null ? 0 : 1,
+    is_enrolled: staff.isEnrolled ? 1 : 0,
   };
 }
 
@@ -63,6 +66,7 @@ export async function disableStaff(context: Context<'staff'>, { id }: StaffIdInp
       act: 'staff.disable',
       subject: 'staff',
       key: id,
+      merchantId: found.merchantId,
       before: { isDisabled: false },
       after: { isDisabled: true },
       at: now,
@@ -115,6 +119,7 @@ export async function addStaff(
       act: 'staff.add',
       subject: 'staff',
       key: id,
+      merchantId,
       before: null,
       after: { username, role, merchantId },
       at: now,
@@ -151,6 +156,7 @@ export async function resetStaffPassword(
       act: 'staff.reset',
       subject: 'staff',
       key: found.id,
+      merchantId: found.merchantId,
       before: { isPasswordInitial: found.isPasswordInitial },
       after: { isPasswordInitial: true },
       at: now,

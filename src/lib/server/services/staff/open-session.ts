@@ -1,0 +1,33 @@
+/** What every way into a desk ends with: a session, written down and handed to the browser. */
+import type { CallContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { openStaffSession, type StaffLogin } from '../../repos/staff.ts';
+import { newDeskSession } from '../../sessions/desk-session.ts';
+import { deskPath, type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
+
+/** A login as devices know it: numbers of staff and of buyers are not the same people. */
+export function knownOf({ id, passwordHash }: Pick<StaffLogin, 'id' | 'passwordHash'>): KnownLogin {
+  return { userId: `staff:${id}`, passwordHash };
+}
+
+/** Opens a session within the transaction; answers its set-cookie. */
+export async function openSession(
+  tx: Tx,
+  { now, clientAddress: address, headers }: CallContext<'all' | 'staff'>,
+  staffId: number,
+): Promise<string> {
+  const { cookie, ...session } = newDeskSession(now);
+  const userAgent = (headers.get('user-agent') ?? '').slice(0, 500);
+  await openStaffSession(tx, { ...session, staffId, address, userAgent, createdAt: now });
+  return cookie;
+}
+
+/** Hands the session to the browser, and makes the device known. */
+export function sendCookies(
+  { headers, answerHeaders }: CallContext<'all' | 'staff'>,
+  cookie: string,
+  login: Pick<StaffLogin, 'id' | 'passwordHash'>,
+): void {
+  answerHeaders.append('set-cookie', cookie);
+  answerHeaders.append('set-cookie', rememberDevice(headers, knownOf(login), deskPath));
+}

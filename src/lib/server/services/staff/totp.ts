@@ -1,0 +1,130 @@
+/** Authenticators of staff: enrolling one, its codes at the login, taking it away. */
+import { encode } from 'uqr';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Enrolled, TotpCodeInput, TotpSecret } from '#lib/contract/staff/schema.ts';
+import { type CallContext, type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { log } from '../../process/log.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import {
+  clearTotp,
+  enrolTotp,
+  findStaffLogin,
+  type StaffLogin,
+  setPendingTotp,
+  spendRecoveryCode,
+  spendTotpStep,
+} from '../../repos/staff.ts';
+import {
+  findTotpStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryHash,
+  sealTotp,
+  totpLabels,
+  unsealTotp,
+} from '../../sessions/totp.ts';
+import { openSession, sendCookies } from './open-session.ts';
+import { getStaffByName, staffWireOf } from './people.ts';
+
+/** What a code may prove; whether it was used before is found out by using it up. */
+type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string };
+
+/** What the code of a login may prove; null for one that is wrong. */
+export async function findProof(login: StaffLogin, code: string, now: Date): Promise<Proof | null> {
+  const plain = code.replace(/\s/g, '');
+  if (!/^\d+$/.test(plain)) return { kind: 'recovery', hash: recoveryHash(login.id, plain) };
+  const secret = unsealTotp(login.id, login.totpSecret ?? '');
+  if (secret === null) {
+    log().error({ staff: login.id }, 'an authenticator cannot be checked: AUTH_SECRET is another one');
+    throw new AppError(403, '身份验证器已失效，请联系管理员重置');
+  }
+  const step = await findTotpStep(secret, plain, now);
+  return step === null ? null : { kind: 'totp', step };
+}
+
+/** Uses the code up, with the login it was given for; false where it was used before or is none. */
+export function spendProof(tx: Tx, login: StaffLogin, proof: Proof): Promise<boolean> {
+  return proof.kind === 'totp'
+    ? spendTotpStep(tx, login, proof.step)
+    : spendRecoveryCode(tx, login, proof.hash);
+}
+
+/** The person of this session. Throws 404 when they are gone, 409 for who has an authenticator. */
+async function findUnenrolled({ db, actor }: CallContext<'staff'>): Promise<StaffLogin> {
+  const login = await findStaffLogin(db, actor.name);
+  if (login === null) throw new AppError(404);
+  if (login.isEnrolled) throw new AppError(409, '已绑定身份验证器，需要更换请联系管理员重置');
+  return login;
+}
+
+/**
+ * `POST /api/desk/totp/begin`: another secret each time, nobody's before one of its codes is given. Throws 409 for who
+ * has an authenticator.
+ */
+export async function beginTotp(context: CallContext<'staff'>): Promise<TotpSecret> {
+  const login = await findUnenrolled(context);
+  const secret = newTotpSecret();
+  const isKept = await context.db.transaction((tx) => setPendingTotp(tx, login, sealTotp(login.id, secret)));
+  if (!isKept) throw new AppError(409, '账号刚刚已变更，请刷新页面');
+  const { url, text } = totpLabels(secret, login.username);
+  return { secret: text, url, qr: drawnOf(url) };
+}
+
+/** A QR code as one path: each dark run of a row is a stroke. */
+function drawnOf(text: string): TotpSecret['qr'] {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: dark.join('') };
+}
+
+/**
+ * `POST /api/desk/totp/confirm`: the first right code makes the secret the person's own. Every session ends, and a new
+ * one is opened for the browser that asked. Throws 422 for a wrong code, 409 for who has an authenticator.
+ */
+export async function confirmTotp(context: CallContext<'staff'>, { code }: TotpCodeInput): Promise<Enrolled> {
+  const { db, now } = context;
+  const login = await findUnenrolled(context);
+  const pending = login.totpPending;
+  const secret = pending === null ? null : unsealTotp(login.id, pending);
+  const step = secret === null ? null : await findTotpStep(secret, code.replace(/\s/g, ''), now);
+  if (pending === null || step === null)
+    throw fieldError('code', '验证码错误，请核对手机时间，并扫描当前页面上的二维码');
+  const { codes, hashes } = newRecoveryCodes(login.id);
+  const cookie = await db.transaction(async (tx) => {
+    if (!(await enrolTotp(tx, login, { pending, step, recoveryCodes: hashes })))
+      throw new AppError(409, '账号刚刚已变更，请刷新页面');
+    await writeAudit(tx, recordOf(context), {
+      act: 'staff.enrol',
+      subject: 'staff',
+      key: login.id,
+      before: { isEnrolled: false },
+      after: { isEnrolled: true },
+      at: now,
+    });
+    return openSession(tx, context, login.id);
+  });
+  sendCookies(context, cookie, login);
+  return { staff: staffWireOf({ ...login, isEnrolled: true }), recovery_codes: codes };
+}
+
+/**
+ * Takes a person's authenticator away, e.g. with a lost phone; the sessions end, and the platform's staff enrol another
+ * one at the next login. Throws 404 for an unknown name, 409 for who has none.
+ */
+export async function resetTotp(context: Context<'platform'>, name: string): Promise<{ username: string }> {
+  const { id, username, merchantId } = await getStaffByName(context, name);
+  await context.db.transaction(async (tx) => {
+    if (!(await clearTotp(tx, id))) throw new AppError(409, `员工“${username}”没有绑定身份验证器`);
+    await writeAudit(tx, recordOf(context), {
+      act: 'staff.reset_totp',
+      subject: 'staff',
+      key: id,
+      merchantId,
+      before: { isEnrolled: true },
+      after: { isEnrolled: false },
+      at: context.now,
+    });
+  });
+  return { username };
+}
