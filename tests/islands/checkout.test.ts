@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   $checkout,
   $isPlacing,
+  $payChoice,
   $previewing,
   choose,
   placeOrder,
@@ -34,6 +35,7 @@ const keyOf = ({ req }: Arrived) => req.headers['idempotency-key'];
 
 beforeEach(() => {
   $isPlacing.set(false);
+  $payChoice.set({});
   startCheckout(preview());
 });
 
@@ -101,6 +103,16 @@ test('pressed twice it is placed once, with what the buyer sees and says', async
   placed.answer(200, { trade_no: 'T1' });
   await Promise.all(both);
   expect([shop.left(), page.went, $isPlacing.get()]).toEqual([0, ['/cart/step3/T1'], true]);
+});
+
+test('the way to pay that was chosen goes along to the pay page', async () => {
+  $payChoice.set({ provider: 'sandbox', with_balance: 1 });
+  const result = placeOrder();
+  const placed = await shop.next();
+  expect(placed.line, 'the order itself knows of no payment').not.toContain('sandbox');
+  placed.answer(200, { trade_no: 'T1' });
+  await result;
+  expect(page.went).toEqual(['/cart/step3/T1?provider=sandbox&with_balance=1']);
 });
 
 test('after a change it waits for another look, and the order keeps its key', async () => {

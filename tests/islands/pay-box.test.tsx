@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PayBox } from '#islands/pay/PayBox.tsx';
 import { $paying } from '#lib/client/stores/orders/pay.ts';
-import type { PayMethod } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -36,8 +36,8 @@ function methods(balance?: string): PayMethod[] {
   return [{ ...own, ...(balance !== undefined && { balance }) }, counter];
 }
 
-function drawBox(balance: string | undefined, amount = '100.00') {
-  return draw(<PayBox methods={methods(balance)} tradeNos={['T1']} amount={amount} />);
+function drawBox(balance: string | undefined, amount = '100.00', wanted: PayChoice = {}) {
+  return draw(<PayBox methods={methods(balance)} tradeNos={['T1']} amount={amount} wanted={wanted} />);
 }
 
 const mixWords = '同时使用余额 ¥30.01，其余 ¥69.99 由模拟收银台支付';
@@ -54,17 +54,39 @@ test('what is ticked follows the amount: what the balance covers by now is not m
   const place = await drawBox('30.01');
   await press(named(place, mixWords));
   await draw(<PayBox methods={methods('30.01')} tradeNos={['T2']} amount="30.00" />, place);
-  expect(place.textContent).not.toContain('同时使用余额');
+  const tick = named<HTMLInputElement>(place, '同时使用余额：余额足够支付全部金额，可直接选择余额支付');
+  expect([tick.disabled, tick.checked]).toEqual([true, false]);
   expect(await pay(place)).toBe('trade_no[]=T2&provider=sandbox');
 });
 
 test.each([
-  ['is enough', '100.00'],
-  ['is empty', '0.00'],
-  ['is not for these eyes', undefined],
-])('a balance that %s is not mixed', async (_, balance) => {
+  ['is empty', '0.00', '余额为¥0.00，没有可用的余额'],
+  [
+    'is not for these eyes',
+    undefined,
+    '您的角色不能查看钱包余额，如需搭配余额支付，请由企业管理员或财务付款',
+  ],
+  ['is enough', '100.00', '余额足够支付全部金额，可直接选择余额支付'],
+])('a balance that %s is not mixed, and the reason stands beside the tick', async (_, balance, reason) => {
   const place = await drawBox(balance);
-  expect(place.textContent).not.toContain('同时使用余额');
+  await press(place.querySelector('[value=sandbox]')!);
+  const tick = named<HTMLInputElement>(place, `同时使用余额：${reason}`);
+  expect([tick.disabled, tick.checked]).toEqual([true, false]);
+  expect(await pay(place)).toBe('trade_no[]=T1&provider=sandbox');
+});
+
+test('it opens with what was chosen on the confirm page, and pays by that', async () => {
+  const place = await drawBox('30.01', '100.00', { provider: 'sandbox', with_balance: 1 });
+  expect(named<HTMLInputElement>(place, mixWords).checked).toBe(true);
+  expect(await pay(place)).toBe('trade_no[]=T1&provider=sandbox&balance_amount=30.01');
+});
+
+test.each([
+  ['that there is none of', 'cheque'],
+  ['that the balance does not reach', 'balance'],
+])('a way %s gives place to the first that is open', async (_, provider) => {
+  const place = await drawBox('30.01', '100.00', { provider });
+  expect(await pay(place)).toBe('trade_no[]=T1&provider=sandbox');
 });
 
 test('paid, it goes where the answer leads, and no way can be pressed again', async () => {

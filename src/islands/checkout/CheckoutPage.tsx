@@ -9,7 +9,7 @@ import { path } from '#lib/contract/routes.ts';
 import { AddressPicker } from './AddressPicker.tsx';
 import { CouponPicker } from './CouponPicker.tsx';
 import { MerchantOrders } from './MerchantOrders.tsx';
-import { PayWays } from './PayWays.tsx';
+import { PayPicker } from './PayPicker.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -52,7 +52,7 @@ export function CheckoutPage({ initial, addresses }: Props) {
       </section>
       <CouponPicker preview={preview} />
       <div className="grid gap-3 lg:grid-cols-2 items-start">
-        <PayWays />
+        <PayPicker amount={preview.total.pay_amount} />
         <Totals preview={preview} />
       </div>
       <PlaceBar preview={preview} />

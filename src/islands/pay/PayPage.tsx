@@ -1,7 +1,7 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import type { PayMethod, TradeWire } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod, TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { Countdown } from './Countdown.tsx';
 import { PayBox } from './PayBox.tsx';
@@ -10,12 +10,14 @@ import { TradeOrders } from './TradeCard.tsx';
 interface Props {
   trade: TradeWire;
   methods: PayMethod[];
+  /** What was chosen on the confirm page. */
+  wanted: PayChoice;
   /** The server's clock, ISO 8601. */
   now: string;
 }
 
 /** Step 3: one trade, its deadline and the ways to pay it. */
-export function PayPage({ trade, methods, now }: Props) {
+export function PayPage({ trade, methods, wanted, now }: Props) {
   if (trade.can_pay === 0) return <CannotPay trade={trade} />;
   return (
     <div className="grid gap-3">
@@ -43,7 +45,7 @@ export function PayPage({ trade, methods, now }: Props) {
         </p>
         <TradeOrders trade={trade} />
       </section>
-      <PayBox methods={methods} tradeNos={[trade.trade_no]} amount={trade.pay_amount} />
+      <PayBox methods={methods} tradeNos={[trade.trade_no]} amount={trade.pay_amount} wanted={wanted} />
       <p className="text-small text-ink-2">
         还有其他待付款的交易？
         <a className="link ml-1 underline" href={path('/cart/hm')}>

@@ -19,6 +19,8 @@ export const toastDuration = 3_000;
 export const defaultMinQuantity = 1;
 /** Lines taken in one form; one more is refused, never cut (rules 8 asks for at least 300). */
 export const maxFormLines = 500;
+/** The way to pay that is the company's own wallet; all others are remote. */
+export const balanceProvider = 'balance';
 /** Ids in one call of the offers. */
 export const maxOfferIds = 200;
 export const listPageSize = 20;

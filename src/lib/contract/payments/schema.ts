@@ -1,7 +1,7 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
 import { reads } from '../decode.ts';
-import { money, text, yuan } from '../fields.ts';
+import { flag, money, text, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
@@ -22,6 +22,14 @@ export const payInput = z.object({
   balance_amount: yuan('余额支付金额').optional(),
 });
 export type PayValues = z.infer<typeof payInput>;
+
+/** How a buyer means to pay: the confirm page says it to the pay page in that one's address. Left out is not chosen. */
+export const payChoice = z.object({
+  provider: text('支付方式', { max: 20 }).optional(),
+  /** 1: as much from the balance as it has, and the rest by the provider. */
+  with_balance: flag('搭配余额').optional(),
+});
+export type PayChoice = z.infer<typeof payChoice>;
 
 export const payNoInput = z.object({ no: text('支付单号', { min: 1, max: 100 }) });
 

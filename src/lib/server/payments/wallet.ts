@@ -1,11 +1,12 @@
 /** Paying with the balance: our own books, moved in the same transaction as the orders. */
+import { balanceProvider } from '#lib/contract/constants.ts';
 import { fieldError } from '#lib/contract/errors.ts';
 import { postEntry } from '../repos/wallet.ts';
 import type { InstantProvider } from './port.ts';
 
 export const walletProvider: InstantProvider = {
   kind: 'instant',
-  key: 'balance',
+  key: balanceProvider,
   name: '余额支付',
   describe: '使用企业账户余额，立即到账',
 

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import type { ChoiceInput, Preview } from '#lib/contract/checkout/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import type { PayChoice } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
@@ -27,6 +28,9 @@ export const $checkout = atom<Checkout | null>(null);
 export const $previewing = atom(0);
 
 export const $isPlacing = atom(false);
+
+/** How the buyer means to pay: the pay page opens with it. Empty while nothing was chosen. */
+export const $payChoice = atom<PayChoice>({});
 
 /** By order key. Typed text needs no preview. */
 const remarks = new Map<string, string>();
@@ -124,7 +128,7 @@ export async function placeOrder(): Promise<void> {
       { headers: { 'Idempotency-Key': key } },
     );
     markStale();
-    location.assign(path('/cart/step3/[id]', { id: trade.trade_no }));
+    location.assign(path('/cart/step3/[id]', { id: trade.trade_no }, { ...$payChoice.get() }));
   } catch (error) {
     $isPlacing.set(false);
     const fresh = freshPreview(error);

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { PayWays } from '#islands/pay/PayWays.tsx';
+import { planPayment } from '#islands/pay/plan.ts';
+import { Loading } from '#islands/ui/Faces.tsx';
+import { call } from '#lib/client/api.ts';
+import { $payChoice } from '#lib/client/stores/checkout/checkout.ts';
+import type { PayMethod } from '#lib/contract/payments/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+
+/**
+ * How the order is to be paid, as the pay page offers it; that page opens with the choice. This page does not wait for the
+ * ways, and is whole without them.
+ */
+export function PayPicker({ amount }: { amount: string }) {
+  const choice = useStore($payChoice);
+  const [methods, setMethods] = useState<PayMethod[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    call(api.payMethods, {}).then(setMethods, () => setFailed(true));
+  }, []);
+  if (hasFailed) return null;
+  return (
+    <section className="panel" aria-labelledby="pay-title">
+      <h2 id="pay-title" className="panel-title">
+        支付方式
+        <span className="text-small font-400 text-ink-2">提交订单后付款，付款前可更改</span>
+      </h2>
+      {methods === null ? (
+        <Loading rows={2} />
+      ) : (
+        <PayWays
+          plan={planPayment(methods, amount, choice)}
+          choice={choice}
+          onChoose={(one) => $payChoice.set(one)}
+          labelledBy="pay-title"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Check } from '#islands/ui/Check.tsx';
+import { balanceProvider } from '#lib/contract/constants.ts';
+import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import type { Mix, PayPlan } from './plan.ts';
+
+const icons: Record<string, string> = {
+  [balanceProvider]: 'i-lucide-wallet',
+  sandbox: 'i-lucide-landmark',
+};
+
+interface Props {
+  plan: PayPlan;
+  choice: PayChoice;
+  onChoose: (choice: PayChoice) => void;
+  /** The id of the heading that names them. */
+  labelledBy: string;
+}
+
+/** The ways to pay, and the balance beside a remote one. The confirm page and the pay page draw the same. */
+export function PayWays({ plan, choice, onChoose, labelledBy }: Props) {
+  const { ways, way, mix, fromBalance } = plan;
+  return (
+    <>
+      <div role="radiogroup" aria-labelledby={labelledBy} className="grid gap-2.5 p-4 sm:grid-cols-2">
+        {ways.length === 0 && (
+          <p className="text-small text-ink-2">您的账号没有付款权限，请由企业管理员或财务登录后支付。</p>
+        )}
+        {ways.map((one) => (
+          <Way
+            key={one.provider}
+            way={one}
+            isChosen={one === way}
+            onChoose={() => onChoose({ ...choice, provider: one.provider })}
+          />
+        ))}
+      </div>
+      {way && mix && (
+        <MixChoice
+          mix={mix}
+          way={way}
+          isOn={fromBalance !== undefined}
+          onPick={(isOn) => onChoose({ provider: way.provider, with_balance: isOn ? 1 : 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+interface WayProps {
+  way: PayMethod;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Way({ way, isChosen, onChoose }: WayProps) {
+  return (
+    <label className="flex items-center gap-3 p-3.5 rounded border border-solid border-line cursor-pointer has-[:checked]:(border-primary bg-primary-wash) has-[:disabled]:(cursor-not-allowed bg-card-dim) has-[:focus-visible]:(ring-3 ring-primary-wash)">
+      <Check
+        type="radio"
+        name="provider"
+        value={way.provider}
+        checked={isChosen}
+        disabled={way.is_enabled === 0}
+        onPick={onChoose}
+        className="accent-[var(--primary)]"
+      />
+      <span
+        className={`${icons[way.provider] ?? 'i-lucide-credit-card'} text-figure text-primary`}
+        aria-hidden="true"
+      />
+      <span className="min-w-0">
+        <span className="block font-600">
+          {way.name}
+          {way.balance !== undefined && (
+            <span className="ml-2 num font-400 text-small text-ink-2">可用 ¥{way.balance}</span>
+          )}
+        </span>
+        <span className={`block text-note ${way.reason ? 'text-price' : 'text-ink-2'}`}>
+          {way.reason || way.describe}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+interface MixProps {
+  mix: Mix;
+  way: PayMethod;
+  isOn: boolean;
+  onPick: (isOn: boolean) => void;
+}
+
+function MixChoice({ mix, way, isOn, onPick }: MixProps) {
+  const isOpen = 'balance' in mix;
+  return (
+    <label
+      className={`flex items-center gap-2.5 px-4 pb-4 text-small ${isOpen ? 'cursor-pointer' : 'cursor-not-allowed text-ink-2'}`}
+    >
+      <Check
+        type="checkbox"
+        checked={isOn}
+        disabled={!isOpen}
+        onPick={onPick}
+        className="flex-none accent-[var(--primary)]"
+      />
+      {isOpen ? (
+        <span>
+          同时使用余额 <b className="num">¥{mix.balance}</b>，其余{' '}
+          <b className="num text-price">¥{mix.rest}</b> 由{way.name}支付
+        </span>
+      ) : (
+        <span>同时使用余额：{mix.reason}</span>
+      )}
+    </label>
+  );
+}
