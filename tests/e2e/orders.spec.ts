@@ -86,6 +86,36 @@ test('the counter refuses, is late and calls twice: each order is paid once', as
   await expect(status(page)).toHaveText('支付成功');
 });
 
+test('the balance beside the counter is chosen when confirming, and the pay page opens with it', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  // A store with 8,000.00 in its wallet; only this test spends of it.
+  await logIn('demo-fendian');
+  const lines: AddToCartInput['lines'] = [{ goods_id: goodsPlain, type: 0, number: 1000 }];
+  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
+    json: JSON.stringify({ lines }),
+  });
+  await open(page, `/cart/step2?ids=${added[0]!.id}`);
+  const ways = page.getByRole('region', { name: '支付方式' });
+  await expect(ways.getByRole('radio', { name: /余额支付/ })).toBeDisabled();
+  await expect(ways).toContainText('余额不足');
+  const mix = ways.getByRole('checkbox', {
+    name: /同时使用余额 ¥8000\.00，其余 ¥\d+\.\d\d 由模拟收银台支付/,
+  });
+  await mix.check();
+  const said = await ways.getByText(/同时使用余额/).textContent();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page).toHaveURL(/\/cart\/step3\/\w+\?provider=sandbox&with_balance=1$/);
+  await expect(mix).toBeChecked();
+  await expect(ways).toContainText(said!);
+  await ways.getByRole('button', { name: '立即支付' }).click();
+  await page.getByRole('button', { name: '支付成功', exact: true }).click();
+  await expect(status(page)).toHaveText('支付成功');
+  await expect(page.getByText(/余额支付 ¥8000\.00 \+ 模拟收银台 ¥/)).toBeVisible();
+});
+
 test('several unpaid trades are paid together', async ({ page, context, logIn }) => {
   await logIn();
   const trades = [

@@ -80,7 +80,7 @@ describe('the picker', () => {
     const onFiles = vi.fn();
     const place = await draw(
       <FilePicker {...common} onFiles={onFiles}>
-        <textarea />
+        <textarea aria-label="清单" />
       </FilePicker>,
     );
     const box = place.querySelector('textarea')!;

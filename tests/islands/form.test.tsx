@@ -2,6 +2,7 @@
 /** Forms: what is wrong beside its field, one sending at a time, refusals of the server, and unsent changes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Field } from '#islands/ui/Field.tsx';
+import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
@@ -11,7 +12,7 @@ import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { boxOf, clearDocument, does, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 
-const names = ['name', 'kind', 'note', 'isUrgent'] as const;
+const names = ['name', 'kind', 'note', 'isUrgent', 'shops'] as const;
 type Texts = FormTexts<(typeof names)[number]>;
 
 /** What was sent and not answered yet: the test answers. */
@@ -40,7 +41,7 @@ function Request(props: Props) {
     <form {...form}>
       <Field label="名称" required hint="通用名" {...field('name')} />
       <SelectBox
-        aria-label="种类"
+        label="种类"
         name={kind.name}
         defaultValue={defaultValue}
         placeholder="请选择"
@@ -54,6 +55,14 @@ function Request(props: Props) {
         <input type="checkbox" name="isUrgent" />
         加急
       </label>
+      <FieldGroup legend="门店" hint="可多选" error={field('shops').error}>
+        {['一店', '二店'].map((shop) => (
+          <label key={shop}>
+            <input type="checkbox" name="shops" value={shop} />
+            {shop}
+          </label>
+        ))}
+      </FieldGroup>
       <FormNotice text={errors.form} />
       <button type="submit" disabled={isBusy}>
         {isChanged ? '保存修改' : '保存'}
@@ -115,12 +124,18 @@ test('what is wrong stands beside its field, belongs to it, and goes when it is 
 
 test('every field is sent as text, a box that is not ticked as none', async () => {
   const place = await drawSent();
-  expect(sent[0]?.values).toEqual({ name: '阿莫西林', kind: 'b', note: '旧', isUrgent: '' });
+  expect(sent[0]?.values).toEqual({ name: '阿莫西林', kind: 'b', note: '旧', isUrgent: '', shops: '' });
   await does(() => sent[0]?.answer(1));
-  await typeInto(named<HTMLSelectElement>(place, '种类'), 'a');
-  await press(named(place, '加急'));
+  await typeInto(boxOf<HTMLSelectElement>(place, '种类'), 'a');
+  for (const box of ['加急', '一店', '二店']) await press(named(place, box));
   await submit(place);
-  expect(sent[1]?.values).toEqual({ name: '阿莫西林', kind: 'a', note: '旧', isUrgent: 'on' });
+  expect(sent[1]?.values).toEqual({
+    name: '阿莫西林',
+    kind: 'a',
+    note: '旧',
+    isUrgent: 'on',
+    shops: '一店,二店',
+  });
 });
 
 test('while it is sent a second press does nothing; after the answer it is free', async () => {
@@ -151,6 +166,14 @@ test('the server’s words stand beside their fields, and the first of these tak
   expect(alerts(place)).toEqual(['名称已有', '说明里有电话号码']);
   expect(document.activeElement, 'first in the order of the form').toBe(boxOf(place, '名称'));
   expect([$toasts.get(), $dialog.get()]).toEqual([[], null]);
+});
+
+test('words about boxes that answer together stand below them, and the first box takes the focus', async () => {
+  const place = await drawSent();
+  await does(() => sent[0]?.refuse(fieldError('shops', '二店已关闭')));
+  const group = place.querySelector('fieldset')!;
+  const note = document.getElementById(group.getAttribute('aria-describedby') ?? '');
+  expect([note?.textContent, document.activeElement === named(place, '一店')]).toEqual(['二店已关闭', true]);
 });
 
 test('a 422 for a field that this form does not have goes the common way', async () => {

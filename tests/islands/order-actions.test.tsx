@@ -105,3 +105,22 @@ test('a dialog of reasons that is closed sends nothing', async () => {
   await press([...place.querySelectorAll('dialog button')].find((one) => one.textContent === '再想想')!);
   expect([place.querySelector('dialog'), shop.left(), changed.mock.calls]).toEqual([null, 0, []]);
 });
+
+const inDialog = (place: ParentNode, text: string) =>
+  [...place.querySelectorAll<HTMLButtonElement>('dialog button')].find((one) => one.textContent === text)!;
+
+test('a reason that is refused keeps its dialog, says why below the reasons, and can be sent again', async () => {
+  const place = await drawActions(orderOf('refuse'));
+  await press(named(place, '拒收'));
+  await press(inDialog(place, '我要拒收'));
+  const sent = await shop.next();
+  expect([sent.line, $acting.get()]).toEqual(['POST /api/order/D1/refuse reason=外包装破损', 'D1:refuse']);
+  sent.answer(422, { errors: { reason: ['请选择其他原因'] } });
+  await until(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('请选择其他原因'));
+  expect(document.activeElement).toBe(place.querySelector('[name=reason]'));
+  expect([changed.mock.calls, toasts()]).toEqual([[], []]);
+  await press(inDialog(place, '我要拒收'));
+  (await shop.next()).answer(409, null, '订单已确认收货');
+  await until(() => expect(changed.mock.calls).toEqual([['refuse']]));
+  expect([place.querySelector('dialog'), $dialog.get()?.text]).toEqual([null, '订单已确认收货']);
+});

@@ -1,6 +1,6 @@
 /** What a buyer presses at an order is asked once, sent once, and told. */
 import { afterEach, expect, test } from 'vitest';
-import { $acting, actOn } from '#lib/client/stores/orders/orders.ts';
+import { $acting, actFor, actOn } from '#lib/client/stores/orders/orders.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
@@ -50,9 +50,16 @@ test('pressed again while the question is open: it is asked and sent once', asyn
 });
 
 test('refused: the sentence is shown, and the order is to be loaded again', async () => {
-  const done = actOn(order, 'cancel', '不要了');
+  const done = actFor(order, 'cancel', '不要了');
   (await shop.next()).answer(409, null, '订单已付款，不能取消');
   expect(await done).toBe(true);
   expect($acting.get()).toBeNull();
   expect($dialog.get()?.text).toBe('订单已付款，不能取消');
+});
+
+test('refused for its reason: the form hears of it, and nothing else says it', async () => {
+  const done = actFor(order, 'cancel', '不要了');
+  (await shop.next()).answer(422, { errors: { reason: ['取消原因最多100个字'] } });
+  await expect(done).rejects.toMatchObject({ code: 422 });
+  expect([$acting.get(), $dialog.get(), $toasts.get()]).toEqual([null, null, []]);
 });

@@ -4,7 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchBox } from '#islands/shell/SearchBox.tsx';
 import { listRecent, rememberSearch } from '#lib/client/recent-searches.ts';
 import { suggestDelay } from '#lib/contract/constants.ts';
-import { clearDocument, does, draw, named, press, typeInto, typeKey, until } from '#tests/support/dom.tsx';
+import {
+  boxOf,
+  clearDocument,
+  does,
+  draw,
+  named,
+  press,
+  typeInto,
+  typeKey,
+  until,
+} from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 
@@ -126,7 +136,7 @@ test('a merchant’s proposal leads to the merchant and is no search', async () 
 
 test('makers are asked for and searched as such', async () => {
   const place = await draw(<SearchBox />);
-  await typeInto(named<HTMLSelectElement>(place, '搜索类型'), '1');
+  await typeInto(boxOf<HTMLSelectElement>(place, '搜索类型'), '1');
   await does(() => box(place).focus());
   await typeInto(box(place), '珞珩');
   await rests();

@@ -17,12 +17,28 @@ export async function draw(content: ReactNode, place?: HTMLElement): Promise<HTM
   return element;
 }
 
-/** Takes away all that was drawn; for `afterEach`. */
+/** The boxes that no label, heading or `aria-label` names, as they are written. */
+export function nameless(place: ParentNode): string[] {
+  const boxes = place.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select, textarea');
+  return [...boxes].filter((box) => !nameOf(box).trim()).map((box) => box.outerHTML.slice(0, 120));
+}
+
+function nameOf(box: HTMLInputElement): string {
+  const heading = document.getElementById(box.getAttribute('aria-labelledby') ?? '');
+  const labels = [...document.querySelectorAll('label')].filter(
+    (label) => (box.id !== '' && label.htmlFor === box.id) || label.contains(box),
+  );
+  return box.getAttribute('aria-label') ?? [heading, ...labels].map((one) => one?.textContent ?? '').join('');
+}
+
+/** Takes away all that was drawn; for `afterEach`. Whatever a test was about, each box that it left has a name. */
 export async function clearDocument(): Promise<void> {
+  const found = nameless(document);
   for (const { root, place } of roots.splice(0)) {
     await act(async () => root.unmount());
     place.remove();
   }
+  if (found.length > 0) throw new Error(`boxes without a name: ${found.join('\n')}`);
 }
 
 /** What a person does, and what follows of it. */

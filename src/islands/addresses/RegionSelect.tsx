@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { loadRegions } from '#lib/client/stores/checkout/addresses.ts';
 import type { RegionNode } from '#lib/contract/addresses/schema.ts';
@@ -18,7 +19,6 @@ export function RegionSelect({ value, onChange, error }: Props) {
   const [hasFailed, setFailed] = useState(false);
   // A province and a city alone are no address yet: they live here until a district is chosen.
   const [part, setPart] = useState(value);
-  const id = useId();
 
   function load() {
     setFailed(false);
@@ -39,14 +39,7 @@ export function RegionSelect({ value, onChange, error }: Props) {
   }
 
   return (
-    <fieldset className="field" aria-describedby={error ? `${id}-note` : undefined}>
-      <legend className="mb-1.5 text-small text-ink-2">
-        所在地区
-        <span className="text-price" aria-hidden="true">
-          {' '}
-          *
-        </span>
-      </legend>
+    <FieldGroup legend="所在地区" required error={error}>
       <div className="grid grid-cols-3 gap-2">
         <Box
           label="省份"
@@ -78,12 +71,7 @@ export function RegionSelect({ value, onChange, error }: Props) {
           </button>
         </p>
       )}
-      {error && (
-        <p id={`${id}-note`} role="alert" className="text-note text-price">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -98,7 +86,8 @@ interface BoxProps {
 function Box({ label, nodes, value, isInvalid, onChange }: BoxProps) {
   return (
     <SelectBox
-      aria-label={label}
+      label={label}
+      hidesLabel
       data-field="region_code"
       aria-invalid={isInvalid && value === '' ? true : undefined}
       value={value}

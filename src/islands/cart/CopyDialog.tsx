@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
 import { call } from '#lib/client/api.ts';
-import { react } from '#lib/client/stores/shell/react.ts';
 import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 
@@ -13,31 +14,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** 复制到门店: puts the ticked lines into the carts of other stores, and tells what each of them may not have. */
+/** 复制到门店: puts the ticked lines into the carts of other stores, and says what each of them may not have. */
 export function CopyDialog({ ids, stores, onClose }: Props) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(stores.length === 1 ? stores.map((store) => store.user_id) : []),
-  );
   const [result, setResult] = useState<Copied | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  function choose(id: string, isOn: boolean) {
-    const next = new Set(chosen);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  }
-
-  async function copy() {
-    setBusy(true);
-    try {
-      setResult(await call(api.copyLines, { ids: [...ids], other_user_ids: [...chosen] }));
-    } catch (error) {
-      react(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { form, errors, isBusy } = useForm({
+    names: ['other_user_ids'],
+    check: ({ other_user_ids }) => (other_user_ids ? {} : { other_user_ids: '请选择门店' }),
+    send: ({ other_user_ids }) =>
+      call(api.copyLines, { ids: [...ids], other_user_ids: other_user_ids.split(',') }),
+    onSent: setResult,
+  });
+  const formId = useId();
 
   const footer = result ? (
     <Button onClick={onClose}>知道了</Button>
@@ -46,7 +33,7 @@ export function CopyDialog({ ids, stores, onClose }: Props) {
       <Button kind="plain" onClick={onClose}>
         取消
       </Button>
-      <Button busy={isBusy} disabled={chosen.size === 0} onClick={() => void copy()}>
+      <Button type="submit" form={formId} busy={isBusy}>
         复制{ids.length}种商品
       </Button>
     </>
@@ -56,23 +43,27 @@ export function CopyDialog({ ids, stores, onClose }: Props) {
       {result ? (
         <Result result={result} />
       ) : (
-        <fieldset className="grid gap-1" aria-label="选择门店">
-          <p className="mb-1 text-small text-ink-2">
-            按各门店自己的价格和限购加入对方的购物车，已有的商品不会重复增加。
-          </p>
-          {stores.map((store) => (
-            <label key={store.user_id} className="flex items-center gap-2 min-h-control cursor-pointer">
-              <input
-                type="checkbox"
-                checked={chosen.has(store.user_id)}
-                onChange={(event) => choose(store.user_id, event.target.checked)}
-              />
-              <span>
-                {store.company} <span className="text-ink-2">{store.name}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <form id={formId} {...form}>
+          <FieldGroup
+            legend="选择门店"
+            hint="按各门店自己的价格和限购加入对方的购物车，已有的商品不会重复增加。"
+            error={errors.other_user_ids}
+          >
+            {stores.map((store) => (
+              <label key={store.user_id} className="flex items-center gap-2 min-h-control cursor-pointer">
+                <input
+                  type="checkbox"
+                  name="other_user_ids"
+                  value={store.user_id}
+                  defaultChecked={stores.length === 1}
+                />
+                <span>
+                  {store.company} <span className="text-ink-2">{store.name}</span>
+                </span>
+              </label>
+            ))}
+          </FieldGroup>
+        </form>
       )}
     </Dialog>
   );

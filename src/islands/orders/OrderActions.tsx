@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
-import { $acting, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
+import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
@@ -26,10 +26,15 @@ export function OrderActions({ order, size = 'normal', onChanged }: Props) {
     track: `${path('/order/info/[id]', { id: order.no })}#logistics`,
   };
 
-  async function run(verb: OrderVerb, reason?: string) {
-    setAsking(null);
+  async function run(verb: OrderVerb) {
     if (verb === 'rebuy') setRebuying(true);
-    else if (await actOn(order, verb, reason)) onChanged(verb);
+    else if (await actOn(order, verb)) onChanged(verb);
+  }
+
+  async function runFor(verb: OrderVerb, reason: string) {
+    if (!(await actFor(order, verb, reason))) return;
+    setAsking(null);
+    onChanged(verb);
   }
 
   const reasons = asking && findReasons(asking);
@@ -59,7 +64,7 @@ export function OrderActions({ order, size = 'normal', onChanged }: Props) {
           {...reasons}
           note={asking === 'cancel' ? togetherNote(order) : undefined}
           onClose={() => setAsking(null)}
-          onConfirm={(reason) => void run(asking, reason)}
+          onConfirm={(reason) => runFor(asking, reason)}
         />
       )}
     </>

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
 
 interface Props {
   title: string;
@@ -10,12 +12,17 @@ interface Props {
   confirm: string;
   reasons: readonly string[];
   onClose: () => void;
-  onConfirm: (reason: string) => void;
+  /** Rejects with what is wrong with the reason. The dialog stays until its owner takes it away. */
+  onConfirm: (reason: string) => Promise<void>;
 }
 
 /** Asks why before an order is cancelled or refused; the merchant reads the answer. */
 export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onConfirm }: Props) {
-  const [reason, setReason] = useState(reasons[0] ?? '');
+  const { form, errors, isBusy } = useForm({
+    names: ['reason'],
+    send: ({ reason }) => onConfirm(reason),
+  });
+  const formId = useId();
   return (
     <Dialog
       open
@@ -26,7 +33,7 @@ export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onC
           <Button kind="plain" onClick={onClose}>
             再想想
           </Button>
-          <Button kind="danger" onClick={() => onConfirm(reason)}>
+          <Button kind="danger" type="submit" form={formId} busy={isBusy}>
             {confirm}
           </Button>
         </>
@@ -34,23 +41,18 @@ export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onC
     >
       <p className="text-ink-2">{text}</p>
       {note && <p className="mt-1.5 text-promo-ink break-all">{note}</p>}
-      <fieldset className="mt-3">
-        <legend className="font-500">请选择原因</legend>
-        <div className="mt-1.5 grid grid-cols-2 gap-x-4">
-          {reasons.map((one) => (
-            <label key={one} className="flex items-center gap-2 min-h-control cursor-pointer">
-              <input
-                type="radio"
-                name="reason"
-                value={one}
-                checked={reason === one}
-                onChange={() => setReason(one)}
-              />
-              {one}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <form id={formId} {...form} className="mt-3">
+        <FieldGroup legend="请选择原因" error={errors.reason}>
+          <div className="grid grid-cols-2 gap-x-4">
+            {reasons.map((one, at) => (
+              <label key={one} className="flex items-center gap-2 min-h-control cursor-pointer">
+                <input type="radio" name="reason" value={one} defaultChecked={at === 0} />
+                {one}
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+      </form>
     </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
 import type { BestCart } from '#lib/contract/quick-order/schema.ts';
@@ -28,7 +27,6 @@ function optionsFor(days: number): readonly SelectOption[] {
 
 /** What the plan changes and saves, line by line. */
 export function BestPlan({ plan, isCut, onDays }: Props) {
-  const id = useId();
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -49,11 +47,8 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
           </p>
         )}
         <span className="flex items-center gap-2 text-small">
-          <label htmlFor={id} className="text-ink-2 whitespace-nowrap">
-            最低剩余效期
-          </label>
           <SelectBox
-            id={id}
+            label="最低剩余效期"
             className="input h-tool w-100px px-2"
             value={plan.days}
             options={optionsFor(plan.days)}

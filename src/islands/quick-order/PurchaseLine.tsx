@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { expiryText, stockText } from '#islands/goods/words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -21,7 +21,6 @@ export function PurchaseLine({ item, purchase }: Props) {
   const { mend, settle, drop } = purchase;
   const [draft, setDraft] = useState<string | null>(null);
   const face = faces[faceOf(item)];
-  const id = useId();
   const { goods } = item;
   const reason = item.refusal ?? (item.isSettled && item.grade === 'check' ? '您已核对' : item.reason);
 
@@ -71,12 +70,9 @@ export function PurchaseLine({ item, purchase }: Props) {
       <div className="min-w-0">
         {goods && <Taken goods={goods} number={item.number} />}
         {item.others.length > 0 && (
-          <div className="flex items-center gap-2 mt-1">
-            <label htmlFor={id} className="text-note text-ink-2 whitespace-nowrap">
-              {goods ? '换一个' : '可能是'}
-            </label>
+          <div className="flex items-center gap-2 mt-1 text-note">
             <SelectBox
-              id={id}
+              label={goods ? '换一个' : '可能是'}
               className="input h-small px-1 text-note min-w-0"
               value=""
               disabled={item.isBusy}

@@ -94,7 +94,8 @@ export function SearchBox() {
       >
         <SelectBox
           name="type"
-          aria-label="搜索类型"
+          label="搜索类型"
+          hidesLabel
           value={type}
           onChange={(event) => setType(event.target.value === '1' ? 1 : 0)}
           className="px-2.5 border-0 border-r border-r-solid border-line bg-card text-ink-2 max-md:hidden focus-visible:outline-offset--3px"

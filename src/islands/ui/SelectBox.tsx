@@ -1,35 +1,46 @@
-import type { SelectHTMLAttributes } from 'react';
+import { type SelectHTMLAttributes, useId } from 'react';
 
 export interface SelectOption {
   value: string;
   text: string;
 }
 
-interface BoxOptions {
+interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'aria-label'> {
+  /** Its name. It stands before the box, or is only read out. */
+  label: string;
+  hidesLabel?: boolean;
   options: readonly SelectOption[];
   /** Shown while nothing is chosen; it cannot be chosen. */
   placeholder?: string;
 }
 
-/** A choice of one among few, on the platform's own list; it is named with `aria-label`, or by the label of its `id`. */
+/** A labelled choice of one among few, on the platform's own list. */
 export function SelectBox({
+  label,
+  hidesLabel = false,
   options,
   placeholder,
   className = 'input px-2',
   ...select
-}: SelectHTMLAttributes<HTMLSelectElement> & BoxOptions) {
+}: Props) {
+  const id = useId();
   return (
-    <select {...select} className={className}>
-      {placeholder !== undefined && (
-        <option value="" disabled>
-          {placeholder}
-        </option>
-      )}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
+    <>
+      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-ink-2 whitespace-nowrap'}>
+        {label}
+      </label>
+      <select {...select} id={id} className={className}>
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { react } from '#lib/client/stores/shell/react.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 
-/** What each field holds, as text: empty where a box is not ticked. */
+/** What each field holds, as text: empty where a box is not ticked, `1,2` where several of one name are. */
 export type FormTexts<Name extends string> = Record<Name, string>;
 
 /** One sentence a field; `form` stands above the button. */
@@ -125,8 +125,10 @@ function readTexts<Name extends string>(form: HTMLFormElement, names: readonly N
   const data = new FormData(form);
   const texts = {} as FormTexts<Name>;
   for (const name of names) {
-    const value = data.get(name);
-    texts[name] = typeof value === 'string' ? value : '';
+    texts[name] = data
+      .getAll(name)
+      .filter((value) => typeof value === 'string')
+      .join(',');
   }
   return texts;
 }

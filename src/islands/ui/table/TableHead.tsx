@@ -74,7 +74,8 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortProps<Row>) {
   return (
     <span className="md:hidden">
       <SelectBox
-        aria-label="排序"
+        label="排序"
+        hidesLabel
         className="input h-touch px-2"
         value={sort === null ? '' : `${sort.column}:${sort.isDescending ? 'down' : 'up'}`}
         options={[{ value: '', text: '默认排序' }, ...options]}

@@ -1,5 +1,6 @@
 /** What a buyer does with orders, with its questions and answers. */
 import { atom } from 'nanostores';
+import { AppError } from '#lib/contract/errors.ts';
 import type {
   ListOrdersInput,
   OrderDetail,
@@ -85,24 +86,40 @@ async function isMeant({ title, text, confirm }: Work): Promise<boolean> {
   }
 }
 
+type Named = Pick<OrderWire, 'no'>;
+
 /**
- * Runs the work of a verb; without a reason after its question, and one at a time, however often it is pressed. False when
- * nothing was sent; else the order may have changed, also when it was refused: whoever shows it loads it again.
+ * Runs the work of a verb after its question, and one at a time, however often it is pressed. False when nothing was
+ * sent; else the order may have changed, also when it was refused: what shows it loads it again.
  */
-export async function actOn(order: Pick<OrderWire, 'no'>, verb: string, reason?: string): Promise<boolean> {
+export async function actOn(order: Named, verb: string): Promise<boolean> {
+  const work = works[verb];
+  if (!work || isAsking || $acting.get() !== null || !(await isMeant(work))) return false;
+  await run(order, verb, work, '').catch(react);
+  return true;
+}
+
+/** The same for a reason that was given in a form. Rejects when the reason itself is refused: the form says why. */
+export async function actFor(order: Named, verb: string, reason: string): Promise<boolean> {
   const work = works[verb];
   if (!work || isAsking || $acting.get() !== null) return false;
-  if (reason === undefined && !(await isMeant(work))) return false;
-  $acting.set(`${order.no}:${verb}`);
   try {
-    await work.run(order.no, reason ?? '');
-    showToast('success', work.done);
+    await run(order, verb, work, reason);
   } catch (error) {
+    if (error instanceof AppError && error.code === 422) throw error;
     react(error);
+  }
+  return true;
+}
+
+async function run({ no }: Named, verb: string, work: Work, reason: string): Promise<void> {
+  $acting.set(`${no}:${verb}`);
+  try {
+    await work.run(no, reason);
+    showToast('success', work.done);
   } finally {
     $acting.set(null);
   }
-  return true;
 }
 
 /** A page of the order list as it is now. Rejects as `call` does. */
