@@ -2,7 +2,6 @@
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { defaultMinQuantity } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
@@ -12,6 +11,7 @@ import { findActivity } from '../../repos/activities.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { goodsImages } from '../goods/wire.ts';
 
 /** Goods of one activity that a list shows at most. */
 const maxGoods = 200;
@@ -67,10 +67,7 @@ function wireOf(item: GoodsItem, row: ActivityGoodsRow, used: number): ActivityG
   return {
     ...item,
     qg_number: item.qg_number || defaultMinQuantity,
-    goods_image: faces.map((face) => {
-      const url = picturePath(item.product_id, face);
-      return { image_url: url, list: url, 'list-mini': url };
-    }),
+    goods_image: goodsImages(item.product_id),
     activity_id: row.activityId,
     miaosha_goods_id: row.id,
     ...(isOpen && row.price !== null && { activity_price: formatYuan(row.price) }),

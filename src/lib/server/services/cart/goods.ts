@@ -1,14 +1,12 @@
 import type { CartGoods } from '#lib/contract/cart/schema.ts';
-import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
-import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { basePrice } from '#lib/rules/promotions/pricing.ts';
-import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { OfferRow } from '../../repos/offers.ts';
+import { goodsWire } from '../goods/wire.ts';
 import type { LoadedOffers } from '../offers/load.ts';
 import { tagsOf } from '../offers/offers.ts';
 
@@ -24,26 +22,9 @@ export function cartGoodsOf(
   const tags = tagsOf(terms, loaded, now);
   const { code, text, action, reason } = state;
   return {
-    id: goods.id,
-    name: product.name,
-    image: picturePath(product.id),
-    sccj: product.maker,
-    ypgg: product.spec,
-    jx: product.form,
-    shpchd: product.origin,
-    bzdw: product.unit,
-    ck_id: terms.warehouseId,
-    zbz: goods.packStep,
-    jzl: goods.casePack,
-    qg_number: goods.minQuantity,
-    xg_number: goods.limitQuantity,
-    number: goods.stock,
-    number_label: stockLabel(goods, product.unit),
+    ...goodsWire(goods, product, merchant, terms.warehouseId),
     is_buy: isBuyable(state) ? 1 : 0,
     is_favorite: row.isFavorite ? 1 : 0,
-    is_kxpz: goods.isControlled ? 1 : 0,
-    is_youx: goods.isPreferred ? 1 : 0,
-    is_jxq: terms.warehouseId === nearExpiryWarehouse ? 1 : 0,
     is_manjian: tags.some((tag) => tag.name === labelNames.full_reduction) ? 1 : 0,
     with_coupon: goods.withCoupon ? 1 : 0,
     is_free_shipping: goods.freeShippingNumber > 0 ? 1 : 0,
@@ -52,12 +33,9 @@ export function cartGoodsOf(
     price: formatYuan(basePrice(terms).price),
     base_price: formatYuan(terms.price),
     ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
-    expires_on: goods.expiresOn ?? '',
     is_cold_chain: goods.isColdChain ? 1 : 0,
-    otc: product.otc,
     // What a label says of amounts (满500减30) is a price too.
     tags: tags.map(({ name, describe }) => ({ name, describe: state.showsPrice ? describe : '' })),
-    sjly: { id: merchant.id, remarks: merchant.shortName },
     buy_state: { code, text, action, reason },
   };
 }

@@ -1,6 +1,5 @@
 /** One goods with everything its page tells. */
 import { AppError } from '#lib/contract/errors.ts';
-import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { type BuyerType, buyerTypes } from '#lib/rules/companies/qualification.ts';
@@ -13,6 +12,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
+import { goodsImages } from './wire.ts';
 
 /** Goods of the same drug shown side by side. */
 const sameLimit = 12;
@@ -34,10 +34,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   ]);
   const detail: GoodsDetail = {
     ...itemOf(row, catalogue, now),
-    goods_image: faces.map((face) => {
-      const url = picturePath(row.productId, face);
-      return { image_url: url, list: url, 'list-mini': url };
-    }),
+    goods_image: goodsImages(row.productId),
     goods_video: mayReadLeaflet(row.otc, account) ? row.video : '',
     kind: row.kind,
     category: catalogue.tree

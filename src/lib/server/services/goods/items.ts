@@ -1,14 +1,12 @@
 /** From rows to the goods of the wire, and the one way by which goods get their prices. */
 
 import type { z } from 'zod';
-import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { stockLabel } from '#lib/rules/goods/stock.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { isNearExpiry, nearExpiryWarehouse, shanghaiDay, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
+import { isNearExpiry, shanghaiDay, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -16,6 +14,7 @@ import { type GoodsFacts, listGoodsFacts } from '../../repos/goods.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
+import { goodsWire } from './wire.ts';
 
 const dayMs = 86_400_000;
 /** What came within this time is 新. */
@@ -66,36 +65,16 @@ export async function withOffers<T extends GoodsItem>(
 export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
   const warehouseId = warehouseAt(row, now);
   return {
-    id: row.id,
+    ...goodsWire(row, row, { id: row.merchantId, shortName: row.merchantName }, warehouseId),
     product_id: row.productId,
-    name: row.name,
     brand: row.brand,
-    image: picturePath(row.productId),
-    sccj: row.maker,
-    ypgg: row.spec,
-    jx: row.form,
-    shpchd: row.origin,
     zf: row.size,
     k_splb: row.controlClass,
     gjbzm: row.nationalCode,
-    ck_id: warehouseId,
-    otc: row.otc,
-    number: row.stock,
-    number_label: stockLabel(row, row.unit),
     djg: Math.max(1, catalogue.variants(row.id, shanghaiDay(now)).length),
-    zbz: row.packStep,
-    jzl: row.casePack,
-    qg_number: row.minQuantity,
-    xg_number: row.limitQuantity,
-    bzdw: row.unit,
-    expires_on: row.expiresOn ?? '',
-    is_youx: row.isPreferred ? 1 : 0,
     is_yj: isNearExpiry(row.expiresOn, now) ? 1 : 0,
-    is_jxq: warehouseId === nearExpiryWarehouse ? 1 : 0,
-    is_kxpz: row.isControlled ? 1 : 0,
     flaw: row.flaw,
     tags: tagsOf(row, catalogue, now),
-    sjly: { id: row.merchantId, remarks: row.merchantName },
   };
 }
 

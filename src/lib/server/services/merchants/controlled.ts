@@ -16,6 +16,7 @@ import {
   listApplications,
   putApplication,
 } from '../../repos/controlled.ts';
+import { productNames } from '../goods/wire.ts';
 import { loadOffers } from '../offers/load.ts';
 
 /**
@@ -66,9 +67,7 @@ export async function listOwnApplications(
 function toWire(row: ApplicationRow): Application {
   return {
     goods_id: row.goodsId,
-    name: row.name,
-    ypgg: row.spec,
-    sccj: row.maker,
+    ...productNames(row),
     sjly: row.merchant,
     status: row.status,
     status_text: grantText(row.status),

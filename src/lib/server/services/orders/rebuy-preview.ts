@@ -1,5 +1,4 @@
 /** 再次购买, looked at first: what each goods of an order costs now, and who else has what is gone. */
-import { picturePath } from '#lib/contract/goods/pictures.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/schema.ts';
@@ -15,6 +14,7 @@ import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { productLine } from '../goods/wire.ts';
 import { pickOffers } from '../quick-order/pick.ts';
 import { getOwnOrder } from './read.ts';
 import { findSets } from './rebuy-sets.ts';
@@ -131,11 +131,7 @@ function rowOf(
   const priceNow = terms === null || number === 0 ? null : cardPrice(terms, number, now).unitPrice;
   return {
     goods_id: line.goodsId,
-    name: snapshot.name,
-    ypgg: snapshot.spec,
-    sccj: snapshot.maker,
-    bzdw: snapshot.unit,
-    image: picturePath(productId),
+    ...productLine(snapshot, productId),
     number_then: quantity,
     price_then: formatYuan(line.unitPrice),
     expires_then: snapshot.expiresOn,

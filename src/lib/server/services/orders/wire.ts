@@ -1,6 +1,5 @@
 /** Orders on the wire: yuan text, moments in ISO 8601, the state that is true now. */
 
-import { picturePath } from '#lib/contract/goods/pictures.ts';
 import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
@@ -10,6 +9,7 @@ import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
+import { productLine } from '../goods/wire.ts';
 import { linkedTo } from './cancel.ts';
 import { actionsOf, factsOf, type Placed } from './facts.ts';
 
@@ -75,11 +75,7 @@ function lineWireOf({ line, productId }: LineWithPicture): OrderLineWire {
     id: line.id,
     goods_id: line.goodsId,
     type: orderLineTypes[line.kind],
-    name: line.snapshot.name,
-    sccj: line.snapshot.maker,
-    ypgg: line.snapshot.spec,
-    bzdw: line.snapshot.unit,
-    image: picturePath(productId),
+    ...productLine(line.snapshot, productId),
     number: line.quantity,
     price: formatYuan(line.unitPrice),
     ...segmentsOf(line),

@@ -14,6 +14,7 @@ import { lockCart } from '../../repos/cart.ts';
 import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../repos/quick-order.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
+import { productNames } from '../goods/wire.ts';
 import { type LoadedOffers, loadOffers } from '../offers/load.ts';
 import { goodsIds } from './pick.ts';
 
@@ -74,9 +75,7 @@ export async function planBestCart(
       return [
         {
           id: line.id,
-          name: product.name,
-          ypgg: product.spec,
-          sccj: product.maker,
+          ...productNames(product),
           number: line.number,
           from: sideOf(all, line.goodsId, before.lines[at]!.gross),
           to: sideOf(all, to, after.lines[at]!.gross),

@@ -17,6 +17,7 @@ import { listPurchaseProducts, putMemory } from '../../repos/quick-order.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { productNames } from '../goods/wire.ts';
 import { findBoughtProducts } from './bought.ts';
 import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';
 import { type Pick, pickOffers } from './pick.ts';
@@ -54,12 +55,7 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
       confidence: verdict.confidence,
       number: pick?.number ?? 0,
       goods: (pick && items.get(pick.goodsId)) ?? null,
-      others: verdict.others.map(({ id, name, spec, maker }) => ({
-        product_id: id,
-        name,
-        ypgg: spec,
-        sccj: maker,
-      })),
+      others: verdict.others.map((product) => ({ product_id: product.id, ...productNames(product) })),
     };
   });
   const count = (grade: PurchaseRow['grade']) => rows.filter((row) => row.grade === grade).length;

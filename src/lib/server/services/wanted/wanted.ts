@@ -28,6 +28,7 @@ import {
   putWanted,
   type WantedRow,
 } from '../../repos/wanted.ts';
+import { productNames } from '../goods/wire.ts';
 
 const gone = '求购不存在或已被删除';
 
@@ -106,9 +107,7 @@ export async function withdrawWanted(
 function toWire(row: WantedRow): WantedWire {
   return {
     id: row.id,
-    name: row.name,
-    ypgg: row.spec,
-    sccj: row.maker,
+    ...productNames(row),
     number: row.quantity,
     bzdw: row.unit,
     price: row.price === null ? '' : formatYuan(row.price),
