@@ -1,6 +1,7 @@
 import { companyStateText } from '#lib/rules/companies/qualification.ts';
 import { wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { moneyBackText } from '#lib/rules/orders/refund.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
@@ -93,7 +94,7 @@ const commands: Record<string, Command<typeof options>> = {
       isShort: short ?? false,
     });
     const voucher = done.voucherAmount > 0 ? `，退回现金券¥${formatYuan(done.voucherAmount)}` : '';
-    return `订单${no}已退${done.pieces}件，原路退回¥${formatYuan(done.amount)}${voucher}`;
+    return `订单${no}已退${done.pieces}件，${moneyBackText(done)}${voucher}`;
   },
 
   async approve(context, args) {

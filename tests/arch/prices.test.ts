@@ -104,6 +104,18 @@ describe('the mask', () => {
     });
   });
 
+  it('drops what the schema does not know, but where it is open on purpose', () => {
+    const open = z.object({ any: z.unknown(), loose: z.looseObject({ id: z.number() }), line });
+    const value = { any: { x: 1 }, loose: { id: 1, more: '1.20' }, line: { ...seen, secret: '1.20' } };
+    expect(hidePrices(open, { ...value, ...{ price: '1.20' } })).toEqual({ ...value, line: hidden });
+  });
+
+  it('refuses to look over what it cannot look into', () => {
+    const odd = z.object({ list: z.set(z.object({ cost: priced(money) })) });
+    expect(() => hidePrices(odd, { list: new Set() })).toThrow('cannot look into set');
+    expect(() => fieldsOf(z.string().transform(Number))).toThrow('cannot look into transform');
+  });
+
   it('does not invent what is not there', () => {
     const value = { list: [], byName: {}, best: null, offers: null, balance: '0.00', price: '0.00' };
     expect(hidePrices(schema, value)).toEqual(value);

@@ -73,6 +73,16 @@ describe('habits', () => {
     expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
   });
 
+  it('every file named in the flows of the README is there', () => {
+    const flows = read('README.md').match(/\n## Flows\n([\s\S]*?)\n## /)?.[1] ?? '';
+    const named = [...flows.matchAll(/(?<=[`\s])[\w./[\]-]+\.(?:tsx?|astro|sql)(?=[`\s])/g)].map(
+      ([path]) => path,
+    );
+    const rooms = ['', 'src', 'src/lib', 'src/lib/server'];
+    expect(named.length).toBeGreaterThan(150);
+    expect(named.filter((path) => !rooms.some((room) => existsSync(resolve(root, room, path))))).toEqual([]);
+  });
+
   it('stores are set in the browser only: no page, layout or middleware writes one', () => {
     const writers = sources.filter(
       (file) =>

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GoodsItem, type GoodsList, goodsList } from '#lib/contract/goods/schema.ts';
+import { parseSent } from '#lib/contract/decode.ts';
+import { type GoodsItem, type GoodsList, goodsList, goodsListInput } from '#lib/contract/goods/schema.ts';
+import { shopActor } from '#lib/server/context.ts';
 import { customerPrice, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
+import { openGoodsList } from '#lib/server/services/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -88,6 +91,27 @@ describe('filters', () => {
     expect(one).toHaveLength(counts.get(known.merchantHerbal)!);
     const two = await list({ merchant_id: `${known.merchantHerbal},${known.merchantColdChain}` });
     expect(two.total).toBe(counts.get(known.merchantHerbal)! + counts.get(known.merchantColdChain)!);
+  });
+
+  test('several values of a filter are read the same way, repeated or parted', () => {
+    const both = [known.merchantHerbal, known.merchantColdChain];
+    for (const merchant_id of [both, both.map(String), both.join(), both.join('|'), [both.join('|')]])
+      expect(parseSent(goodsListInput, { merchant_id }).data?.merchant_id).toEqual(both);
+    for (const otc of [['rx', 'otc'], 'rx,otc', 'rx|otc', ['rx|otc']])
+      expect(parseSent(goodsListInput, { otc }).data?.otc).toEqual(['rx', 'otc']);
+    for (const maker of [['甲,乙', '丙'], '甲,乙|丙', ['甲,乙|丙']])
+      expect(parseSent(goodsListInput, { maker }).data?.maker).toEqual(['甲,乙', '丙']);
+  });
+
+  test('a page whose address names two merchants shows the goods of both', async () => {
+    const query = new URLSearchParams([
+      ['merchant_id', String(known.merchantHerbal)],
+      ['merchant_id', String(known.merchantColdChain)],
+    ]);
+    const context = { db, now: new Date(), actor: shopActor(null), requestId: 'test' };
+    const { input, notices } = await openGoodsList(context, query, 20);
+    expect(input.merchant_id).toEqual([known.merchantHerbal, known.merchantColdChain]);
+    expect(notices).toEqual([]);
   });
 
   test('prescription and OTC', async () => {

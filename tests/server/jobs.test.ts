@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { jobFailure, jobLease, rateLimit, session } from '#lib/server/db/schema.ts';
 import { users } from '#lib/server/db/seed/known.ts';
@@ -14,7 +15,7 @@ import { runOnce } from '#lib/server/jobs/runner.ts';
 import { answerWishes } from '#lib/server/services/alerts/answer.ts';
 import { type JobName, jobs, runJob } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeDue } from '#tests/support/poisoned.ts';
+import { makeDue, withoutRows } from '#tests/support/poisoned.ts';
 import { copyTemplate, dropCopy } from '#tests/support/test-cluster.ts';
 
 const { db, pool } = await testDatabase();
@@ -43,6 +44,11 @@ describe('the jobs', () => {
     await runJob(db, 'purgeRows', new Date());
     const leases = await db.select({ job: jobLease.job }).from(jobLease);
     expect(leases).toContainEqual({ job: 'purgeRows' });
+  });
+
+  it('have due rows to be tried with, or say why not', () => {
+    const tried = [...due.map(({ job }) => job), ...keysOf(withoutRows)];
+    expect(tried.toSorted()).toEqual([...jobs.map(({ name }) => name), 'answerWishes'].toSorted());
   });
 
   it('hold no connection while they wait for another: one is enough for each, with rows to do', async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { company, member } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
+import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { listPayMethods } from '#lib/server/services/payments/read.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
@@ -46,4 +47,8 @@ it('a frozen company reads what it bought, and no price of a piece', async () =>
     expect([goods_amount, discount_amount]).toEqual([undefined, undefined]);
   }
   expect(after).toMatchObject({ pay_amount: before.pay_amount, lines: [{ number: 10 }] });
+  const { rows } = await previewRebuy(frozen, { no });
+  expect(rows).toMatchObject([{ number_then: 10 }]);
+  expect(priceKeysIn(rows)).toEqual([]);
+  expect(rows.flatMap(Object.keys).filter((key) => key.startsWith('price'))).toEqual([]);
 });

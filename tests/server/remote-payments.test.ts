@@ -208,7 +208,7 @@ describe('a refund', async () => {
   it('whose answer got lost is asked about and not sent twice', async () => {
     const made = await paidAtCounter(lossy, 1);
     const before = counter.count('refund');
-    await giveUp(made.no);
+    expect(await giveUp(made.no)).toMatchObject({ amount: made.amount, openAmount: made.amount });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'unknown', doneAt: null }]);
     expect(await givenAtCounter(made.payNo)).toEqual([made.amount]);
     await Promise.all([1, 2, 3].map(() => runRefunds(db, later(2 * minute))));

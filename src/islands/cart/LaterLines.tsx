@@ -45,6 +45,9 @@ function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
         height="48"
         loading="lazy"
         className="w-56px h-head rounded-tag object-contain bg-card-dim"
+        onError={(event) => {
+          if (!event.currentTarget.src.endsWith(placeholderPath)) event.currentTarget.src = placeholderPath;
+        }}
       />
       <div className="min-w-0">
         {line.goods ? (

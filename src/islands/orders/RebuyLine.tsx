@@ -71,7 +71,8 @@ export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) 
         )}
       </div>
       <p className="col-start-2 sm:col-start-auto text-note text-ink-2 num leading-20px">
-        上次 ¥{row.price_then} × {row.number_then}
+        上次 {row.price_then !== undefined && `¥${row.price_then} × `}
+        {row.number_then}
         {row.bzdw}
         {row.price_now !== undefined && (
           <span className="block">

@@ -57,9 +57,20 @@ export function fieldsOf(
   return parts.flatMap(([step, part]) => fieldsOf(part, step === '' ? path : [...path, step], around));
 }
 
-/** What a schema is made of; the empty step stands for the same place. */
+/** What has no parts, or none that a schema could tell. */
+const leaves: ReadonlySet<string> = new Set([
+  ...['string', 'number', 'int', 'bigint', 'boolean', 'date', 'null', 'undefined', 'void', 'nan', 'symbol'],
+  ...['enum', 'literal', 'template_literal', 'never', 'any', 'unknown', 'custom'],
+]);
+
+/** What a schema is made of; the empty step stands for the same place. Throws for what it cannot look into. */
 function partsOf(schema: Schema): [step: string, part: Schema][] {
-  if (schema instanceof z.core.$ZodObject) return Object.entries(schema._zod.def.shape);
+  if (schema instanceof z.core.$ZodObject) {
+    const { shape, catchall } = schema._zod.def;
+    const parts: [string, Schema][] = Object.entries(shape);
+    if (catchall && !(catchall instanceof z.core.$ZodNever)) parts.push(['*', catchall]);
+    return parts;
+  }
   if (schema instanceof z.core.$ZodArray) return [['*', schema._zod.def.element]];
   if (schema instanceof z.core.$ZodRecord) return [['*', schema._zod.def.valueType]];
   if (schema instanceof z.core.$ZodTuple) return schema._zod.def.items.map((item) => ['*', item]);
@@ -73,12 +84,27 @@ function partsOf(schema: Schema): [step: string, part: Schema][] {
     schema instanceof z.core.$ZodReadonly
   )
     return [['', schema._zod.def.innerType]];
-  return [];
+  const { type } = schema._zod.def;
+  if (leaves.has(type)) return [];
+  throw new Error(`the mask of prices cannot look into ${type}: say in prices.ts what its parts are`);
 }
 
-/** Where prices stand: the steps that lead to them. */
+/** Whether what stands there may have fields that no schema names: nobody could look into it. */
+function isOpaque(schema: Schema): boolean {
+  // An object without parts of its own here is one that holds itself.
+  return (
+    schema instanceof z.core.$ZodObject ||
+    schema instanceof z.core.$ZodCustom ||
+    schema instanceof z.core.$ZodAny ||
+    schema instanceof z.core.$ZodUnknown
+  );
+}
+
+/** What stands where: the steps that lead to it, and the prices among it. */
 interface Mask {
   hides?: Mark;
+  /** It may hold what no schema names, on purpose. */
+  isOpen?: boolean;
   parts: Map<string, Mask>;
 }
 
@@ -88,15 +114,15 @@ function maskOf(schema: Schema): Mask {
   const known = masks.get(schema);
   if (known) return known;
   const mask: Mask = { parts: new Map() };
-  for (const { path, mark: found } of fieldsOf(schema)) {
-    if (found?.seenBy !== 'price') continue;
+  for (const { path, schema: field, mark: found } of fieldsOf(schema)) {
     let at = mask;
     for (const step of path) {
       const next: Mask = at.parts.get(step) ?? { parts: new Map() };
       at.parts.set(step, next);
       at = next;
     }
-    at.hides = found;
+    if (found?.seenBy === 'price') at.hides = found;
+    else if (isOpaque(field)) at.isOpen = true;
   }
   masks.set(schema, mask);
   return mask;
@@ -113,21 +139,22 @@ export function isPriced(schema: Schema, path: readonly PropertyKey[]): boolean 
 }
 
 /**
- * Takes every price out of an answer, however deep, by the marks of its schema. The one mask of the product: whatever
- * carries goods to somebody who may not see their price goes through here.
+ * Takes every price out of an answer, however deep, by the marks of its schema, and what the schema does not know: it
+ * could be a price. The one mask of the product: whatever carries goods to somebody who may not see their price goes
+ * through here.
  */
 export function hidePrices<T>(schema: z.ZodType<T>, value: T): T {
   return hide(value, maskOf(schema)) as T;
 }
 
-function hide(value: unknown, { parts }: Mask): unknown {
+function hide(value: unknown, { parts, isOpen }: Mask): unknown {
   if (parts.size === 0 || typeof value !== 'object' || value === null) return value;
   const each = parts.get('*');
   if (Array.isArray(value)) return each ? value.map((item) => hide(item, each)) : value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) => {
       const inner = parts.get(key) ?? each;
-      if (inner === undefined) return [[key, part]];
+      if (inner === undefined) return isOpen ? [[key, part]] : [];
       if (inner.hides === undefined) return [[key, hide(part, inner)]];
       return inner.hides.instead === undefined ? [] : [[key, inner.hides.instead]];
     }),

@@ -5,8 +5,12 @@ import { reads, unset } from '../decode.ts';
 import { flag, freeText, id, page, pageSize, text, whole, yuan } from '../fields.ts';
 import { goodsId, offer } from '../offers/schema.ts';
 
-/** Several values of one filter: `form[]=片剂&form[]=散剂`, or `form=片剂|散剂`. */
+/** Between values that are no text of their own; a comma may stand in the name of a maker. */
+const either = /[|,]/;
+
+/** Several values of one filter: `form[]=片剂&form[]=散剂`, or `form=片剂|散剂`, or both. */
 function values<T extends z.ZodType>(item: T, label: string, separator: string | RegExp = '|') {
+  const split = (text: string) => text.split(separator).filter((part) => part !== '');
   return reads(
     z
       .array(item, { error: `${label}不正确` })
@@ -14,7 +18,10 @@ function values<T extends z.ZodType>(item: T, label: string, separator: string |
       .default([]),
     (value) => {
       if (value === null || value === '') return undefined;
-      return typeof value === 'string' ? value.split(separator).filter((part) => part !== '') : value;
+      if (typeof value === 'string') return split(value);
+      return Array.isArray(value)
+        ? value.flatMap((part) => (typeof part === 'string' ? split(part) : [part]))
+        : value;
     },
   );
 }
@@ -42,12 +49,12 @@ export const goodsListInput = z.object({
   keywords,
   sccj_keywords: keywords,
   category_id: optional(id('分类')),
-  merchant_id: values(id('商家'), '商家', ','),
+  merchant_id: values(id('商家'), '商家', either),
   maker: values(word('厂家'), '厂家'),
   form: values(word('剂型'), '剂型'),
   spec: values(word('规格'), '规格'),
-  otc: values(z.enum(otcFilters, { error: '处方分类不正确' }), '处方分类', /[|,]/),
-  expiry: values(z.enum(expiryFilters, { error: '有效期不正确' }), '有效期', /[|,]/),
+  otc: values(z.enum(otcFilters, { error: '处方分类不正确' }), '处方分类', either),
+  expiry: values(z.enum(expiryFilters, { error: '有效期不正确' }), '有效期', either),
   in_stock: optional(flag('仅看有货')),
   /** 仅看可买 and the price range: for buyers who see prices, ignored for everyone else. */
   buyable: optional(flag('仅看可买')),

@@ -197,7 +197,7 @@ export const rebuyRow = z.object({
   bzdw: z.string(),
   image: z.string(),
   number_then: z.number().int(),
-  price_then: ownMoney(money),
+  price_then: priced(money).optional(),
   expires_then: z.string(),
   goods: goodsItem.nullable(),
   /** Pieces that would be added; 0 when nothing can be. */
@@ -219,7 +219,7 @@ export const rebuyPreview = z.object({
       activity_id: z.number(),
       name: z.string(),
       number: z.number().int(),
-      price_now: priced(money),
+      price_now: priced(money).optional(),
       parts: z.array(z.string()),
     }),
   ),

@@ -5,8 +5,13 @@ import { listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
 import { merchantListInput } from '#lib/contract/merchants/schema.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
-/** Public pages that are no lists, with the parameters that they read. */
-const ofPages: Partial<Record<RoutePath, readonly string[]>> = {
+type PublicPath = { [P in RoutePath]: (typeof routes)[P]['who'] extends 'all' ? P : never }[RoutePath];
+
+/**
+ * How each public page is stored: under the parameters that it reads, as a list under those that lists read, or not at
+ * all because it is made for one request. A page that is missing does not compile.
+ */
+const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/': [],
   '/list/info/[id]': [],
   '/list/info-pt/[id]': [],
@@ -21,10 +26,50 @@ const ofPages: Partial<Record<RoutePath, readonly string[]>> = {
   '/ms': ['session'],
   '/lqzx': Object.keys(couponCenterInput.shape),
   '/yx/rule': [],
+  '/loading': 'never',
+  '/list': 'list',
+  '/list/table': 'list',
+  '/list/no_image': 'list',
+  '/welfare': 'list',
+  '/jxqzc': 'list',
+  '/search': 'list',
+  '/search/table': 'list',
+  '/xr/tj': 'list',
+  '/jmzq': 'list',
+  '/qxzq': 'list',
+  '/bjp': 'list',
+  '/zyyp': 'list',
+  '/kxzq': 'list',
+  '/kxzq/new': 'list',
+  '/kxzq/goods/[url]': 'list',
+  '/kxzq/goods/[url]/[ads]': 'list',
+  '/zszq': 'list',
+  '/hdzx': 'list',
+  '/hdzx/[id]': 'list',
+  '/hdzx/[id]/[cid]': 'list',
+  '/hdzq/[id]': 'list',
+  '/yjh': 'list',
+  '/activity/eleven/jz/[id]': 'list',
+  '/yx': 'list',
+  '/yx/table': 'list',
+  '/ListOthershanghu': 'list',
+  '/ListOthershanghu/[id]': 'list',
+  '/ListOthershanghu/[id]/[name]': 'list',
+  '/list/other/[id]': 'list',
+  '/list/other/[id]/[name]': 'list',
+  '/ppzq/info/[id]': 'list',
+  '/ppzq/info/[id]/[page]': 'list',
+  '/sandbox/pay': 'never',
+  '/help': [],
+  '/help/[group]/[page]': [],
+  '/news': [],
+  '/news/hyxw': [],
+  '/news/hyxw/[page]': [],
+  '/news/gsxw': [],
+  '/news/gsxw/[page]': [],
+  '/news/info/[id]/[type]': [],
+  '/404': [],
 };
-
-/** Public, but made for one request. */
-const notShared: ReadonlySet<RoutePath> = new Set<RoutePath>(['/loading', '/sandbox/pay']);
 
 const maxLength = 300;
 
@@ -55,17 +100,22 @@ function readAddress(url: string): string | undefined {
   const pattern = findPattern(path);
   // Old addresses lead on with all that they bring; feeds and site maps read nothing.
   if (pattern === undefined) return query === '' || path.endsWith('.xml') ? path : undefined;
-  if (routes[pattern].who !== 'all' || notShared.has(pattern)) return undefined;
+  const reads = isPublic(pattern) ? ofPages[pattern] : 'never';
+  if (reads === 'never') return undefined;
   const params = new URLSearchParams(query);
-  const own = ofPages[pattern];
-  if (own === undefined && (params.get('sort') === 'price' || priceFilters.some((name) => params.has(name))))
+  const isList = reads === 'list';
+  if (isList && (params.get('sort') === 'price' || priceFilters.some((name) => params.has(name))))
     return undefined;
-  const pairs = (own ?? listFilters).flatMap((name) => {
+  const pairs = (isList ? listFilters : reads).flatMap((name) => {
     const values = params.getAll(name).filter((value) => value !== '');
-    const value = own === undefined ? values.join('|') : values.at(-1);
+    const value = isList ? values.join('|') : values.at(-1);
     return value ? [`${name}=${encodeURIComponent(value)}`] : [];
   });
   return pairs.length === 0 ? path : `${path}?${pairs.sort().join('&')}`;
+}
+
+function isPublic(pattern: RoutePath): pattern is PublicPath {
+  return routes[pattern].who === 'all';
 }
 
 /** Whether a page is one of those few whose address has no part that could be invented. */

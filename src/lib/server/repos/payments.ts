@@ -1,5 +1,5 @@
 /** Payments and refunds. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -181,6 +181,16 @@ export async function sumRefunds(
     .where(and(inArray(refund.payNo, [...payNos]), inArray(refund.orderNo, [...orderNos])))
     .groupBy(refund.payNo);
   return new Map(rows.map((row) => [row.payNo, Number(row.sum)]));
+}
+
+/** What of these refunds is not back yet. */
+export async function sumOpen(db: Db | Tx, nos: readonly string[]): Promise<number> {
+  if (nos.length === 0) return 0;
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${refund.amount}), 0)::bigint` })
+    .from(refund)
+    .where(and(inArray(refund.no, [...nos]), ne(refund.status, 'done')));
+  return Number(row?.sum ?? 0);
 }
 
 /** The first paid order makes a newcomer a customer. */

@@ -1,7 +1,9 @@
 /** 再次购买, looked at first: what each goods of an order costs now, and who else has what is gone. */
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
-import type { RebuyPreview, RebuyRow } from '#lib/contract/orders/schema.ts';
+import { type RebuyPreview, type RebuyRow, rebuyPreview } from '#lib/contract/orders/schema.ts';
+import { hidePrices } from '#lib/contract/prices.ts';
+import { isApproved } from '#lib/rules/companies/qualification.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { isBought } from '#lib/rules/orders/order-lines.ts';
 import { rebuyChanges } from '#lib/rules/orders/rebuy.ts';
@@ -54,7 +56,7 @@ export async function previewRebuy(context: Context<'buyer'>, input: { no: strin
   const items = new Map(own.map((item) => [item.id, item]));
   const gone = bought.filter(({ line }) => items.get(line.goodsId)?.is_buy !== 1);
   const standIns = await findStandIns(context, catalogue, gone);
-  return {
+  const preview: RebuyPreview = {
     no: order.no,
     sets: sets.map(({ activityId, name, number, price, lines }) => ({
       activity_id: activityId,
@@ -67,6 +69,7 @@ export async function previewRebuy(context: Context<'buyer'>, input: { no: strin
       rowOf(one, items.get(one.line.goodsId) ?? null, standIns.get(one.line.goodsId) ?? null, now.getTime()),
     ),
   };
+  return isApproved(account.companyState) ? preview : hidePrices(rebuyPreview, preview);
 }
 
 /** The same goods in several lines (alone and as part of a set that is gone) is one row. */

@@ -16,7 +16,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../../repos/orders.ts';
-import { type RefundRow, sumRefunds } from '../../repos/payments.ts';
+import { type RefundRow, sumOpen, sumRefunds } from '../../repos/payments.ts';
 import { lockGoods } from '../../repos/stock.ts';
 import { listTradePayments } from '../../repos/trades.ts';
 import { refillVouchers, type VoucherUse } from '../../repos/vouchers.ts';
@@ -40,6 +40,8 @@ export interface RefundWish {
 export interface Refunded {
   /** Fen that go back by the way they came. */
   amount: number;
+  /** Of it what its provider has not confirmed yet. */
+  openAmount: number;
   /** Fen that go back onto cash vouchers. */
   voucherAmount: number;
   pieces: number;
@@ -58,7 +60,7 @@ export async function refundOrder(
     refundWithin(tx, order, all, wish, { now, actor: recordOf(context) }),
   );
   for (const payNo of done.openPayments) await runRefunds(db, now, payNo);
-  return done.refunded;
+  return { ...done.refunded, openAmount: await sumOpen(db, done.refundNos) };
 }
 
 /** The same within a transaction that holds the lock of the trade, `all` of whose orders are given. */
@@ -68,7 +70,7 @@ export async function refundWithin(
   all: readonly OrderRow[],
   wish: RefundWish,
   { now, actor }: { now: Date; actor: Actor },
-): Promise<{ refunded: Refunded; openPayments: string[] }> {
+): Promise<{ refunded: Omit<Refunded, 'openAmount'>; openPayments: string[]; refundNos: string[] }> {
   const status = order.status;
   if (!orderIs.paid(status)) throw new AppError(409, `订单${order.no}未付款或已结束，没有可退的款项`);
   const lines = (await listLines(tx, nosOf(all))).map((row) => row.line);
@@ -91,7 +93,7 @@ export async function refundWithin(
   // After the goods, as whoever places an order locks them.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
-  const openPayments = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
+  const open = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
   await takePointsBack(tx, order, plan.total, refundNo);
   return {
     refunded: {
@@ -99,7 +101,8 @@ export async function refundWithin(
       voucherAmount: vouchers.reduce((sum, use) => sum + use.amount, 0),
       pieces,
     },
-    openPayments,
+    openPayments: open.map(({ payNo }) => payNo),
+    refundNos: open.map(({ no }) => no),
   };
 }
 
@@ -197,7 +200,7 @@ function vouchersBack(plan: RefundPlan, byId: ReadonlyMap<number, OrderLineRow>)
   return [...sums].filter(([, amount]) => amount > 0).map(([id, amount]) => ({ id, amount }));
 }
 
-/** Shares the money over the payments of the trade and writes a refund each; answers payments left to be carried out. */
+/** Shares the money over the payments of the trade and writes a refund each; answers those left to be carried out. */
 async function payBack(
   tx: Tx,
   order: OrderRow,
@@ -206,7 +209,7 @@ async function payBack(
   refundNo: string,
   reason: string,
   now: Date,
-): Promise<string[]> {
+): Promise<RefundRow[]> {
   if (total === 0) return [];
   const payments = await listTradePayments(tx, order.tradeNo, ['paid']);
   const refunded = await sumRefunds(
@@ -218,7 +221,7 @@ async function payBack(
     total,
     payments.map(({ payment, share }) => ({ paid: share, refunded: refunded.get(payment.no) ?? 0 })),
   );
-  const open: string[] = [];
+  const open: RefundRow[] = [];
   for (const [i, { payment }] of payments.entries()) {
     if (parts[i] === 0) continue;
     const row: RefundRow = {
@@ -238,7 +241,7 @@ async function payBack(
     await writeRefund(tx, row);
     const provider = findProvider(payment.provider);
     if (provider?.kind === 'instant') await refundNow(tx, provider, row, now);
-    else open.push(payment.no);
+    else open.push(row);
   }
   return open;
 }
