@@ -72,7 +72,7 @@ function findCause(line: string, above: readonly string[]): string | null {
   if (/^[^"'[{|>].*:(?:\s|$)/.test(value))
     return `${name} 的内容里有冒号，请用英文引号括起来：${quoted(value)}`;
   if (/^(["'])(?:(?!\1).)*$/.test(value)) return `${name} 的内容少了一个引号，前后都要有`;
-  if (/^(["']).*\1\s*[^\s#]/.test(value) && !value.endsWith(value[0]!))
+  if (/^(["']).*\1\s*[^\s#]/.test(value) && !value.endsWith(value.charAt(0)))
     return `${name} 的引号要把全部内容括起来`;
   if (/^[@`%*&!]/.test(value) || /^[[{].*[\]}]\s*[^\s#\]}]/.test(value))
     return `${name} 的内容以符号 ${value[0]} 开头，请用英文引号括起来：${quoted(value)}`;

@@ -103,7 +103,8 @@ export function zoneId({ entry }: { entry: string }): string {
     throw refusal(`文件名“${entry}”会成为网址的一部分，只能用小写字母、数字和短横线，例如 qiudong.md`);
   }
   const id = names.join('/');
-  const isInFolder = names.length === 2 && Object.hasOwn(zoneFolders, names[0]!);
+  const [folder = ''] = names;
+  const isInFolder = names.length === 2 && Object.hasOwn(zoneFolders, folder);
   if (!isInFolder && ![...plainZones, ...ownZones].includes(id)) {
     const places = Object.entries(zoneFolders).map(([folder, address]) => `${folder}/（网址 ${address}…）`);
     throw refusal(

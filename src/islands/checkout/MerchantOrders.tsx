@@ -6,6 +6,7 @@ import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { expiryMonth, warehouseName } from '#lib/rules/terms/shelf-life.ts';
 
 /** The lines of one merchant, by the orders they are split into, each with its remark. */
@@ -27,7 +28,11 @@ export function MerchantOrders({ group }: { group: PreviewGroup }) {
         </span>
       </header>
       {group.orders.map((order) => (
-        <Order key={order.key} order={order} lines={order.line_ids.map((id) => lines.get(id)!)} />
+        <Order
+          key={order.key}
+          order={order}
+          lines={order.line_ids.map((id) => must(lines.get(id), `line ${id}`))}
+        />
       ))}
       {refused.length > 0 && (
         <ul>

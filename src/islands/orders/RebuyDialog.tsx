@@ -52,8 +52,8 @@ export function RebuyDialog({ no, onClose }: Props) {
     };
   }, [no, attempt]);
 
-  const wanted = (rows ?? []).filter(
-    (row) => row.goods !== null && row.number > 0 && chosen.has(row.goods_id),
+  const wanted = (rows ?? []).flatMap(({ goods, goods_id, number }) =>
+    goods !== null && number > 0 && chosen.has(goods_id) ? [{ goods, goods_id }] : [],
   );
 
   const wantedSets = sets.filter((set) => chosenSets.has(set.activity_id));
@@ -64,8 +64,8 @@ export function RebuyDialog({ no, onClose }: Props) {
     try {
       const lines = await addLines(
         wanted.map(({ goods, goods_id }) => ({
-          goods_id: goods!.id,
-          ck_id: goods!.ck_id,
+          goods_id: goods.id,
+          ck_id: goods.ck_id,
           number: numbers.get(goods_id) ?? 0,
         })),
       );

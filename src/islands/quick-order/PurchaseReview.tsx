@@ -33,7 +33,7 @@ export function PurchaseReview({ purchase, items }: Props) {
       </div>
     );
   const ready = items.filter(isReady);
-  const sum = ready.reduce((total, { goods, number }) => total + (amountOf(goods!, number) ?? 0), 0);
+  const sum = ready.reduce((total, { goods, number }) => total + (amountOf(goods, number) ?? 0), 0);
   const visible = shown === null ? items : items.filter((item) => faceOf(item) === shown);
   const count = (face: Face) => items.filter((item) => faceOf(item) === face).length;
   return (

@@ -68,15 +68,15 @@ export function usePurchase() {
     setWork('add');
     try {
       const { added, refused } = await addLines(
-        ready.map(({ goods, number }) => ({ goods_id: goods!.id, ck_id: goods!.ck_id, number })),
+        ready.map(({ goods, number }) => ({ goods_id: goods.id, ck_id: goods.ck_id, number })),
       );
       await remember(ready);
-      const isAdded = (item: PurchaseItem) => isReady(item) && !refused.has(item.goods!.id);
+      const isAdded = (item: PurchaseItem) => isReady(item) && !refused.has(item.goods.id);
       const rest = (latest.current ?? []).filter((item) => !isAdded(item));
       hold(
         rest.map((item) => ({
           ...item,
-          refusal: isReady(item) ? (refused.get(item.goods!.id) ?? null) : item.refusal,
+          refusal: isReady(item) ? (refused.get(item.goods.id) ?? null) : item.refusal,
           isSettled: false,
         })),
       );

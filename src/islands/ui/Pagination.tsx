@@ -55,7 +55,7 @@ export function shownPages(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((at) => at >= 1 && at <= pages)
     .sort((a, b) => a - b);
-  return shown.flatMap((at, place) => (place > 0 && at - shown[place - 1]! > 1 ? [null, at] : [at]));
+  return shown.flatMap((at, place) => (at - (shown[place - 1] ?? at) > 1 ? [null, at] : [at]));
 }
 
 function Step({

@@ -19,8 +19,11 @@ const table = {
   withdrawn: { text: '已撤回', note: '您已撤回这条求购', isOpen: false },
 } satisfies Record<WantedStatus, Row>;
 
-/** All statuses; the first is where a request begins, the others are its ends. */
+/** All statuses: where a request begins, and its ends. */
 export const wantedStatuses = keysOf(table);
+
+/** Where a request begins. */
+export const wantedBeginning: WantedStatus = 'open';
 
 export function wantedText(status: WantedStatus): string {
   return table[status].text;

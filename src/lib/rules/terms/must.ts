@@ -7,3 +7,8 @@ export function must<T>(value: T, what: string): NonNullable<T> {
   if (value === undefined || value === null) throw new Error(`missing: ${what}`);
   return value;
 }
+
+/** What stands at a place of a list that begins again at its end. Throws where there is nothing to take. */
+export function inTurn<T>(list: readonly T[], place: number): NonNullable<T> {
+  return must(list[place % list.length], 'something to take in turn');
+}

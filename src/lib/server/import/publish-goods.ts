@@ -1,3 +1,4 @@
+import { must } from '#lib/rules/terms/must.ts';
 import { hasPassed, warehouses } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '#lib/server/db/client.ts';
 import { addGoods, type GoodsValues, lockOffers, writeTerms } from '#lib/server/repos/import.ts';
@@ -59,8 +60,9 @@ export async function publishGoods(
   const restocked: ({ id: number; stock: number } & Lot)[] = [];
   for (const one of batch) {
     const { row, sku } = one;
-    const productId = ids.get(sku)!;
-    const merchantId = merchants.get(row.merchant || houseCode)!;
+    const productId = must(ids.get(sku), `product ${sku}`);
+    const code = row.merchant || houseCode;
+    const merchantId = must(merchants.get(code), `merchant ${code}`);
     const offers = byProduct.get(productId) ?? [];
     const own = offers.find((offer) => offer.merchantId === merchantId);
     const values = goodsOf(one, productId, merchantId, now);

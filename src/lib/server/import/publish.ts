@@ -33,11 +33,9 @@ export class Categories {
   }
 
   async getId(tx: Tx, kind: string, category1: string, category2: string): Promise<number> {
-    let parentId: number | null = null;
-    for (const [at, name] of [kind, category1, category2].entries()) {
-      parentId = await this.getOne(tx, { parentId, kind, name, level: at + 1 });
-    }
-    return parentId!;
+    const top = await this.getOne(tx, { parentId: null, kind, name: kind, level: 1 });
+    const middle = await this.getOne(tx, { parentId: top, kind, name: category1, level: 2 });
+    return this.getOne(tx, { parentId: middle, kind, name: category2, level: 3 });
   }
 
   private async getOne(

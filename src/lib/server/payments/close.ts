@@ -1,5 +1,6 @@
 /** Ending open payments: a new one begins, they failed, or what they pay for is gone. */
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import {
   closeOpenPayments,
@@ -38,7 +39,15 @@ export async function releaseParts(
 ): Promise<string[]> {
   const nos: string[] = [];
   for (const part of await endParts(tx, tradeNos, [open, 'refunded'], { reason, now }))
-    nos.push(await requestRefund(tx, part, part.providerNo!, part.amount, reason));
+    nos.push(
+      await requestRefund(
+        tx,
+        part,
+        must(part.providerNo, `number of ${part.no} in the wallet`),
+        part.amount,
+        reason,
+      ),
+    );
   return nos;
 }
 

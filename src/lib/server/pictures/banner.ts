@@ -1,3 +1,4 @@
+import { inTurn } from '#lib/rules/terms/must.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
 import { type Drawn, group, packageOf, sheetOf } from './drawn.ts';
 import { front } from './faces.ts';
@@ -20,7 +21,7 @@ const hues = [162, 205, 28, 228, 188, 345, 145];
 export function drawBanner(id: number, slot: string, title: string, products: Drawn[]): string {
   const [width, height] = sizes[slot] ?? [800, 240];
   const random = makeRandom(`${slot}${title}`);
-  const hue = hues[id % hues.length]!;
+  const hue = inTurn(hues, id);
   const isTall = height > width;
   const shapes = Array.from({ length: isTall ? 5 : 8 }, () => {
     const size = Math.round(height * (0.12 + random.next() * 0.4));
@@ -37,14 +38,15 @@ function packs(width: number, height: number, products: Drawn[]): string {
   const scale = reach / 400;
   const middle = isTall ? width / 2 : width - reach * 1.25;
   const top = isTall ? height * 0.9 - reach : height * 0.08;
-  const offsets = isTall ? [-0.4, 0.4, 0] : [-0.62, 0.62, 0];
+  const aside = isTall ? 0.4 : 0.62;
+  const beside = [-aside, aside];
   const shown = height < 120 ? products.slice(0, 1) : products.slice(0, 3);
   const glow = `<ellipse cx="${r(middle)}" cy="${r(top + reach / 2)}" rx="${r(reach * 1.05)}" ry="${r(reach * 0.7)}" fill="url(#glow)"/>`;
   return (
     glow +
     shown
       .map((product, at) => {
-        const offset = shown.length === 1 ? 0 : offsets[at]!;
+        const offset = shown.length === 1 ? 0 : (beside[at] ?? 0);
         const size = scale * (at === 2 || shown.length === 1 ? 1 : 0.82);
         const x = middle + offset * reach - 200 * size;
         const y = top + reach - 400 * size;

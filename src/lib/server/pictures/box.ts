@@ -12,8 +12,8 @@ const rise = 26;
 /** A carton seen from the front, a little from the right and above; its front's corner is at 0,0. */
 export function carton(s: Sheet): { parts: string; defs: string } {
   const { c, p } = s;
-  const design = p.kind === '中成药' ? s.random.pick(['paper', 'deep', 'band']) : s.random.pick(designs);
-  const front = fronts[design]!(s);
+  const design = p.kind === '中成药' ? s.random.pick(folkDesigns) : s.random.pick(designs);
+  const front = fronts[design](s);
   const side = `<path d="M${width} 0l${depth}-${rise}v${height}l-${depth} ${rise}z" fill="url(#side)"/>`;
   const top = `<path d="M0 0l${depth}-${rise}h${width}l-${depth} ${rise}z" fill="${front.top}"/>`;
   const short = fit(p.name, height - 40, 15, 7, 1);
@@ -39,7 +39,8 @@ export function carton(s: Sheet): { parts: string; defs: string } {
   };
 }
 
-const designs = ['swoosh', 'wave', 'band', 'full', 'column'];
+const designs = ['swoosh', 'wave', 'band', 'full', 'column'] as const;
+const folkDesigns = ['paper', 'deep', 'band'] as const;
 
 type Front = { parts: string; top: string; side: string };
 
@@ -57,7 +58,7 @@ function inBand(name: string): Fitted {
   return line.lines.join('') === name ? line : fit(name, width - 32, 25, 11, 2);
 }
 
-const fronts: Record<string, (s: Sheet) => Front> = {
+const fronts: Record<(typeof designs | typeof folkDesigns)[number], (s: Sheet) => Front> = {
   swoosh: (s) => ({
     parts:
       `<rect width="${width}" height="${height}" fill="#fff"/>` +

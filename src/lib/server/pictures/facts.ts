@@ -6,7 +6,7 @@ import { fit, r, textBlock } from './text.ts';
 /** The back of the package: its facts in a table, with a bar code. */
 export function factsSheet(s: Sheet): Part {
   const { p, c } = s;
-  const rows = [
+  const rows: [name: string, value: string][] = [
     ['规格', p.spec],
     ['剂型', p.form],
     ['批准文号', p.approvalNo],
@@ -16,14 +16,15 @@ export function factsSheet(s: Sheet): Part {
     ['生产企业', p.maker],
     // The leaflet of a prescription drug is for approved buyers only.
     ['适用', isPrescription(p.otc) ? '处方药，凭医师处方销售、购买和使用' : p.indications],
-  ].filter(([, value]) => value);
+  ];
   let y = 128;
   const lines = rows
+    .filter(([, value]) => value)
     .map(([name, value]) => {
-      const fitted = fit(value!, 196, 13.5, 10, name === '适用' ? 3 : 2);
+      const fitted = fit(value, 196, 13.5, 10, name === '适用' ? 3 : 2);
       const height = Math.max(25, fitted.lines.length * fitted.size * 1.25 + 8);
       const row =
-        textBlock({ lines: [name!], size: 13 }, 78, y + height / 2, { fill: '#70808c' }) +
+        textBlock({ lines: [name], size: 13 }, 78, y + height / 2, { fill: '#70808c' }) +
         textBlock(fitted, 138, y + height / 2, { fill: '#26343f', lineHeight: 1.25 }) +
         `<path d="M74 ${r(y + height)}h252" stroke="${c.light}" stroke-opacity=".6"/>`;
       y += height;

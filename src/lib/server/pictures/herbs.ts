@@ -4,7 +4,9 @@ import { seal } from './box.ts';
 import { gradient, type Sheet, shadow } from './drawn.ts';
 import { fit, textBlock } from './text.ts';
 
-type Look = { shape: 'slice' | 'stick' | 'seed' | 'flower' | 'leaf' | 'chunk' | 'powder'; tones: string[] };
+/** The pieces' tones; the last is that of edges and of the ground too. */
+type Tones = [string, string, string];
+type Look = { shape: 'slice' | 'stick' | 'seed' | 'flower' | 'leaf' | 'chunk' | 'powder'; tones: Tones };
 
 /** What herbs look like, by words in their names; the first that fits counts. */
 const looks: [words: RegExp, look: Look][] = [
@@ -36,7 +38,7 @@ function lookOf(name: string, random: Random): Look {
   if (found) return found;
   return {
     shape: random.pick(['slice', 'chunk', 'stick']),
-    tones: random.pick([
+    tones: random.pick<Tones>([
       ['#b89468', '#a37f54', '#cdae83'],
       ['#8d6a45', '#a5825b', '#735435'],
     ]),
@@ -46,7 +48,7 @@ function lookOf(name: string, random: Random): Look {
 /** One piece of the herb around 0,0. */
 function piece(look: Look, random: Random): string {
   const tone = random.pick(look.tones);
-  const dark = look.tones[2]!;
+  const dark = look.tones[2];
   const shapes = {
     slice: () =>
       `<ellipse rx="${random.int(15, 21)}" ry="${random.int(11, 16)}" fill="${tone}" stroke="#5b3d1e" stroke-opacity=".55" stroke-width="1.5"/><ellipse rx="9" ry="6" fill="none" stroke="#5b3d1e" stroke-opacity=".3"/><path d="M-8 0H8M0-6V6" stroke="#5b3d1e" stroke-opacity=".22"/>`,

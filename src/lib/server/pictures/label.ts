@@ -24,6 +24,24 @@ export function brandMark(brand: string, x: number, y: number, fill: string, ink
   return `<rect x="${x}" y="${y - 12}" width="${r(width)}" height="24" rx="12" fill="${fill}"/><text x="${r(x + width / 2)}" y="${r(y + 5.2)}" font-size="15" font-weight="700" fill="${ink}" text-anchor="middle">${escapeText(brand)}</text>`;
 }
 
+type Place = [x: number, y: number];
+
+/** Where the shapes of a pattern stand, in parts of the box; then their size or their turn. */
+const hexagons: [...Place, size: number][] = [
+  [0.72, 0.38, 20],
+  [0.86, 0.56, 26],
+  [0.7, 0.74, 15],
+  [0.93, 0.3, 14],
+];
+const capsules: [...Place, turn: number][] = [
+  [0.78, 0.44, -32],
+  [0.9, 0.66, 24],
+];
+const clouds: Place[] = [
+  [0.78, 0.5],
+  [0.9, 0.7],
+];
+
 /** A pattern that belongs to the maker and the kind: rings, waves, leaves or hexagons; drawn into a box at 0,0. */
 export function ornament(s: Sheet, width: number, height: number, color: string): string {
   const kinds =
@@ -37,15 +55,7 @@ export function ornament(s: Sheet, width: number, height: number, color: string)
             `<circle cx="${r(width * 0.82)}" cy="${r(height * 0.62)}" r="${r(height * 0.42 * k)}" fill="${color}" opacity="${0.16 + i * 0.1}"/>`,
         )
         .join(''),
-    hexagon: () =>
-      [
-        [0.72, 0.38, 20],
-        [0.86, 0.56, 26],
-        [0.7, 0.74, 15],
-        [0.93, 0.3, 14],
-      ]
-        .map(([x, y, size]) => hexagon(width * x!, height * y!, size!, color))
-        .join(''),
+    hexagon: () => hexagons.map(([x, y, size]) => hexagon(width * x, height * y, size, color)).join(''),
     wave: () =>
       [0, 14, 28]
         .map(
@@ -54,13 +64,10 @@ export function ornament(s: Sheet, width: number, height: number, color: string)
         )
         .join(''),
     capsule: () =>
-      [
-        [0.78, 0.44, -32],
-        [0.9, 0.66, 24],
-      ]
+      capsules
         .map(
           ([x, y, turn]) =>
-            `<g transform="translate(${r(width * x!)} ${r(height * y!)}) rotate(${turn})" opacity=".42"><rect x="-30" y="-12" width="60" height="24" rx="12" fill="${color}"/><path d="M0-12h18a12 12 0 0 1 0 24H0z" fill="#fff" opacity=".6"/></g>`,
+            `<g transform="translate(${r(width * x)} ${r(height * y)}) rotate(${turn})" opacity=".42"><rect x="-30" y="-12" width="60" height="24" rx="12" fill="${color}"/><path d="M0-12h18a12 12 0 0 1 0 24H0z" fill="#fff" opacity=".6"/></g>`,
         )
         .join(''),
     leaf: () =>
@@ -73,13 +80,10 @@ export function ornament(s: Sheet, width: number, height: number, color: string)
     mountain: () =>
       `<path d="M${r(width * 0.3)} ${height}L${r(width * 0.62)} ${r(height * 0.56)}L${r(width * 0.78)} ${r(height * 0.76)}L${r(width * 0.9)} ${r(height * 0.62)}L${width} ${r(height * 0.8)}V${height}z" fill="${color}" opacity=".26"/><circle cx="${r(width * 0.86)}" cy="${r(height * 0.42)}" r="15" fill="${color}" opacity=".3"/><path d="M0 ${height}L${r(width * 0.36)} ${r(height * 0.74)}L${r(width * 0.7)} ${height}z" fill="${color}" opacity=".2"/>`,
     cloud: () =>
-      [
-        [0.78, 0.5],
-        [0.9, 0.7],
-      ]
+      clouds
         .map(
           ([x, y]) =>
-            `<path d="M${r(width * x! - 40)} ${r(height * y!)}a14 14 0 0 1 20-16a20 20 0 0 1 36 2a12 12 0 0 1 20 14z" fill="${color}" opacity=".24"/>`,
+            `<path d="M${r(width * x - 40)} ${r(height * y)}a14 14 0 0 1 20-16a20 20 0 0 1 36 2a12 12 0 0 1 20 14z" fill="${color}" opacity=".24"/>`,
         )
         .join(''),
   };
@@ -109,15 +113,16 @@ export function nameBlock(s: Sheet, area: Area, ink: string, soft: string): stri
       { fitted: name, gap: 0, style: { fill: ink, weight: 700 } },
       { fitted: fit(s.p.spec, width, 14.5, 8.5, 2), gap: 9, style: { fill: soft, weight: 500 } },
       { fitted: fit(s.p.maker, width, 11.5, 7.5, 2), gap: 8, style: { fill: soft } },
-    ].filter(({ fitted }) => fitted.lines.length > 0);
-    const heights = blocks.map(({ fitted, gap }) => gap + fitted.lines.length * fitted.size * 1.18);
-    const total = heights.reduce((sum, one) => sum + one, 0);
+    ]
+      .filter(({ fitted }) => fitted.lines.length > 0)
+      .map((block) => ({ ...block, tall: block.gap + block.fitted.lines.length * block.fitted.size * 1.18 }));
+    const total = blocks.reduce((sum, { tall }) => sum + tall, 0);
     if (total > height && most > 12) continue;
     let at = y + (height - total) / 2;
     return blocks
-      .map(({ fitted, gap, style }, i) => {
-        const middle = at + gap + (heights[i]! - gap) / 2;
-        at += heights[i]!;
+      .map(({ fitted, gap, style, tall }) => {
+        const middle = at + gap + (tall - gap) / 2;
+        at += tall;
         return textBlock(fitted, x + width / 2, middle, { ...style, anchor: 'middle' });
       })
       .join('');

@@ -11,12 +11,12 @@ const entities: Record<string, string> = {
 /** Text as it may stand in markup; characters that XML forbids are dropped. */
 export function escapeText(text: string): string {
   return text
-    .replace(/[&<>"']/g, (char) => entities[char]!)
+    .replace(/[&<>"']/g, (char) => entities[char] ?? char)
     .replace(/./gsu, (char) => (isAllowed(char) ? char : ''));
 }
 
 function isAllowed(char: string): boolean {
-  const code = char.codePointAt(0)!;
+  const code = char.codePointAt(0) ?? 0;
   if (code < 0x20) return code === 9 || code === 10 || code === 13;
   return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
 }
@@ -42,7 +42,7 @@ export function fit(text: string, width: number, size: number, least: number, ma
     if (possible >= worth) return { lines: breakInto(text, lines, width / possible), size: possible };
   }
   const lines = breakInto(text, Number.POSITIVE_INFINITY, width / least).slice(0, maxLines);
-  if (lines.join('').length < text.length) lines.push(`${lines.pop()!.slice(0, -1)}…`);
+  if (lines.join('').length < text.length) lines.push(`${(lines.pop() ?? '').slice(0, -1)}…`);
   return { lines, size: least };
 }
 

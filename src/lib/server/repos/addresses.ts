@@ -1,5 +1,6 @@
 /** Delivery addresses of a company. Every statement is bound to the company; deleted ones do not exist any more. */
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { address } from '../db/schema.ts';
 
@@ -52,7 +53,7 @@ export async function insertAddress(tx: Tx, companyId: number, values: AddressVa
     .insert(address)
     .values({ ...values, companyId })
     .returning();
-  return row!;
+  return must(row, 'the address that was written');
 }
 
 /** Changes an address; null when it is not the company's. */

@@ -56,7 +56,9 @@ export async function listDrawnProducts(
     )
     .orderBy(desc(sales), product.id)
     .limit(count * 6);
-  return [...Map.groupBy(rows, (row) => row.maker).values()].map(([first]) => first!).slice(0, count);
+  return [...Map.groupBy(rows, (row) => row.maker).values()]
+    .flatMap(([first]) => first ?? [])
+    .slice(0, count);
 }
 
 export async function findMerchantName(db: Db, id: number) {

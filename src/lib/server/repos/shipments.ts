@@ -1,5 +1,6 @@
 /** What was handed to carriers, with the lots that each parcel carries and what the carrier reports. */
 import { asc, eq, inArray } from 'drizzle-orm';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, shipment, shipmentEvent, shipmentLot } from '../db/schema.ts';
 
@@ -12,7 +13,7 @@ export async function insertShipment(
   events: { text: string; at: Date }[],
 ): Promise<void> {
   const [made] = await tx.insert(shipment).values(row).returning({ id: shipment.id });
-  const shipmentId = made!.id;
+  const shipmentId = must(made, 'the parcel that was written').id;
   await tx.insert(shipmentLot).values(lots.map((lot) => ({ ...lot, shipmentId })));
   await tx.insert(shipmentEvent).values(events.map((event) => ({ ...event, shipmentId })));
 }

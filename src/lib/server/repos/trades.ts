@@ -1,5 +1,5 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
-import { and, asc, desc, eq, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -49,7 +49,7 @@ export async function listUnpaidTrades(
       and(
         eq(order.companyId, companyId),
         inArray(order.status, [...unpaid]),
-        not(and(inArray(order.status, [...statusesWithDeadline]), lte(order.deadlineAt, now))!),
+        sql`not (${inArray(order.status, [...statusesWithDeadline])} and ${lte(order.deadlineAt, now)})`,
       ),
     )
     .groupBy(trade.no, trade.createdAt)

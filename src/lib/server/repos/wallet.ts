@@ -119,9 +119,11 @@ export async function listPromises(
         sql`${order.rebateAmount} + ${order.cashbackAmount} > 0`,
       ),
     );
-  const byOrder = Map.groupBy(rows, (row) => row.no);
-  return [...byOrder.values()].map((own) => ({
-    cashback: own[0]!.cashback,
-    lines: own.map((row) => row.line),
-  }));
+  const byOrder = new Map<string, { cashback: number; lines: PromisedLine[] }>();
+  for (const { no, cashback, line } of rows) {
+    const own = byOrder.get(no);
+    if (own) own.lines.push(line);
+    else byOrder.set(no, { cashback, lines: [line] });
+  }
+  return [...byOrder.values()];
 }

@@ -1,6 +1,12 @@
 /** 品种求购. Every read and write of a buyer is bound to the company. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { isWantedOpen, type WantedStatus, wantedStatuses } from '#lib/rules/companies/wanted-state.ts';
+import {
+  isWantedOpen,
+  type WantedStatus,
+  wantedBeginning,
+  wantedStatuses,
+} from '#lib/rules/companies/wanted-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, user, wanted } from '../db/schema.ts';
 
@@ -42,7 +48,7 @@ export async function putWanted(
 ): Promise<{ id: number; isNew: boolean }> {
   const [made] = await tx
     .insert(wanted)
-    .values({ ...values, status: wantedStatuses[0]! })
+    .values({ ...values, status: wantedBeginning })
     .onConflictDoNothing({ target: [wanted.companyId, wanted.token] })
     .returning({ id: wanted.id });
   if (made) return { id: made.id, isNew: true };
@@ -50,7 +56,7 @@ export async function putWanted(
     .select({ id: wanted.id })
     .from(wanted)
     .where(and(eq(wanted.companyId, values.companyId), eq(wanted.token, values.token)));
-  return { id: before!.id, isNew: false };
+  return { id: must(before, 'the request of the same token').id, isNew: false };
 }
 
 export async function countOpenWanted(tx: Tx, companyId: number): Promise<number> {

@@ -81,9 +81,11 @@ async function sendAll(): Promise<void> {
 /** What waited meanwhile goes in one form; lines without a number of their own go alone, they cannot be summed up. */
 function takeBatch(): Waiting[] {
   let lines = 0;
+  const [first] = waiting;
+  const isAlone = first !== undefined && !isSummable(first);
   const end = waiting.findIndex((one, at) => {
     lines += one.lines.length;
-    return at > 0 && (lines > maxFormLines || !isSummable(one) || !isSummable(waiting[0]!));
+    return at > 0 && (isAlone || lines > maxFormLines || !isSummable(one));
   });
   return waiting.splice(0, end === -1 ? waiting.length : end);
 }

@@ -41,8 +41,9 @@ export async function payTrades(tradeNos: string[], provider: string, fromBalanc
   }
 }
 
-/** Waits between two questions, in milliseconds; the last one is used from there on. */
-const waits = [1000, 1500, 2000, 3000, 5000];
+/** Waits between the first questions, in milliseconds, and the one from there on. */
+const waits = [1000, 1500, 2000, 3000];
+const lastWait = 5000;
 const longest = 5 * 60_000;
 
 /** Does `work` after some milliseconds unless what it answers is called before. */
@@ -67,7 +68,7 @@ export function watchPayment(
   let isOver = false;
   function later(at: number): void {
     if (isOver || Date.now() > end) return;
-    stop = pause(() => void ask(at), waits[Math.min(at, waits.length - 1)]!);
+    stop = pause(() => void ask(at), waits[at] ?? lastWait);
   }
   async function ask(at: number): Promise<void> {
     try {

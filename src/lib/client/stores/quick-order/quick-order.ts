@@ -47,8 +47,13 @@ export async function rematch(
   return made === undefined ? item : { ...made, key: item.key };
 }
 
+/** A row of which the goods are known. */
+export interface ReadyItem extends PurchaseItem {
+  goods: NonNullable<PurchaseItem['goods']>;
+}
+
 /** True when the row may go into the cart: certain, or looked at. */
-export function isReady(item: PurchaseItem): boolean {
+export function isReady(item: PurchaseItem): item is ReadyItem {
   return (
     item.goods !== null &&
     item.number > 0 &&
@@ -84,13 +89,11 @@ export async function addLines(
 
 /** Keeps what was corrected. A failure costs the buyer nothing now and is not shown. */
 export async function remember(items: readonly PurchaseItem[]): Promise<void> {
-  const rows: RememberInput['rows'] = items
-    .filter((item) => item.isSettled && item.goods !== null)
-    .map(({ text, given, goods }) => ({
-      text,
-      product_id: goods!.product_id,
-      ...(given !== null && { number: given }),
-    }));
+  const rows: RememberInput['rows'] = items.flatMap(({ isSettled, text, given, goods }) =>
+    isSettled && goods !== null
+      ? [{ text, product_id: goods.product_id, ...(given !== null && { number: given }) }]
+      : [],
+  );
   if (rows.length > 0) await call(api.rememberPurchase, { rows }).catch(() => undefined);
 }
 

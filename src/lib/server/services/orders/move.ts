@@ -4,7 +4,8 @@ import type { Actor } from '#lib/rules/companies/actors.ts';
 import { canMove, type OrderStatus, orderStates, receiveDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendNews } from '../../repos/events.ts';
-import { insertEvents, type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';
+import { insertEvents } from '../../repos/new-orders.ts';
+import { type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';
 
 export interface Move {
   actor: Actor;

@@ -8,9 +8,9 @@ import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
 import { waitsForGroup } from '../../repos/activities.ts';
 import { tell } from '../../repos/messages.ts';
+import { insertEvents } from '../../repos/new-orders.ts';
 import {
   addShipped,
-  insertEvents,
   listLines,
   listOrdersOfTrades,
   type OrderLineRow,

@@ -1,0 +1,103 @@
+/** What is written down of orders: new trades with their lines, and the events of all. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Tx } from '../db/client.ts';
+import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
+
+export type NewTrade = typeof trade.$inferInsert;
+export type NewOrder = typeof order.$inferInsert;
+export type NewOrderLine = typeof orderLine.$inferInsert;
+
+export interface NewEvent {
+  orderNo: string;
+  fromStatus: OrderStatus | null;
+  toStatus: OrderStatus;
+  actor: Actor;
+  note: string;
+  at: Date;
+}
+
+/** All that a new trade writes. */
+export interface NewTradeRows {
+  trade: NewTrade;
+  orders: NewOrder[];
+  lines: NewOrderLine[];
+  events: NewEvent[];
+}
+
+/**
+ * Writes a trade and takes its lines out of the owner's cart, in one statement: orders come in crowds. Answers the
+ * ids of the order lines in their order, how many cart lines went, and how many trades of the company were unpaid
+ * before.
+ */
+export async function insertTrade(
+  tx: Tx,
+  { trade: row, orders, lines, events }: NewTradeRows,
+  cartLineIds: readonly number[],
+  unpaid: readonly OrderStatus[],
+): Promise<{ lineIds: number[]; gone: number; unpaidTrades: number }> {
+  const result = await tx.execute<{ line_ids: number[]; gone: number; unpaid_trades: number }>(sql`
+    with new_trade as (${insertFrom(trade, [row])}),
+      new_orders as (${insertFrom(order, orders)}),
+      new_lines as (${insertFrom(orderLine, lines)} returning id),
+      new_events as (${insertFrom(orderEvent, events.map(eventRow))}),
+      gone as (
+        delete from cart_line
+        where id = any(${sql.param(cartLineIds)}::int[]) and user_id = ${row.userId} and company_id = ${row.companyId}
+        returning id)
+    select
+      (select array_agg(id order by id) from new_lines) as line_ids,
+      (select count(*) from gone)::int as gone,
+      (select count(distinct trade_no) from "order"
+        where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::text[])
+          and not (status = any(${sql.param([...statusesWithDeadline])}::text[]) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
+  const {
+    line_ids: lineIds,
+    gone,
+    unpaid_trades: unpaidTrades,
+  } = must(result.rows[0], 'what became of a new trade');
+  return { lineIds, gone, unpaidTrades };
+}
+
+/** Lines that were not known at first: gifts name the lines that earned them. */
+export async function insertLines(tx: Tx, lines: NewOrderLine[]): Promise<void> {
+  await tx.insert(orderLine).values(lines);
+}
+
+/**
+ * An insert of many rows through one JSON value, so that the statement stays the same and small whatever their number.
+ * All rows have the keys of the first; what is left out takes the column's default. Throws RangeError where they
+ * differ: a row would lose its default.
+ */
+function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+  const keys = Object.keys(rows[0] ?? {});
+  if (rows.some((row) => Object.keys(row).length !== keys.length || keys.some((key) => !(key in row))))
+    throw new RangeError('rows of one insert must have the same keys');
+  const names = keys.map(columnName);
+  const columns = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const json = JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [columnName(key), value])),
+    ),
+  );
+  return sql`insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
+}
+
+function columnName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<void> {
+  if (events.length > 0) await tx.insert(orderEvent).values(events.map(eventRow));
+}
+
+function eventRow({ actor, ...event }: NewEvent): typeof orderEvent.$inferInsert {
+  return { ...event, actor: actor.kind, actorId: actor.id, requestId: actor.requestId };
+}
