@@ -4,10 +4,10 @@ import { sourceFile } from '#lib/server/process/source-file.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
 function readData(file: string): Record<string, string>[] {
-  const [head, ...rows] = readCsv(readFileSync(sourceFile(`#lib/server/db/seed/data/${file}`), 'utf8'));
+  const [head = [], ...rows] = readCsv(readFileSync(sourceFile(`#lib/server/db/seed/data/${file}`), 'utf8'));
   return rows
     .filter((row) => row.length > 1)
-    .map((row) => Object.fromEntries(head!.map((column, at) => [column, row[at] ?? ''])));
+    .map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? ''])));
 }
 
 /** Yuan of our own data files in fen; throws on anything else. */
@@ -49,30 +49,23 @@ export function categoryPath(...names: string[]): string {
 /** Makes the tree kind → category1 → category2 out of rows. */
 export function categoryTree(rows: Pick<CatalogueRow, 'kind' | 'category1' | 'category2'>[]) {
   const byPath = new Map<string, CategoryRow>();
-  const counts = [0, 0, 0];
-  const bases = [0, 100, 1000];
-  const add = (names: string[], parentId: number | null): number => {
-    const path = categoryPath(...names);
+  const kinds = { level: 1, base: 0, count: 0 };
+  const firsts = { level: 2, base: 100, count: 0 };
+  const seconds = { level: 3, base: 1000, count: 0 };
+  const add = (tier: typeof kinds, above: string[], name: string, parentId: number | null): number => {
+    const path = categoryPath(...above, name);
     const found = byPath.get(path);
     if (found) return found.id;
-    const depth = names.length - 1;
-    counts[depth]! += 1;
-    const id = bases[depth]! + counts[depth]!;
-    const row = {
-      id,
-      parentId,
-      kind: names[0]!,
-      name: names[depth]!,
-      level: depth + 1,
-      sort: counts[depth]!,
-    };
-    byPath.set(path, row);
+    tier.count += 1;
+    const id = tier.base + tier.count;
+    const [kind = name] = above;
+    byPath.set(path, { id, parentId, kind, name, level: tier.level, sort: tier.count });
     return id;
   };
   for (const { kind, category1, category2 } of rows) {
-    const top = add([kind], null);
-    const middle = add([kind, category1], top);
-    add([kind, category1, category2], middle);
+    const top = add(kinds, [], kind, null);
+    const middle = add(firsts, [kind], category1, top);
+    add(seconds, [kind, category1], category2, middle);
   }
   return byPath;
 }

@@ -1,3 +1,4 @@
+import { must } from '#lib/rules/terms/must.ts';
 import type { companyCoupon, coupon } from '../schema.ts';
 import { momentFrom } from './dates.ts';
 import * as known from './known.ts';
@@ -74,7 +75,13 @@ export function couponValues(now: Date): { coupons: Coupon[]; held: Held[] } {
     couponId,
     validFrom: from,
     validTo: to,
-    balance: couponId === known.voucherDemo ? rows.find((row) => row.id === couponId)!.value : null,
+    balance:
+      couponId === known.voucherDemo
+        ? must(
+            rows.find((row) => row.id === couponId),
+            `coupon ${couponId}`,
+          ).value
+        : null,
     claimedAt: momentFrom(now, -1),
   }));
   // One that was used up by the calendar, for the tab 已过期.

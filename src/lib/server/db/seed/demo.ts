@@ -1,5 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'drizzle-orm';
+import { must } from '#lib/rules/terms/must.ts';
 import { productValues } from '#lib/server/import/product-values.ts';
 import { checkDigit } from '#lib/server/import/row.ts';
 import type { Db, Tx } from '../client.ts';
@@ -13,6 +14,7 @@ import * as known from './known.ts';
 import { merchantPaperValues, merchantValues } from './merchants.ts';
 import { promotionValues } from './promotions.ts';
 import { adValues, navLinkValues, settingValues } from './slots.ts';
+import type { DrawnGoods } from './traits.ts';
 
 /**
  * Fills an empty database with the demo: merchants, catalogue, goods, companies and their accounts, activities,
@@ -35,8 +37,6 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
   });
 }
 
-type Goods = typeof schema.goods.$inferInsert;
-
 /** Inserts in parts: a statement holds at most 65,535 values. */
 export async function inParts<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
   const size = 1000;
@@ -52,7 +52,7 @@ function demoBarcode(productNumber: number): string {
 /** Films by sku, files of `data/video/` that the demo's server lays where films are looked for. */
 const films: Record<string, string> = { A0159: '/video/a0159.mp4' };
 
-async function seedCatalogue(tx: Tx, now: Date): Promise<Goods[]> {
+async function seedCatalogue(tx: Tx, now: Date): Promise<DrawnGoods[]> {
   const merchants = merchantValues(readMerchants(), fenOf);
   await tx.insert(schema.merchant).values(merchants);
   await tx.insert(schema.merchantPaper).values(merchantPaperValues(merchants, now));
@@ -64,19 +64,22 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<Goods[]> {
     id: at + 1,
     barcode: demoBarcode(at + 1),
     video: films[row.sku] ?? '',
-    categoryId: categories.get(categoryPath(row.kind, row.category1, row.category2))!.id,
+    categoryId: must(
+      categories.get(categoryPath(row.kind, row.category1, row.category2)),
+      `category of ${row.sku}`,
+    ).id,
     category1: row.category1,
     category2: row.category2,
   }));
   await inParts(products, (part) => tx.insert(schema.product).values(part));
   const goods = products.flatMap((product) => offersOf(product, now));
   await inParts(goods, (part) => tx.insert(schema.goods).values(part));
-  const ids = goods.map((one) => one.id ?? 0);
+  const ids = goods.map((one) => one.id);
   await tx.insert(schema.demoGoods).values({ firstId: Math.min(...ids), lastId: Math.max(...ids) });
   return goods;
 }
 
-async function seedPromotions(tx: Tx, goods: Goods[], now: Date): Promise<void> {
+async function seedPromotions(tx: Tx, goods: DrawnGoods[], now: Date): Promise<void> {
   const { activities, activityGoods } = promotionValues(goods, now);
   await tx.insert(schema.activity).values(activities);
   await inParts(activityGoods, (part) => tx.insert(schema.activityGoods).values(part));

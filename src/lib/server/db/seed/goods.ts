@@ -3,8 +3,8 @@ import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom, type Random } from '#lib/rules/text/random.ts';
 import type { goods } from '../schema.ts';
 import { dayFrom } from './dates.ts';
-import { type Assorted, coldMerchants, isCold, trades } from './merchants.ts';
-import { traits, withTrait } from './traits.ts';
+import { type Assorted, coldSellers, isCold, type Seller, sellers } from './merchants.ts';
+import { type DrawnGoods, traits, withTrait } from './traits.ts';
 
 type Goods = typeof goods.$inferInsert;
 
@@ -25,62 +25,64 @@ const flaws = ['近效期', '近效期', '外盒轻微压痕', '外盒褪色', '
 const controlClasses = ['品牌控销', '区域控销', '终端控销'];
 
 /** The merchants' offers of one product: one to four, and at times a last one near expiry (place 9). */
-export function offersOf(product: Offered, now: Date): Goods[] {
+export function offersOf(product: Offered, now: Date): DrawnGoods[] {
   const random = makeRandom(product.sku);
   // A few things sell very well, most do not; the cheap and the unprescribed sell more often.
   const everyday =
     Math.min(1.5, Math.sqrt(1200 / product.basePrice)) * (isPrescription(product.otc) ? 0.7 : 1);
   const popularity = (random.next() ** 4 * 9000 + 40) * everyday;
-  const sellers = pickSellers(product, random);
-  const offers = sellers.map((seller, at) => offer(product, seller, at + 1, popularity, random, now));
-  const near = nearExpiry(product, offers[0]!, random, now);
+  const offers = pickSellers(product, random).map((seller, at) =>
+    offer(product, seller, at + 1, popularity, random, now),
+  );
+  const [first] = offers;
+  const near = first && nearExpiry(product, first, random, now);
   if (near) offers.push(near);
   return offers.map((drawn) => withLotNo(withTrait(drawn, lowestPrice(drawn), now)));
 }
 
 /** 批号 by the day of production and the goods: 26112191. */
-function withLotNo(offer: Goods): Goods {
+function withLotNo(offer: DrawnGoods): DrawnGoods {
   const made = (offer.producedOn ?? '').replaceAll('-', '').slice(2);
-  return { ...offer, lotNo: `${made}${String(offer.id! % 100).padStart(2, '0')}` };
+  return { ...offer, lotNo: `${made}${String(offer.id % 100).padStart(2, '0')}` };
 }
 
-/** Codes of the merchants that sell a product, best first; named offers keep their place. */
-function pickSellers(product: Offered, random: Random): string[] {
-  const fixed = [1, 2, 3, 4].map((place) => traits.get(product.id * 10 + place)?.merchantId);
-  const codes = fixed.map((id) => id && `M${String(id).padStart(2, '0')}`);
-  const open = isCold(product)
-    ? [...coldMerchants]
-    : Object.keys(trades).filter((code) => trades[code]!.carries(product));
+/** The merchants that sell a product, best first; named offers keep their place. */
+function pickSellers(product: Offered, random: Random): Seller[] {
+  const fixed = [1, 2, 3, 4].map((place) => {
+    const id = traits.get(product.id * 10 + place)?.merchantId;
+    return sellers.find(({ merchantId }) => merchantId === id);
+  });
+  const open = isCold(product) ? coldSellers : sellers.filter(({ carries }) => carries(product));
   const count = Math.max(1, random.pick([1, 2, 2, 2, 3, 3, 3, 4, 4, 4]));
-  const left = open.filter((code) => !codes.includes(code));
-  const sellers: string[] = [];
-  for (let place = 0; place < 4; place += 1) {
-    const code = codes[place] || (sellers.length < count ? takeWeighted(left, random) : undefined);
-    if (!code) break;
-    sellers.push(code);
+  const left = open.filter((seller) => !fixed.includes(seller));
+  const picked: Seller[] = [];
+  for (const named of fixed) {
+    const seller = named ?? (picked.length < count ? takeWeighted(left, random) : undefined);
+    if (!seller) break;
+    picked.push(seller);
   }
-  return sellers;
+  return picked;
 }
 
-/** Takes one code out of the list, the likelier the heavier its merchant. */
-function takeWeighted(codes: string[], random: Random): string | undefined {
-  let at = random.next() * codes.reduce((sum, code) => sum + trades[code]!.weight, 0);
-  const index = codes.findIndex((code) => {
-    at -= trades[code]!.weight;
+/** Takes one out of the list, the likelier the heavier it is. */
+function takeWeighted(left: Seller[], random: Random): Seller | undefined {
+  let at = random.next() * left.reduce((sum, { weight }) => sum + weight, 0);
+  const index = left.findIndex(({ weight }) => {
+    at -= weight;
     return at < 0;
   });
-  return codes.splice(index, 1)[0];
+  return left.splice(index, 1)[0];
 }
 
 function offer(
   p: Offered,
-  code: string,
+  { code, merchantId, level }: Seller,
   place: number,
   popularity: number,
   random: Random,
   now: Date,
-): Goods {
-  const price = Math.max(2, Math.round(p.basePrice * trades[code]!.level * (0.98 + random.next() * 0.06)));
+): DrawnGoods {
+  const price = Math.max(2, Math.round(p.basePrice * level * (0.98 + random.next() * 0.06)));
   const memberPrice = random.chance(0.7) ? Math.floor(price * (0.955 + random.next() * 0.035)) : price;
   const hasRanks = random.chance(0.65);
   const rankPrices: Record<string, number> = hasRanks
@@ -94,10 +96,10 @@ function offer(
   const isHospitalOnly = p.form.startsWith('注射剂') && random.chance(0.6);
   const isControlled = p.kind !== '中药饮片' && random.chance(0.012);
   const producedDaysAgo = random.int(20, Math.min(540, p.shelfLifeMonths * 30 - 270));
-  const drawn: Goods = {
+  return {
     id: p.id * 10 + place,
     productId: p.id,
-    merchantId: Number(code.slice(1)),
+    merchantId,
     warehouseId: isCold(p) && code === 'M01' ? 2 : 1,
     price,
     memberPrice,
@@ -125,7 +127,6 @@ function offer(
     isOnShelf: !random.chance(0.008),
     sales: Math.floor((popularity * (0.4 + random.next() * 0.6)) / place),
   };
-  return drawn;
 }
 
 function packStepOf(p: Offered, random: Random): number {
@@ -141,6 +142,31 @@ function stockOf(p: Offered, packStep: number, random: Random): number {
   return Math.floor(packStep * 4 + random.next() ** 2 * most);
 }
 
+type Tiers = Record<'from' | 'upTo', [packs: number, share: number][]>;
+
+const twoTiers: Tiers = {
+  from: [
+    [5, 0.98],
+    [20, 0.955],
+  ],
+  upTo: [
+    [5, 0.955],
+    [20, 0.98],
+  ],
+};
+const threeTiers: Tiers = {
+  from: [
+    [5, 0.98],
+    [20, 0.955],
+    [60, 0.93],
+  ],
+  upTo: [
+    [5, 0.93],
+    [20, 0.955],
+    [60, 0.98],
+  ],
+};
+
 /**
  * Tiers below every rank price, so that a ladder always pays. Type 2 tells "from N on": more is cheaper. Type 1 tells
  * "up to N": the smaller purchase is the cheaper one.
@@ -148,11 +174,11 @@ function stockOf(p: Offered, packStep: number, random: Random): number {
 function ladderOf(step: number, lowest: number, random: Random): Pick<Goods, 'ladder' | 'ladderType'> {
   const kind = random.next();
   if (kind > 0.13 || lowest < 200) return { ladder: [], ladderType: 2 };
-  const numbers = [step * 5, step * 20, step * 60].slice(0, random.int(2, 3));
-  const shares = [0.98, 0.955, 0.93].slice(0, numbers.length);
-  if (kind < 0.025) shares.reverse();
-  const ladder = numbers.map((number, at) => ({ number, price: Math.floor(lowest * shares[at]!) }));
-  return { ladder, ladderType: kind < 0.025 ? 1 : 2 };
+  const isUpTo = kind < 0.025;
+  const { upTo, from } = random.int(2, 3) === 2 ? twoTiers : threeTiers;
+  const tiers = isUpTo ? upTo : from;
+  const ladder = tiers.map(([packs, share]) => ({ number: step * packs, price: Math.floor(lowest * share) }));
+  return { ladder, ladderType: isUpTo ? 1 : 2 };
 }
 
 /** The lowest price any rank pays without a promotion. */
@@ -161,7 +187,7 @@ export function lowestPrice(drawn: Goods): number {
 }
 
 /** What is left of an older lot, cheaper, in the near-expiry warehouse of the first seller. */
-function nearExpiry(p: Offered, first: Goods, random: Random, now: Date): Goods | undefined {
+function nearExpiry(p: Offered, first: DrawnGoods, random: Random, now: Date): DrawnGoods | undefined {
   const id = p.id * 10 + 9;
   const isDrawn = random.chance(0.045) && !first.isColdChain && !first.isControlled;
   if (!isDrawn && !traits.has(id)) return undefined;

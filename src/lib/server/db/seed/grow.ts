@@ -1,5 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { like, sql } from 'drizzle-orm';
+import { must } from '#lib/rules/terms/must.ts';
 import { productValues } from '#lib/server/import/product-values.ts';
 import type { Db, Tx } from '../client.ts';
 import { requireDemo } from '../demo.ts';
@@ -45,7 +46,7 @@ async function highest(tx: Tx, table: 'product' | 'goods' | 'company'): Promise<
   const { rows } = await tx.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::int as id from ${sql.identifier(table)}`,
   );
-  return rows[0]!.id;
+  return must(rows[0], `highest id of ${table}`).id;
 }
 
 async function alignSequence(tx: Tx, table: 'product' | 'goods' | 'company'): Promise<void> {
@@ -79,7 +80,8 @@ export async function growGoods(db: Db, target: number, now: Date): Promise<numb
         productId += 1;
         const row = recombiner.make(serial);
         const values = productValues(row);
-        const categoryId = categories.get(categoryPath(row.kind, row.category1, row.category2))!;
+        const path = categoryPath(row.kind, row.category1, row.category2);
+        const categoryId = must(categories.get(path), `category of ${row.sku}`);
         products.push(snakeKeys({ ...values, id: productId, categoryId, createdAt: now, updatedAt: now }));
         for (const offer of offersOf({ ...values, ...row, id: productId }, now).slice(0, missing - added)) {
           goodsId += 1;
@@ -102,9 +104,10 @@ async function categoryIds(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.select().from(schema.category);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return new Map(
-    rows
-      .filter((row) => row.level === 3)
-      .map((row) => [categoryPath(row.kind, byId.get(row.parentId!)!.name, row.name), row.id]),
+    rows.flatMap(({ id, parentId, kind, name, level }) => {
+      const parent = level === 3 && parentId !== null ? byId.get(parentId) : undefined;
+      return parent === undefined ? [] : [[categoryPath(kind, parent.name, name), id]];
+    }),
   );
 }
 

@@ -1,7 +1,8 @@
+import { must } from '#lib/rules/terms/must.ts';
 import type { merchant, merchantPaper, product } from '../schema.ts';
 import { dayFrom } from './dates.ts';
 
-type Merchant = typeof merchant.$inferInsert;
+type Merchant = typeof merchant.$inferInsert & { id: number };
 type Product = Pick<typeof product.$inferSelect, 'kind' | 'storage' | 'form' | 'basePrice'>;
 
 /** What decides whether a merchant carries a product: the product and its two categories. */
@@ -30,8 +31,8 @@ type Trade = {
   carries: (p: Assorted) => boolean;
 };
 
-/** Speciality, price level, least order (fen) and unserved provinces of the 18 merchants. Cold goods: `coldMerchants`. */
-export const trades: Record<string, Trade> = {
+/** Speciality, price level, least order (fen) and unserved provinces of the 18 merchants. Cold goods: `coldSellers`. */
+const trades: Record<string, Trade> = {
   M01: {
     weight: 5,
     level: 1,
@@ -141,8 +142,20 @@ export function isCold(p: { storage: string }): boolean {
   return p.storage.startsWith('冷藏');
 }
 
+/** A merchant as it is chosen to sell a product. */
+export type Seller = Trade & { code: string; merchantId: number };
+
+/** All of them, by their numbers. */
+export const sellers: readonly Seller[] = Object.entries(trades).map(([code, trade]) => ({
+  ...trade,
+  code,
+  merchantId: Number(code.slice(1)),
+}));
+
 /** Who keeps cold goods; the house does so in a warehouse of its own (2). */
-export const coldMerchants = ['M18', 'M01'];
+export const coldSellers: readonly Seller[] = ['M18', 'M01'].flatMap((code) =>
+  sellers.filter((seller) => seller.code === code),
+);
 
 /** Surcharge of a cold parcel, fen. */
 const coldChainFee: Record<string, number> = { M01: 3000, M18: 2000 };
@@ -166,28 +179,33 @@ function freightRules(code: string): NonNullable<Merchant['freightRules']> {
 
 /** Rows of `merchants.csv` (fields by column) as merchants; id n is Mn. */
 export function merchantValues(rows: Record<string, string>[], fen: (yuan: string) => number): Merchant[] {
-  return rows.map((row, at) => ({
-    id: at + 1,
-    code: row.id!,
-    shortName: row.remarks!,
-    fullName: row.full_name!,
-    province: row.province!,
-    city: row.city!,
-    address: row.address!,
-    licenceNo: row.licence_no!,
-    kind: row.kind!,
-    speciality: row.speciality!,
-    badges: row.badges!.split(';').filter(Boolean),
-    policies: row.policies!.split(';').filter(Boolean),
-    phone: row.phone!,
-    freeShippingAmount: fen(row.free_shipping_amount!),
-    shippingFee: fen(row.shipping_fee!),
-    coldChainFee: coldChainFee[row.id!] ?? 0,
-    minOrderAmount: trades[row.id!]?.minOrder ?? 0,
-    salesRegions: closedTo[row.id!] ? provinces.filter((code) => !closedTo[row.id!]!.includes(code)) : null,
-    freightRules: freightRules(row.id!),
-    sort: at + 1,
-  }));
+  return rows.map((row, at) => {
+    const cell = (column: string) => must(row[column], `${column} of merchant ${at + 1}`);
+    const code = cell('id');
+    const closed = closedTo[code];
+    return {
+      id: at + 1,
+      code,
+      shortName: cell('remarks'),
+      fullName: cell('full_name'),
+      province: cell('province'),
+      city: cell('city'),
+      address: cell('address'),
+      licenceNo: cell('licence_no'),
+      kind: cell('kind'),
+      speciality: cell('speciality'),
+      badges: cell('badges').split(';').filter(Boolean),
+      policies: cell('policies').split(';').filter(Boolean),
+      phone: cell('phone'),
+      freeShippingAmount: fen(cell('free_shipping_amount')),
+      shippingFee: fen(cell('shipping_fee')),
+      coldChainFee: coldChainFee[code] ?? 0,
+      minOrderAmount: trades[code]?.minOrder ?? 0,
+      salesRegions: closed ? provinces.filter((province) => !closed.includes(province)) : null,
+      freightRules: freightRules(code),
+      sort: at + 1,
+    };
+  });
 }
 
 /** The demo's merchants have the ids from 1 to this one. */
@@ -202,7 +220,7 @@ export function merchantPaperValues(
 ): (typeof merchantPaper.$inferInsert)[] {
   return merchants.flatMap(({ id, licenceNo }) => {
     const paper = {
-      merchantId: id!,
+      merchantId: id,
       validFrom: dayFrom(now, -900),
       validTo: dayFrom(now, merchantPaperDays),
     };

@@ -1,23 +1,14 @@
-import type { ActivityConfigs } from '#lib/rules/promotions/activity-config.ts';
-import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
-import { checkedConfig } from '../activity-config.ts';
-import type { activity, activityGoods, goods } from '../schema.ts';
 import { hourOf, momentFrom } from './dates.ts';
 import { lowestPrice } from './goods.ts';
 import * as known from './known.ts';
-import { traits } from './traits.ts';
+import { Plan, share } from './promotion-plan.ts';
+import type { DrawnGoods } from './traits.ts';
 
-type Goods = typeof goods.$inferInsert;
-type Activity = typeof activity.$inferInsert;
-type ActivityGoods = Omit<typeof activityGoods.$inferInsert, 'id'>;
-
-/** Days that a demo activity runs from the day of seeding; refreshDemoDates moves it on when they are over. */
-export const runsForDays = 30;
 /** Days of flash sessions that are laid out ahead; sessions that are over move on by this much. */
 export const sessionDays = 7;
 
 /** All activities and their goods, over the goods that were drawn. */
-export function promotionValues(drawn: Goods[], now: Date) {
+export function promotionValues(drawn: DrawnGoods[], now: Date) {
   const plan = new Plan(drawn, now);
   addFlash(plan);
   addSpecials(plan);
@@ -28,66 +19,6 @@ export function promotionValues(drawn: Goods[], now: Date) {
   addCashback(plan);
   addWelfare(plan);
   return { activities: plan.activities, activityGoods: plan.goods };
-}
-
-/** The rows so far, and a supply of goods that no other activity has taken. */
-class Plan {
-  readonly activities: Activity[] = [];
-  readonly goods: ActivityGoods[] = [];
-  readonly now: Date;
-  private readonly byId: Map<number, Goods>;
-  private readonly free: Goods[];
-
-  constructor(drawn: Goods[], now: Date) {
-    this.now = now;
-    this.byId = new Map(drawn.map((row) => [row.id!, row]));
-    // Named goods keep their single trait, so none of them enters an activity that is not named after it.
-    this.free = drawn
-      .filter((row) => row.warehouseId === 1 && !row.isControlled && row.isOnShelf && !row.buyerTypes)
-      .filter((row) => row.stock >= row.packStep * 10 && !row.limitQuantity && !row.isColdChain)
-      .filter((row) => !row.dayLimit && !row.weekLimit && row.ladder?.length === 0 && !traits.has(row.id!))
-      .sort((a, b) => (b.sales ?? 0) - (a.sales ?? 0) || a.id! - b.id!);
-  }
-
-  get(id: number): Goods {
-    return this.byId.get(id)!;
-  }
-
-  /** Takes the best-selling free goods of a merchant (null: of anyone). */
-  take(count: number, merchantId: number | null): Goods[] {
-    const taken: Goods[] = [];
-    for (let at = 0; at < this.free.length && taken.length < count; ) {
-      if (merchantId === null || this.free[at]!.merchantId === merchantId) {
-        taken.push(...this.free.splice(at, 1));
-      } else at += 1;
-    }
-    return taken;
-  }
-
-  add<K extends ActivityKind>(
-    id: number,
-    kind: K,
-    config: ActivityConfigs[K],
-    rest: { name: string; merchantId?: number | null; remarks?: string; startsAt?: Date; endsAt?: Date },
-  ) {
-    this.activities.push({
-      id,
-      kind,
-      merchantId: null,
-      startsAt: momentFrom(this.now, -1),
-      endsAt: momentFrom(this.now, runsForDays),
-      ...rest,
-      config: checkedConfig(kind, config),
-    });
-  }
-
-  put(activityId: number, row: Goods, more: Partial<ActivityGoods> = {}) {
-    this.goods.push({ activityId, goodsId: row.id!, sort: this.goods.length, ...more });
-  }
-}
-
-function share(row: Goods, part: number): number {
-  return Math.max(1, Math.floor(lowestPrice(row) * part));
 }
 
 /** One sale that always runs, and three sessions a day for a week with goods of their own. */
@@ -129,12 +60,12 @@ function addFlash(plan: Plan) {
 }
 
 /** Others have been here before: part of each goods is taken, a third of it at most. */
-function putFlash(plan: Plan, activityId: number, row: Goods) {
+function putFlash(plan: Plan, activityId: number, row: DrawnGoods) {
   const stock = Math.min(row.stock, row.packStep * 30);
   plan.put(activityId, row, {
     price: share(row, 0.82),
     stock,
-    sold: row.packStep * Math.floor(((row.id! % 7) * stock) / row.packStep / 20),
+    sold: row.packStep * Math.floor(((row.id % 7) * stock) / row.packStep / 20),
     companyLimit: row.packStep * 5,
   });
 }
@@ -204,34 +135,46 @@ function addCombinations(plan: Plan) {
   }
 }
 
-const reductions: Record<number, [amount: number, reduction: number][]> = {
-  6: [
-    [50_000, 3_000],
-    [100_000, 8_000],
+/** Merchants with their tiers, in fen. */
+const reductions: [merchantId: number, tiers: { amount: number; reduction: number }[]][] = [
+  [
+    6,
+    [
+      { amount: 50_000, reduction: 3_000 },
+      { amount: 100_000, reduction: 8_000 },
+    ],
   ],
-  1: [
-    [100_000, 5_000],
-    [300_000, 18_000],
+  [
+    1,
+    [
+      { amount: 100_000, reduction: 5_000 },
+      { amount: 300_000, reduction: 18_000 },
+    ],
   ],
-  3: [[60_000, 3_000]],
-  4: [
-    [30_000, 1_500],
-    [80_000, 5_000],
+  [3, [{ amount: 60_000, reduction: 3_000 }]],
+  [
+    4,
+    [
+      { amount: 30_000, reduction: 1_500 },
+      { amount: 80_000, reduction: 5_000 },
+    ],
   ],
-  8: [[80_000, 4_000]],
-  10: [[50_000, 2_500]],
-  12: [[40_000, 2_000]],
-  13: [
-    [50_000, 2_500],
-    [120_000, 8_000],
+  [8, [{ amount: 80_000, reduction: 4_000 }]],
+  [10, [{ amount: 50_000, reduction: 2_500 }]],
+  [12, [{ amount: 40_000, reduction: 2_000 }]],
+  [
+    13,
+    [
+      { amount: 50_000, reduction: 2_500 },
+      { amount: 120_000, reduction: 8_000 },
+    ],
   ],
-  15: [[60_000, 3_600]],
-};
+  [15, [{ amount: 60_000, reduction: 3_600 }]],
+];
 
 function addReductions(plan: Plan) {
   const { fullReduction } = known.activities;
-  for (const [at, merchantId] of [6, 1, 3, 4, 8, 10, 12, 13, 15].entries()) {
-    const tiers = reductions[merchantId]!.map(([amount, reduction]) => ({ amount, reduction }));
+  for (const [at, [merchantId, tiers]] of reductions.entries()) {
     const name = tiers.map((tier) => `满${tier.amount / 100}减${tier.reduction / 100}`).join('，');
     plan.add(fullReduction + at, 'full_reduction', { tiers }, { name, merchantId, remarks: name });
     if (at === 0) plan.put(fullReduction, plan.get(known.goodsFullReduction));

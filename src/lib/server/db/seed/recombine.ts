@@ -1,3 +1,4 @@
+import { inTurn, must } from '#lib/rules/terms/must.ts';
 import { makeRandom, type Random } from '#lib/rules/text/random.ts';
 import type { CatalogueRow } from '#lib/server/import/row.ts';
 
@@ -47,7 +48,7 @@ export class Recombiner {
 
   make(serial: number): CatalogueRow {
     const random = makeRandom(`grow${serial}`);
-    const row = this.rows[(serial * 7919) % this.rows.length]!;
+    const row = inTurn(this.rows, serial * 7919);
     const factor = 0.6 + random.next() * 1.1;
     const basePrice = Math.max(50, Math.round((row.basePrice * factor) / 5) * 5);
     const { province, maker } = this.maker(row.kind, random.int(0, makersOfKind - 1));
@@ -73,10 +74,10 @@ export class Recombiner {
 
   /** The n-th invented maker of a kind. */
   private maker(kind: string, n: number): { province: string; maker: string } {
-    const endings = suffixes[kind]!;
-    const province = this.provinces[n % this.provinces.length]!;
-    const stem = this.stems[(n * 31) % this.stems.length]!;
-    return { province, maker: `${province}${stem}${endings[n % endings.length]!}` };
+    const endings = must(suffixes[kind], `endings of makers of ${kind}`);
+    const province = inTurn(this.provinces, n);
+    const stem = inTurn(this.stems, n * 31);
+    return { province, maker: `${province}${stem}${inTurn(endings, n)}` };
   }
 
   /** Another form and count of an oral drug; other things keep their name and vary their count. */

@@ -6,7 +6,8 @@ import { couponDays, upcomingDays } from './coupons.ts';
 import { dayFrom, hourOf, momentFrom } from './dates.ts';
 import * as known from './known.ts';
 import { lastMerchant, merchantPaperDays } from './merchants.ts';
-import { runsForDays, sessionDays } from './promotions.ts';
+import { runsForDays } from './promotion-plan.ts';
+import { sessionDays } from './promotions.ts';
 
 /** Goods of the near-expiry warehouse keep at least this many days, other goods `leastDays`. */
 const leastDaysNear = 30;

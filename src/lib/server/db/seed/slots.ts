@@ -1,4 +1,5 @@
 import type { WordOf } from '#lib/rules/site/words.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { ad, navLink, siteSetting } from '../schema.ts';
 import { categoryPath, categoryTree, readCatalogue } from './catalogue.ts';
 import { momentFrom } from './dates.ts';
@@ -19,7 +20,9 @@ function search(query: Record<string, string>): string {
 
 /** The list of a category, by its names from the top: 化学药, 心脑血管. */
 function shelf(...names: string[]): string {
-  return search({ category_id: String(categories.get(categoryPath(...names))!.id) });
+  return search({
+    category_id: String(must(categories.get(categoryPath(...names)), `category ${names.join('、')}`).id),
+  });
 }
 
 /** Ids of the first level of the category tree, in the order of the catalogue. */

@@ -4,6 +4,8 @@ import { dayFrom } from './dates.ts';
 import * as known from './known.ts';
 
 type Goods = typeof goods.$inferInsert;
+/** A goods of which the id is chosen: the demo's are the same on every machine. */
+export type DrawnGoods = Goods & { id: number };
 
 /** What a named goods has in any case, so that its trait is the only thing special about it. */
 const ordinary = {
@@ -28,7 +30,7 @@ const ordinary = {
   isOnShelf: true,
 } satisfies Partial<Goods>;
 
-type Trait = Partial<Goods> & { merchantId: number };
+type Trait = Partial<Omit<Goods, 'id'>> & { merchantId: number };
 
 const house = { merchantId: known.merchantHouse };
 
@@ -81,8 +83,11 @@ export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
 
 /** The tiers of a named ladder at 50 and 200 pieces; of type 1 ("up to N") the first is the cheaper one. */
 function ladderOf(type: number | undefined, lowest: number) {
-  const shares = type === 1 ? [0.93, 0.97] : [0.97, 0.93];
-  return [50, 200].map((number, at) => ({ number, price: Math.floor(lowest * shares[at]!) }));
+  const [few, many] = type === 1 ? [0.93, 0.97] : [0.97, 0.93];
+  return [
+    { number: 50, price: Math.floor(lowest * few) },
+    { number: 200, price: Math.floor(lowest * many) },
+  ];
 }
 
 /** Days since the lot of a named goods was made, and days left of it. */
@@ -92,11 +97,11 @@ function lotOf(id: number, trait: Trait): [madeDaysAgo: number, left: number] {
 }
 
 /** Lays the fixed traits over a drawn offer; other offers pass unchanged. */
-export function withTrait(offer: Goods, lowest: number, now: Date): Goods {
-  const trait = traits.get(offer.id!);
+export function withTrait(offer: DrawnGoods, lowest: number, now: Date): DrawnGoods {
+  const trait = traits.get(offer.id);
   if (!trait) return offer;
   const hasLadder = offer.id === known.goodsWithLadder || offer.id === known.goodsWithLadderUpTo;
-  const [madeDaysAgo, left] = lotOf(offer.id!, trait);
+  const [madeDaysAgo, left] = lotOf(offer.id, trait);
   const dates = { producedOn: dayFrom(now, -madeDaysAgo), expiresOn: dayFrom(now, left) };
   return {
     ...offer,
