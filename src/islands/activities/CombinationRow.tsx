@@ -2,16 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LoginLink } from '#islands/buy/LoginLink.tsx';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
+import { WayOnButton } from '#islands/buy/WayOnButton.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
-import { loginHref } from '#lib/client/login-href.ts';
 import { $combinations, addCombination } from '#lib/client/stores/activities/activities.ts';
-import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CombinationWire } from '#lib/contract/activities/schema.ts';
-import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import { path } from '#lib/contract/routes.ts';
+import { loginState } from '#lib/rules/goods/login-state.ts';
 import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
@@ -24,9 +23,9 @@ export function CombinationRow({ id }: Props) {
   if (!set)
     return (
       <div className="grid gap-3 min-h-124px content-between when-visitor">
-        <p className="text-head font-600 text-promo-ink">登录后可见</p>
+        <p className="text-head font-600 text-promo-ink">{loginState.text}</p>
         <p>
-          <LoginLink className="btn-ghost" text="登录查看价格" />
+          <LoginLink className="btn-ghost" />
         </p>
       </div>
     );
@@ -97,26 +96,14 @@ function AddSet({ set }: { set: CombinationWire }) {
   );
 }
 
-/** A part that cannot be bought, or a set that is sold out: why, and the way on. */
+/** A part that cannot be bought, or a set that is sold out: why, and the way on from that part. */
 function NotNow({ set }: { set: CombinationWire }) {
-  const { code, text, action, reason } = set.buy_state;
-  const { page, dialog } = wayOn(code, set.parts[0]?.goods.id ?? 0);
-  const label = (dialog ?? page).text ?? (action === '加入购物车' ? '了解原因' : action);
+  const { code, text } = set.buy_state;
+  const part = set.parts.find(({ goods }) => goods.buy_state?.code === code) ?? set.parts[0];
   return (
     <div className="flex flex-wrap items-center gap-2">
       {set.price !== undefined && <span className="text-small text-promo-ink">{text}</span>}
-      {dialog === undefined ? (
-        <a className="btn-ghost" href={code === 'login' ? loginHref() : page.href} title={reason}>
-          {label}
-        </a>
-      ) : (
-        <Button
-          kind="ghost"
-          onClick={() => openDialog({ title: text || '暂不可购', text: reason, confirm: '知道了' })}
-        >
-          {label}
-        </Button>
-      )}
+      <WayOnButton state={set.buy_state} goodsId={part?.goods.id ?? 0} className="btn-ghost" />
     </div>
   );
 }

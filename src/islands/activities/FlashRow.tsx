@@ -7,6 +7,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { $activityGoods } from '#lib/client/stores/activities/activities.ts';
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { loginState } from '#lib/rules/goods/login-state.ts';
 import type { Phase } from '#lib/rules/terms/activity-time.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { StockBar } from './StockBar.tsx';
@@ -73,7 +74,7 @@ function Closed({ goods, span, isOver }: { goods: Partial<ActivityGoods>; span: 
   return (
     <div className={face.root}>
       {activity_price === undefined ? (
-        <p className={`${face.note} when-visitor`}>登录后可见</p>
+        <p className={`${face.note} when-visitor`}>{loginState.text}</p>
       ) : (
         <div>
           <div className={face.price}>
@@ -85,13 +86,13 @@ function Closed({ goods, span, isOver }: { goods: Partial<ActivityGoods>; span: 
       )}
       <div className={face.controls}>
         {isOver || activity_price !== undefined ? (
-          <a className="btn-ghost col-span-full h-tool" href={path('/list/info/[id]', { id: goods.id ?? 0 })}>
+          <a className={face.button} href={path('/list/info/[id]', { id: goods.id ?? 0 })}>
             {isOver
               ? '本场已结束，看商品'
               : `${timeText(new Date(span.start_time).toISOString())} 开抢，先看商品`}
           </a>
         ) : (
-          <LoginLink className="btn-ghost col-span-full h-tool when-visitor" text="登录查看价格" />
+          <LoginLink className={`${face.button} when-visitor`} />
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { LoginLink } from '#islands/buy/LoginLink.tsx';
 import { Refused } from '#islands/buy/Refused.tsx';
+import { VisitorFace } from '#islands/buy/VisitorFace.tsx';
 import { faceClasses } from '#islands/buy/views.ts';
 import { Price } from '#islands/ui/Price.tsx';
 import { $groupBuys } from '#lib/client/stores/activities/activities.ts';
@@ -49,15 +49,7 @@ function PriceAndJoin({ goodsId, groupId, isAhead }: { goodsId: number; groupId:
   const price = own?.goods.activity_price;
   const href = path('/list/info-pt/[id]', { id: goodsId });
   if (offer && offer.is_buy !== 1) return <Refused offer={offer} view="card" />;
-  if (price === undefined)
-    return (
-      <div className={`${face.root} when-visitor`}>
-        <p className={face.note}>登录后可见</p>
-        <div className={face.controls}>
-          <LoginLink className="btn-ghost col-span-full h-tool" text="登录查看价格" />
-        </div>
-      </div>
-    );
+  if (price === undefined) return <VisitorFace view="card" />;
   return (
     <div className={face.root}>
       <div className={face.price}>

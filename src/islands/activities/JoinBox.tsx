@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { LoginLink } from '#islands/buy/LoginLink.tsx';
 import { Refused } from '#islands/buy/Refused.tsx';
 import { useQuantity } from '#islands/buy/use-quantity.ts';
+import { VisitorFace } from '#islands/buy/VisitorFace.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
@@ -47,14 +47,7 @@ export function JoinBox({ goodsId, unit, group: initial }: Props) {
         </p>
       </div>
       {offer && offer.is_buy !== 1 && <Refused offer={offer} view="detail" />}
-      {!offer && (
-        <div className="grid gap-3 when-visitor">
-          <p className="text-section font-600 text-promo-ink">登录后可见</p>
-          <p>
-            <LoginLink className="btn-ghost btn-big" text="登录查看价格" />
-          </p>
-        </div>
-      )}
+      {!offer && <VisitorFace view="detail" />}
       {offer?.is_buy === 1 && terms && own && (
         <Join terms={terms} groupBuy={own} isOpen={phase === 'running'} unit={unit} />
       )}

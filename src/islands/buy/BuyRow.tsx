@@ -6,8 +6,8 @@ import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import type { BuyerFaceProps } from './BuyerFace.tsx';
 import { GoodsTools } from './GoodsTools.tsx';
-import { LoginLink } from './LoginLink.tsx';
 import type { AddType } from './use-add.ts';
+import { VisitorFace } from './VisitorFace.tsx';
 import { faceClasses, type View } from './views.ts';
 
 /** What buying takes comes for buyers alone: beside the prices, not after them. */
@@ -81,28 +81,14 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
       <div className={face.root}>
         <p className={face.note}>价格加载失败</p>
         <div className={face.controls}>
-          <button
-            type="button"
-            className="btn-ghost col-span-full h-tool"
-            onClick={() => void loadOffers([id])}
-          >
+          <button type="button" className={face.button} onClick={() => void loadOffers([id])}>
             重新加载
           </button>
         </div>
       </div>
     );
   }
-  if (phase === 'visitor') {
-    return (
-      // Hidden from the first paint on where the hint cookie says that prices are on their way.
-      <div className={`${face.root} when-visitor`}>
-        <p className={face.note}>登录后可见</p>
-        <div className={face.controls}>
-          <LoginLink className="btn-ghost col-span-full h-tool" text="登录查看价格" />
-        </div>
-      </div>
-    );
-  }
+  if (phase === 'visitor') return <VisitorFace view={view} />;
   return <Waiting view={view} />;
 }
 

@@ -1,25 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
 import { StockBell } from '#islands/alerts/StockBell.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { loginHref } from '#lib/client/login-href.ts';
-import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { faceClasses, type View } from './views.ts';
-
-/** Comes when somebody applies: few do. */
-const ApplyDialog = lazy(async () => ({
-  default: (await import('#islands/controlled/ApplyDialog.tsx')).ApplyDialog,
-}));
+import { WayOnButton } from './WayOnButton.tsx';
 
 /** What stands there when a goods cannot be bought: why, and the way on. The price only where the state shows it. */
 export function Refused({ offer, view }: { offer: Offer; view: View }) {
-  const { code, text, action, reason } = offer.buy_state;
+  const { code, text, reason } = offer.buy_state;
   const face = faceClasses[view];
-  const { page, dialog, waits } = wayOn(code, offer.id);
-  const [isApplying, setApplying] = useState(false);
-  const label = (dialog ?? page).text ?? action;
-  const button = view === 'detail' ? 'btn-ghost btn-big' : 'btn-ghost col-span-full h-tool';
+  const { waits } = wayOn(code, offer.id);
   return (
     <div className={face.root}>
       {offer.price === undefined ? (
@@ -41,29 +31,10 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
         {waits && (
           <StockBell id={offer.id} className={view === 'detail' ? 'btn-big' : 'col-span-full h-tool'} />
         )}
-        {waits && view !== 'detail' ? null : dialog === undefined ? (
-          <a className={button} href={code === 'login' ? loginHref() : page.href} title={reason}>
-            {label}
-          </a>
-        ) : (
-          <button
-            type="button"
-            className={button}
-            onClick={() =>
-              dialog.kind === 'apply'
-                ? setApplying(true)
-                : openDialog({ title: text, text: reason, confirm: '知道了' })
-            }
-          >
-            {label}
-          </button>
+        {(!waits || view === 'detail') && (
+          <WayOnButton state={offer.buy_state} goodsId={offer.id} className={face.button} />
         )}
       </div>
-      {isApplying && (
-        <Suspense fallback={null}>
-          <ApplyDialog goodsId={offer.id} onClose={() => setApplying(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

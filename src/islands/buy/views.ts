@@ -15,8 +15,10 @@ interface FaceClasses {
   /** The line under the price: ladder, reason. */
   line: string;
   controls: string;
-  /** The text in the price's place for whoever sees none. */
+  /** The text in the place of a price that is not shown. */
   note: string;
+  /** The link or button that leads on where there is nothing to buy. */
+  button: string;
 }
 
 /** Each view's boxes; every face of a view takes the same room. */
@@ -28,6 +30,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     line: 'h-tag text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
     note: 'h-small text-lead font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    button: 'btn-ghost col-span-full h-tool',
   },
   row: {
     // A narrow column of a table sets `--row-columns` (GoodsTable).
@@ -36,6 +39,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     line: 'text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
     controls: 'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center',
     note: 'text-small font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    button: 'btn-ghost col-span-full h-tool',
   },
   detail: {
     root: 'grid gap-3 content-start min-h-196px',
@@ -43,5 +47,6 @@ export const faceClasses: Record<View, FaceClasses> = {
     line: 'min-h-20px text-small text-promo-ink',
     controls: 'flex flex-wrap gap-3 items-center min-h-touch',
     note: 'text-section font-600 text-promo-ink min-h-nav',
+    button: 'btn-ghost btn-big',
   },
 };

@@ -39,7 +39,8 @@ const ways = {
   out_of_stock: (id) => ({ page: sameDrugPage(id), waits: true }),
   controlled: (id) => ({ page: detailPage(id), dialog: { kind: 'apply' } }),
   limit_reached: (id) => ({ page: detailPage(id), dialog: reason }),
-  ok: (id) => ({ page: detailPage(id), dialog: reason }),
+  // What stops it then is no state of the goods: a set of which the parts are for sale may be sold out.
+  ok: (id) => ({ page: detailPage(id), dialog: { kind: 'reason', text: '了解原因' } }),
 } satisfies Record<BuyStateCode, (goodsId: number) => WayOn>;
 
 /** The way on from a buy state for one goods; of anything else that refuses only the reason. */

@@ -7,14 +7,7 @@ import type {
   BuyStateContext,
   BuyStateGoods,
 } from './buy-state-shape.ts';
-
-const login: BuyState = {
-  code: 'login',
-  text: '登录后可见',
-  action: '登录查看价格',
-  reason: '价格仅对通过资质认证的采购单位开放，请登录或注册后查看',
-  showsPrice: false,
-};
+import { loginState } from './login-state.ts';
 
 /**
  * The rule of rules 1: who may see and buy a goods. `buyer` null = not logged in. Of the rest the first row that
@@ -25,7 +18,7 @@ export function buyState(
   buyer: BuyStateBuyer | null,
   context: BuyStateContext,
 ): BuyState {
-  if (!buyer) return login;
+  if (!buyer) return loginState;
   const facts: BuyerFacts = { goods, buyer, context };
   for (const [code, row] of rows)
     if (row.when(facts))

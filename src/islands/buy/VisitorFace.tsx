@@ -1,0 +1,19 @@
+import { loginState } from '#lib/rules/goods/login-state.ts';
+import { LoginLink } from './LoginLink.tsx';
+import { faceClasses, type View } from './views.ts';
+
+/**
+ * What stands in the place of price and button for a visitor. Hidden from the first paint on where the hint cookie says
+ * that prices are on their way.
+ */
+export function VisitorFace({ view }: { view: View }) {
+  const face = faceClasses[view];
+  return (
+    <div className={`${face.root} when-visitor`}>
+      <p className={face.note}>{loginState.text}</p>
+      <div className={face.controls}>
+        <LoginLink className={face.button} />
+      </div>
+    </div>
+  );
+}
