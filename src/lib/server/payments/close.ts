@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../repos/payments.ts';
-import { requestRefund } from './refunds.ts';
+import { requestRefund } from './refund-requests.ts';
 
 const open: PaymentState = 'pending';
 const closed: PaymentState = 'closed';

@@ -1,17 +1,8 @@
-/** Money on its way back: written down with its cause, carried out by the way it came, tried again until it works. */
-import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+/** Money on its way back: what refund-requests.ts wrote down, carried out by the way it came, tried again until it works. */
 import { mayBeDone, nextAsking, owedStates } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
-import { tell } from '../repos/messages.ts';
-import {
-  insertRefund,
-  listReleased,
-  type NewRefund,
-  type PaymentRow,
-  type RefundRow,
-} from '../repos/payments.ts';
+import { listReleased, type RefundRow } from '../repos/payments.ts';
 import { findRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
 import {
   type InstantProvider,
@@ -21,42 +12,6 @@ import {
   type RemoteProvider,
 } from './port.ts';
 import { findProvider } from './providers.ts';
-
-/** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
-export async function requestRefund(
-  tx: Tx,
-  payment: PaymentRow,
-  providerNo: string,
-  amount: number,
-  reason: string,
-): Promise<string> {
-  const no = `R${payment.no}-${providerNo}`;
-  await writeRefund(tx, {
-    no,
-    payNo: payment.no,
-    companyId: payment.companyId,
-    provider: payment.provider,
-    providerNo,
-    amount,
-    reason,
-    status: 'requested',
-  });
-  return no;
-}
-
-/** Writes a refund down and tells the buyer; false when its number is there already. */
-export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
-  if (!(await insertRefund(tx, row))) return false;
-  await tell(tx, {
-    companyId: row.companyId,
-    kind: 'refund',
-    title: `退款¥${formatYuan(row.amount)}`,
-    body: `${row.reason}（退款单号${row.no}）`,
-    link: row.orderNo ? path('/order/info/[id]', { id: row.orderNo }) : path('/order'),
-    ref: row.no,
-  });
-  return true;
-}
 
 /**
  * Carries out refunds that wait, all or one payment's: those into our own books in a transaction each, the others by

@@ -18,7 +18,7 @@ import type { AddressRow } from '../../repos/addresses.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/new-orders.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
-import { findMinimumGaps, previewOf } from '../checkout/checkout.ts';
+import { findMinimumGaps, previewOf } from '../checkout/preview.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { newTradeNo } from './numbers.ts';
 import { type Limits, reservationsOf } from './plan-reservations.ts';

@@ -8,7 +8,8 @@ import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findProvider } from '../../payments/providers.ts';
-import { refundNow, runRefunds, writeRefund } from '../../payments/refunds.ts';
+import { writeRefund } from '../../payments/refund-requests.ts';
+import { refundNow, runRefunds } from '../../payments/refunds.ts';
 import {
   addRefunded,
   addRefundedToOrder,

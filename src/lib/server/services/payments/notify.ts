@@ -6,7 +6,8 @@ import type { Db, Tx } from '../../db/client.ts';
 import { failPayment, releaseParts } from '../../payments/close.ts';
 import type { Notice, Provider, RemoteProvider } from '../../payments/port.ts';
 import { nameWays } from '../../payments/providers.ts';
-import { requestRefund, runRefunds } from '../../payments/refunds.ts';
+import { requestRefund } from '../../payments/refund-requests.ts';
+import { runRefunds } from '../../payments/refunds.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import {
   findAnyPayment,

@@ -1,0 +1,42 @@
+/** Money that has to go back: written down with its cause, in the transaction that found it out. refunds.ts carries it out. */
+import { path } from '#lib/contract/routes.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import type { Tx } from '../db/client.ts';
+import { tell } from '../repos/messages.ts';
+import { insertRefund, type NewRefund, type PaymentRow } from '../repos/payments.ts';
+
+/** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
+export async function requestRefund(
+  tx: Tx,
+  payment: PaymentRow,
+  providerNo: string,
+  amount: number,
+  reason: string,
+): Promise<string> {
+  const no = `R${payment.no}-${providerNo}`;
+  await writeRefund(tx, {
+    no,
+    payNo: payment.no,
+    companyId: payment.companyId,
+    provider: payment.provider,
+    providerNo,
+    amount,
+    reason,
+    status: 'requested',
+  });
+  return no;
+}
+
+/** Writes a refund down and tells the buyer; false when its number is there already. */
+export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
+  if (!(await insertRefund(tx, row))) return false;
+  await tell(tx, {
+    companyId: row.companyId,
+    kind: 'refund',
+    title: `退款¥${formatYuan(row.amount)}`,
+    body: `${row.reason}（退款单号${row.no}）`,
+    link: row.orderNo ? path('/order/info/[id]', { id: row.orderNo }) : path('/order'),
+    ref: row.no,
+  });
+  return true;
+}

@@ -1,0 +1,108 @@
+/** A quoted cart as the confirm page shows it, laid out by merchant and order, with what stands in the way of ordering it. */
+import {
+  orderKey,
+  type Preview,
+  type PreviewGroup,
+  type PreviewOrder,
+} from '#lib/contract/checkout/schema.ts';
+import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
+import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
+import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { addressOf } from '../addresses/addresses.ts';
+import type { QuotedCart } from '../cart/quoted-cart.ts';
+import { couponOf, linesOf, merchantsOf, totalsOf } from '../cart/wire.ts';
+
+/** A sentence for each merchant whose minimum order is not reached. The confirm page shows them, placing refuses by them. */
+export function findMinimumGaps({ quote, loaded }: QuotedCart): string[] {
+  const names = new Map(loaded.offers.merchants.map((merchant) => [merchant.id, merchant.name]));
+  return quote.groups
+    .filter(({ minimumGap }) => minimumGap > 0)
+    .map(
+      ({ merchantId, minimumGap }) =>
+        `${names.get(merchantId) ?? '商家'}未达到起订金额，还差¥${formatYuan(minimumGap)}，请返回购物车凑单`,
+    );
+}
+
+/** What stands in the way of ordering exactly these lines, in words for the confirm page; empty = nothing. */
+export function findProblems(cart: QuotedCart): string[] {
+  const { quote, loaded, lines, address } = cart;
+  const problems: string[] = [];
+  if (address === null) problems.push('请先添加收货地址');
+  for (const [i, line] of quote.lines.entries()) {
+    if (line.refusal === null) continue;
+    const row = loaded.rows.get(lines[i]!.goodsId ?? 0);
+    problems.push(row ? `“${row.product.name}”：${line.refusal.reason}` : line.refusal.reason);
+  }
+  return [...problems, ...findMinimumGaps(cart)];
+}
+
+/** What the buyer should know before ordering, though it stands in nobody's way. */
+function noticesOf({ quote }: QuotedCart, { orderLimit }: Account): string[] {
+  const isWithin = quote.orders.every((order) => isWithinOrderLimit(order.pay, orderLimit));
+  if (isWithin || orderLimit === null) return [];
+  return [`有订单超过您的单笔限额¥${formatYuan(orderLimit)}，提交后须企业管理员审批`];
+}
+
+/** A quoted cart as the confirm page shows it; also what a refused order answers with. */
+export function previewOf(cart: QuotedCart, account: Account): Preview {
+  const { quote, loaded, address } = cart;
+  const wires = new Map(linesOf(cart).map((line) => [line.id, line]));
+  const merchants = new Map(merchantsOf(cart).map((merchant) => [merchant.id, merchant]));
+  const groups = quote.groups.map(
+    (group): PreviewGroup => ({
+      merchant: merchants.get(group.merchantId)!,
+      lines: group.lineIds.map((id) => wires.get(id)!),
+      orders: quote.orders.filter((order) => order.merchantId === group.merchantId).map(orderOf),
+      ...inYuan({
+        goods_amount: group.goodsAmount,
+        full_reduction_amount: group.fullReduction,
+        coupon_amount: group.merchantCoupon + group.platformCoupon,
+        voucher_amount: group.voucher,
+        shipping_amount: group.freight.amount,
+      }),
+      shipping_text: group.freight.text,
+      minimum_gap: formatYuan(group.minimumGap),
+    }),
+  );
+  const spent = new Map(quote.vouchers.map((voucher) => [voucher.id, voucher]));
+  return {
+    groups,
+    total: totalsOf(quote),
+    coupons: quote.coupons.map(couponOf),
+    vouchers: loaded.offers.vouchers.map(({ id, name, balance }) => ({
+      id,
+      name,
+      balance: formatYuan(balance),
+      used_amount: formatYuan(spent.get(id)?.used ?? 0),
+      is_chosen: spent.has(id) ? 1 : 0,
+      reason: spent.get(id)?.reason ?? null,
+    })),
+    address_id: address?.id ?? null,
+    address: address && addressOf(address),
+    problems: findProblems(cart),
+    notices: noticesOf(cart, account),
+    timestamp: quote.at,
+  };
+}
+
+function orderOf(order: QuotedOrder): PreviewOrder {
+  return {
+    key: orderKey(order),
+    warehouse_id: order.warehouseId,
+    is_cold_chain: order.isColdChain ? 1 : 0,
+    line_ids: order.lineIds,
+    gifts: order.gifts.map(({ activityId, goodsId, name, quantity }) => ({
+      activity_id: activityId,
+      goods_id: goodsId,
+      name,
+      quantity,
+    })),
+    ...inYuan({
+      goods_amount: order.goodsAmount,
+      discount_amount: order.discount,
+      shipping_amount: order.shipping,
+      pay_amount: order.pay,
+    }),
+  };
+}
