@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -90,6 +99,23 @@ async function precompress(folder: string): Promise<void> {
   }
 }
 
+/** Where a build is made until it is whole: a folder that a server runs on is never written to. */
+const DRAFT = path.join(BUILDS, 'draft');
+
+/** A folder of its own for each build, also for one that is made of the same as another. */
+function freeName(hash: string): string {
+  for (let time = 1; ; time++) {
+    const name = time === 1 ? hash : `${hash}-${time}`;
+    if (!existsSync(path.join(BUILDS, name))) return name;
+  }
+}
+
+/** Whether the newest build is made of this. */
+function isBuilt(hash: string): boolean {
+  const name = findBuild();
+  return name === hash || (name?.startsWith(`${hash}-`) ?? false);
+}
+
 /** Removes the oldest builds. */
 function prune(current: string): void {
   const builtAt = (name: string) => statSync(path.join(BUILDS, name)).mtimeMs;
@@ -104,20 +130,22 @@ function prune(current: string): void {
  * folder of its own, so servers that run on an older one go on undisturbed.
  */
 export async function ensureBuild(force = false): Promise<void> {
-  if (!force && findBuild() === hashSources()) return;
+  if (!force && isBuilt(hashSources())) return;
   let lock: Lock | undefined;
   try {
     mkdirSync('.astro', { recursive: true });
     lock = await waitLock(path.join('.astro', 'build.lock'), 300_000);
     if (!lock) throw new StartupError('另一个进程一直在构建。请结束它，或稍后再试。');
     const hash = hashSources();
-    if (!force && findBuild() === hash) return;
+    if (!force && isBuilt(hash)) return;
     console.log('正在构建…');
-    const folder = path.join(BUILDS, hash);
-    await runAstro(folder);
-    await precompress(folder);
-    writeFileSync(path.join(BUILDS, CURRENT), hash);
-    prune(hash);
+    rmSync(DRAFT, { recursive: true, force: true });
+    await runAstro(DRAFT);
+    await precompress(DRAFT);
+    const name = freeName(hash);
+    renameSync(DRAFT, path.join(BUILDS, name));
+    writeFileSync(path.join(BUILDS, CURRENT), name);
+    prune(name);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EACCES' && code !== 'EPERM') throw error;

@@ -42,3 +42,29 @@ it('a table of schemas holds each call’s own', () => {
   const wrong = { call: { ...own, output: z.string() } } satisfies typeof right;
   expect([right, wrong]).toHaveLength(2);
 });
+
+/** Lists of an input that are looked at element by element before anybody has counted them. */
+function uncounted(schema: z.core.$ZodType, path: string, isCounted = false): string[] {
+  if (schema instanceof z.core.$ZodPipe) {
+    const { in: first, out } = schema._zod.def;
+    return uncounted(out, path, first instanceof z.core.$ZodCustom);
+  }
+  if (schema instanceof z.core.$ZodArray)
+    return [...(isCounted ? [] : [path]), ...uncounted(schema._zod.def.element, `${path}.*`)];
+  if (schema instanceof z.core.$ZodObject)
+    return Object.entries(schema._zod.def.shape).flatMap(([key, part]) => uncounted(part, `${path}.${key}`));
+  if (schema instanceof z.core.$ZodUnion)
+    return schema._zod.def.options.flatMap((option) => uncounted(option, path));
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault
+  )
+    return uncounted(schema._zod.def.innerType, path);
+  return [];
+}
+
+it('every list that a call takes has a bound, and is counted first', () => {
+  expect(uncounted(z.object({ ids: z.array(z.number()).max(3).optional() }), 'x')).toEqual(['x.ids']);
+  expect(Object.entries(schemas).flatMap(([name, { input }]) => uncounted(input, name))).toEqual([]);
+});

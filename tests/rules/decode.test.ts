@@ -2,9 +2,45 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSent, reads, unset } from '#lib/contract/decode.ts';
-import { flag, freeText, id, ids, pageSize, quantity, text, whole, yuan } from '#lib/contract/fields.ts';
+import {
+  flag,
+  freeText,
+  id,
+  ids,
+  pageSize,
+  quantity,
+  text,
+  upTo,
+  whole,
+  yuan,
+} from '#lib/contract/fields.ts';
 
 const choice = z.union([z.enum(['best', 'none']), ids('优惠券')]);
+
+describe('a list with a bound', () => {
+  let looked = 0;
+  const element = reads(
+    z.custom<string>(() => {
+      looked += 1;
+      return true;
+    }),
+    (value) => {
+      looked += 1;
+      return value;
+    },
+  );
+  const list = upTo(3, element, { min: 1, error: '请选择', tooMany: '太多' });
+
+  it('is counted before any of its elements is looked at', () => {
+    const many = Array.from({ length: 100_000 }, String);
+    expect(parseSent(list, many).error?.issues).toMatchObject([{ message: '太多', path: [] }]);
+    expect(parseSent(list, many.join()).error?.issues).toMatchObject([{ message: '太多' }]);
+    expect(parseSent(list, []).error?.issues).toMatchObject([{ message: '请选择' }]);
+    expect(looked).toBe(0);
+    expect(parseSent(list, '1,2').data).toEqual(['1', '2']);
+    expect(looked).toBe(4);
+  });
+});
 
 describe('text becomes', () => {
   it.each([

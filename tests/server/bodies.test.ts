@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CallOf } from '#lib/contract/call.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { refusal } from '#lib/server/http/answer.ts';
 import { takeBody } from '#lib/server/http/body.ts';
 import { BodyBudget, bodyLimits } from '#lib/server/http/body-budget.ts';
 import type { Exchange, Step } from '#lib/server/http/exchange.ts';
@@ -23,6 +24,7 @@ const limits = {
   firstPart: 8 * KB,
   unfinished: 3,
   time: 400,
+  drain: 300,
 };
 const schemas = {
   input: z.object({ a: z.string().optional() }),
@@ -46,6 +48,10 @@ const calls: Record<string, ReturnType<typeof endpoint>> = {
 
 /** As Astro does it: a Request whose body is read when somebody asks for it. */
 const app: Step = async ({ headers: sent, body, path = '', id, address }: Exchange) => {
+  if (path === '/api/half') {
+    for await (const _ of body ?? []) break;
+    return refusal({ isCall: true }, 422, '不再往下读');
+  }
   const headers = new Headers({ 'content-type': sent['content-type'] ?? '', host: 'shop.test' });
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, duplex: 'half' };
   const url = new URL(path, 'http://shop.test');
@@ -73,7 +79,7 @@ function begin(
   path: string,
   length: number,
   sent: string,
-): { said: () => string; send: (text: string) => void } {
+): { said: () => string; send: (text: string) => void; isClosed: () => boolean } {
   const socket = connect(server.port, '127.0.0.1');
   sockets.push(socket);
   let said = '';
@@ -84,7 +90,11 @@ function begin(
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n${sent}`,
   );
-  return { said: () => said, send: (text) => void socket.write(text) };
+  return {
+    said: () => said,
+    send: (text) => void socket.write(text),
+    isClosed: () => socket.closed,
+  };
 }
 
 function post(path: string, body: string): Promise<Response> {
@@ -104,6 +114,23 @@ test('who may not call hears it before the body has come', async () => {
   const slow = begin('/api/buyers', 900 * KB, 'a=1');
   await until('the refusal', () => slow.said().includes('401'));
   expect(slow.said()).toContain('请先登录');
+});
+
+test.each(['/api/buyers', '/api/half'])(
+  'a body that is not read to its end (%s) holds its connection no longer than its answer needs',
+  async (path) => {
+    const slow = begin(path, 900 * KB, 'x'.repeat(100 * KB));
+    await until('the refusal', () => slow.said().includes('"message"'));
+    await until('the end of the connection', slow.isClosed);
+  },
+);
+
+test('a body that comes whole after its refusal leaves the connection to the next request', async () => {
+  const slow = begin('/api/half', 100 * KB, 'x'.repeat(50 * KB));
+  await until('the refusal', () => slow.said().includes('422'));
+  slow.send('x'.repeat(50 * KB));
+  slow.send('GET /api/half HTTP/1.1\r\nHost: shop.test\r\n\r\n');
+  await until('the next answer', () => slow.said().split('HTTP/1.1').length === 3);
 });
 
 test('a body that does not come in time is 408', async () => {

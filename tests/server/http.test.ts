@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#lib/contract/errors.ts';
@@ -9,6 +12,7 @@ import { compressed } from '#lib/server/http/compress.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
 import { answerOf } from '#lib/server/http/response.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
+import { staticFiles } from '#lib/server/http/static-files.ts';
 import { until } from '#tests/support/server-process.ts';
 
 process.env.LOG_LEVEL = 'silent';
@@ -88,15 +92,20 @@ const app: Step = async (exchange) => {
 };
 
 let server: WebServer;
+const folder = mkdtempSync(join(tmpdir(), 'files-'));
 let base: string;
 
 beforeAll(async () => {
   server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: true });
   base = `http://127.0.0.1:${server.port}`;
-  server.open([takeBody(), app], async () => ({ reading: true, writing: true }));
+  writeFileSync(join(folder, 'digits.txt'), '0123456789');
+  server.open([staticFiles(folder), takeBody(), app], async () => ({ reading: true, writing: true }));
 });
 
-afterAll(() => server.close(1000));
+afterAll(async () => {
+  await server.close(1000);
+  rmSync(folder, { recursive: true });
+});
 
 interface Raw {
   status: number;
@@ -242,6 +251,27 @@ test.each([
       data: null,
     });
   }
+});
+
+test.each([
+  ['bytes=2-4', 206, '234'],
+  ['bytes=2-', 206, '23456789'],
+  ['bytes=8-99', 206, '89'],
+  ['bytes=10-', 416, ''],
+  ['bytes=9-3', 200, '0123456789'],
+  ['bytes=-3', 200, '0123456789'],
+  ['bytes=0-0', 200, '0123456789'],
+  ['bytes=0-1,4-5', 200, '0123456789'],
+  ['bytes=x', 200, '0123456789'],
+  ['lines=1-2', 200, '0123456789'],
+])('a file asked for with %s is answered %i', async (range, status, body) => {
+  const answer = await raw('/digits.txt', { headers: { range } });
+  expect([answer.status, answer.body.toString()]).toEqual([status, body]);
+});
+
+test('a part of another version of a file is the whole of this one', async () => {
+  const answer = await raw('/digits.txt', { headers: { range: 'bytes=2-4', 'if-range': '"other"' } });
+  expect([answer.status, answer.body.toString()]).toEqual([200, '0123456789']);
 });
 
 test('broken addresses are 400, foreign methods 405, endless ones 431', async () => {

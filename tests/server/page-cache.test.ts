@@ -5,7 +5,7 @@ import { cacheSize, pageCounts, purgePages } from '#lib/server/cache/store.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import { listenForPurges } from '#lib/server/http/cache-listener.ts';
 import { compressed } from '#lib/server/http/compress.ts';
-import type { Render } from '#lib/server/http/exchange.ts';
+import type { Asked, Render } from '#lib/server/http/exchange.ts';
 import { pageCache } from '#lib/server/http/page-cache.ts';
 import { answerOf } from '#lib/server/http/response.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
@@ -14,19 +14,22 @@ import { until } from '#tests/support/server-process.ts';
 
 const { pool } = await testDatabase('empty');
 let renders = 0;
+/** What the app was asked with, last. */
+let seen: Asked['headers'] = {};
 let arrived = 0;
 let hold: Promise<void> | undefined;
 let server: WebServer;
 let base: string;
 
 /** Stands in for Astro: every page says which rendering it is. */
-const app: Render = async ({ path = '' }) => {
+const app: Render = async ({ path = '', headers: given }) => {
   renders += 1;
+  seen = given;
   const text = `<p>第${renders}次</p>${'阿莫西林'.repeat(500)}`;
   await hold;
   if (path === '/broken') throw new Error('for this test');
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  if (path !== '/private') {
+  if (!path.startsWith('/private')) {
     headers.set('CDN-Cache-Control', 'max-age=60');
     headers.set('Cache-Tag', path === '/list' ? 'goods' : `goods:${path.split('/').at(-1)}`);
   }
@@ -64,6 +67,21 @@ test('the second reader gets the bytes of the first, and no header of the cache 
   for (const name of ['cdn-cache-control', 'cache-tag'])
     expect(second.response.headers.has(name)).toBe(false);
   expect(second.response.headers.get('x-request-id')).not.toBe(first.response.headers.get('x-request-id'));
+});
+
+test('a page for everyone is made without what its first reader brought; a page for one with all of it', async () => {
+  const own = {
+    'accept-encoding': 'gzip, br;q=0.5',
+    cookie: 'yp=1',
+    authorization: 'Bearer x',
+    'x-mark': '1',
+  };
+  const first = await get('/list', own);
+  expect(seen).toEqual({ host: 'localhost', 'accept-encoding': 'gzip' });
+  expect(first.cache).toBe('miss');
+  expect((await get('/list', { 'accept-encoding': 'gzip' })).text).toBe(first.text);
+  await get('/private/one', own);
+  expect(seen).toMatchObject(own);
 });
 
 test('each encoding has bytes of its own, and a tag that answers 304', async () => {
@@ -238,11 +256,12 @@ test('a page for one is no page for those who wait for it', async () => {
   const before = renders;
   const release = holdApp();
   const all = arrived + 5;
-  const readers = Array.from({ length: 5 }, () => get('/private'));
+  const readers = Array.from({ length: 5 }, () => get('/private/all'));
   await until('all are there', () => arrived === all);
   release();
   const texts = (await Promise.all(readers)).map(({ text }) => text);
-  expect([new Set(texts).size, renders - before]).toEqual([5, 5]);
+  // One rendering was for nobody, and told that the page is for one.
+  expect([new Set(texts).size, renders - before]).toEqual([5, 6]);
 });
 
 test('when a page fails its readers hear so at once, and the next one tries again', async () => {

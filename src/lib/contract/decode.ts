@@ -44,8 +44,11 @@ function decode(schema: Schema, sent: unknown): unknown {
   if (schema instanceof z.core.$ZodRecord) return decodeEach(value, schema._zod.def.valueType);
   if (schema instanceof z.core.$ZodArray && Array.isArray(value))
     return value.map((item) => decode(schema._zod.def.element, item));
-  if (schema instanceof z.core.$ZodPipe)
-    return decode(schema._zod.def.out, decode(schema._zod.def.in, value));
+  if (schema instanceof z.core.$ZodPipe) {
+    const first = decode(schema._zod.def.in, value);
+    // What its first part refuses, a list that is too long, is not read further.
+    return z.safeParse(schema._zod.def.in, first).success ? decode(schema._zod.def.out, first) : first;
+  }
   if (schema instanceof z.core.$ZodUnion) return decodeAny(schema._zod.def.options, value);
   if (
     schema instanceof z.core.$ZodOptional ||
@@ -69,7 +72,7 @@ function readWhole(text: unknown): unknown {
 }
 
 /** `ids[]=1` is a list already; `ids=1,2` and a single value are one too. */
-function readList(sent: unknown): unknown {
+export function readList(sent: unknown): unknown {
   if (sent === undefined || sent === null || sent === '' || Array.isArray(sent)) return sent;
   return typeof sent === 'string' ? sent.split(',').map((part) => part.trim()) : [sent];
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { maxFormLines, maxPageSize } from './constants.ts';
-import { halfWidth, readFlag, reads } from './decode.ts';
+import { halfWidth, readFlag, readList, reads } from './decode.ts';
 import { errorCatalogue } from './errors.ts';
 
 // What no schema has words for is refused in Chinese all the same.
@@ -60,13 +60,26 @@ export function text(label: string, { min = 0, max = 200 }: { min?: number; max?
     .max(max, { error: `${label}最多${max}个字` });
 }
 
+interface Bounds {
+  min?: number;
+  /** Of what is no list, or too short a one. */
+  error: string;
+  tooMany: string;
+}
+
+/** A list of `max` elements at most: counted before any of them is looked at, however many somebody sends. */
+export function upTo<T extends z.ZodType>(max: number, element: T, { min = 0, error, tooMany }: Bounds) {
+  const counted = z.custom<z.input<T>[]>(
+    (value) => Array.isArray(value) && value.length >= min && value.length <= max,
+    { error: ({ input }) => (Array.isArray(input) && input.length > max ? tooMany : error) },
+  );
+  return reads(z.pipe(counted, z.array(element, { error })), readList);
+}
+
 /** `ids[]=1`, `ids[0]=1`, `ids=1,2` alike; empty and over-long lists are refused, never cut. */
 export function ids(label = '编号', max = maxFormLines) {
   const error = `请选择${label === '编号' ? '商品' : label}`;
-  return z
-    .array(id(label), { error })
-    .min(1, { error })
-    .max(max, { error: `一次最多提交${max}项` });
+  return upTo(max, id(label), { min: 1, error, tooMany: `一次最多提交${max}项` });
 }
 
 /** 0 or 1, as the wire writes booleans. */

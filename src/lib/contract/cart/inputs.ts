@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cartListFilter, maxFormLines } from '../constants.ts';
 import { reads } from '../decode.ts';
-import { flag, id, ids, quantity, text, whole } from '../fields.ts';
+import { flag, id, ids, quantity, text, upTo, whole } from '../fields.ts';
 
 /** 0 normal · 1 flash · 2 group-buy · 3 combination · 4 add-on. */
 export const lineType = whole('商品类型', 0, 4);
@@ -29,15 +29,15 @@ const addLine = z
 export type AddLine = z.infer<typeof addLine>;
 
 export const addToCartInput = z.object({
-  // How many there are is judged before what each of them is.
   lines: reads(
-    z
-      .array(z.custom<z.input<typeof addLine>>(), { error: '请选择商品' })
-      .min(1, { error: '请选择商品' })
-      .max(maxFormLines, { error: `一次最多加入${maxFormLines}个商品` }),
+    upTo(maxFormLines, addLine, {
+      min: 1,
+      error: '请选择商品',
+      tooMany: `一次最多加入${maxFormLines}个商品`,
+    }),
     (value) =>
       value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value,
-  ).pipe(z.array(addLine)),
+  ),
 });
 export type AddToCartInput = z.input<typeof addToCartInput>;
 
@@ -52,10 +52,11 @@ export const laterInput = z.object({ id: id('购物车商品'), is_later: flag('
 /** Lines to copy, and the people of other stores into whose carts they go. */
 export const copyInput = z.object({
   ids: ids(),
-  other_user_ids: z
-    .array(text('门店', { min: 1, max: 64 }), { error: '请选择门店' })
-    .min(1, { error: '请选择门店' })
-    .max(50, { error: '一次最多复制到50家门店' }),
+  other_user_ids: upTo(50, text('门店', { min: 1, max: 64 }), {
+    min: 1,
+    error: '请选择门店',
+    tooMany: '一次最多复制到50家门店',
+  }),
 });
 export type CopyInput = z.infer<typeof copyInput>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listPageSize, maxKeywords } from '../constants.ts';
 import { reads, unset } from '../decode.ts';
-import { flag, freeText, id, page, pageSize, text, whole, yuan } from '../fields.ts';
+import { flag, freeText, id, page, pageSize, text, upTo, whole, yuan } from '../fields.ts';
 import { goodsId, offer } from '../offers/schema.ts';
 
 /** Between values that are no text of their own; a comma may stand in the name of a maker. */
@@ -12,10 +12,7 @@ const either = /[|,]/;
 function values<T extends z.ZodType>(item: T, label: string, separator: string | RegExp = '|') {
   const split = (text: string) => text.split(separator).filter((part) => part !== '');
   return reads(
-    z
-      .array(item, { error: `${label}不正确` })
-      .max(50, { error: `${label}最多选50项` })
-      .default([]),
+    upTo(50, item, { error: `${label}不正确`, tooMany: `${label}最多选50项` }).default([]),
     (value) => {
       if (value === null || value === '') return undefined;
       if (typeof value === 'string') return split(value);

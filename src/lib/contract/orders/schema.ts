@@ -4,7 +4,7 @@ import { priceSegments } from '../cart/schema.ts';
 import { choiceFields } from '../checkout/schema.ts';
 import { maxPageSize } from '../constants.ts';
 import { unset } from '../decode.ts';
-import { id, ids, money, page, text, whole, yuan } from '../fields.ts';
+import { id, ids, money, page, text, upTo, whole, yuan } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { ownMoney, priced } from '../prices.ts';
 
@@ -45,10 +45,7 @@ export const refuseOrderInput = z.object({ no: orderNo, reason: text('拒收原�
 /** `status` takes one code or several (`10,12`); empty is all. */
 export const listOrdersInput = z.object({
   status: unset(
-    z
-      .array(whole('订单状态', 1, 99))
-      .max(20, { error: '订单状态不正确' })
-      .default([]),
+    upTo(20, whole('订单状态', 1, 99), { error: '订单状态不正确', tooMany: '订单状态不正确' }).default([]),
   ),
   keywords: text('搜索内容', { max: 100 }).default(''),
   page: page(),

@@ -1,17 +1,14 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
 import { reads } from '../decode.ts';
-import { flag, money, text, yuan } from '../fields.ts';
+import { flag, money, text, upTo, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
 
 /** At most as many as a company may have unpaid, with some air. */
 const tradeNos = reads(
-  z
-    .array(tradeNo, { error: '请选择要支付的订单' })
-    .min(1, { error: '请选择要支付的订单' })
-    .max(50, { error: '一次最多支付50笔交易' }),
+  upTo(50, tradeNo, { min: 1, error: '请选择要支付的订单', tooMany: '一次最多支付50笔交易' }),
   (value) => (typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value),
 );
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
-import { id, ids, money, page, pageSize, quantity, upload, whole } from '../fields.ts';
+import { id, ids, money, page, pageSize, quantity, upload, upTo, whole } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { priced } from '../prices.ts';
 
@@ -63,12 +63,7 @@ export const matchInput = z
       .max(maxPurchaseText, { error: `内容过长，最多${maxPurchaseText}个字，请分几次粘贴` })
       .optional(),
     file: upload('请选择CSV或XLSX文件').optional(),
-    rows: z
-      .array(z.custom<z.input<typeof purchaseRowInput>>(), { error: '采购清单格式不正确' })
-      .min(1, { error: '请粘贴采购清单' })
-      .max(maxFormLines, { error: tooMany })
-      .pipe(z.array(purchaseRowInput))
-      .optional(),
+    rows: upTo(maxFormLines, purchaseRowInput, { min: 1, error: '请粘贴采购清单', tooMany }).optional(),
   })
   .refine(({ text, file, rows }) => [text, file, rows].filter((one) => one !== undefined).length === 1, {
     error: '请粘贴采购清单，或选择一个CSV、XLSX文件',
@@ -103,12 +98,11 @@ export const matchOutput = z.object({
 export type MatchOutput = z.infer<typeof matchOutput>;
 
 export const rememberInput = z.object({
-  rows: z
-    .array(z.object({ text: lineText, product_id: id('商品'), number: quantity().optional() }), {
-      error: '请选择商品',
-    })
-    .min(1, { error: '请选择商品' })
-    .max(maxFormLines, { error: `一次最多提交${maxFormLines}项` }),
+  rows: upTo(
+    maxFormLines,
+    z.object({ text: lineText, product_id: id('商品'), number: quantity().optional() }),
+    { min: 1, error: '请选择商品', tooMany: `一次最多提交${maxFormLines}项` },
+  ),
 });
 export type RememberValues = z.infer<typeof rememberInput>;
 export type RememberInput = z.input<typeof rememberInput>;
@@ -157,10 +151,7 @@ export type BestCart = z.infer<typeof bestCart>;
 
 const move = z.object({ id: id('购物车商品'), from_goods_id: id('商品'), goods_id: id('商品') });
 export const moveLinesInput = z.object({
-  moves: z
-    .array(move, { error: '请选择商品' })
-    .min(1, { error: '请选择商品' })
-    .max(100, { error: '一次最多提交100项' }),
+  moves: upTo(100, move, { min: 1, error: '请选择商品', tooMany: '一次最多提交100项' }),
 });
 export type MoveLinesInput = z.infer<typeof moveLinesInput>;
 export const movedLines = z.object({ total: z.number().int() });

@@ -15,6 +15,8 @@ export interface BodyLimits {
   unfinished: number;
   /** Time for a body to come whole, ms. */
   time: number;
+  /** Time for a client to be done with sending what nobody reads any more, ms; then it is cut off. */
+  drain: number;
 }
 
 export const bodyLimits: BodyLimits = {
@@ -23,6 +25,7 @@ export const bodyLimits: BodyLimits = {
   firstPart: 64 * 1024,
   unfinished: 32,
   time: 30_000,
+  drain: 10_000,
 };
 
 export class BodyBudget {

@@ -13,7 +13,6 @@ const MB = 1024 * 1024;
 
 /** Most that is read and thrown away so that a client still sending gets to read its refusal. */
 const drainBytes = 64 * MB;
-const drainTime = 10_000;
 
 /** Calls that take files. */
 const uploads = ['/api/upload', '/api/quick-order/match'];
@@ -23,10 +22,10 @@ function limitFor(path: string): number {
 }
 
 /** Reads on without keeping anything, until the client is done; one that sends without end is cut off. */
-function drain(req: IncomingMessage): Promise<void> {
+function drain(req: IncomingMessage, time: number): Promise<void> {
   return new Promise((resolve) => {
     let rest = 0;
-    const timer = setTimeout(() => req.destroy(), drainTime);
+    const timer = setTimeout(() => req.destroy(), time);
     req.on('data', (chunk: Buffer) => {
       rest += chunk.byteLength;
       if (rest > drainBytes) req.destroy();
@@ -46,11 +45,11 @@ async function* read(
   { req, res, address }: Exchange,
   limit: number,
   budget: BodyBudget,
-  time: number,
+  { time, drain: drainTime }: BodyLimits,
 ): AsyncGenerator<Buffer> {
   function refuse(status: number, message: string): AppError {
     if (!res.headersSent) res.setHeader('Connection', 'close');
-    void drain(req);
+    void drain(req, drainTime);
     return new AppError(status, message);
   }
   const account = budget.begin(address);
@@ -92,12 +91,16 @@ export function takeBody(limits: BodyLimits = bodyLimits): Step {
     if (method === 'GET' || method === 'HEAD') return undefined;
     const limit = limitFor(path);
     if (Number(req.headers['content-length'] ?? 0) > limit) {
-      const drained = drain(req);
+      const drained = drain(req, limits.drain);
       // Closing while the client still writes would destroy the answer on its way.
       if (!res.shouldKeepAlive) await drained;
       return refusal(exchange, 413, tooLarge(limit));
     }
-    exchange.body = { [Symbol.asyncIterator]: () => read(exchange, limit, budget, limits.time) };
+    exchange.body = { [Symbol.asyncIterator]: () => read(exchange, limit, budget, limits) };
+    // Whoever was answered before all had come (refused, given up) would hold the connection with the rest.
+    res.once('finish', () => {
+      if (!req.readableEnded && !req.destroyed) void drain(req, limits.drain);
+    });
     return undefined;
   };
 }

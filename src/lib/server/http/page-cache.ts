@@ -57,7 +57,13 @@ async function answerMiss(asked: Asked, address: string, name: string, render: R
   while (!alone.has(address)) {
     const flight = flights.get(address);
     if (flight === undefined) {
-      return answerFor(asked, await lead(asked, address, name, render));
+      const outcome = await lead(asked, address, name, render);
+      // It was made for nobody, and is for one: made again for who asked, with all that the request brought.
+      if (isForOne(outcome)) {
+        dropBody(outcome);
+        break;
+      }
+      return answerFor(asked, outcome);
     }
     const before = flight.rendering.purges.length;
     const outcome = await within(flight.outcome, end - Date.now());
@@ -104,24 +110,38 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
 async function makeAnew(address: string, render: Render): Promise<void> {
   for (let flight = flights.get(address); flight; flight = flights.get(address)) await flight.outcome;
   const [encoding = '', name = ''] = address.split(' ', 2);
-  const asked: Asked = {
+  const asked = neutral(name, encoding, randomUUID());
+  dropBody(await lead(asked, address, name, render));
+}
+
+function dropBody(outcome: Outcome): void {
+  if ('own' in outcome && outcome.own.body instanceof Readable) outcome.own.body.destroy();
+}
+
+/** A page is asked for by its name alone: nothing of who reads it first may come to stand on what all others get. */
+function neutral(name: string, encoding: string, id: string): Asked {
+  return {
     method: 'GET',
     url: name,
     headers: { host: 'localhost', 'accept-encoding': encoding },
-    id: randomUUID(),
+    id,
     address: 'this process',
     path: decodeURIComponent(name.split('?', 1)[0] ?? ''),
     isCall: false,
   };
-  const outcome = await lead(asked, address, name, render);
-  if ('own' in outcome && outcome.own.body instanceof Readable) outcome.own.body.destroy();
 }
 
 async function renderNamed(asked: Asked, name: string, render: Render): Promise<Answer> {
-  const answer = await within(render({ ...asked, url: name, method: 'GET' }), waitMs);
+  const encoding = pickEncoding(asked.headers['accept-encoding']) ?? '';
+  const answer = await within(render(neutral(name, encoding, asked.id)), waitMs);
   // An answer that does not come would keep the page from everyone for good.
   if (answer === undefined) throw new Error('the page had no end');
   return answer;
+}
+
+/** An answer that the page allows nobody to share; what is not there or elsewhere is so for everyone. */
+function isForOne(outcome: Outcome): boolean {
+  return 'own' in outcome && outcome.own.status === 200;
 }
 
 /** Who waited for it is told to come back: asking all over again would only be more of what failed. */

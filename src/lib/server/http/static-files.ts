@@ -24,8 +24,17 @@ export function setFileHeaders(res: ServerResponse, pathname: string): void {
   if (policy !== '') res.setHeader('Content-Security-Policy', policy);
 }
 
+/** The one kind of range that sirv reads as it is meant: from a byte on, up to another one that is not before it. */
+function isPlainRange(range: string): boolean {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  return from !== undefined && (to === '' || Number(to) >= Math.max(1, Number(from)));
+}
+
 /** What sirv decides before it returns: it has written the file, or leaves it to the next step. */
 export function serveFile(serve: ReturnType<typeof sirv>, { req, res }: Parameters<Step>[0]): Outcome {
+  const { range, 'if-range': condition } = req.headers;
+  // An invalid range is none (RFC 9110, 14.2), and any may be answered with the whole file. The next step reads it itself.
+  if (range !== undefined && (condition !== undefined || !isPlainRange(range))) delete req.headers.range;
   let missed = false;
   // The file is gone or cannot be opened, or who asked has left: sirv listens to neither.
   res.once('pipe', (file: Readable) => {
@@ -35,6 +44,7 @@ export function serveFile(serve: ReturnType<typeof sirv>, { req, res }: Paramete
   serve(req, res, () => {
     missed = true;
   });
+  if (range !== undefined) req.headers.range = range;
   return missed ? undefined : 'sent';
 }
 
