@@ -11,6 +11,7 @@ import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { type Combination, emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
@@ -19,7 +20,7 @@ import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { addLines } from '../cart/add.ts';
 import { goodsItems } from '../goods/items.ts';
-import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
 import { spanOf } from './span.ts';
 
 /** `POST /api/cart/combination`: adds sets as one line. Throws like `addLines`. */
@@ -61,21 +62,23 @@ export async function listCombinations(
 function quoteSet(set: Combination, { offers }: LoadedOffers, now: number): QuotedLine {
   const line = { id: 0, kind: 'combination', goodsId: null, activityId: set.id, quantity: 1 } as const;
   const buyer = { companyId: 0, region: null, choices: emptyChoices };
-  return quote([{ ...line, isSelected: false }], buyer, offers, now).lines[0]!;
+  const [quoted] = quote([{ ...line, isSelected: false }], buyer, offers, now).lines;
+  return must(quoted, `the quote of set ${set.id}`);
 }
 
 function wireOf(
   { activity }: ActivityWithGoods,
   set: Combination,
   quoted: QuotedLine,
-  { rows, states }: LoadedOffers,
+  loaded: LoadedOffers,
   items: ReadonlyMap<number, GoodsItem>,
   now: number,
 ): CombinationWire {
-  const partStates = set.parts.map((part) => states.get(part.goodsId)!);
+  const partStates = set.parts.map((part) => stateOf(loaded, part.goodsId));
   const isOpen = partStates.every((state) => state.showsPrice);
   const blocking = partStates.find((state) => state.code !== 'ok');
-  const merchant = rows.get(set.parts[0]!.goodsId)!.merchant;
+  const first = must(set.parts[0], `a part of set ${set.id}`);
+  const { merchant } = rowOf(loaded, first.goodsId);
   const { code, text, action, reason } = blocking ?? {
     code: quoted.refusal?.code ?? 'ok',
     text: quoted.refusal ? '暂不可购' : '',

@@ -1,9 +1,11 @@
 /** Joining a group-buy: a line of its own that never stands in the cart, confirmed and paid alone (rules 6). */
+
 import type { Joined, JoinInput } from '#lib/contract/activities/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Refusal } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
@@ -39,13 +41,14 @@ export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: Jo
     throw new AppError(411, '拼团未开始或已结束，可按原价购买', alone);
   const line = { id: 0, kind: 'group_buy', goodsId, activityId: id, quantity: number } as const;
   const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
-  const quoted = quote([{ ...line, isSelected: true }], buyer, loaded.offers, now.getTime()).lines[0]!;
+  const { lines } = quote([{ ...line, isSelected: true }], buyer, loaded.offers, now.getTime());
+  const quoted = must(lines[0], `the quote of goods ${goodsId}`);
   if (quoted.refusal) throw refused(quoted.refusal, alone);
   return db.transaction(async (tx) => {
     await lockCart(tx, account);
     const put = { kind: line.kind, goodsId, activityId: id, number, priceWhenAdded: quoted.unitPrice };
     const [made] = await putLines(tx, account, [put], now);
-    return { id: made!.id };
+    return { id: must(made, 'the cart line just written').id };
   });
 }
 

@@ -19,16 +19,16 @@ const batch = 500;
  */
 export async function answerWishes(db: Db, goodsIds: readonly number[] | null, now: Date): Promise<number> {
   let answered = 0;
-  for (let after = 0; ; ) {
+  for (let after: number | undefined = 0; after !== undefined; ) {
     const ripe = await listRipeWishes(db, goodsIds, { after, limit: batch, now });
     answered += await answerUsers(
       db,
       Map.groupBy(ripe, ({ userId }) => userId),
       now,
     );
-    if (ripe.length < batch) return answered;
-    after = ripe.at(-1)!.id;
+    after = ripe.length < batch ? undefined : ripe.at(-1)?.id;
   }
+  return answered;
 }
 
 const job = 'answerWishes';
@@ -43,13 +43,13 @@ async function answerUsers(
     job,
     now,
     list: () => listReady(db, job, [...wishes.keys()], now),
-    work: (userId) => answerUser(db, wishes.get(userId)!, now),
+    work: (userId) => answerUser(db, userId, wishes.get(userId) ?? [], now),
   });
   return done;
 }
 
-async function answerUser(db: Db, wishes: readonly RipeWish[], now: Date): Promise<number> {
-  const account = await findAccount(db, wishes[0]!.userId);
+async function answerUser(db: Db, userId: string, wishes: readonly RipeWish[], now: Date): Promise<number> {
+  const account = await findAccount(db, userId);
   if (account === null) return 0;
   const ids = [...new Set(wishes.map(({ goodsId }) => goodsId))];
   const loaded = await loadOffers(db, account, { goodsIds: ids }, now);

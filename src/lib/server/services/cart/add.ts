@@ -9,6 +9,7 @@ import { path } from '#lib/contract/routes.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, isOfActivity, type LineKind } from '#lib/rules/terms/terms.ts';
@@ -17,7 +18,7 @@ import type { Db } from '../../db/client.ts';
 import { announceCart } from '../../events/announce.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
-import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
 import { wayOnOf } from './ways-on.ts';
 
 /** Lines a cart holds: as many as one form can buy. */
@@ -67,8 +68,7 @@ export async function addLines(
   );
   const refusals: { line: LineKey; error: AppError }[] = [];
   const possible: { line: WantedLine; quoted: QuotedLine }[] = [];
-  for (const [i, quoted] of quoteAlone(merged, account, loaded, now).entries()) {
-    const line = merged[i]!;
+  for (const { line, quoted } of quoteAlone(merged, account, loaded, now)) {
     const error = findRefusal(line, quoted, loaded, merged.length);
     if (error) refusals.push({ line, error });
     else possible.push({ line, quoted });
@@ -146,9 +146,9 @@ function quoteAlone(
   account: Account,
   loaded: LoadedOffers,
   now: Date,
-): QuotedLine[] {
+): { line: WantedLine; quoted: QuotedLine }[] {
   const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
-  return quote(
+  const quoted = quote(
     lines.map((line, i) => ({
       id: i,
       kind: line.kind,
@@ -161,6 +161,7 @@ function quoteAlone(
     loaded.offers,
     now.getTime(),
   ).lines;
+  return lines.map((line, i) => ({ line, quoted: must(quoted[i], `the quote of wanted line ${i}`) }));
 }
 
 /** Why a line cannot stand in the cart at all, whatever its number. */
@@ -172,10 +173,10 @@ function findRefusal(
 ): AppError | null {
   const { refusal } = quoted;
   if (refusal?.code === 'gone') return new AppError(404, '商品不存在或已失效，请刷新后再试');
-  const rows = goodsOf(line, loaded).map((id) => loaded.rows.get(id)!);
-  const row = rows.find(({ goods }) => !isBuyable(loaded.states.get(goods.id)!)) ?? rows[0];
+  const rows = goodsOf(line, loaded).map((id) => rowOf(loaded, id));
+  const row = rows.find(({ goods }) => !isBuyable(stateOf(loaded, goods.id))) ?? rows[0];
   if (row === undefined) return new AppError(404, '商品不存在或已失效，请刷新后再试');
-  const state = loaded.states.get(row.goods.id)!;
+  const state = stateOf(loaded, row.goods.id);
   if (state.code === 'limit_reached') return limitError(state.reason, formLines);
   if (!isBuyable(state)) return new AppError(411, state.reason, wayOnOf(state, row));
   const detail = { text: '查看商品', link: path('/list/info/[id]', { id: row.goods.id }) };

@@ -7,7 +7,7 @@ import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
 import { announceCart } from '../../events/announce.ts';
 import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
-import { isClosed, loadQuotedCart, type QuotedCart, requote } from './quoted-cart.ts';
+import { isClosed, loadQuotedCart, type QuotedCart, quotedLines, requote } from './quoted-cart.ts';
 import { totalsOf } from './wire.ts';
 
 const gone = '商品已不在购物车，请刷新购物车后再试';
@@ -83,13 +83,13 @@ function changeOf(cart: QuotedCart, touched: readonly number[]): CartChange {
   const change: CartChange = {
     total: totalsOf(cart.quote),
     count: cart.lines.length,
-    lines: cart.lines.flatMap((line, i) =>
+    lines: quotedLines(cart).flatMap(({ line, quoted }) =>
       ids.has(line.id)
         ? [
             {
               id: line.id,
               number: line.number,
-              is_selected: cart.quote.lines[i]!.counts ? 1 : 0,
+              is_selected: quoted.counts ? 1 : 0,
               is_wanted: line.isSelected ? 1 : 0,
             },
           ]

@@ -1,7 +1,9 @@
 /** A cart, or some lines of it, with what the engine makes of them: the one way to a total of stored lines. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import type { Quote } from '#lib/rules/terms/quote-shape.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { type Choices, emptyChoices, type QuoteLine } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -72,6 +74,14 @@ export async function loadQuotedCart(
 export function requote(cart: QuotedCart, account: Account, lines: CartLineRow[]): QuotedCart {
   const changed = { ...cart, lines };
   return { ...changed, quote: quoteRows(account, changed, emptyChoices, cart.quote.at) };
+}
+
+/** The lines in their order, each with what the engine makes of it. */
+export function quotedLines({
+  lines,
+  quote: { lines: quoted },
+}: Pick<QuotedCart, 'lines' | 'quote'>): { line: CartLineRow; quoted: QuotedLine }[] {
+  return lines.map((line, at) => ({ line, quoted: must(quoted[at], `the quote of cart line ${line.id}`) }));
 }
 
 /** True when nothing in the cart may show a price to this buyer; an empty cart has nothing to hide. */

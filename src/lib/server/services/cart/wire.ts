@@ -17,7 +17,7 @@ import type { Quote, QuotedCoupon, QuotedGroup, QuotedLine } from '#lib/rules/te
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { CartLineRow } from '../../repos/cart.ts';
 import { cartGoodsOf } from './goods.ts';
-import type { QuotedCart } from './quoted-cart.ts';
+import { type QuotedCart, quotedLines } from './quoted-cart.ts';
 import { lineWayOn } from './ways-on.ts';
 
 /** The cart's lines on the wire, in their order; whatever may not show a price has none. */
@@ -33,8 +33,7 @@ export function linesOf(cart: QuotedCart): CartLineWire[] {
     const goods = cartGoodsOf(row, found, state, cart.loaded, cart.quote.at);
     return state.showsPrice ? goods : hidePrices(cartGoods, goods);
   }
-  return cart.lines.map((line, i) => {
-    const quoted = cart.quote.lines[i]!;
+  return quotedLines(cart).map(({ line, quoted }) => {
     const set =
       line.kind === 'combination' && line.activityId !== null ? sets.get(line.activityId) : undefined;
     const combination = set

@@ -1,4 +1,5 @@
 /** A quoted cart as the confirm page shows it, laid out by merchant and order, with what stands in the way of ordering it. */
+
 import {
   orderKey,
   type Preview,
@@ -7,10 +8,11 @@ import {
 } from '#lib/contract/checkout/schema.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { addressOf } from '../addresses/addresses.ts';
-import type { QuotedCart } from '../cart/quoted-cart.ts';
+import { type QuotedCart, quotedLines } from '../cart/quoted-cart.ts';
 import { couponOf, linesOf, merchantsOf, totalsOf } from '../cart/wire.ts';
 
 /** A sentence for each merchant whose minimum order is not reached. The confirm page shows them, placing refuses by them. */
@@ -26,13 +28,13 @@ export function findMinimumGaps({ quote, loaded }: QuotedCart): string[] {
 
 /** What stands in the way of ordering exactly these lines, in words for the confirm page; empty = nothing. */
 export function findProblems(cart: QuotedCart): string[] {
-  const { quote, loaded, lines, address } = cart;
+  const { loaded, address } = cart;
   const problems: string[] = [];
   if (address === null) problems.push('请先添加收货地址');
-  for (const [i, line] of quote.lines.entries()) {
-    if (line.refusal === null) continue;
-    const row = loaded.rows.get(lines[i]!.goodsId ?? 0);
-    problems.push(row ? `“${row.product.name}”：${line.refusal.reason}` : line.refusal.reason);
+  for (const { line, quoted } of quotedLines(cart)) {
+    if (quoted.refusal === null) continue;
+    const row = loaded.rows.get(line.goodsId ?? 0);
+    problems.push(row ? `“${row.product.name}”：${quoted.refusal.reason}` : quoted.refusal.reason);
   }
   return [...problems, ...findMinimumGaps(cart)];
 }
@@ -51,8 +53,8 @@ export function previewOf(cart: QuotedCart, account: Account): Preview {
   const merchants = new Map(merchantsOf(cart).map((merchant) => [merchant.id, merchant]));
   const groups = quote.groups.map(
     (group): PreviewGroup => ({
-      merchant: merchants.get(group.merchantId)!,
-      lines: group.lineIds.map((id) => wires.get(id)!),
+      merchant: must(merchants.get(group.merchantId), `merchant ${group.merchantId} of the quote`),
+      lines: group.lineIds.map((id) => must(wires.get(id), `cart line ${id} of the quote`)),
       orders: quote.orders.filter((order) => order.merchantId === group.merchantId).map(orderOf),
       ...inYuan({
         goods_amount: group.goodsAmount,

@@ -3,6 +3,7 @@
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Activity, Coupon, Offers, Voucher } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -94,6 +95,16 @@ export async function loadOffers(
     ...splitCoupons(coupons, account?.isNewcomer ?? true),
   };
   return { offers, rows, states, activities };
+}
+
+/** The row of loaded goods. Throws for goods that were not loaded. */
+export function rowOf({ rows }: Pick<LoadedOffers, 'rows'>, id: number): OfferRow {
+  return must(rows.get(id), `goods ${id} among the loaded offers`);
+}
+
+/** How a buyer stands to loaded goods. Throws for goods that were not loaded. */
+export function stateOf({ states }: Pick<LoadedOffers, 'states'>, id: number): BuyState {
+  return must(states.get(id), `the state of goods ${id} among the loaded offers`);
 }
 
 function isItem(item: ActivityGoodsRow): boolean {

@@ -12,6 +12,7 @@ import {
   orderIs,
   orderStatusText,
 } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runReleased } from '../../payments/refunds.ts';
@@ -46,7 +47,10 @@ async function act(
   await db.transaction(async (tx) => {
     const [trade] = await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);
-    const order = all.find((one) => one.no === found.no)!;
+    const order = must(
+      all.find((one) => one.no === found.no),
+      `order ${found.no} in its trade`,
+    );
     const permission = permissionOf(verb, order.status);
     if (!roleMay(account.role, permission)) throw new AppError(403, roleRefusal(account.role, permission));
     if (isDone(order)) return;
@@ -104,7 +108,8 @@ export function extendMyOrder(context: Context<'buyer'>, input: { no: string }):
     'extend',
     () => false,
     async (tx, order) => {
-      const receiveBy = new Date(extendedDeadline(order.receiveBy!.getTime()));
+      const due = must(order.receiveBy, `the day by which order ${order.no} is received`);
+      const receiveBy = new Date(extendedDeadline(due.getTime()));
       if (!(await extendOnce(tx, order.no, receiveBy))) throw new AppError(409, '每个订单只能延长一次收货');
     },
   );

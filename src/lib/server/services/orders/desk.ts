@@ -2,6 +2,7 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { writeAudit } from '../../repos/audit.ts';
@@ -24,7 +25,11 @@ export async function atDesk<T>(
   return db.transaction(async (tx) => {
     await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);
-    const done = await work(tx, all.find((one) => one.no === no)!, all);
+    const order = must(
+      all.find((one) => one.no === no),
+      `order ${no} in its trade`,
+    );
+    const done = await work(tx, order, all);
     const after = await listOrdersOfTrades(tx, [found.tradeNo]);
     await writeAudit(tx, recordOf(context), {
       act,

@@ -8,6 +8,7 @@ import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { announce, announceCart } from '../../events/announce.ts';
@@ -139,7 +140,9 @@ async function place(
 function giftsWithIds(rows: TradeRows, lineIds: readonly number[]): NewOrderLine[] {
   return rows.gifts.map(({ row, earnedBy }) => ({
     ...row,
-    earnedBy: rows.lines.flatMap((line, i) => (earnedBy.includes(line.cartLineId) ? [lineIds[i]!] : [])),
+    earnedBy: rows.lines.flatMap((line, i) =>
+      earnedBy.includes(line.cartLineId) ? [must(lineIds[i], 'the id of a line just written')] : [],
+    ),
   }));
 }
 

@@ -1,10 +1,12 @@
 /** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
 import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStates } from '#lib/rules/orders/order-state.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findProvider, nameWays } from '../../payments/providers.ts';
@@ -97,7 +99,7 @@ async function describeOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
   order: OrderRow,
 ): Promise<OrderDetail> {
-  const [lines, all, names, events, [trade], payments] = await Promise.all([
+  const [lines, all, names, events, [found], payments] = await Promise.all([
     listLines(db, [order.no]),
     listOrdersOfTrades(db, [order.tradeNo]),
     listMerchantNames(db, [order.merchantId]),
@@ -105,18 +107,19 @@ async function describeOrder(
     listTrades(db, account.companyId, [order.tradeNo]),
     listTradePayments(db, order.tradeNo, ['paid']),
   ]);
+  const trade = must(found, `trade ${order.tradeNo}`);
   const own = lines.map(({ line }) => line);
   const promises = promisesLeft(order.cashbackAmount, own);
   const moment = (at: Date | null) => at?.toISOString() ?? null;
   return {
     ...orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, all, {
-      placedBy: trade!.userId,
+      placedBy: trade.userId,
     }),
     remark: order.remark,
     cancel_reason: order.cancelReason ?? '',
     rebate_amount: formatYuan(promises.rebate),
     cashback_amount: formatYuan(promises.cashback),
-    address: trade!.address,
+    address: trade.address,
     paid_at: moment(order.paidAt),
     shipped_at: moment(order.shippedAt),
     completed_at: moment(order.completedAt),

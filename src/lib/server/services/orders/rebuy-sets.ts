@@ -26,12 +26,15 @@ export async function findSets(
   { db, actor: { account }, now }: Context<'buyer'>,
   lines: readonly OrderLineRow[],
 ): Promise<BoughtSet[]> {
-  const parts = lines.filter((line) => line.kind === 'combination' && line.activityId !== null);
+  const parts = lines.flatMap((line) =>
+    line.kind === 'combination' && line.activityId !== null ? [{ line, activityId: line.activityId }] : [],
+  );
   if (parts.length === 0) return [];
-  const bought = Map.groupBy(parts, (line) => line.activityId!);
+  const bought = Map.groupBy(parts, ({ activityId }) => activityId);
   const { offers } = await loadOffers(db, account, { goodsIds: [], activityIds: [...bought.keys()] }, now);
   const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
-  return [...bought].flatMap(([activityId, own]) => {
+  return [...bought].flatMap(([activityId, items]) => {
+    const own = items.map(({ line }) => line);
     const set = offers.combinations.find((one) => one.id === activityId);
     const number = setsOf(
       own.map((line) => ({ perSet: line.setQuantity ?? line.quantity, returning: line.quantity })),

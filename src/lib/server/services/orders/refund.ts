@@ -1,9 +1,11 @@
 /** Giving money back for goods of a paid order (rules 3 and 4): by the way it was paid, never more than that. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { shareOf } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/orders/refund.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -190,7 +192,7 @@ function refuseTornSets(
 function vouchersBack(plan: RefundPlan, byId: ReadonlyMap<number, OrderLineRow>): VoucherUse[] {
   const sums = new Map<number, number>();
   for (const { id, quantity } of plan.lines) {
-    const line = byId.get(id)!;
+    const line = must(byId.get(id), `order line ${id} of the plan`);
     for (const step of line.priceTrace as TraceStep[]) {
       if (step.rule !== 'voucher' || step.refId === null) continue;
       const before = shareOf(-step.amount, line.refundedQuantity, line.quantity);
@@ -224,7 +226,8 @@ async function payBack(
   );
   const open: RefundRow[] = [];
   for (const [i, { payment }] of payments.entries()) {
-    if (parts[i] === 0) continue;
+    const amount = parts[i] ?? 0;
+    if (amount === 0) continue;
     const row: RefundRow = {
       no: payments.length > 1 ? `${refundNo}-${i + 1}` : refundNo,
       payNo: payment.no,
@@ -232,7 +235,7 @@ async function payBack(
       companyId: order.companyId,
       provider: payment.provider,
       providerNo: payment.providerNo ?? '',
-      amount: parts[i]!,
+      amount,
       status: 'requested',
       askAt: null,
       reason,

@@ -6,6 +6,7 @@ import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { allocate, shareOf } from '#lib/rules/money/money.ts';
 import { approvalDeadline, payDeadline } from '#lib/rules/orders/order-state.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import type { QuotedGift, QuotedLine, QuotedOrder, TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { ownShare } from '#lib/rules/text/share-text.ts';
@@ -15,6 +16,7 @@ import type { AddressRow } from '../../repos/addresses.ts';
 import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/new-orders.ts';
 import type { OfferRow } from '../../repos/offers.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
+import { rowOf } from '../offers/load.ts';
 import { orderNoOf } from './numbers.ts';
 import { linesOfOrder } from './plan-reservations.ts';
 
@@ -88,7 +90,7 @@ export function rowsOf(placing: Placing): TradeRows {
       cashbackAmount: cashbackOf(lines),
       rebateAmount: lines.reduce((sum, line) => sum + line.rebate, 0),
       remark: remarkOf(placing.remarks, order),
-      reservations: placing.reservations[i]!,
+      reservations: must(placing.reservations[i], `the reservations of order ${no}`),
       deadlineAt,
       createdAt: now,
     });
@@ -113,11 +115,12 @@ function cashbackOf(lines: readonly QuotedLine[]): number {
 
 function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrderLine[] {
   if (line.kind === 'combination') return partRows(cart, line, orderNo);
-  const offer = cart.loaded.rows.get(line.goodsId!)!;
+  const goodsId = must(line.goodsId, `the goods of cart line ${line.id}`);
+  const offer = rowOf(cart.loaded, goodsId);
   return [
     {
       orderNo,
-      goodsId: line.goodsId!,
+      goodsId,
       kind: line.kind,
       activityId: line.activityId,
       snapshot: goodsSnapshot(offer),
@@ -141,13 +144,13 @@ function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
 function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrderLine[] {
   const weights = line.parts.map((part) => part.paid);
   const shared = line.priceTrace.filter((step) => step.rule !== 'list' && step.rule !== 'combination');
-  const shares = shared.map((step) => allocate(Math.abs(step.amount), weights));
+  const split = shared.map((step) => ({ step, shares: allocate(Math.abs(step.amount), weights) }));
   const setReason =
     line.priceTrace.find((step) => step.rule === 'combination')?.reason ?? priceNames.combination;
   return line.parts.map((part, i) => {
-    const offer = cart.loaded.rows.get(part.goodsId)!;
-    const steps = shared.flatMap((step, s): TraceStep[] => {
-      const share = shares[s]![i]!;
+    const offer = rowOf(cart.loaded, part.goodsId);
+    const steps = split.flatMap(({ step, shares }): TraceStep[] => {
+      const share = shares[i] ?? 0;
       const own = { amount: Math.sign(step.amount) * share, reason: ownShare(step.reason, share) };
       return share === 0 ? [] : [{ ...step, ...own }];
     });
@@ -184,7 +187,7 @@ function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
 }
 
 function giftRow(placing: Placing, gift: QuotedGift, orderNo: string): GiftRow {
-  const offer = placing.giftRows.get(gift.goodsId) ?? placing.cart.loaded.rows.get(gift.goodsId)!;
+  const offer = placing.giftRows.get(gift.goodsId) ?? rowOf(placing.cart.loaded, gift.goodsId);
   return {
     earnedBy: gift.lineIds,
     row: {

@@ -130,7 +130,7 @@ async function restock(tx: Tx, lines: readonly OrderLineRow[], off: Off, isShort
   );
   await countSales(
     tx,
-    sumStock(pieces.map((line) => ({ goodsId: line.goodsId, quantity: -off.get(line.id)! }))),
+    sumStock(pieces.map((line) => ({ goodsId: line.goodsId, quantity: -(off.get(line.id) ?? 0) }))),
   );
 }
 

@@ -1,8 +1,10 @@
 /** Shipping and arrival, as the merchants' desk will call it (rules 3): every shipped piece has its lot. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
@@ -151,7 +153,10 @@ async function lotsOf(tx: Tx, content: Content): Promise<(NewLot & { name: strin
     content.map(({ line }) => line.goodsId),
   );
   return content.map(({ line, pieces }) => {
-    const { lotNo, producedOn, expiresOn } = goods.get(line.goodsId)!;
+    const { lotNo, producedOn, expiresOn } = must(
+      goods.get(line.goodsId),
+      `the lot of goods ${line.goodsId}`,
+    );
     if (lotNo === '' || producedOn === null || expiresOn === null)
       throw new AppError(409, `“${line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
     return {

@@ -1,9 +1,11 @@
 /** 最优采购: the same goods of the cart from the merchants where the whole costs least. */
+
 import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/schema.ts';
 import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import { emptyChoices } from '#lib/rules/terms/terms.ts';
@@ -15,7 +17,7 @@ import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../
 import { getCatalogue } from '../../search/keep.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
 import { productNames } from '../goods/wire.ts';
-import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { type LoadedOffers, loadOffers, rowOf } from '../offers/load.ts';
 import { goodsIds } from './pick.ts';
 
 /**
@@ -71,14 +73,14 @@ export async function planBestCart(
     moves: cart.lines.flatMap((line, at) => {
       const to = moves.get(line.id);
       if (to === undefined || line.goodsId === null) return [];
-      const { product } = all.rows.get(line.goodsId)!;
+      const { product } = rowOf(all, line.goodsId);
       return [
         {
           id: line.id,
           ...productNames(product),
           number: line.number,
-          from: sideOf(all, line.goodsId, before.lines[at]!.gross),
-          to: sideOf(all, to, after.lines[at]!.gross),
+          from: sideOf(all, line.goodsId, grossAt(before, at)),
+          to: sideOf(all, to, grossAt(after, at)),
         },
       ];
     }),
@@ -113,7 +115,7 @@ export async function moveCartLines(
     for (const { id, from_goods_id: from, goods_id: to } of moves) {
       if (held.has(to)) throw new AppError(409, '购物车已变化：要换成的商品已在购物车中，请重新计算');
       // What a plain add keeps, and the cart compares with: one piece alone, promotions counted.
-      const price = cardPrice(terms.get(to)!, 1, now.getTime()).unitPrice;
+      const price = cardPrice(must(terms.get(to), `the terms of goods ${to}`), 1, now.getTime()).unitPrice;
       if (!(await moveLine(tx, account, { id, from, to, price }, now)))
         throw new AppError(409, '购物车已变化，请刷新后重新计算');
       held.delete(from);
@@ -150,8 +152,12 @@ function joinOffers(own: LoadedOffers, others: LoadedOffers): Pick<LoadedOffers,
   };
 }
 
-function sideOf({ rows }: Pick<LoadedOffers, 'rows'>, id: number, gross: number) {
-  const { goods, merchant } = rows.get(id)!;
+function grossAt(quote: Quote, at: number): number {
+  return must(quote.lines[at], `the quote of line ${at} of the cart`).gross;
+}
+
+function sideOf(loaded: Pick<LoadedOffers, 'rows'>, id: number, gross: number) {
+  const { goods, merchant } = rowOf(loaded, id);
   return {
     goods_id: id,
     merchant: merchant.shortName,

@@ -1,7 +1,9 @@
 /** What a company bought before. */
+
 import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -30,7 +32,7 @@ export async function listFastBuy(
   const items = await goodsItems(db, account, catalogue, [...rows.keys()], now.getTime());
   return {
     list: items.map((item) => {
-      const row = rows.get(item.id)!;
+      const row = must(rows.get(item.id), `what was bought of goods ${item.id}`);
       return {
         ...item,
         times: row.times,

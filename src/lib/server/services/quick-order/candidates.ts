@@ -20,7 +20,7 @@ export function findCandidates(
   const { text, syllables } = products;
   const found = new Set<number>();
   const addOwners = (index: TextIndex, ids: Iterable<number>) => {
-    for (const id of ids) for (const owner of index.owners[id]!) found.add(owner);
+    for (const id of ids) for (const owner of index.ownersOf(id)) found.add(owner);
   };
   for (const { code } of line.codes) addOwners(text.code, endingWith(text.code, code));
   for (const word of line.latin) {
@@ -34,18 +34,21 @@ export function findCandidates(
   if (pinyin.length >= 4) addOwners(text.pinyin, within(text.pinyin, pinyin));
   // Goods that nobody sells help nobody.
   const today = shanghaiDay(Date.now());
-  const sold = (place: number) => goodsOf[place]!.some((at) => goods.isOffered(at, today));
+  const isSold = (places: readonly number[]) => places.some((at) => goods.isOffered(at, today));
   return [...found]
-    .filter((place) => goodsOf[place]!.length > 0 && (sold(place) || line.codes.length > 0))
+    .filter((product) => {
+      const places = goodsOf[product] ?? [];
+      return places.length > 0 && (isSold(places) || line.codes.length > 0);
+    })
     .slice(0, mostProducts);
 }
 
 function endingWith(index: TextIndex, code: string): number[] {
-  return index.find(code).filter((id) => index.values[id]!.endsWith(code));
+  return index.find(code).filter((id) => index.textOf(id).endsWith(code));
 }
 
 function startingWith(index: TextIndex, word: string): number[] {
-  return index.find(word).filter((id) => index.values[id]!.startsWith(word));
+  return index.find(word).filter((id) => index.textOf(id).startsWith(word));
 }
 
 /** Values that stand whole within a longer text: found by their first characters, then compared. */
@@ -54,6 +57,6 @@ function within(index: TextIndex, text: string): number[] {
   const heads = new Set<string>();
   for (let at = 0; at + 4 <= text.length; at++) heads.add(text.slice(at, at + 4));
   for (const head of heads)
-    for (const id of startingWith(index, head)) if (text.includes(index.values[id]!)) ids.add(id);
+    for (const id of startingWith(index, head)) if (text.includes(index.textOf(id))) ids.add(id);
   return [...ids];
 }

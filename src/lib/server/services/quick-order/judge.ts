@@ -21,6 +21,7 @@ export interface Judged {
 
 /** A line with the products it may mean. */
 export interface Net {
+  entry: PurchaseEntry;
   line: PurchaseLine;
   linePinyin: string;
   reads: ReadProduct[];
@@ -33,8 +34,8 @@ export async function castNets(
   companyId: number,
   entries: readonly PurchaseEntry[],
 ): Promise<{ nets: Net[]; memory: Map<string, number> }> {
-  const lines = entries.map(readPurchaseLine);
-  const keys = lines.flatMap((line) => line.quantities.map((guess) => memoryKey(line, guess)));
+  const lines = entries.map((entry) => ({ entry, line: readPurchaseLine(entry) }));
+  const keys = lines.flatMap(({ line }) => line.quantities.map((guess) => memoryKey(line, guess)));
   const memory = await listMemory(
     db,
     companyId,
@@ -42,19 +43,18 @@ export async function castNets(
   );
   const ids = productIds(catalogue.products);
   const pace = makePace();
-  const found: { linePinyin: string; ids: number[] }[] = [];
-  for (const line of lines) {
+  const found: (Omit<Net, 'reads'> & { ids: number[] })[] = [];
+  for (const { entry, line } of lines) {
     await pace();
     const linePinyin = pinyinOf(line.text.replace(/[^\p{Script=Han}]+/gu, '')).full;
-    const near = findCandidates(catalogue, line, linePinyin).map((place) => ids[place]!);
+    const near = findCandidates(catalogue, line, linePinyin).flatMap((place) => ids[place] ?? []);
     const kept = line.quantities.flatMap((guess) => memory.get(memoryKey(line, guess)) ?? []);
-    found.push({ linePinyin, ids: [...new Set([...kept, ...near])] });
+    found.push({ entry, line, linePinyin, ids: [...new Set([...kept, ...near])] });
   }
   const facts = await readProducts(db, [...new Set(found.flatMap((one) => one.ids))]);
-  const nets = lines.map((line, at) => ({
-    line,
-    linePinyin: found[at]!.linePinyin,
-    reads: found[at]!.ids.flatMap((id) => facts.get(id) ?? []),
+  const nets = found.map(({ ids: near, ...net }) => ({
+    ...net,
+    reads: near.flatMap((id) => facts.get(id) ?? []),
   }));
   return { nets, memory };
 }
@@ -74,13 +74,9 @@ export async function judgeEntries(
   const prior = (id: number) => (bought.has(id) ? 1 : popularity(catalogue, id));
   const judged: Judged[] = [];
   const pace = makePace();
-  for (const [at, { line, linePinyin, reads }] of nets.entries()) {
+  for (const { entry, line, linePinyin, reads } of nets) {
     await pace();
-    judged.push({
-      entry: entries[at]!,
-      line,
-      verdict: judgeLine(line, reads, { prior, memory, linePinyin }),
-    });
+    judged.push({ entry, line, verdict: judgeLine(line, reads, { prior, memory, linePinyin }) });
   }
   return judged;
 }
@@ -123,7 +119,7 @@ function popularity({ products, goods, goodsOf }: Catalogue, id: number): number
   let sales = 0;
   let isInStock = false;
   for (const at of goodsOf[products.places.get(id) ?? -1] ?? []) {
-    sales += goods.sales[at]!;
+    sales += goods.sales[at] ?? 0;
     isInStock ||= goods.inStock[at] === 1 && goods.isOffered(at);
   }
   return (isInStock ? 0.4 : 0) + Math.min(0.4, Math.log10(1 + sales) / 12);

@@ -1,4 +1,5 @@
 /** Matching a purchase list: what each line means, which offer it becomes, and how sure that is. */
+
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
 import { isPieces, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { listPurchaseProducts, putMemory } from '../../repos/quick-order.ts';
@@ -39,14 +41,17 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
     throw fieldError('text', `共${wanted.length}行，一次最多匹配${maxFormLines}行，请分几次粘贴`);
   const catalogue = await getCatalogue(db);
   const verdicts = await judge(context, catalogue, wanted);
-  const picks = await pickAll(context, catalogue, verdicts);
-  const ids = [...new Set(picks.flatMap((pick) => pick?.goodsId ?? []))];
+  const picks = await pickAll(
+    context,
+    catalogue,
+    verdicts.map(({ verdict }) => verdict),
+  );
+  const ids = [...new Set([...picks.values()].flatMap((pick) => pick?.goodsId ?? []))];
   const items = new Map(
     (await goodsItems(db, account, catalogue, ids, now.getTime())).map((item) => [item.id, item]),
   );
-  const rows = wanted.map(({ entry }, at): PurchaseRow => {
-    const verdict = verdicts[at]!;
-    const pick = picks[at]!;
+  const rows = verdicts.map(({ entry, verdict }): PurchaseRow => {
+    const pick = picks.get(verdict) ?? null;
     return {
       text: entry.raw,
       // What cannot be ordered is not sent back as if it could.
@@ -106,7 +111,7 @@ async function judge(
   { db, actor: { account } }: Context<'buyer'>,
   catalogue: Catalogue,
   wanted: readonly Wanted[],
-): Promise<PurchaseVerdict[]> {
+): Promise<{ entry: PurchaseEntry; verdict: PurchaseVerdict }[]> {
   const open = wanted.filter(({ productId }) => productId === undefined);
   const [judged, chosen] = await Promise.all([
     judgeEntries(
@@ -118,12 +123,13 @@ async function judge(
     ),
     chosenProducts(db, wanted),
   ]);
-  let next = 0;
+  const verdicts = new Map(judged.map((one) => [one.entry, one.verdict]));
   return wanted.map(({ entry, productId }) => {
-    if (productId === undefined) return judged[next++]!.verdict;
+    if (productId === undefined)
+      return { entry, verdict: must(verdicts.get(entry), `the verdict of “${entry.raw}”`) };
     const read = chosen.get(productId);
     if (read === undefined) throw new AppError(404, '商品不存在或已被删除');
-    return chosenVerdict(readPurchaseLine(entry), read);
+    return { entry, verdict: chosenVerdict(readPurchaseLine(entry), read) };
   });
 }
 
@@ -131,17 +137,17 @@ async function chosenProducts(db: Db, wanted: readonly Wanted[]) {
   return readProducts(db, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 }
 
+/** By verdict, the offer that its product becomes; null where nobody sells it. */
 async function pickAll(
   { db, actor: { account }, now }: Context<'buyer'>,
   catalogue: Catalogue,
   verdicts: readonly PurchaseVerdict[],
-): Promise<(Pick | null)[]> {
-  const found = verdicts.flatMap(({ product, quantity }) =>
-    product ? [{ productId: product.id, pieces: quantity }] : [],
+): Promise<Map<PurchaseVerdict, Pick | null>> {
+  const found = verdicts.flatMap((verdict) =>
+    verdict.product ? [{ verdict, productId: verdict.product.id, pieces: verdict.quantity }] : [],
   );
   const picks = found.length === 0 ? [] : await pickOffers(db, account, catalogue, found, now);
-  let next = 0;
-  return verdicts.map(({ product }) => (product ? picks[next++]! : null));
+  return new Map(found.map(({ verdict }, at) => [verdict, picks[at] ?? null]));
 }
 
 /** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at and told. */

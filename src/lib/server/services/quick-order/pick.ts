@@ -1,6 +1,8 @@
 /** Which merchant's offer of a product is put into the cart: buyable, fresh enough, fitting the quantity, cheapest. */
+
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { daysLeft, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
@@ -9,7 +11,7 @@ import type { Db } from '../../db/client.ts';
 import { makePace } from '../../process/pace.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
 
 export interface Want {
   productId: number;
@@ -55,7 +57,7 @@ export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: num
   const today = shanghaiDay(now.getTime());
   const places = goodsOf[products.places.get(productId) ?? -1] ?? [];
   const onShelf = places.filter((at) => goods.isOffered(at, today));
-  return (onShelf.length > 0 ? onShelf : places).map((at) => goods.ids[at]!);
+  return (onShelf.length > 0 ? onShelf : places).map((at) => goods.idAt(at));
 }
 
 function pickOne(
@@ -67,8 +69,8 @@ function pickOne(
 ): Pick | null {
   if (offers.length === 0) return null;
   const judged = offers.map((terms) => {
-    const row = loaded.rows.get(terms.id)!;
-    const state = loaded.states.get(terms.id)!;
+    const row = rowOf(loaded, terms.id);
+    const state = stateOf(loaded, terms.id);
     const bounds = quantityBounds(terms);
     const number = isBuyable(state) ? settleQuantity(pieces ?? bounds.min, bounds).value : 0;
     const { expiresOn } = row.goods;
@@ -87,16 +89,17 @@ function pickOne(
     loaded,
     now,
   );
+  const gross = (id: number) => must(grosses.get(id), `the quote of goods ${id}`);
   judged.sort(
     (a, b) =>
       Number(a.refusal !== null) - Number(b.refusal !== null) ||
       Number(a.shortDays !== null) - Number(b.shortDays !== null) ||
       Number(a.isFlawed) - Number(b.isFlawed) ||
       a.off - b.off ||
-      grosses.get(a.terms.id)! - grosses.get(b.terms.id)! ||
+      gross(a.terms.id) - gross(b.terms.id) ||
       a.terms.id - b.terms.id,
   );
-  const { terms, number, refusal, shortDays } = judged[0]!;
+  const { terms, number, refusal, shortDays } = must(judged[0], 'an offer');
   const change = refusal === null && pieces !== null ? changeOf(terms, pieces, number) : null;
   return { goodsId: terms.id, number, refusal, shortDays, change };
 }

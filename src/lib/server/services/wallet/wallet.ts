@@ -62,8 +62,9 @@ function readMoment(
   if (text === undefined) return undefined;
   if (/^\d+$/.test(text)) return new Date(toMillis(Number(text)));
   const day = text.slice(0, 10);
-  if (findDay(day) === null) throw fieldError(field, '日期不存在，请重新选择');
-  if (text.length === 10) return new Date(ofDay(day)!);
+  const edge = ofDay(day);
+  if (edge === null) throw fieldError(field, '日期不存在，请重新选择');
+  if (text.length === 10) return new Date(edge);
   const moment = new Date(`${day}T${text.slice(11)}+08:00`);
   if (Number.isNaN(moment.getTime())) throw fieldError(field, '时间不正确');
   return moment;

@@ -1,4 +1,5 @@
 /** 品种求购 for buyers: asking for what the shop does not have, seeing what became of it. */
+
 import { createHash } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import {
   countOpenWanted,
@@ -57,7 +59,7 @@ export async function askFor(
       throw fieldError('name', `最多同时有${maxOpenWanted}条求购在寻货中，请先撤回不需要的求购`);
     return made.id;
   });
-  return toWire((await findWanted(db, companyId, id))!);
+  return toWire(must(await findWanted(db, companyId, id), `request ${id} just written`));
 }
 
 /** Where the form made no token: equal requests of one person on one day are one. */
