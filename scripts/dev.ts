@@ -20,7 +20,7 @@ async function dev(): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   await stopPhase('jobs');
-  await stopPhase('pools');
+  await stopPhase('resources');
   await database.close();
   return code ?? 0;
 }

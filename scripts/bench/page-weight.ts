@@ -68,7 +68,7 @@ export async function pageWeight({ origin, browser }: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** Prices, quantities and the cart come on top for whoever buys. */
+/** Prices, quantities and the cart come on top for a buyer. */
 async function buyersWeight(browser: Browser, origin: string): Promise<Row[]> {
   const buyer = await newVisitor(browser);
   const form = { username: 'demo', password: demoPassword };

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { company as companyTable, session } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { announce } from '#lib/server/events/announce.ts';
 import { closeStreams, countListeners, maxOfCompany, maxStreams } from '#lib/server/events/hub.ts';
+import { publish } from '#lib/server/events/publish.ts';
 import { openStream } from '#lib/server/events/stream.ts';
 import { sendNews } from '#lib/server/repos/events.ts';
-import { tell } from '#lib/server/repos/messages.ts';
+import { sendMessages } from '#lib/server/repos/messages.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -68,10 +68,10 @@ it('is an event stream that nothing keeps or collects', async () => {
 
 it('tells a company what is its own, a user what is theirs', async () => {
   const [mine, theirs, besides] = await Promise.all([open(demo), open(other), open(colleague)]);
-  await tell(db, note('a'));
+  await sendMessages(db, note('a'));
   await sendNews(db, [{ companyId: company, userId: known.users.demo, kind: 'cart' }]);
   await until('both', () => mine.heard.length === 3 && besides.heard.length === 2);
-  await tell(db, note('b', known.companies.other));
+  await sendMessages(db, note('b', known.companies.other));
   await until('theirs', () => theirs.heard.length === 2);
   expect(mine.heard).toEqual(['hello', 'message', 'cart']);
   expect(besides.heard).toEqual(['hello', 'message']);
@@ -82,12 +82,12 @@ it('tells at the commit, nothing of what was rolled back, and a repeated cause n
   const stream = await open(demo);
   await db
     .transaction(async (tx) => {
-      await tell(tx, note('c'));
+      await sendMessages(tx, note('c'));
       throw new Error('rolled back');
     })
     .catch(() => undefined);
-  await db.transaction((tx) => tell(tx, note('d'), note('e')));
-  await tell(db, note('d'));
+  await db.transaction((tx) => sendMessages(tx, note('d'), note('e')));
+  await sendMessages(db, note('d'));
   await sendNews(db, [{ companyId: company, kind: 'order' }]);
   await until('the order', () => stream.heard.includes('order'));
   expect(stream.heard).toEqual(['hello', 'message', 'order']);
@@ -96,8 +96,8 @@ it('tells at the commit, nothing of what was rolled back, and a repeated cause n
 it('collects what is announced in a burst', async () => {
   const stream = await open(demo);
   for (let at = 0; at < 200; at++)
-    announce(db, { companyId: company, userId: known.users.demo, kind: 'cart' });
-  announce(db, { companyId: company, kind: 'order' });
+    publish(db, { companyId: company, userId: known.users.demo, kind: 'cart' });
+  publish(db, { companyId: company, kind: 'order' });
   await until('the burst', () => stream.heard.includes('order'));
   expect(stream.heard).toEqual(['hello', 'cart', 'order']);
 });
@@ -169,7 +169,7 @@ it('hears everything again after the database was away', async () => {
   );
   await until('it looks again', () => stream.heard.length === 4);
   expect(stream.heard).toEqual(['hello', 'message', 'order', 'cart']);
-  await tell(db, note('f'));
+  await sendMessages(db, note('f'));
   await until('it hears again', () => stream.heard.length === 5);
 });
 

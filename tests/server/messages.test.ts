@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { messageList } from '#lib/contract/messages/schema.ts';
 import { message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { tell } from '#lib/server/repos/messages.ts';
+import { sendMessages } from '#lib/server/repos/messages.ts';
 import { listMessages, readMessages } from '#lib/server/services/messages/messages.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -25,7 +25,7 @@ async function write(count: number, companyId: number = known.companies.demo): P
     link: '/list/info/1591',
     ref: `test:${at}`,
   }));
-  await tell(db, ...rows);
+  await sendMessages(db, ...rows);
   return (await listMessages(companyId === known.companies.demo ? demo : other, { ...page, size: 100 })).list
     .map(({ id }) => id)
     .toReversed();

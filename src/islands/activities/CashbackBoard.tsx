@@ -94,7 +94,7 @@ function Cashback({ cashback, phase }: { cashback: CashbackWire; phase: Phase })
   );
 }
 
-/** Tiers tell amounts, and amounts are for whoever may see prices. */
+/** Tiers show amounts, and amounts are for buyers who may see prices. */
 function Closed({ phase }: { phase: Phase }) {
   const note = <p className="text-small text-ink-2">返现档位仅对通过资质认证的采购单位开放</p>;
   if (phase === 'failed')

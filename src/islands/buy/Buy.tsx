@@ -47,7 +47,7 @@ export function Buy({ offer, terms, view, type }: Props) {
 
   function submit() {
     const number = settleAdd(() => piecesInCart(offer));
-    // At once where nobody is asked: a page that goes away in this moment takes the press along.
+    // At once where no question is asked: a page that goes away in this moment takes the press along.
     void (typeof number === 'number' ? put(number) : number.then(put));
   }
 

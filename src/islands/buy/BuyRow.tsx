@@ -42,7 +42,7 @@ interface Props {
 }
 
 /**
- * Price, quantity and button of one goods, or what stands in their place for whoever may not buy it, with the star
+ * Price, quantity and button of one goods, or what stands in their place for a buyer who may not buy it, with the star
  * beside. Rendered for visitors on the server; every face takes the same room, so nothing jumps.
  */
 export function BuyRow({ id, view = 'card', type = lineTypes.normal }: Props) {

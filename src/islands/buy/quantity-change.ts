@@ -15,7 +15,7 @@ export interface SettledChange {
 }
 
 /**
- * Settles what was asked for: rounded down to a pack, not beyond the most, not below the least. Whoever crosses a
+ * Settles what was asked for: rounded down to a pack, not beyond the most, not below the least. A buyer who crosses a
  * promo's limit is asked once (`isAgreed`), and goes back to the last pack within it when they do not want that.
  */
 export function settleChange(
@@ -51,7 +51,7 @@ export interface SettledAdd {
 /**
  * Settles the adding of a number to the `inCart` pieces that are in the cart already: what goes beyond the promo's
  * limit together is asked about like a number that does so alone. Where no piece has the promo price, none is shown
- * and nobody is asked.
+ * and no question is asked.
  */
 export function settleAdd(
   number: number,

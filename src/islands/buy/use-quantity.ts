@@ -67,7 +67,7 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     const addOf = (wanted: number) =>
       settleAdd(wanted, terms.promo ? inCart() : 0, terms, isAgreed.current, serverNow());
     const number = settle();
-    // Whoever has just answered is not asked again; who drew back adds nothing that would be asked about.
+    // A buyer who has just answered is not asked again; one who drew back adds nothing that would be asked about.
     if (typeof number !== 'number')
       return number.then((held) => (held && addOf(held).question ? null : held));
     const { question, within } = addOf(number);

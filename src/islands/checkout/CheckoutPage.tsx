@@ -27,7 +27,7 @@ export function CheckoutPage({ initial, addresses }: Props) {
     changes: [],
   };
   useEffect(() => startCheckout(initial), [initial]);
-  // Whoever comes back with the browser's button may find that this cart was ordered meanwhile, in whatever tab.
+  // A buyer who comes back with the browser's button may find that this cart was ordered meanwhile, in any tab.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();

@@ -33,7 +33,7 @@ export function CartDrawer() {
     else root.dataset.drawer = state ? 'open' : 'closed';
   }, [state]);
 
-  // Whoever opened it by a button goes on inside; Esc leads back to the button.
+  // A buyer who opened it by a button goes on inside; Esc leads back to the button.
   useEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;

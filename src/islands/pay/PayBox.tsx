@@ -19,7 +19,7 @@ interface Props {
 /** The ways to pay and the button. */
 export function PayBox({ methods, tradeNos, amount, wanted = {} }: Props) {
   const paying = useStore($paying);
-  // The way that the page opens with stays where it can, whatever the amount becomes: nobody is moved to another one.
+  // The way that the page opens with stays where it can, whatever the amount becomes: no buyer is moved to another one.
   const [choice, choose] = useState<PayChoice>(() => ({
     ...wanted,
     provider: planPayment(methods, amount, wanted).way?.provider,

@@ -7,7 +7,7 @@ import { type QuantityBounds, quantityBounds } from '#lib/rules/terms/quantity.t
 import type { PriceSegment } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 
-/** The buyer's terms of a goods; null for whoever may not see its price. */
+/** The buyer's terms of a goods; null for a buyer who may not see its price. */
 export function termsOf(goods: GoodsItem): GoodsTerms | null {
   return goods.terms === undefined ? null : fromWire<GoodsTerms>(goods.terms);
 }

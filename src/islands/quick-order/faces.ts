@@ -3,7 +3,7 @@ import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick
 /** The three colours of a row. */
 export type Face = 'sure' | 'check' | 'none';
 
-/** Each with a word and a sign too: colour alone tells not everybody. */
+/** Each with a word and a sign too: not everyone sees a colour. */
 export const faces = {
   sure: {
     text: '可加入',

@@ -42,7 +42,7 @@ export function SearchBox() {
     // What was typed before the script came stays.
     setText((typed) => typed || input.current?.value || (maker ?? query.get('keywords') ?? ''));
     setType(maker ? 1 : 0);
-    // Whoever came here before the script did is typing already.
+    // A visitor who came here before the script did is typing already.
     if (input.current === document.activeElement) open();
   }, []);
 

@@ -19,7 +19,7 @@ function keepScroll(): void {
   const saved = Number(sessionStorage.getItem(key) ?? 0);
   if (saved === 0 || location.hash) return;
   setTimeout(() => {
-    // Whoever has scrolled meanwhile stays where they are.
+    // A visitor who has scrolled meanwhile stays where they are.
     if (scrollY === 0) scrollTo(0, saved);
   }, scrollRestoreDelay);
 }

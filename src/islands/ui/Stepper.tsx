@@ -36,7 +36,7 @@ export function Stepper({
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
 
-  // What was typed before the page came to life counts too: React keeps the text, and tells nobody.
+  // What was typed before the page came to life counts too: React keeps the text, and reports nothing.
   useEffect(() => {
     const text = box.current?.value ?? '';
     if (text !== String(value)) type(text);

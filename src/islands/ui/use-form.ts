@@ -133,7 +133,7 @@ function readTexts<Name extends string>(form: HTMLFormElement, names: readonly N
   return texts;
 }
 
-/** Errors of fields that this form does not have belong to nobody: they go the common way. */
+/** Errors of fields that this form does not have stand beside no box: they go the common way. */
 function pick<Name extends string>(found: Record<string, string>, names: readonly Name[]): FormErrors<Name> {
   return Object.fromEntries(
     names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]])),

@@ -8,7 +8,7 @@ import type { Access, Call } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError, type Envelope, isSuccess } from '#lib/contract/errors.ts';
 
-/** A read that a newer one of the same address replaced; nobody needs to hear of it. */
+/** A read that a newer one of the same address replaced; nothing is shown. */
 export class CancelledError extends Error {
   override name = 'CancelledError';
 }

@@ -1,5 +1,5 @@
 /**
- * What a use case is told by whoever starts it: an endpoint, a page, a command, a job. A service names the actors that
+ * What a use case is given by its caller: an endpoint, a page, a command, a job. A service names the actors that
  * it serves, and nobody else can call it.
  */
 import {

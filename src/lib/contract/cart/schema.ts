@@ -49,7 +49,7 @@ export const priceSegments = priced(z.array(z.object({ number: z.number(), price
 const nextStep = z.object({ text: z.string(), link: z.string() });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** A goods as the cart shows it. No amount is there for whoever may not see its price. */
+/** A goods as the cart shows it. No amount is there for a buyer who may not see its price. */
 export const cartGoods = z.object({
   id: z.number(),
   name: z.string(),
@@ -192,7 +192,7 @@ export const cartState = z.object({
   filter_data: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
   total: totalsWire,
   merchants: z.array(merchantWire),
-  /** What the browser predicts with; null for whoever may not see prices. */
+  /** What the browser predicts with; null for a buyer who may not see prices. */
   offers: priced(
     z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
     null,

@@ -1,5 +1,5 @@
 /**
- * What a browser hears live (`GET /api/events`): only that something of its company changed, never what. Whoever hears
+ * What a browser hears live (`GET /api/events`): only that something of its company changed, never what. A page that hears
  * it asks the call that answers for it.
  */
 

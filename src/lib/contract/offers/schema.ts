@@ -103,7 +103,7 @@ export const offersOutput = z.array(offer);
 
 /**
  * `GET /api/goods/price`: everything that one goods' price is made from for this buyer, so that 为什么是这个价 is quoted
- * for any quantity. `offers` is null for whoever may not see the price.
+ * for any quantity. `offers` is null for a buyer who may not see the price.
  */
 export const priceTerms = z.object({
   offers: priced(

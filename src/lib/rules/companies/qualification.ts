@@ -222,7 +222,7 @@ export function findExpiredPaper(scope: ScopeCode, papers: readonly Paper[], now
   );
 }
 
-/** True when the goods' scope is among the company's; goods that need none are open to all, unknown ones to nobody. */
+/** True when the goods' scope is among the company's; goods that need none are open to all, unknown ones to none. */
 export function isInScope(scope: GoodsScope, scopes: readonly ScopeCode[]): boolean {
   if (scope === unknownScope) return false;
   return scope === null || scopes.includes(scope);

@@ -51,7 +51,7 @@ const keepsFrom: ReadonlySet<BuyStateCode> = new Set([
   'paper_expired',
 ] satisfies BuyStateCode[]);
 
-/** Whether goods may not reach this buyer, not even as a gift. Whoever cannot buy anything yet is told what there would be. */
+/** Whether goods may not reach this buyer, not even as a gift. A buyer who cannot buy anything yet sees what there would be. */
 export function isKeptFrom(state: Pick<BuyState, 'code'>): boolean {
   return keepsFrom.has(state.code);
 }

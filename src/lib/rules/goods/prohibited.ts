@@ -1,4 +1,4 @@
-/** 禁售清单 (rules 7): what the platform does not trade, whoever asks. Read by the importer and by search. */
+/** 禁售清单 (rules 7): what the platform does not trade with any buyer. Read by the importer and by search. */
 
 export type ProhibitedCategory =
   | '疫苗'

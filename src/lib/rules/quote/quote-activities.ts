@@ -20,7 +20,7 @@ import {
   isRunning,
 } from '../terms/terms.ts';
 import { shareText } from '../text/share-text.ts';
-import { type Pools, stockLeft, type WorkLine } from './quote-work.ts';
+import { type Remaining, stockLeft, type WorkLine } from './quote-work.ts';
 
 /** An activity with its lines: `lines` all of them, `counting` those that make its amount. */
 export type RunningActivity<A extends Activity = Activity> = {
@@ -104,17 +104,17 @@ export function progress(entry: RunningActivity): QuotedActivity {
   );
 }
 
-/** The gift that an activity's lines earn, taken from what lines and earlier gifts left in `pools`; null when none. */
-export function giftOf(entry: RunningActivity, choices: Choices, pools: Pools): QuotedGift | null {
+/** The gift that an activity's lines earn, taken from what lines and earlier gifts left in `remaining`; null when none. */
+export function giftOf(entry: RunningActivity, choices: Choices, remaining: Remaining): QuotedGift | null {
   const { activity, amount, quantity, counting } = entry;
   if (activity.kind !== 'gift') return null;
   const items = activity.items.map((item) => {
-    const left = stockLeft(pools, { id: item.goodsId, stock: item.goodsStock });
+    const left = stockLeft(remaining, { id: item.goodsId, stock: item.goodsStock });
     return { ...item, goodsStock: left, stock: Math.min(item.stock, left) };
   });
   const earned = earnedGift({ ...activity, items }, amount, quantity, choices.gifts[activity.id] ?? null);
   if (!earned) return null;
-  pools.set(`stock:${earned.item.goodsId}`, earned.item.goodsStock - earned.quantity);
+  remaining.set(`stock:${earned.item.goodsId}`, earned.item.goodsStock - earned.quantity);
   return {
     activityId: activity.id,
     merchantId: activity.merchantId,

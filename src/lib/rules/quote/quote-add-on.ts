@@ -10,7 +10,7 @@ import {
   goneLine,
   hardLimitLeft,
   type OfferIndex,
-  type Pools,
+  type Remaining,
   step,
   stockLeft,
   takePieces,
@@ -31,7 +31,7 @@ export function quoteAddOn(
   line: QuoteLine,
   activity: AddOnActivity | null,
   index: OfferIndex,
-  pools: Pools,
+  remaining: Remaining,
   isReached: boolean,
   gapText: string,
 ): WorkLine {
@@ -41,7 +41,7 @@ export function quoteAddOn(
   const quantity = wholeQuantity(line.quantity);
   const key = `add_on:${line.activityId}:${line.goodsId}`;
   // An unselected line is priced as if it stood alone, and leaves nothing behind.
-  const shared = line.isSelected ? pools : new Map<string, number>();
+  const shared = line.isSelected ? remaining : new Map<string, number>();
   const most = item ? Math.min(item.stock, addOnLimitLeft(item)) : 0;
   const left = {
     own: shared.get(key) ?? most,

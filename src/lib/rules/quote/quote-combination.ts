@@ -16,7 +16,7 @@ import {
   goneLine,
   hardLimitLeft,
   type OfferIndex,
-  type Pools,
+  type Remaining,
   step,
   stockLeft,
   takePieces,
@@ -25,8 +25,13 @@ import {
   work,
 } from './quote-work.ts';
 
-/** Prices a combination line and takes its parts from the stock of `pools`. */
-export function quoteCombination(line: QuoteLine, index: OfferIndex, pools: Pools, now: EpochMs): WorkLine {
+/** Prices a combination line and takes its parts from the stock of `remaining`. */
+export function quoteCombination(
+  line: QuoteLine,
+  index: OfferIndex,
+  remaining: Remaining,
+  now: EpochMs,
+): WorkLine {
   const set = line.activityId === null ? undefined : index.combinations.get(line.activityId);
   const parts = set?.parts.map((part) => ({ ...part, terms: index.goods.get(part.goodsId) })) ?? [];
   if (!set || !index.merchants.has(set.merchantId) || parts.length === 0) return goneLine(line);
@@ -34,21 +39,23 @@ export function quoteCombination(line: QuoteLine, index: OfferIndex, pools: Pool
   if (present.length < parts.length) return goneLine(line);
   const quantity = wholeQuantity(line.quantity);
   // The stock of a set is the least of its parts (rules 6), and a part's hard limits hold in a set too.
-  const sets = Math.min(...present.map((part) => Math.floor(stockLeft(pools, part.terms) / part.quantity)));
+  const sets = Math.min(
+    ...present.map((part) => Math.floor(stockLeft(remaining, part.terms) / part.quantity)),
+  );
   const allowed = present
-    .map(({ terms, quantity: pieces }) => ({ terms, sets: setsAllowed(pools, terms, pieces) }))
+    .map(({ terms, quantity: pieces }) => ({ terms, sets: setsAllowed(remaining, terms, pieces) }))
     .reduce((least, part) => (part.sets < least.sets ? part : least));
   const ownLeft =
     set.limitQuantity > 0
-      ? (pools.get(`set:${set.id}`) ?? Math.max(0, set.limitQuantity - set.limitUsed))
+      ? (remaining.get(`set:${set.id}`) ?? Math.max(0, set.limitQuantity - set.limitUsed))
       : Infinity;
   const blocked = present.find((part) => !part.terms.isBuyable);
   const max = Math.max(0, Math.min(sets, allowed.sets, ownLeft));
   const disabled = blocked !== undefined || !isRunning(set, now) || max < 1;
   const refusal = findCombinationRefusal(line, set, blocked?.terms, sets, allowed, ownLeft, now);
   if (!refusal) {
-    for (const part of present) takePieces(pools, part.terms, part.quantity * quantity, line.kind);
-    pools.set(`set:${set.id}`, ownLeft - quantity);
+    for (const part of present) takePieces(remaining, part.terms, part.quantity * quantity, line.kind);
+    remaining.set(`set:${set.id}`, ownLeft - quantity);
   }
   const apart = present.reduce((sum, part) => sum + basePrice(part.terms).price * part.quantity, 0);
   const gross = set.price * quantity;
@@ -76,8 +83,8 @@ export function quoteCombination(line: QuoteLine, index: OfferIndex, pools: Pool
   return made;
 }
 
-function setsAllowed(pools: Pools, terms: GoodsTerms, pieces: number): number {
-  return Math.max(0, Math.floor(hardLimitLeft(pools, terms) / pieces));
+function setsAllowed(remaining: Remaining, terms: GoodsTerms, pieces: number): number {
+  return Math.max(0, Math.floor(hardLimitLeft(remaining, terms) / pieces));
 }
 
 function findCombinationRefusal(

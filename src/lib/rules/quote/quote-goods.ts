@@ -14,7 +14,7 @@ import type { PriceSegment, Refusal, TraceStep } from '../terms/quote-shape.ts';
 import { type EpochMs, type GoodsTerms, isRunning, type QuoteLine } from '../terms/terms.ts';
 import {
   hardLimitLeft,
-  type Pools,
+  type Remaining,
   step,
   stockLeft,
   takePieces,
@@ -23,18 +23,18 @@ import {
   work,
 } from './quote-work.ts';
 
-/** Prices a normal, flash or group-buy line and takes its share of `pools`. */
-export function quoteGoods(line: QuoteLine, terms: GoodsTerms, pools: Pools, now: EpochMs): WorkLine {
+/** Prices a normal, flash or group-buy line and takes its share of `remaining`. */
+export function quoteGoods(line: QuoteLine, terms: GoodsTerms, remaining: Remaining, now: EpochMs): WorkLine {
   const bounds = quantityBounds(terms, line.kind);
-  const stock = stockLeft(pools, terms);
-  const hardLeft = hardLimitLeft(pools, terms);
-  const left = pools.get(`promo:${terms.id}`) ?? promoLeft(terms.promo, now);
+  const stock = stockLeft(remaining, terms);
+  const hardLeft = hardLimitLeft(remaining, terms);
+  const left = remaining.get(`promo:${terms.id}`) ?? promoLeft(terms.promo, now);
   const quantity = wholeQuantity(line.quantity);
   const priced = pricePieces(terms, quantity, left, now, line.kind);
   const refusal = findGoodsRefusal(line, terms, bounds, stock, hardLeft, now);
   if (!refusal) {
-    takePieces(pools, terms, quantity, line.kind);
-    pools.set(`promo:${terms.id}`, left - promoPieces(priced.segments));
+    takePieces(remaining, terms, quantity, line.kind);
+    remaining.set(`promo:${terms.id}`, left - promoPieces(priced.segments));
   }
   return work(line, terms, bounds, refusal, {
     segments: priced.segments,

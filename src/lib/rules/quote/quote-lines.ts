@@ -3,12 +3,12 @@
 import type { EpochMs, QuoteLine } from '../terms/terms.ts';
 import { quoteCombination } from './quote-combination.ts';
 import { quoteGoods } from './quote-goods.ts';
-import { goneLine, type OfferIndex, type Pools, type WorkLine } from './quote-work.ts';
+import { goneLine, type OfferIndex, type Remaining, type WorkLine } from './quote-work.ts';
 
-/** Prices a normal, flash, group-buy or combination line; a selected one takes its share of `pools`. */
-export function quoteLine(line: QuoteLine, index: OfferIndex, pools: Pools, now: EpochMs): WorkLine {
+/** Prices a normal, flash, group-buy or combination line; a selected one takes its share of `remaining`. */
+export function quoteLine(line: QuoteLine, index: OfferIndex, remaining: Remaining, now: EpochMs): WorkLine {
   // An unselected line is priced as if it stood alone, and leaves nothing behind.
-  const shared = line.isSelected ? pools : new Map<string, number>();
+  const shared = line.isSelected ? remaining : new Map<string, number>();
   if (line.kind === 'combination') return quoteCombination(line, index, shared, now);
   const terms = line.goodsId === null ? undefined : index.goods.get(line.goodsId);
   if (!terms || !index.merchants.has(terms.merchantId)) return goneLine(line);

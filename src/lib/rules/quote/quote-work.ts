@@ -36,22 +36,22 @@ export type WorkLine = {
  * What is left of stocks, limits and promos while the lines that count take from them, in the order of their ids:
  * so two lines of one goods share them, and neither the order on the screen nor an unselected line matters.
  */
-export type Pools = Map<string, number>;
+export type Remaining = Map<string, number>;
 
 /** Pieces of a goods that nothing has taken yet. */
-export function stockLeft(pools: Pools, { id, stock }: Pick<GoodsTerms, 'id' | 'stock'>): number {
-  return pools.get(`stock:${id}`) ?? stock;
+export function stockLeft(remaining: Remaining, { id, stock }: Pick<GoodsTerms, 'id' | 'stock'>): number {
+  return remaining.get(`stock:${id}`) ?? stock;
 }
 
 /** Pieces of a goods that its hard limits still allow; Infinity without a limit. */
-export function hardLimitLeft(pools: Pools, terms: GoodsTerms): number {
-  return pools.get(`limit:${terms.id}`) ?? limitLeft(terms);
+export function hardLimitLeft(remaining: Remaining, terms: GoodsTerms): number {
+  return remaining.get(`limit:${terms.id}`) ?? limitLeft(terms);
 }
 
 /** Takes pieces of a goods from its stock and its hard limits (a group-buy has limits of its own). */
-export function takePieces(pools: Pools, terms: GoodsTerms, quantity: number, kind: LineKind): void {
-  pools.set(`stock:${terms.id}`, stockLeft(pools, terms) - quantity);
-  if (kind !== 'group_buy') pools.set(`limit:${terms.id}`, hardLimitLeft(pools, terms) - quantity);
+export function takePieces(remaining: Remaining, terms: GoodsTerms, quantity: number, kind: LineKind): void {
+  remaining.set(`stock:${terms.id}`, stockLeft(remaining, terms) - quantity);
+  if (kind !== 'group_buy') remaining.set(`limit:${terms.id}`, hardLimitLeft(remaining, terms) - quantity);
 }
 
 export function indexOffers(offers: Offers): OfferIndex {

@@ -35,7 +35,7 @@ import { quoteAddOn } from './quote-add-on.ts';
 import { makeGroups } from './quote-groups.ts';
 import { quoteLine } from './quote-lines.ts';
 import { splitOrders } from './quote-orders.ts';
-import { indexOffers, type OfferIndex, type Pools, type WorkLine } from './quote-work.ts';
+import { indexOffers, type OfferIndex, type Remaining, type WorkLine } from './quote-work.ts';
 
 /**
  * Makes every total of a trade, in the fixed order of rules 4: prices, promo limits, full reduction with gifts
@@ -47,7 +47,7 @@ import { indexOffers, type OfferIndex, type Pools, type WorkLine } from './quote
  */
 export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers, now: EpochMs): Quote {
   const index = indexOffers(offers);
-  const { all, activities, pools } = priceAll(lines, buyer, offers, index, now);
+  const { all, activities, remaining } = priceAll(lines, buyer, offers, index, now);
   const counting = all.filter((line) => line.quoted.counts);
 
   const quotedActivities: QuotedActivity[] = [];
@@ -56,7 +56,7 @@ export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers,
     if (entry.activity.kind === 'full_reduction')
       quotedActivities.push(applyReduction(entry as RunningActivity<FullReduction>));
     else if (entry.activity.kind !== 'cashback') quotedActivities.push(progress(entry));
-    const gift = giftOf(entry, buyer.choices, pools);
+    const gift = giftOf(entry, buyer.choices, remaining);
     if (gift) gifts.push(gift);
   }
   // Thresholds and free freight look at the amounts as they stand now: after reduction, before coupons.
@@ -92,13 +92,13 @@ function priceAll(
   offers: Offers,
   index: OfferIndex,
   now: EpochMs,
-): { all: WorkLine[]; activities: RunningActivity[]; pools: Pools } {
-  const pools: Pools = new Map();
+): { all: WorkLine[]; activities: RunningActivity[]; remaining: Remaining } {
+  const remaining: Remaining = new Map();
   const sorted = [...lines].sort((a, b) => a.id - b.id);
   const all: WorkLine[] = [];
   for (const line of sorted) {
     if (line.kind === 'add_on') continue;
-    all.push(refuseUnserved(quoteLine(line, index, pools, now), index, buyer));
+    all.push(refuseUnserved(quoteLine(line, index, remaining, now), index, buyer));
   }
   const gathered = gatherActivities(all, offers.activities, now);
   const byId = new Map(gathered.map((entry) => [entry.activity.id, entry]));
@@ -110,12 +110,12 @@ function priceAll(
     const state = entry && activity ? progress(entry) : null;
     if (activity) wanted.add(activity.id);
     const gapText = state?.next?.text ?? '未达到换购条件';
-    const made = quoteAddOn(line, activity, index, pools, state?.isReached ?? false, gapText);
+    const made = quoteAddOn(line, activity, index, remaining, state?.isReached ?? false, gapText);
     all.push(refuseUnserved(made, index, buyer));
   }
   all.sort((a, b) => a.quoted.id - b.quoted.id);
   const activities = gathered.filter((entry) => entry.lines.length > 0 || wanted.has(entry.activity.id));
-  return { all, activities, pools };
+  return { all, activities, remaining };
 }
 
 function refuseUnserved(line: WorkLine, index: OfferIndex, buyer: Buyer): WorkLine {

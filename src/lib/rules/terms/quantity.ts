@@ -110,7 +110,7 @@ function refuse(message: string): ParsedQuantity {
 }
 
 /**
- * The sentence for a hard limit: which one binds, what is left of it and when it resets. `left` is told by whoever
+ * The sentence for a hard limit: which one binds, what is left of it and when it resets. `left` is given by the caller that
  * knows of other lines that take from it.
  */
 export function limitText(terms: QuantityTerms, left = limitLeft(terms), unit = ''): string {

@@ -165,7 +165,7 @@ export type QuotedCoupon = {
   saving: Fen;
   /** Fen still missing to the threshold, 0 when reached. */
   gap: Fen;
-  /** Why not, for whoever is not usable or not chosen though asked for; else null. */
+  /** Why not, for one that is not usable or not chosen though asked for; else null. */
   reason: string | null;
 };
 

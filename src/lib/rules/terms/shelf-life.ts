@@ -73,7 +73,7 @@ export type Dates = {
   merchantPapersUntil: string | null;
 };
 
-/** Why goods rest, whoever asks: a lot beyond its date, an unknown one, a merchant whose paper has lapsed. null = they do not. */
+/** Why goods rest, for any buyer: a lot beyond its date, an unknown one, a merchant whose paper has lapsed. null = they do not. */
 export function findRest(dates: Dates, now: EpochMs): 'lot_passed' | 'lot_unknown' | 'merchant_paper' | null {
   const { expiresOn, merchantPapersUntil } = dates;
   if (expiresOn === null) return 'lot_unknown';

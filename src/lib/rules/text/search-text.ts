@@ -1,6 +1,6 @@
 /** How text is compared in search: one form for what is stored and what is typed. Pinyin is made elsewhere. */
 
-/** More than this of a query is cut off before any work: nobody types it. */
+/** More than this of a query is cut off before any work: it is not typed. */
 export const longestQuery = 100;
 
 /** One form: half width, lower case, × ✕ and * alike, single spaces, no space around *. */

@@ -1,5 +1,5 @@
 /**
- * What the processes of one database tell each other, over LISTEN and NOTIFY: one connection a process, whoever listens
+ * What the processes of one database notify each other of, over LISTEN and NOTIFY: one connection a process, whatever listens
  * in it.
  */
 import { env } from '../process/env.ts';
@@ -59,7 +59,7 @@ export class Bus {
     });
     this.opened = opened;
     opened.then(
-      () => this.tellGap(),
+      () => this.notifyGap(),
       () => {
         if (this.opened === opened) this.opened = undefined;
       },
@@ -96,7 +96,7 @@ export class Bus {
     }, reconnectMs).unref();
   }
 
-  private tellGap(): void {
+  private notifyGap(): void {
     const missing = [...this.missing];
     this.missing.clear();
     for (const subscriber of missing) attempt(() => subscriber.onGap());

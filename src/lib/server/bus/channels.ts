@@ -11,7 +11,7 @@ export interface News {
   kind: NewsKind;
 }
 
-/** What each channel tells. `all`: everything of it may have changed. */
+/** What each channel carries. `all`: everything of it may have changed. */
 export interface Messages {
   /** Ids of goods of which index and pages show something else now. */
   catalogue_changed: readonly number[] | 'all';
@@ -32,7 +32,7 @@ const parsers: { [C in Channel]: (payload: string) => Messages[C] } = {
   pages_changed: allIfNone,
   buyer_events: (payload) => {
     const news: unknown = JSON.parse(payload);
-    // A newer process may tell kinds that this one does not know: those are nobody's here.
+    // A newer process may send kinds that this one does not know: no listener here wants them.
     if (!Array.isArray(news) || !news.every(isAddressed)) return 'all';
     return news.filter((one): one is News => newsKinds.includes(one.kind as NewsKind));
   },

@@ -1,4 +1,4 @@
-/** What is read from the database for everyone and kept in the process, until the bus tells that it may have changed. */
+/** What is read from the database for everyone and kept in the process, until the bus says that it may have changed. */
 import { onShutdown } from '../process/lifecycle.ts';
 import { subscribe } from './bus.ts';
 
@@ -7,7 +7,7 @@ interface Held<T> {
   value: Promise<T>;
 }
 
-/** One value a database: read when it is asked for, by one reader at a time, whoever else asks meanwhile. */
+/** One value a database: read when it is asked for, by one reader at a time, however many ask meanwhile. */
 export class Kept<Source extends WeakKey, T> {
   private readonly name: string;
   private readonly ms: number;
@@ -47,7 +47,7 @@ export class Kept<Source extends WeakKey, T> {
     };
     try {
       const stop = await subscribe({ on: { catalogue_changed: hear, pages_changed: hear }, onGap: forget });
-      onShutdown(this.name, 'pools', stop);
+      onShutdown(this.name, 'resources', stop);
       // What was read before may have changed before anybody listened.
       forget();
     } catch {

@@ -21,8 +21,8 @@ export function endRendering(rendering: Rendering): void {
   renderings.delete(rendering);
 }
 
-/** Tells all that are being made of a purge. */
-export function tellRenderings(tags: Tags): void {
+/** Notifies all that are being made of a purge. */
+export function notifyRenderings(tags: Tags): void {
   for (const rendering of renderings) rendering.purges.push(tags);
 }
 

@@ -1,6 +1,6 @@
 /** Public pages as ready bytes, each under the tags of what it shows. */
 import { LRUCache } from 'lru-cache';
-import { isOutOfDate, type Rendering, type Tags, tellRenderings } from './renderings.ts';
+import { isOutOfDate, notifyRenderings, type Rendering, type Tags } from './renderings.ts';
 
 /** One stored answer: the bytes of one address in one encoding. */
 export interface StoredPage {
@@ -95,7 +95,7 @@ export function purgePages(tags: Tags): void {
 
 /** What is being made now may be out of date when it is done. Answers the addresses of the tags. */
 export function beginPurge(tags: Tags): string[] {
-  tellRenderings(tags);
+  notifyRenderings(tags);
   const old = tags === 'all' ? [] : [...new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])]))];
   counts.purges += 1;
   counts.outdated += tags === 'all' ? pages.size : old.length;

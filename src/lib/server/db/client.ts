@@ -59,7 +59,7 @@ function makePool(url: string, { max = 10, statementTimeout }: ConnectOptions): 
 }
 
 /**
- * Opens a pool. Whoever calls it ends it: `await pool.end()`. Its `query` and the handle's `transaction` outlive a lost
+ * Opens a pool. The caller ends it: `await pool.end()`. Its `query` and the handle's `transaction` outlive a lost
  * connection where that is safe (read-again.ts, transaction.ts).
  */
 export function connect(url: string, options: ConnectOptions = {}) {
@@ -90,7 +90,7 @@ function getShared() {
   if (!shared) {
     shared = connect(env().DATABASE_URL ?? '');
     sources().pools.add(shared.pool);
-    onShutdown('database pool', 'pools', closeDb);
+    onShutdown('database pool', 'resources', closeDb);
   }
   return shared;
 }

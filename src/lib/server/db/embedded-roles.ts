@@ -77,7 +77,7 @@ export async function ensureCluster(place: Place, dataDir: string): Promise<void
 
 /**
  * Creates our role and our database, owned by it, where they are missing, and answers the role's password. The role is
- * no superuser: whoever gets hold of the shop's connection reads no file of the machine and changes no other role.
+ * no superuser: an intruder on the shop's connection reads no file of the machine and changes no other role.
  */
 export async function ensureDatabase(port: number, dataDir: string, password: string): Promise<string> {
   const own = ownPassword(dataDir);

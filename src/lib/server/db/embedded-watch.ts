@@ -3,7 +3,7 @@ import { log } from '#lib/server/process/log.ts';
 
 /** How often is looked, ms: one file of /proc is read. */
 const everyMs = 200;
-/** Starts that fail in a row; then the process ends, and whoever supervises it begins anew, on another port. */
+/** Starts that fail in a row; then the process ends, and its supervisor begins anew, on another port. */
 const maxFailures = 10;
 const afterFailureMs = 1_000;
 

@@ -134,7 +134,7 @@ async function join(
   const running = found ?? (await startCluster(place, dataDir, password));
   const own = await ensureDatabase(running.port, dataDir, password);
   const owner = readState(dataDir)?.owner;
-  // A web server takes the database over, also from a tool; a tool only if nobody is left to end it.
+  // A web server takes the database over, also from a tool; a tool only if no other is left to end it.
   const mine = !found || role === 'server' || !owner || !isRunning(owner);
   writeState(dataDir, { ...running, owner: mine || !owner ? me : owner });
   writeFileSync(userFile(dataDir, me), JSON.stringify(me), { mode: 0o600 });
@@ -149,7 +149,7 @@ async function leave(place: Place, dataDir: string, patience?: number): Promise<
   if (!state || state.owner.pid !== me.pid || state.owner.start !== me.start) return;
   const [heir] = otherUsers(dataDir);
   if (heir) {
-    // Somebody still works with it; the last one puts the light out.
+    // It is still in use; the last process stops it.
     writeState(dataDir, { ...state, owner: heir });
     return;
   }

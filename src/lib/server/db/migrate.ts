@@ -10,7 +10,7 @@ import { sourceFile } from '#lib/server/process/source-file.ts';
 
 const FOLDER = path.join(path.dirname(sourceFile('#lib/server/db/migrate.ts')), 'migrations');
 
-/** Any number, the same in every version: whoever migrates holds it. */
+/** Any number, the same in every version: a migration holds it. */
 const LOCK = 7_310_942_118;
 
 /**
@@ -112,7 +112,7 @@ function isLockTimeout(error: unknown): boolean {
  */
 export async function migrateDatabase(url: string, last?: number): Promise<void> {
   await withDatabaseLock(url, LOCK, async (client) => {
-    // Notices ("already exists, skipping") are for nobody.
+    // Notices ("already exists, skipping") are not logged.
     await client.query('SET client_min_messages = warning');
     // A migration that waits for a table in use makes everybody else wait behind it: better to give up and come again.
     await client.query(`SET lock_timeout = '${lockSeconds}s'`);

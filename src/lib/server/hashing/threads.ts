@@ -73,7 +73,7 @@ function startNext(): void {
 }
 
 function startThread(): Worker {
-  onShutdown('hash threads', 'pools', stopThreads);
+  onShutdown('hash threads', 'resources', stopThreads);
   const thread = new Worker(program, {
     eval: true,
     name: 'hash',

@@ -11,7 +11,7 @@ interface Message {
 
 /** In the built shop a line of the log; while it is built, text for who builds it. */
 export default function astroLog(): { write(message: Message): void } {
-  return { write: isBuilt() ? tell : show };
+  return { write: isBuilt() ? forward : show };
 }
 
 /** Vite writes this in; Astro's own commands load this file without it. */
@@ -19,7 +19,7 @@ function isBuilt(): boolean {
   return import.meta.env?.PROD === true;
 }
 
-function tell({ label, level, message }: Message): void {
+function forward({ label, level, message }: Message): void {
   if (level !== 'silent') log()[level]({ library: 'astro', label }, withoutValues(message));
 }
 

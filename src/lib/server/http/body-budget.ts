@@ -1,6 +1,6 @@
 /**
  * What all bodies together may hold of this process's memory, and what one address may leave unfinished. The first part
- * of every body has a budget of its own, so that large uploads keep nobody from an ordinary call.
+ * of every body has a budget of its own, so that large uploads hold no ordinary call up.
  */
 const MB = 1024 * 1024;
 

@@ -73,7 +73,7 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
 
 const maxLength = 300;
 
-/** Calls, and what is drawn or lies ready for whoever may see it. */
+/** Calls, and what is drawn or lies ready for those who may see it. */
 const neverShared = ['/api/', '/img/', '/video/'];
 
 /** Addresses that were read lately: a stored page is answered before its route would be found again. */

@@ -18,7 +18,7 @@ export async function listenForPurges(): Promise<void> {
     },
     onGap: () => setCacheListening(true),
   });
-  onShutdown('page cache', 'pools', stop);
+  onShutdown('page cache', 'resources', stop);
   setCacheListening(true);
 }
 

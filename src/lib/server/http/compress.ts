@@ -54,7 +54,7 @@ function encoded(answer: Answer, encoding: Encoding): Answer {
 function zipped(encoding: Encoding, body: Readable): Readable {
   const zip = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
   let timer: NodeJS.Timeout | undefined;
-  // Either end takes the other with it; what went wrong is told by whoever reads.
+  // Either end takes the other with it; what went wrong is reported by the reader.
   pipeline(body, zip, () => clearTimeout(timer));
   body.on('data', () => {
     timer ??= setTimeout(() => {

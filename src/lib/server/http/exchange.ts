@@ -31,7 +31,7 @@ export type Outcome = Answer | 'sent' | undefined;
 
 export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>;
 
-/** The built app: makes the answer of an address, whoever asks. */
+/** The built app: makes the answer of an address, for any caller. */
 export type App = (asked: Asked) => Promise<Response>;
 
 /** The same, ready to be stored or sent. */

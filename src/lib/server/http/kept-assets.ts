@@ -19,7 +19,7 @@ import { serveFile, setFileHeaders } from './static-files.ts';
 
 const folderName = '_astro';
 const safe = /^\/_astro\/[\w.-]+$/;
-/** Nobody keeps a page open for longer. */
+/** No page stays open for longer. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /** Builds beside ours, and the folder that processes on several machines share. */

@@ -67,7 +67,7 @@ function goOn(reader: Reader, pieces: Uint8Array[], first: ReturnType<Reader['re
         // Its failure is met by the next pull, which may come late.
         reading.catch(() => {});
       },
-      // Whoever makes the rest may stop: nobody reads it.
+      // The source may stop: the rest is not read.
       cancel: (reason) => reader.cancel(reason),
     }),
   );

@@ -19,7 +19,7 @@ export function watchByTraces(): Watcher {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
-  onShutdown('traces', 'pools', () => provider.shutdown());
+  onShutdown('traces', 'resources', () => provider.shutdown());
   const tracer = trace.getTracer('yaopi');
   traceStatements(tracer);
 

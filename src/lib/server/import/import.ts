@@ -32,32 +32,32 @@ const batchSize = 1000;
 export async function importCatalogue(
   context: Context<'platform'>,
   file: string,
-  tell: Progress = () => {},
+  onProgress: Progress = () => {},
 ): Promise<ImportResult> {
   const { db, now } = context;
   const actor = recordOf(context);
-  tell('读取', 0, 1);
+  onProgress('读取', 0, 1);
   const { rows, ignored } = await readCatalogueFile(file);
-  tell('读取', 1, 1);
-  tell('检查', 0, rows.length);
+  onProgress('读取', 1, 1);
+  onProgress('检查', 0, rows.length);
   const merchants = await listMerchantIds(db);
   if (!merchants.has(houseCode)) {
     throw new StartupError(`还没有商家 ${houseCode}，请先新建商家再导入。`);
   }
   const matcher = new Matcher(await listKnownProducts(db));
   const { publications, results } = planImport(rows, matcher, new Set(merchants.keys()));
-  tell('检查', rows.length, rows.length);
+  onProgress('检查', rows.length, rows.length);
   const run = { actor, file: path.basename(file), now };
   const bySku = new Map(results.filter(({ outcome }) => outcome !== '拒绝').map((row) => [row.sku, row]));
   const categories = new Categories();
   await categories.load(db);
   for (let from = 0; from < publications.length; from += batchSize) {
-    tell('发布', from, publications.length);
+    onProgress('发布', from, publications.length);
     const batch = publications.slice(from, from + batchSize);
     const outcomes = await publishBatch(db, batch, categories, merchants, run);
     for (const [sku, outcome] of outcomes) tellOutcome(bySku.get(sku), outcome);
   }
-  tell('发布', publications.length, publications.length);
+  onProgress('发布', publications.length, publications.length);
   const summary = summarize(results);
   // Also of a run that changed nothing.
   await db.transaction((tx) =>

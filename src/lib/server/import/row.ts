@@ -98,7 +98,7 @@ export type CatalogueRow = {
 
 const kinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'];
 const storages = ['常温', '阴凉', '冷藏 2-8℃'];
-/** What a product may need: a scope that companies have, or 一类器械, which needs none. Another one would be open to nobody. */
+/** What a product may need: a scope that companies have, or 一类器械, which needs none. Another one would be open to no company. */
 const scopes = [...scopeCodes, '一类器械'];
 
 /** Columns that a file has to have: their cells may be empty, or mostly not (see `needed`). */
@@ -171,40 +171,40 @@ function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing:
 /** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
 export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string[] } {
   const reasons: string[] = [];
-  const tell = (column: Column, what: string) => {
+  const refuse = (column: Column, what: string) => {
     reasons.push(`${columns[column]} ${column} ${what}`);
     return 0;
   };
-  for (const column of needed) if (raw[column] === '') tell(column, '不能为空');
+  for (const column of needed) if (raw[column] === '') refuse(column, '不能为空');
   for (const column of Object.keys(columns) as Column[]) {
     const most = longest[column] ?? 200;
-    if (raw[column].length > most) tell(column, `超过 ${most} 个字`);
-    if (raw[column].includes('\0')) tell(column, '含有无法保存的字符');
+    if (raw[column].length > most) refuse(column, `超过 ${most} 个字`);
+    if (raw[column].includes('\0')) refuse(column, '含有无法保存的字符');
   }
   const oneOf = (column: Column, allowed: readonly string[]) => {
     if (raw[column] !== '' && !allowed.includes(raw[column])) {
-      tell(column, `“${raw[column]}”不在范围内（${allowed.join('、')}）`);
-    } else if (raw[column] === '' && !needed.includes(column)) tell(column, '不能为空');
+      refuse(column, `“${raw[column]}”不在范围内（${allowed.join('、')}）`);
+    } else if (raw[column] === '' && !needed.includes(column)) refuse(column, '不能为空');
   };
   oneOf('kind', kinds);
   oneOf('otc', otcWords);
   oneOf('storage', storages);
   oneOf('scope', scopes);
-  if (raw.sku !== '' && !/^[0-9A-Za-z_-]+$/.test(raw.sku)) tell('sku', '只能用字母、数字、- 和 _');
+  if (raw.sku !== '' && !/^[0-9A-Za-z_-]+$/.test(raw.sku)) refuse('sku', '只能用字母、数字、- 和 _');
   if (raw.kind !== '中药饮片' && isDrug(raw.otc) && raw.approval_no === '') {
-    tell('approval_no', '不能为空：药品须有批准文号');
+    refuse('approval_no', '不能为空：药品须有批准文号');
   }
   const count = (column: Column, most: number) =>
-    parseCount(raw[column], most) ?? tell(column, `“${raw[column]}”应为 1–${most} 的整数`);
+    parseCount(raw[column], most) ?? refuse(column, `“${raw[column]}”应为 1–${most} 的整数`);
   const midPack = count('mid_pack', 100_000);
   const casePack = count('case_pack', 1_000_000);
-  if (midPack && casePack % midPack !== 0) tell('case_pack', '应为中包装的整数倍');
+  if (midPack && casePack % midPack !== 0) refuse('case_pack', '应为中包装的整数倍');
   const shelfLifeMonths = count('shelf_life_months', 240);
   const price = (column: Column) =>
-    parseYuan(raw[column]) || tell(column, `“${raw[column]}”应为大于 0、最多两位小数的金额（元）`);
+    parseYuan(raw[column]) || refuse(column, `“${raw[column]}”应为大于 0、最多两位小数的金额（元）`);
   const basePrice = price('base_price');
   const marketPrice = price('market_price');
-  if (basePrice && marketPrice && marketPrice < basePrice) tell('market_price', '低于批发价');
+  if (basePrice && marketPrice && marketPrice < basePrice) refuse('market_price', '低于批发价');
   if (raw.stock !== '' && !/^\d{1,8}$/.test(raw.stock))
     reasons.push(`库存 stock “${raw.stock}”应为不小于 0 的整数`);
   const { lot, missing: missingOfLot } = readLot(raw, reasons);

@@ -1,4 +1,4 @@
-/** What of the jobs needs a person, looked at now and then so that health can tell it without asking the database. */
+/** What of the jobs needs a person, looked at now and then so that health can report it without asking the database. */
 import type { Db } from '../db/client.ts';
 import { listFailures, listJobAges } from '../repos/jobs.ts';
 import { alarmTries, longestRest } from './rows.ts';

@@ -6,7 +6,7 @@ import { type Meter, sources } from '#lib/server/process/meter.ts';
 import { isArchiveFailing } from './archive.ts';
 import { newestBackup } from './newest-backup.ts';
 
-/** What the database can do, as health tells it. */
+/** What the database can do, as health reports it. */
 export type Able = () => Promise<Ability>;
 
 /** One answered request. */
@@ -37,7 +37,7 @@ export interface Metrics {
 /** Seconds; pages are measured in milliseconds, checkouts in tenths. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 12];
 
-/** Methods that have a business here; anything else is counted together, so that nobody can make up new series. */
+/** Methods that have a business here; anything else is counted together, so that no caller can make up new series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 function gaugesOf(registry: Registry, able: Able): void {

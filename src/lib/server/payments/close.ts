@@ -19,7 +19,7 @@ const closed: PaymentState = 'closed';
  * Closes the open payments of locked trades; the job has their providers close them too. Money that still arrives on
  * them is given back by the notify; what the
  * balance gave to them is written down to go back, once, and carried out after the commit or by the job: the wallet is
- * locked last, and whoever cancels has other things to lock. Answers the numbers of those refunds.
+ * locked last, and a cancellation has other things to lock. Answers the numbers of those refunds.
  */
 export async function closePaymentsOf(tx: Tx, tradeNos: readonly string[], now: Date): Promise<string[]> {
   await closeOpenPayments(tx, tradeNos, open, closed, now);

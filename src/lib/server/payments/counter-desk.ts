@@ -32,7 +32,7 @@ export interface SignedBytes {
   signature: string;
 }
 
-/** Answers a question of the shop. Throws where the line breaks: whoever asked learns nothing. */
+/** Answers a question of the shop. Throws where the line breaks: the caller learns nothing. */
 export async function answerShop(raw: Uint8Array, signature: string): Promise<SignedBytes> {
   const said = Buffer.from(JSON.stringify(await answerTo(getDb(), raw)));
   return { raw: said, signature: signAnswer(said, signature) };

@@ -8,7 +8,7 @@ import { isSignedBody, signatureHeader } from './signature.ts';
 
 const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
 
-/** Answers with signed bytes; 403 for whoever does not sign, 502 where its answer gets lost. */
+/** Answers with signed bytes; 403 for a caller who does not sign, 502 where its answer gets lost. */
 export function counterGateway(): APIRoute {
   return async ({ request }) => {
     if (!findRemote('sandbox')) return empty(404);

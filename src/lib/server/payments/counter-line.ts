@@ -14,7 +14,7 @@ export const sandboxMerchant = 'YAOPI-DEMO';
 /** How long an answer is waited for, ms. */
 const answerWithin = 8_000;
 
-/** Where this process listens, for whoever stands on the same machine; the counter stands there too. */
+/** Where this process listens, for callers on the same machine; the counter stands there too. */
 export function ownAddress(): string {
   const { HOST, PORT } = env();
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;

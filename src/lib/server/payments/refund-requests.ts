@@ -2,7 +2,7 @@
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { Tx } from '../db/client.ts';
-import { tell } from '../repos/messages.ts';
+import { sendMessages } from '../repos/messages.ts';
 import { insertRefund, type NewRefund, type PaymentRow } from '../repos/payments.ts';
 
 /** Money of a payment that pays for nothing: written down for the way back, and the buyer told. Once a transaction. Answers its number. */
@@ -30,7 +30,7 @@ export async function requestRefund(
 /** Writes a refund down and tells the buyer; false when its number is there already. */
 export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
   if (!(await insertRefund(tx, row))) return false;
-  await tell(tx, {
+  await sendMessages(tx, {
     companyId: row.companyId,
     kind: 'refund',
     title: `退款¥${formatYuan(row.amount)}`,

@@ -43,7 +43,7 @@ const schema = z
 /** The validated configuration; `.env.example` explains every key. */
 export type Env = z.infer<typeof schema>;
 
-/** A mistake of whoever runs the program: shown as one sentence without a stack, exit code 1. */
+/** A mistake of the operator: shown as one sentence without a stack, exit code 1. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** A process, told apart from a later one that got the same number. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the words of the system; '' where the system does not tell. */
+  /** When it started, in the words of the system; '' where the system does not say. */
   start: string;
 }
 

@@ -2,8 +2,8 @@
 
 type Stop = () => unknown;
 
-/** streams: open connections to browsers, jobs: background work; both end at once. pools: after the last request. */
-export type Phase = 'streams' | 'jobs' | 'pools';
+/** streams: open connections to browsers, jobs: background work; both end at once. resources: after the last request. */
+export type Phase = 'streams' | 'jobs' | 'resources';
 
 const stops = new Map<string, { phase: Phase; stop: Stop }>();
 let stopping = false;

@@ -10,7 +10,7 @@ export interface Meter {
   jobEnded(job: string, seconds: number, isDone: boolean): void;
 }
 
-/** What a pool of connections tells. */
+/** What a pool of connections reports. */
 export interface PoolState {
   totalCount: number;
   idleCount: number;

@@ -90,7 +90,7 @@ export async function listRipeWishes(
 }
 export type RipeWish = Awaited<ReturnType<typeof listRipeWishes>>[number];
 
-/** Marks wishes as told; answers those that were still open, so that of several processes one tells. */
+/** Marks wishes as told; answers those that were still open, so that of several processes one answers. */
 export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx
     .update(goodsAlert)

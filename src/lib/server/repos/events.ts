@@ -8,7 +8,7 @@ const channel: Channel = 'buyer_events';
 /** A payload may have 8,000 bytes; this many fit with room to spare. */
 const perPayload = 60;
 
-/** Tells every process; inside a transaction when it commits. */
+/** Notifies every process; inside a transaction when it commits. */
 export async function sendNews(db: Db | Tx, news: readonly News[]): Promise<void> {
   for (let from = 0; from < news.length; from += perPayload) {
     const part = news.slice(from, from + perPayload);

@@ -177,7 +177,7 @@ async function selectFacts(db: Db | Tx, ids: readonly number[]) {
 }
 export type GoodsFacts = Awaited<ReturnType<typeof selectFacts>>[number];
 
-/** What only the detail page tells: indications of the product (a leaflet, guarded by the service). */
+/** What only the detail page shows: indications of the product (a leaflet, guarded by the service). */
 export async function findIndications(db: Db | Tx, productId: number): Promise<string> {
   const [row] = await db.select({ text: product.indications }).from(product).where(eq(product.id, productId));
   return row?.text ?? '';

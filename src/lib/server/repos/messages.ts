@@ -1,4 +1,4 @@
-/** Messages to a company. A cause tells its message once. Every read and mark is bound to the company. */
+/** Messages to a company. A cause sends its message once. Every read and mark is bound to the company. */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { message } from '../db/schema.ts';
@@ -7,8 +7,8 @@ import { sendNews } from './events.ts';
 export type MessageRow = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
 
-/** Writes messages, and tells the browsers of their companies that there are some. */
-export async function tell(db: Db | Tx, ...messages: NewMessage[]): Promise<void> {
+/** Writes messages, and notifies the browsers of their companies. */
+export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = await db
     .insert(message)

@@ -20,7 +20,7 @@ export const standingColumns = {
     from paper p where p.company_id = "company"."id" and p.status = 'approved'), '[]')`,
 };
 
-/** A company as it stands now, whoever of it asks. Throws when it does not exist. */
+/** A company as it stands now, for any of its people. Throws when it does not exist. */
 export async function getStanding(db: Db | Tx, companyId: number) {
   const [row] = await db
     .select({ companyId: company.id, ...standingColumns })

@@ -22,7 +22,7 @@ export async function listTrades(
 }
 
 /**
- * Locks trades in the order of their numbers: whoever changes a trade's orders or payments holds its row first, so
+ * Locks trades in the order of their numbers: a change of a trade's orders or payments holds its row first, so
  * paying, cancelling, notifies and jobs take turns.
  */
 export async function lockTrades(tx: Tx, nos: readonly string[]): Promise<TradeRow[]> {

@@ -30,7 +30,7 @@ async function readBody(request: Request): Promise<Values> {
   return parseForm(text);
 }
 
-/** The bytes of a request as they came, for whoever verifies a signature over them. Throws like {@link readInput}. */
+/** The bytes of a request as they came, for a caller that verifies a signature over them. Throws like {@link readInput}. */
 export async function readRaw(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer().catch(refuseBody('提交的内容没有传完')));
 }

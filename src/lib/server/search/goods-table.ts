@@ -151,7 +151,7 @@ export class GoodsTable {
     return this.listedBy(place) !== before || (wasInStock === 0 && this.inStock[place] === 1);
   }
 
-  /** Whether goods may be sold on a day (since 1970; this one where none is given), whoever asks. */
+  /** Whether goods may be sold on a day (since 1970; this one where none is given), to any caller. */
   isOffered(place: number, today = shanghaiDay(Date.now())): boolean {
     return (this.offeredUntil[place] ?? never) >= today;
   }

@@ -17,9 +17,9 @@ export const relevance = {
   exact: 7,
 } as const;
 
-export type Levels = Uint8Array;
+export type Scores = Uint8Array;
 
-/** What a match says about itself beside its levels. */
+/** What a match says about itself beside its scores. */
 export interface MatchNotes {
   /** A word stood nowhere as it was typed; names one slip away from it were taken instead. */
   isNear: boolean;
@@ -28,82 +28,82 @@ export interface MatchNotes {
 const han = /\p{Script=Han}/u;
 const allHan = /^\p{Script=Han}+$/u;
 const latin = /^[a-z]+$/;
-/** Nobody writes more than a maker and a name in one. */
+/** More than a maker and a name are not written in one. */
 const longestJoined = 24;
 /** Runs of Chinese and of everything else in a word that mixes them. */
 const runs = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
 
 /**
- * Levels of all products for the words of `keywords`, all of which must be found. null when there are no words. `notes`
+ * Scores of all products for the words of `keywords`, all of which must be found. null when there are no words. `notes`
  * hears whether a word had to be guessed.
  */
-export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Levels | null {
+export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Scores | null {
   const heard = { isNear: false };
-  let levels = matchText(products, keywords, heard);
-  if (levels !== null && (heard.isNear || !isFound(levels))) {
+  let scores = matchText(products, keywords, heard);
+  if (scores !== null && (heard.isNear || !isFound(scores))) {
     const loose = loosenQuery(keywords);
     const again = { isNear: false };
     const found = loose === normalizeText(keywords) ? null : matchText(products, loose, again);
-    if (found !== null && isFound(found) && !(again.isNear && isFound(levels))) {
-      levels = found;
+    if (found !== null && isFound(found) && !(again.isNear && isFound(scores))) {
+      scores = found;
       heard.isNear = again.isNear;
     }
   }
   if (notes) notes.isNear = heard.isNear;
-  return levels;
+  return scores;
 }
 
 /** The same for the words as they stand. */
-function matchText(products: Products, keywords: string, heard: MatchNotes): Levels | null {
+function matchText(products: Products, keywords: string, heard: MatchNotes): Scores | null {
   // 国药准字 H…: an approval number is one word, however it is written.
   const words = splitQuery(keywords.replace(/(?<=准字|注准|健注|健字)\s+/g, ''));
   if (words.length === 0) return null;
-  let levels = combine(words.map((word) => matchWord(products, word, heard)));
+  let scores = combine(words.map((word) => matchWord(products, word, heard)));
   if (words.length > 1) {
     // a mo xi lin: one name in pieces.
-    if (!isFound(levels) && words.every((word) => latin.test(word))) {
+    if (!isFound(scores) && words.every((word) => latin.test(word))) {
       heard.isNear = false;
-      levels = matchWord(products, words.join(''), heard);
+      scores = matchWord(products, words.join(''), heard);
     }
     // A name with spaces or several words: the whole of it counts as exact too.
-    markExact(products.text.name, normalizeText(keywords), levels);
+    markExact(products.text.name, normalizeText(keywords), scores);
   }
-  return levels;
+  return scores;
 }
 
 /** The same for makers only (`sccj_keywords`). */
-export function matchMakers(products: Products, keywords: string): Levels | null {
+export function matchMakers(products: Products, keywords: string): Scores | null {
   const words = splitQuery(keywords);
   if (words.length === 0) return null;
   return combine(
     words.map((word) => {
-      const levels = new Uint8Array(products.count);
-      markMakers(products, word, levels);
-      return levels;
+      const scores = new Uint8Array(products.count);
+      markMakers(products, word, scores);
+      return scores;
     }),
   );
 }
 
 /** A product must answer every word; it is as good as its best answer. */
-function combine(found: Levels[]): Levels {
+function combine(found: Scores[]): Scores {
   const [first, ...others] = found;
-  const levels = first ?? new Uint8Array(0);
+  const scores = first ?? new Uint8Array(0);
   for (const other of others) {
-    for (let place = 0; place < levels.length; place++) {
-      const one = levels[place] ?? 0;
+    for (let place = 0; place < scores.length; place++) {
+      const one = scores[place] ?? 0;
       const two = other[place] ?? 0;
-      levels[place] = one > 0 && two > 0 ? Math.max(one, two) : 0;
+      scores[place] = one > 0 && two > 0 ? Math.max(one, two) : 0;
     }
   }
-  return levels;
+  return scores;
 }
 
-function matchWord(products: Products, word: string, notes: MatchNotes): Levels {
-  const levels = new Uint8Array(products.count);
-  if (markWord(products, word, levels)) return levels;
+function matchWord(products: Products, word: string, notes: MatchNotes): Scores {
+  const scores = new Uint8Array(products.count);
+  if (markWord(products, word, scores)) return scores;
   // 0.25gx24: an x between numbers stands for the sign.
   const times = word.replace(/(?<=[\p{L}\p{N}])x(?=\d)/gu, '*');
-  if (times !== word && markWord(products, times, levels)) return levels;
+  if (times !== word && markWord(products, times, scores)) return scores;
   const parts = word.match(runs) ?? [];
   if (parts.length > 1) {
     const guessed = { isNear: false };
@@ -116,13 +116,13 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Levels 
   const joined = matchJoined(products, word);
   if (joined !== null) return joined;
   for (const { index, id, isAtStart } of findNear(products, word))
-    raise(levels, index, id, isAtStart ? relevance.inName : relevance.brand);
-  if (isFound(levels)) notes.isNear = true;
-  return levels;
+    raise(scores, index, id, isAtStart ? relevance.inName : relevance.brand);
+  if (isFound(scores)) notes.isNear = true;
+  return scores;
 }
 
 /** 白云堂板蓝根颗粒: two Chinese words written as one, the first as long as it can be. null when it is not that. */
-function matchJoined(products: Products, word: string): Levels | null {
+function matchJoined(products: Products, word: string): Scores | null {
   if (word.length < 4 || word.length > longestJoined || !allHan.test(word)) return null;
   for (let cut = word.length - 2; cut >= 2; cut--) {
     const [first, second] = [new Uint8Array(products.count), new Uint8Array(products.count)];
@@ -134,85 +134,85 @@ function matchJoined(products: Products, word: string): Levels | null {
   return null;
 }
 
-function isFound(levels: Levels): boolean {
-  for (let place = 0; place < levels.length; place++) if (levels[place] !== 0) return true;
+function isFound(scores: Scores): boolean {
+  for (let place = 0; place < scores.length; place++) if (scores[place] !== 0) return true;
   return false;
 }
 
 /** Marks what one word finds; false when it finds nothing. */
-function markWord(products: Products, word: string, levels: Levels): boolean {
+function markWord(products: Products, word: string, scores: Scores): boolean {
   const { text } = products;
-  mark(text.indications, word, levels, relevance.indication);
-  mark(text.shelf, word, levels, relevance.shelf);
-  mark(text.maker, word, levels, relevance.maker);
-  for (const field of [text.spec, text.form, text.size]) mark(field, word, levels, relevance.spec);
-  mark(text.brand, word, levels, relevance.brand);
-  markNames(text.name, word, levels);
+  mark(text.indications, word, scores, relevance.indication);
+  mark(text.shelf, word, scores, relevance.shelf);
+  mark(text.maker, word, scores, relevance.maker);
+  for (const field of [text.spec, text.form, text.size]) mark(field, word, scores, relevance.spec);
+  mark(text.brand, word, scores, relevance.brand);
+  markNames(text.name, word, scores);
   // 国药准字H… as well as H… alone.
-  if (/\d/.test(word)) markCodes(text.code, word, levels);
+  if (/\d/.test(word)) markCodes(text.code, word, scores);
   if (!han.test(word)) {
     const typed = word.replace(/ü/g, 'v');
     if (/^[a-z0-9]+$/.test(typed)) {
-      markInitials(products, typed, levels);
-      markPinyin(products, typed, levels);
-      if (typed.length >= 2) markMakers(products, typed, levels);
-      if (!isFound(levels)) markMixed(products, typed, levels);
+      markInitials(products, typed, scores);
+      markPinyin(products, typed, scores);
+      if (typed.length >= 2) markMakers(products, typed, scores);
+      if (!isFound(scores)) markMixed(products, typed, scores);
     }
   }
-  return isFound(levels);
+  return isFound(scores);
 }
 
 /** Says that whatever carries a value of the index answers at least so well. */
-function raise(levels: Levels, index: TextIndex, id: number, level: number): void {
-  for (const owner of index.ownersOf(id)) if ((levels[owner] ?? 0) < level) levels[owner] = level;
+function raise(scores: Scores, index: TextIndex, id: number, score: number): void {
+  for (const owner of index.ownersOf(id)) if ((scores[owner] ?? 0) < score) scores[owner] = score;
 }
 
-function mark(index: TextIndex, word: string, levels: Levels, level: number): void {
-  for (const id of index.find(word)) raise(levels, index, id, level);
+function mark(index: TextIndex, word: string, scores: Scores, score: number): void {
+  for (const id of index.find(word)) raise(scores, index, id, score);
 }
 
-function markNames(index: TextIndex, word: string, levels: Levels): void {
+function markNames(index: TextIndex, word: string, scores: Scores): void {
   for (const id of index.find(word)) {
     const value = index.textOf(id);
-    const level =
+    const score =
       value === word ? relevance.exact : value.startsWith(word) ? relevance.namePrefix : relevance.inName;
-    raise(levels, index, id, level);
+    raise(scores, index, id, score);
   }
 }
 
-function markExact(index: TextIndex, name: string, levels: Levels): void {
+function markExact(index: TextIndex, name: string, scores: Scores): void {
   const id = index.idOf(name);
-  if (id !== undefined) raise(levels, index, id, relevance.exact);
+  if (id !== undefined) raise(scores, index, id, relevance.exact);
 }
 
 /** Codes are found by their beginning, or by a part that is long enough to be meant. */
-function markCodes(index: TextIndex, word: string, levels: Levels): void {
+function markCodes(index: TextIndex, word: string, scores: Scores): void {
   if (word.length < 4) return;
   for (const id of index.find(word)) {
     const value = index.textOf(id);
-    raise(levels, index, id, value.endsWith(word) || value === word ? relevance.exact : relevance.inName);
+    raise(scores, index, id, value.endsWith(word) || value === word ? relevance.exact : relevance.inName);
   }
 }
 
 /** amxl; one letter counts at the beginning only. */
-function markInitials({ text: { initials } }: Products, word: string, levels: Levels): void {
+function markInitials({ text: { initials } }: Products, word: string, scores: Scores): void {
   for (const id of initials.find(word)) {
     const value = initials.textOf(id);
-    if (value === word) raise(levels, initials, id, relevance.exact);
-    else if (value.startsWith(word)) raise(levels, initials, id, relevance.namePrefix);
-    else if (word.length > 1) raise(levels, initials, id, relevance.brand);
+    if (value === word) raise(scores, initials, id, relevance.exact);
+    else if (value.startsWith(word)) raise(scores, initials, id, relevance.namePrefix);
+    else if (word.length > 1) raise(scores, initials, id, relevance.brand);
   }
 }
 
 /** amoxilin, xilin: from the beginning of a syllable on. */
-function markPinyin({ text: { pinyin }, syllables }: Products, word: string, levels: Levels): void {
+function markPinyin({ text: { pinyin }, syllables }: Products, word: string, scores: Scores): void {
   if (word.length < 2) return;
   for (const id of pinyin.find(word)) {
     const value = pinyin.textOf(id);
-    if (value === word) raise(levels, pinyin, id, relevance.exact);
-    else if (value.startsWith(word)) raise(levels, pinyin, id, relevance.namePrefix);
+    if (value === word) raise(scores, pinyin, id, relevance.exact);
+    else if (value.startsWith(word)) raise(scores, pinyin, id, relevance.namePrefix);
     else if (word.length > 2 && startsSyllable(value, word, syllables[id] ?? null))
-      raise(levels, pinyin, id, relevance.brand);
+      raise(scores, pinyin, id, relevance.brand);
   }
 }
 
@@ -227,20 +227,20 @@ function startsSyllable(value: string, word: string, syllables: readonly string[
 }
 
 /** amoxl, amxljiaonang: initials and syllables in one word. Asked when nothing plain was found. */
-function markMixed({ text: { pinyin }, syllables }: Products, word: string, levels: Levels): void {
+function markMixed({ text: { pinyin }, syllables }: Products, word: string, scores: Scores): void {
   if (word.length < 3) return;
   for (const [id, parts] of syllables.entries()) {
     if (parts === null) continue;
     const span = findTyped(word, parts);
-    if (span !== null) raise(levels, pinyin, id, span[0] === 0 ? relevance.namePrefix : relevance.brand);
+    if (span !== null) raise(scores, pinyin, id, span[0] === 0 ? relevance.namePrefix : relevance.brand);
   }
 }
 
 /** Makers' pinyin counts from the beginning, or by a part that is long enough to be meant. */
-function markMakers({ text }: Products, word: string, levels: Levels): void {
-  if (han.test(word)) mark(text.maker, word, levels, relevance.maker);
+function markMakers({ text }: Products, word: string, scores: Scores): void {
+  if (han.test(word)) mark(text.maker, word, scores, relevance.maker);
   for (const index of [text.makerInitials, text.makerPinyin])
     for (const id of index.find(word)) {
-      if (word.length > 2 || index.textOf(id).startsWith(word)) raise(levels, index, id, relevance.maker);
+      if (word.length > 2 || index.textOf(id).startsWith(word)) raise(scores, index, id, relevance.maker);
     }
 }

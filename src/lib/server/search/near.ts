@@ -11,7 +11,7 @@ const latin = /^[a-z]+$/;
 /** A slip is looked for in names of four characters and more; in pinyin from six letters on, of which more are alike. */
 const leastName = 4;
 const leastPinyin = 6;
-/** Nobody types a longer name; what is pasted is no slip. */
+/** Longer names are not typed; what is pasted is no slip. */
 const longest = 40;
 
 /** A value of an index that a word may have meant. */

@@ -3,7 +3,7 @@
 import type { Catalogue, Order } from './catalogue.ts';
 import { countFacets, failures } from './facets.ts';
 import type { Facets, Filters, GoodsTest } from './filters.ts';
-import { type Levels, type MatchNotes, matchMakers, matchProducts } from './match.ts';
+import { type MatchNotes, matchMakers, matchProducts, type Scores } from './match.ts';
 
 /** What one buyer may ask beyond that; made by buyer-view.ts. Prices in fen by goods place, null where hidden. */
 export interface BuyerView {
@@ -24,7 +24,7 @@ export interface Found {
   isNear: boolean;
 }
 
-const noGoods: Levels = new Uint8Array(0);
+const noGoods: Scores = new Uint8Array(0);
 
 /** Finds goods, counts what each filter would leave, and puts them in order. `today` counts days since 1970. */
 export function query(
@@ -35,8 +35,8 @@ export function query(
   view: BuyerView | null,
 ): Found {
   const notes: MatchNotes = { isNear: false };
-  const levels = levelsOf(catalogue, filters, notes);
-  const candidates = candidatesOf(catalogue, levels, filters.within, today, view);
+  const scores = scoresOf(catalogue, filters, notes);
+  const candidates = candidatesOf(catalogue, scores, filters.within, today, view);
   const failed = failures(catalogue, filters, candidates, today);
   const isFound = new Uint8Array(catalogue.goods.count);
   let found = 0;
@@ -46,7 +46,7 @@ export function query(
     found++;
   }
   return {
-    places: inOrder(catalogue, isFound, found, levels, sort, view),
+    places: inOrder(catalogue, isFound, found, scores, sort, view),
     facets: countFacets(catalogue, candidates, failed, today),
     isNear: notes.isNear,
   };
@@ -55,19 +55,19 @@ export function query(
 /** Goods that the filters are asked about: offered today, found by the words, in the buyer's view. */
 function candidatesOf(
   { goods, goodsOf }: Catalogue,
-  levels: Levels | null,
+  scores: Scores | null,
   within: GoodsTest | null,
   today: number,
   view: BuyerView | null,
 ): Int32Array {
   const places = new Int32Array(goods.count);
   let count = 0;
-  if (levels === null) {
+  if (scores === null) {
     for (let place = 0; place < goods.count; place++)
       if (goods.isOffered(place, today)) places[count++] = place;
   } else {
-    for (let product = 0; product < levels.length; product++) {
-      if (levels[product] === 0) continue;
+    for (let product = 0; product < scores.length; product++) {
+      if (scores[product] === 0) continue;
       for (const place of goodsOf[product] ?? []) if (goods.isOffered(place, today)) places[count++] = place;
     }
   }
@@ -78,15 +78,15 @@ function candidatesOf(
   );
 }
 
-function levelsOf(
+function scoresOf(
   { products }: Catalogue,
   { keywords, makerKeywords }: Filters,
   notes: MatchNotes,
-): Levels | null {
+): Scores | null {
   const byName = keywords === '' ? null : (matchProducts(products, keywords, notes) ?? noGoods);
   const byMaker = makerKeywords === '' ? null : (matchMakers(products, makerKeywords) ?? noGoods);
   if (byName === null || byMaker === null) return byName ?? byMaker;
-  return byName.map((level, place) => ((byMaker[place] ?? 0) > 0 ? level : 0));
+  return byName.map((score, place) => ((byMaker[place] ?? 0) > 0 ? score : 0));
 }
 
 function isInView(view: BuyerView, place: number): boolean {
@@ -101,7 +101,7 @@ function inOrder(
   catalogue: Catalogue,
   isFound: Uint8Array,
   found: number,
-  levels: Levels | null,
+  scores: Scores | null,
   { by, descending }: Sort,
   view: BuyerView | null,
 ): Int32Array | number[] {
@@ -119,8 +119,8 @@ function inOrder(
   // Best answers first, in stock before out of stock, best sellers first: a class each, filled in the order of sales.
   const { goods } = catalogue;
   const classOf = (place: number) => {
-    const level = levels === null ? 0 : (levels[goods.productAt(place)] ?? 0);
-    return 15 - (level * 2 + (goods.inStock[place] ?? 0));
+    const score = scores === null ? 0 : (scores[goods.productAt(place)] ?? 0);
+    return 15 - (score * 2 + (goods.inStock[place] ?? 0));
   };
   const next = new Int32Array(17);
   for (let place = 0; place < isFound.length; place++) {
@@ -141,7 +141,7 @@ function inOrder(
   return places;
 }
 
-/** What has no price for this buyer comes last, in an order that tells nothing. */
+/** What has no price for this buyer comes last, in an order that gives nothing away. */
 function byPrice({ goods }: Catalogue, isFound: Uint8Array, descending: boolean, view: BuyerView): number[] {
   const priced: { place: number; price: number }[] = [];
   const hidden: number[] = [];

@@ -27,29 +27,29 @@ function goodsNames(
   limit: number,
   today: number,
 ): Proposal[] {
-  const levels = matchProducts(products, keywords);
-  if (levels === null) return [];
+  const scores = matchProducts(products, keywords);
+  if (scores === null) return [];
   const hasLetters = /[a-z]/.test(normalizeText(keywords));
-  const best = new Map<string, { level: number; sales: number; place: number; most: number }>();
-  for (let product = 0; product < levels.length; product++) {
-    const level = levels[product] ?? 0;
+  const best = new Map<string, { score: number; sales: number; place: number; most: number }>();
+  for (let product = 0; product < scores.length; product++) {
+    const score = scores[product] ?? 0;
     // What only a maker or an indication finds stands in the list; as a proposal names help.
-    if (level < relevance.shelf) continue;
+    if (score < relevance.shelf) continue;
     const name = products.nameOf(product);
     for (const place of goodsOf[product] ?? []) {
       if (!goods.isOffered(place, today)) continue;
       const sales = goods.sales[place] ?? 0;
       const known = best.get(name);
-      if (known === undefined) best.set(name, { level, sales, place, most: sales });
+      if (known === undefined) best.set(name, { score, sales, place, most: sales });
       else {
-        known.level = Math.max(known.level, level);
+        known.score = Math.max(known.score, score);
         known.sales += sales;
         if (sales > known.most) Object.assign(known, { most: sales, place });
       }
     }
   }
   return [...best]
-    .sort(([, a], [, b]) => b.level - a.level || b.sales - a.sales)
+    .sort(([, a], [, b]) => b.score - a.score || b.sales - a.sales)
     .slice(0, limit)
     .map(([name, { place }]) => {
       const syllables = hasLetters ? products.syllablesOf(goods.productAt(place)) : null;
@@ -64,11 +64,11 @@ function goodsNames(
 
 /** Makers by how many products they have. `id` counts makers in the order of the catalogue. */
 export function suggestMakers({ products }: Catalogue, keywords: string, limit: number): Proposal[] {
-  const levels = matchMakers(products, keywords);
-  if (levels === null) return [];
+  const scores = matchMakers(products, keywords);
+  if (scores === null) return [];
   const counts = new Map<number, number>();
-  for (let product = 0; product < levels.length; product++) {
-    if (levels[product] === 0) continue;
+  for (let product = 0; product < scores.length; product++) {
+    if (scores[product] === 0) continue;
     const maker = products.makers[product] ?? -1;
     counts.set(maker, (counts.get(maker) ?? 0) + 1);
   }

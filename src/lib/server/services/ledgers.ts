@@ -1,4 +1,4 @@
-/** The books of all companies, for whoever looks after them. */
+/** The books of all companies, for their accountant. */
 import { compareLedgers, type LedgerState } from '../backup/ledgers.ts';
 import { type Context, recordOf } from '../context.ts';
 import { writeAudit } from '../repos/audit.ts';

@@ -37,14 +37,14 @@ function create() {
     },
     telemetry: { enabled: false },
     // Its own logger prints whole errors, with the parameters of queries in them.
-    logger: { level: 'error', log: (level, message, ...details) => tell(level, message, details) },
+    logger: { level: 'error', log: (level, message, ...details) => writeLog(level, message, details) },
   });
 }
 
 let shared: ReturnType<typeof create> | undefined;
 
 /** A line of better-auth in our log: its sentence and the kind of error, nothing that was typed or stored. */
-function tell(
+function writeLog(
   level: 'debug' | 'info' | 'warn' | 'error',
   message: string,
   details: readonly unknown[],

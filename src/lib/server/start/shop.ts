@@ -22,7 +22,7 @@ function shownAddress(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-function announce(address: string): void {
+function printAddress(address: string): void {
   console.log(`药批网：${address}`);
   if (env().DEMO) console.log(`演示账号：${DEMO_ACCOUNTS.join('、')}，密码 ${demoPassword}`);
 }
@@ -43,11 +43,11 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     database = await prepareDatabase();
     health = openProbe(database.url);
     await listenForPurges();
-    // Whoever asked for any free port is called back on the one that was taken.
+    // A caller that asked for any free port is called back on the one that was taken.
     completeEnv({ PORT: String(port.number) });
     startJobs();
     server.open(openApp(dist, app), health.ask);
-    announce(SITE_URL ?? shownAddress(HOST, port.number));
+    printAddress(SITE_URL ?? shownAddress(HOST, port.number));
   } catch (error) {
     await database?.close();
     throw error;
@@ -75,8 +75,8 @@ async function shutDown(
   console.log('正在停止…');
   const end = Date.now() + drain + ms;
   await server.close(ms * 0.7, drain);
-  const pools = Math.max(100, (end - Date.now()) / 2);
-  await Promise.all([stopPhase('pools', pools), within(health.end(), pools)]);
+  const timeLeft = Math.max(100, (end - Date.now()) / 2);
+  await Promise.all([stopPhase('resources', timeLeft), within(health.end(), timeLeft)]);
   const patience = Math.max(databaseMs, end - Date.now());
   await within(Promise.resolve(database.close(patience)), patience);
 }

@@ -57,7 +57,7 @@ function hear(bytes: Uint8Array, limits: TableLimits): Promise<string> {
 
 /** Starting a process holds its thread for tens of milliseconds: the one that answers requests has it done by another. */
 function startThread(): Worker {
-  onShutdown('table reader', 'pools', async () => void (await thread?.terminate()));
+  onShutdown('table reader', 'resources', async () => void (await thread?.terminate()));
   const started = new Worker(starterFile, { name: 'tables', env: {}, stdout: true, stderr: true });
   started.on('message', ({ id, said, refusal }: Report) => {
     const one = open.get(id);

@@ -19,7 +19,7 @@ import { goToLogin, react } from '../shell/react.ts';
 export const $activityGoods = map<Record<string, ActivityGoods>>({});
 
 /**
- * Brings stock, limits and the server's time of flash sales, and for whoever may see them their prices. What fails
+ * Brings stock, limits and the server's time of flash sales, and for buyers who may see them their prices. What fails
  * leaves what the page has said.
  */
 export async function loadSales(ids: readonly number[]): Promise<void> {

@@ -36,7 +36,7 @@ function offersOf(wire: Wire<Offers>): Offers {
   return made;
 }
 
-/** The quote of a state at its moment. For whoever sees no price everything is gone: show the wire's lines then. */
+/** The quote of a state at its moment. For a buyer who sees no price everything is gone: show the wire's lines then. */
 export function viewCart(state: CartState): CartView {
   const known = views.get(state);
   if (known) return known;

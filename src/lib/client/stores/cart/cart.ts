@@ -24,7 +24,7 @@ export const $cartResting = atom(0);
 /** Distance to the server's clock, so that a promo ends in the prediction when it ends there. */
 let clockOffset = 0;
 
-// Whoever changes or loads the cart brings badge and numbers along.
+// Each change or load of the cart brings badge and numbers along.
 $cart.listen((state) => {
   if (state === null) return;
   $cartTotal.set(state.data.length);

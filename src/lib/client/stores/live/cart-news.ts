@@ -13,7 +13,7 @@ const ownEchoMs = 1_500;
 let followers = 0;
 let stop: (() => void) | undefined;
 
-/** Keeps $cart in step for whoever shows it, until the answered function is called. */
+/** Keeps $cart in step for the page that shows it, until the answered function is called. */
 export function followCart(): () => void {
   followers += 1;
   stop ??= follow();

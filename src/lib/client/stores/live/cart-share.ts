@@ -4,7 +4,7 @@ import { $cartAction, $cartNumbers, $cartTotal } from '../cart/cart-total.ts';
 interface Told {
   total: number | undefined;
   numbers: Record<string, number>;
-  /** The teller added something that its own page does not show: whoever shows the cart loads it. */
+  /** The teller added something that its own page does not show: a page that shows the cart loads it. */
   isAction: boolean;
 }
 

@@ -11,7 +11,7 @@ import { call } from '../../api.ts';
 import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';
 
-/** What tabs tell each other. */
+/** What tabs send each other. */
 type Shared = { kind: NewsKind } | { user: UserInfo };
 
 const settleMs = 150;
@@ -51,7 +51,7 @@ function join(): void {
   const shared = new BroadcastChannel('news');
   shared.onmessage = ({ data }: MessageEvent<Shared>) => {
     if ('user' in data) show(data.user);
-    else tellHere(data.kind);
+    else notifyHere(data.kind);
   };
   channel = shared;
   const over = new AbortController();
@@ -75,7 +75,7 @@ async function listen(over: AbortSignal): Promise<void> {
     if (!isFirst && !(await refresh())) return;
     const { after, wasOpen } = await stream(over, () => {
       // Between two streams news were missed.
-      if (!isFirst) for (const kind of newsKinds) tell(kind);
+      if (!isFirst) for (const kind of newsKinds) notifyTabs(kind);
       isFirst = false;
     });
     isFirst = false;
@@ -117,7 +117,7 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
     for (const kind of newsKinds)
       source.addEventListener(kind, () => {
         alive();
-        tell(kind);
+        notifyTabs(kind);
       });
   });
 }
@@ -138,14 +138,14 @@ function sleep(ms: number, over: AbortSignal): Promise<void> {
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /** To this tab and the others, with the header's counts soon after. */
-function tell(kind: NewsKind): void {
+function notifyTabs(kind: NewsKind): void {
   channel?.postMessage({ kind } satisfies Shared);
-  tellHere(kind);
+  notifyHere(kind);
   clearTimeout(settling);
   settling = setTimeout(() => void refresh(), settleMs);
 }
 
-function tellHere(kind: NewsKind): void {
+function notifyHere(kind: NewsKind): void {
   for (const handler of handlers.get(kind) ?? []) handler();
 }
 

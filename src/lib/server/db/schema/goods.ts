@@ -33,7 +33,7 @@ export const category = pgTable(
   (t) => [unique('category_once').on(t.parentId, t.kind, t.name).nullsNotDistinct()],
 );
 
-/** What a thing is, whoever sells it. One row a SKU of the catalogue. */
+/** What a thing is, independent of its seller. One row a SKU of the catalogue. */
 export const product = pgTable(
   'product',
   {
@@ -88,7 +88,7 @@ export const product = pgTable(
 
 /**
  * Brands of the catalogue, each name once. Triggers on `product` (migration 0001) add a name when a product brings it,
- * whoever writes the product, so an id that ads and addresses hold stays the brand's.
+ * with the product, so an id that ads and addresses hold stays the brand's.
  */
 export const brand = pgTable('brand', {
   id: serial().primaryKey(),

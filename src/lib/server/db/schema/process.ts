@@ -24,7 +24,7 @@ export const heartbeat = pgTable(
   (table) => [check('heartbeat_one', sql`${table.id} = 1`)],
 );
 
-/** Who is at a job: whoever holds its row until `until` and keeps pushing that ahead. */
+/** Who is at a job: the process that holds its row until `until` and keeps pushing that ahead. */
 export const jobLease = pgTable('job_lease', {
   job: text().primaryKey(),
   /** A process's own random id. */

@@ -66,7 +66,7 @@ function moveSessions(now: Date) {
 }
 
 /**
- * Activities that are over start again. A group-buy waits until whoever joined it has been settled, and then begins
+ * Activities that are over start again. A group-buy waits until everyone who joined it has been settled, and then begins
  * after them: orders of the last time are none of the next.
  */
 function reopenActivities(now: Date) {

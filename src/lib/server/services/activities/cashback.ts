@@ -53,7 +53,7 @@ export async function listCashbacks(context: Context<'all'>, { id }: ActivityFil
   };
 }
 
-/** Names of tiers tell their amounts: the public reads the kind alone. */
+/** Names of tiers show their amounts: the public reads the kind alone. */
 function publicWire(
   { activity }: ActivityWithGoods<'cashback'>,
   names: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-/** The goods of activities, as whoever asks may see them. */
+/** The goods of activities, as the caller may see them. */
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { defaultMinQuantity } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';

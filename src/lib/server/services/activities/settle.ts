@@ -44,8 +44,8 @@ export async function settleGroupBuys(db: Db, now: Date): Promise<RowsDone> {
 /**
  * Settles one group-buy: reached as soon as its goal is paid for, even before its end; failed when it ends below, or
  * with a config that tells no goal.
- * Then each order is refunded whole and closed, each by itself: whoever is stopped half-way goes on where it
- * ended, and nobody is refunded twice. Answers false while it is not decided.
+ * Then each order is refunded whole and closed, each by itself: a run that is stopped half-way goes on where it
+ * ended, and no order is refunded twice. Answers false while it is not decided.
  */
 export async function settleGroupBuy(db: Db, id: number, now: Date): Promise<boolean> {
   const decided = await db.transaction((tx) => decide(tx, id, now));
@@ -88,7 +88,7 @@ async function decide(tx: Tx, id: number, now: Date): Promise<{ outcome: Outcome
 function outcomeOf({ activity }: Unsettled, sold: number, joined: Joined, now: EpochMs): Outcome | null {
   const { config, endsAt } = activity;
   const isOver = endsAt.getTime() + grace <= now;
-  // Until its end somebody may mend it; from then on nobody's money waits for that.
+  // Until its end somebody may mend it; from then on no buyer's money waits for that.
   if (config === null && !isOver) throw fieldError('config', '拼团活动配置不正确');
   if (config?.outcome === 'failed') return 'failed';
   // What is claimed but not paid for counts when it is paid: an order has its time to pay beyond the end.

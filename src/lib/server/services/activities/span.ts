@@ -1,4 +1,4 @@
-/** When an activity is on, as the wire tells it. Pure. */
+/** When an activity is on, as the wire says it. Pure. */
 import { type Phase, phaseOf, phaseTexts } from '#lib/rules/terms/activity-time.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityRow } from '../../repos/offers.ts';

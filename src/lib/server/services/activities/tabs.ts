@@ -9,7 +9,7 @@ import { countKinds } from '../../repos/activities.ts';
 
 type Tab = Omit<ActivityTab, 'kind' | 'count'>;
 
-/** By the kind of an activity, in their order. Names tell no amounts: those are prices. */
+/** By the kind of an activity, in their order. Names show no amounts: those are prices. */
 const tabs = {
   flash: { name: '秒杀', remarks: '整点开抢，限量限购', url: path('/miaosha') },
   group_buy: { name: '拼团', remarks: '凑量成团，未成团退款', url: path('/ptzq') },

@@ -42,7 +42,7 @@ export async function askForPrice(context: Context<'buyer'>, input: PriceAlertVa
   return { goods_id: input.goods_id, kind: 'price', price: formatYuan(price) };
 }
 
-/** The buyer's own offer. Whoever may not see the price learns nothing by asking for an alert either. */
+/** The buyer's own offer. A buyer who may not see the price learns nothing by asking for an alert either. */
 async function getVisible(
   { db, actor: { account }, now }: Context<'buyer'>,
   id: number,

@@ -1,4 +1,4 @@
-/** Telling those who asked, once each, when a goods is back or costs less. */
+/** Messages to those who asked, once each, when a goods is back or costs less. */
 import { path } from '#lib/contract/routes.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import type { Db } from '../../db/client.ts';
@@ -6,7 +6,7 @@ import { eachRow } from '../../jobs/rows.ts';
 import { findAccount } from '../../repos/accounts.ts';
 import { closeWishes, listRipeWishes, type RipeWish } from '../../repos/alerts.ts';
 import { listReady } from '../../repos/jobs.ts';
-import { type NewMessage, tell } from '../../repos/messages.ts';
+import { type NewMessage, sendMessages } from '../../repos/messages.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
 
@@ -33,7 +33,7 @@ export async function answerWishes(db: Db, goodsIds: readonly number[] | null, n
 
 const job = 'answerWishes';
 
-/** One user whose wishes cannot be answered keeps nobody else from theirs. */
+/** One user whose wishes cannot be answered holds no other user up. */
 async function answerUsers(
   db: Db,
   wishes: ReadonlyMap<string, readonly RipeWish[]>,
@@ -69,7 +69,7 @@ async function answerUser(db: Db, userId: string, wishes: readonly RipeWish[], n
         now,
       ),
     );
-    await tell(tx, ...fulfilled.filter(({ id }) => open.has(id)).map(messageOf));
+    await sendMessages(tx, ...fulfilled.filter(({ id }) => open.has(id)).map(messageOf));
     return open.size;
   });
 }

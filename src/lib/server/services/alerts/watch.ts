@@ -14,7 +14,7 @@ const leaseMs = 1_000;
 
 /**
  * Begins to watch; what is answered ends it, after the run that is going on. Every process may watch: one of them
- * works at a time, and a wish is told once whoever does.
+ * works at a time, and a wish is answered once whichever does.
  */
 export async function watchWishes(db: Db): Promise<() => Promise<void>> {
   let changed: Set<number> | 'all' = new Set();

@@ -15,7 +15,7 @@ import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, isOfActivity, type LineKind } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { announceCart } from '../../events/announce.ts';
+import { publishCart } from '../../events/publish.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
 import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
@@ -44,7 +44,7 @@ export async function quickAdd(
 type HowToAdd = 'add' | 'fit' | 'raise';
 
 /**
- * Adds lines, selected, to the cart of whoever asks; a line that is there already grows. Numbers are rounded down to
+ * Adds lines, selected, to the caller's cart; a line that is there already grows. Numbers are rounded down to
  * the pack step and up to the least quantity. What cannot be added is left out and named in `refused`; when nothing
  * can, the first refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up,
  * 422 beyond the maximum. See `HowToAdd`.
@@ -97,7 +97,7 @@ export async function addLines(
   refusals.push(...result.late);
   const first = refusals[0];
   if (result.rows.length === 0 && first) throw first.error;
-  announceCart(db, account);
+  publishCart(db, account);
   return {
     total: result.total,
     added: result.rows.map((row) => ({ id: row.id, goods_id: row.goodsId, number: row.number })),

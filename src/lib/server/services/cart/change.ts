@@ -5,7 +5,7 @@ import { hidePrices } from '#lib/contract/prices.ts';
 import { atCapMessage, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
-import { announceCart } from '../../events/announce.ts';
+import { publishCart } from '../../events/publish.ts';
 import { countLines, deleteLines as deleteRows, setLineNumber, setLinesSelected } from '../../repos/cart.ts';
 import { isClosed, loadQuotedCart, type QuotedCart, quotedLines, requote } from './quoted-cart.ts';
 import { totalsOf } from './wire.ts';
@@ -31,7 +31,7 @@ export async function editLine(
   if (quoted === undefined) throw new AppError(404, gone);
   const number = settle(input.number, quoted, unitOf(cart, quoted));
   if (!(await setLineNumber(db, account, input.id, number, now))) throw new AppError(404, gone);
-  announceCart(db, account);
+  publishCart(db, account);
   const lines = cart.lines.map((line) => (line.id === input.id ? { ...line, number } : line));
   return changeOf(requote(cart, account, lines), [input.id]);
 }
@@ -63,7 +63,7 @@ export async function selectLines(
     const found = await setLinesSelected(tx, account, ids, input.is_selected === 1, now);
     if (found.length < ids.length) throw new AppError(404, gone);
   });
-  announceCart(db, account);
+  publishCart(db, account);
   return changeOf(await loadQuotedCart(db, account, {}, now), ids);
 }
 
@@ -74,7 +74,7 @@ export async function deleteLines(
 ): Promise<CartChange> {
   const deleted = await deleteRows(db, account, input.ids);
   if (deleted.length === 0) throw new AppError(404, gone);
-  announceCart(db, account);
+  publishCart(db, account);
   return changeOf(await loadQuotedCart(db, account, {}, now), []);
 }
 

@@ -19,7 +19,7 @@ export async function listStores({ db, actor: { account } }: Context<'buyer'>): 
 /**
  * `POST /api/cart/copy`: puts lines into other carts with at least the number they have here, each by the rules and
  * prices of its own store; what a store may not have is named with its reason. Safe to repeat. Throws 403 for
- * whoever orders for no store of this account, 404 for lines that are not in this cart.
+ * a person who orders for no store of this account, 404 for lines that are not in this cart.
  */
 export async function copyLines(context: Context<'buyer'>, input: CopyInput): Promise<Copied> {
   const {
@@ -51,7 +51,7 @@ async function copyTo(
     return { ...wireOf(person), added: lines.length - refused.length, refused };
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;
-    // How full that person's cart is concerns nobody else.
+    // How full that person's cart is is no other person's business.
     const isFull = (error.data as { errors?: FieldErrors } | null)?.errors?.lines !== undefined;
     const { code, message } = error;
     const reason = isFull ? '未能放入该门店的购物车，请联系门店处理' : message;

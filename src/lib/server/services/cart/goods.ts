@@ -10,7 +10,7 @@ import { goodsWire } from '../goods/wire.ts';
 import type { LoadedOffers } from '../offers/load.ts';
 import { tagsOf } from '../offers/offers.ts';
 
-/** One goods as the cart shows it; amounts still to be masked for whoever may not see them. */
+/** One goods as the cart shows it; amounts still to be masked for callers who may not see them. */
 export function cartGoodsOf(
   row: OfferRow,
   terms: GoodsTerms,

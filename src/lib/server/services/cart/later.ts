@@ -4,7 +4,7 @@ import { type LaterList, laterList } from '#lib/contract/cart/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import type { Context } from '../../context.ts';
-import { announceCart } from '../../events/announce.ts';
+import { publishCart } from '../../events/publish.ts';
 import { countLines, lockCart, setLineLater } from '../../repos/cart.ts';
 import { maxCartLines } from './add.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
@@ -43,6 +43,6 @@ export async function keepForLater(
           : `购物车最多放${maxCartLines}种商品，请先结算或删除一部分`,
       );
   });
-  announceCart(db, account);
+  publishCart(db, account);
   return listLater(context);
 }

@@ -13,7 +13,7 @@ import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 
 /**
- * `GET /api/cart/list`: the whole cart with its totals; `filters` narrows `data` only. Whoever may see no price of
+ * `GET /api/cart/list`: the whole cart with its totals; `filters` narrows `data` only. A buyer who may see no price of
  * anything in it (a frozen or pending company) gets the lines and no amount at all.
  */
 export async function listCart(

@@ -39,7 +39,7 @@ export function findProblems(cart: QuotedCart): string[] {
   return [...problems, ...findMinimumGaps(cart)];
 }
 
-/** What the buyer should know before ordering, though it stands in nobody's way. */
+/** What the buyer should know before ordering, though it blocks nothing. */
 function noticesOf({ quote }: QuotedCart, { orderLimit }: Account): string[] {
   const isWithin = quote.orders.every((order) => isWithinOrderLimit(order.pay, orderLimit));
   if (isWithin || orderLimit === null) return [];

@@ -13,7 +13,7 @@ import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findCompany, grantScopes, listPaperKinds, moveCompany } from '../../repos/approvals.ts';
 import { writeAudit } from '../../repos/audit.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 
 /** A company by its id, a member's login name or the company's name. Throws 404 when there is none. */
 export async function getCompany(tx: Tx, who: string) {
@@ -40,7 +40,7 @@ export async function approveCompany(
     const kinds = new Set<PaperKind>(await listPaperKinds(tx, company.id));
     const scopes = scopeCodes.filter((code) => scopePapers[code].some((kind: PaperKind) => kinds.has(kind)));
     await grantScopes(tx, company.id, scopes);
-    await tell(tx, {
+    await sendMessages(tx, {
       companyId: company.id,
       kind: 'company',
       title: '资质审核通过',

@@ -5,7 +5,7 @@ import { type GrantStatus, grantText, mayRefuseGrant } from '#lib/rules/companie
 import { type Context, recordOf } from '../../context.ts';
 import { decideGrant, findGrant } from '../../repos/approvals.ts';
 import { type AuditEntry, writeAudit } from '../../repos/audit.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 import { getCompany } from './approve.ts';
 
 /** Of whom and of what: `who` is a company's id, a member's login name or the company's name. */
@@ -36,7 +36,7 @@ export async function approveGrant(context: Context<'platform'>, { who, goodsId 
       recordOf(context),
       grantDecision('grant.approve', company.id, goodsId, grant.status, now),
     );
-    await tell(tx, {
+    await sendMessages(tx, {
       companyId: company.id,
       kind: 'controlled',
       title: '控销采购权限已通过',
@@ -69,7 +69,7 @@ export async function refuseGrant(
       recordOf(context),
       grantDecision('grant.refuse', company.id, goodsId, grant.status, now, reason),
     );
-    await tell(tx, {
+    await sendMessages(tx, {
       companyId: company.id,
       kind: 'controlled',
       title: '控销采购权限未通过',

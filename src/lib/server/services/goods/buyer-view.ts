@@ -22,7 +22,7 @@ interface Wanted {
 
 /**
  * A buyer's view over the whole catalogue, with one query. Goods whose price the buyer may not see have none here
- * either, so that nothing can be learnt of it by sorting or halving. null for whoever sees no prices at all.
+ * either, so that nothing can be learnt of it by sorting or halving. null for a caller who sees no prices at all.
  */
 export async function buyerView(
   db: Db,

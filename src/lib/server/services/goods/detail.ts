@@ -1,4 +1,4 @@
-/** One goods with everything its page tells. */
+/** One goods with everything its page shows. */
 import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
@@ -78,7 +78,7 @@ async function variantsOf(
   return rows.map((row) => ({ id: row.id, ypgg: row.spec, zf: row.size }));
 }
 
-/** The public facts of goods by id, for rows beside a goods; nobody's prices. */
+/** The public facts of goods by id, for rows beside a goods; without prices. */
 export async function listPublicGoods(context: Context<'all'>, ids: readonly number[]) {
   const catalogue = await getCatalogue(context.db);
   return goodsItems(context.db, null, catalogue, ids, context.now.getTime());

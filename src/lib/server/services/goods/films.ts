@@ -76,7 +76,7 @@ function partOf(film: Blob, headers: Record<string, string>, range: string | nul
       status: 416,
       headers: { ...headers, 'Content-Range': `bytes */${film.size}` },
     });
-  // Nobody plays several pieces at once: whoever asks for them gets the whole.
+  // No player asks for several pieces at once: a request for them gets the whole.
   const [part, ...more] = parts === -2 || parts.type !== 'bytes' ? [] : parts;
   if (part === undefined || more.length > 0)
     return new Response(film.stream(), { headers: { ...headers, 'Content-Length': String(film.size) } });

@@ -1,4 +1,4 @@
-/** Stock as orders move it. Triggers tell lists and pages when a goods sells out or is back. */
+/** Stock as orders move it. Triggers notify lists and pages when a goods sells out or is back. */
 import type { Tx } from '../../db/client.ts';
 import { returnStock, type StockWish, type Taker, takeStock } from '../../repos/stock.ts';
 

@@ -38,7 +38,7 @@ export interface Home {
   merchants: HomeMerchant[];
 }
 
-/** The names of reductions tell their amounts, which are prices; the kind is all that is public. */
+/** The names of reductions show their amounts, which are prices; the kind is all that is public. */
 const promotionTexts: Partial<Record<ActivityKind, string>> = {
   full_reduction: '满减',
   gift: '满赠',

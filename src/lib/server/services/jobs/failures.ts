@@ -1,4 +1,4 @@
-/** Rows that jobs could not do, for whoever looks after the shop. */
+/** Rows that jobs could not do, for the operator of the shop. */
 import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { listFailures, retryFailures } from '../../repos/jobs.ts';

@@ -1,4 +1,4 @@
-/** What one goods' price is made from, for whoever asks why. */
+/** What one goods' price is made from, for a buyer who asks why. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { PriceTerms } from '#lib/contract/offers/schema.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';

@@ -4,7 +4,7 @@ import { path } from '#lib/contract/routes.ts';
 import { jobActor } from '#lib/rules/companies/actors.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { cancelOrder } from './cancel.ts';
 import { findBlockedLines } from './recheck.ts';
@@ -47,7 +47,7 @@ export async function callOffBlocked(
     const doing = { reason: why, actor, now, keepsPayments };
     for (const one of await cancelOrder(tx, order, left, doing)) cancelled.set(one.no, one);
   }
-  await tell(
+  await sendMessages(
     tx,
     ...[...cancelled.values()].map((order) => ({
       companyId: order.companyId,

@@ -11,7 +11,7 @@ import {
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 import {
   findAnyOrder,
   listCreditDue,
@@ -59,7 +59,7 @@ async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> 
   }
   for (const order of cancelled.values()) {
     const { title, limit } = overdueWords(order);
-    await tell(tx, {
+    await sendMessages(tx, {
       companyId: order.companyId,
       kind: 'order',
       title,

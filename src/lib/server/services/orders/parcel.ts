@@ -1,4 +1,4 @@
-/** What a parcel is told by whoever hands it over: who carries it, under which number. */
+/** What the sender says of a parcel: who carries it, under which number. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Tx } from '../../db/client.ts';
 import { isDemo } from '../../db/demo.ts';

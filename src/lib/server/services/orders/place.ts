@@ -11,7 +11,7 @@ import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { announce, announceCart } from '../../events/announce.ts';
+import { publish, publishCart } from '../../events/publish.ts';
 import { once } from '../../once.ts';
 import { meter } from '../../process/meter.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -68,8 +68,8 @@ export async function placeOrder(
       }),
     );
     meter()?.ordersPlaced(written);
-    announceCart(db, account);
-    announce(db, { companyId: account.companyId, kind: 'order' });
+    publishCart(db, account);
+    publish(db, { companyId: account.companyId, kind: 'order' });
     return placed;
   } catch (error) {
     if (error instanceof ReservationError) throw await changed(db, account, input, now, error);

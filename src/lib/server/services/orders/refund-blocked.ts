@@ -5,7 +5,7 @@ import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/qualification.ts';
 import type { Tx } from '../../db/client.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { getStanding } from '../../repos/standing.ts';
 import { type BlockedLine, findBlockedLines } from './recheck.ts';
@@ -54,7 +54,7 @@ export async function refundBlocked(
     { now, actor },
   );
   const back = refunded.pieces > 0 ? '，已按原支付方式退款' : '，赠品不再发出';
-  await tell(tx, {
+  await sendMessages(tx, {
     companyId: order.companyId,
     kind: 'order',
     title: '订单中有商品无法发货',

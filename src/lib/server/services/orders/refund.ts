@@ -86,14 +86,14 @@ export async function refundWithin(
 
   const back = [...plan.lines, ...plan.gifts.map((gift) => ({ ...gift, amount: 0 }))];
   const byId = new Map(lines.map((line) => [line.id, line]));
-  // Before the wallet, as whoever pays locks them.
+  // Before the wallet, as a payment locks them.
   const touched = back.flatMap(({ id }) => byId.get(id)?.goodsId ?? []);
   await lockGoods(tx, [...new Set(touched)]);
   for (const line of back) await addRefunded(tx, line.id, line.quantity, line.amount);
   if (plan.total > 0) await addRefundedToOrder(tx, order.no, plan.total);
   const left = all.map((one) => ({ order: one, lines: lines.filter((line) => line.orderNo === one.no) }));
   await settleRefund(tx, left, back, { reason: wish.reason, isShort: wish.isShort ?? false, actor, now });
-  // After the goods, as whoever places an order locks them.
+  // After the goods, as placing an order locks them.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
   const open = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);

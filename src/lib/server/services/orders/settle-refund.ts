@@ -100,7 +100,7 @@ function isCountedBy(line: OrderLineRow, goodsId: number, activityId: number | n
   return goodsId === 0 ? line.activityId === activityId : line.goodsId === goodsId;
 }
 
-/** Coupons come back with the last order that they lowered: whoever received nothing has used nothing. */
+/** Coupons come back with the last order that they lowered: a buyer who received nothing has used nothing. */
 async function giveCouponsBack(
   tx: Tx,
   all: readonly LinesOfOrder[],

@@ -9,7 +9,7 @@ import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
 import { waitsForGroup } from '../../repos/activities.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
 import {
   addShipped,
@@ -102,7 +102,7 @@ async function ship(
   if (next === status)
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
   else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
-  await tell(tx, {
+  await sendMessages(tx, {
     companyId: order.companyId,
     kind: 'shipment',
     title: isComplete ? '订单已发货' : '订单已部分发货',

@@ -55,7 +55,7 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
   return handOver(context, provider, begun);
 }
 
-/** Tells a remote provider of a payment that is written down. Nobody is waited for with a lock in hand. */
+/** Hands a payment that is written down to a remote provider. No lock is held meanwhile. */
 async function handOver(
   { db, requestId }: Context<'buyer'>,
   provider: RemoteProvider,

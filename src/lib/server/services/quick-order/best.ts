@@ -10,7 +10,7 @@ import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
-import { announceCart } from '../../events/announce.ts';
+import { publishCart } from '../../events/publish.ts';
 import { inSlices } from '../../process/pace.ts';
 import { lockCart } from '../../repos/cart.ts';
 import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../repos/quick-order.ts';
@@ -122,7 +122,7 @@ export async function moveCartLines(
       held.add(to);
     }
   });
-  announceCart(db, account);
+  publishCart(db, account);
   return { total: moves.length };
 }
 

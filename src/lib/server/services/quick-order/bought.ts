@@ -38,7 +38,7 @@ export async function listFastBuy(
         times: row.times,
         last_at: row.lastAt.toISOString(),
         last_number: row.lastNumber,
-        // The last price tells of the price now: whoever may not see that does not see this either.
+        // The last price gives the present one away: a buyer who may not see that does not see this either.
         ...(item.price !== undefined && { last_price: formatYuan(row.lastPrice) }),
         due_at: row.dueAt?.toISOString() ?? null,
       };

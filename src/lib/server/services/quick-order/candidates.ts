@@ -32,7 +32,7 @@ export function findCandidates(
   }
   addOwners(text.name, similarNames(text.name, line.text, mostNames));
   if (pinyin.length >= 4) addOwners(text.pinyin, within(text.pinyin, pinyin));
-  // Goods that nobody sells help nobody.
+  // Goods without a seller are no help.
   const today = shanghaiDay(Date.now());
   const isSold = (places: readonly number[]) => places.some((at) => goods.isOffered(at, today));
   return [...found]

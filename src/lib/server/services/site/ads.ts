@@ -95,7 +95,7 @@ export async function listAdMoments({ db, now }: Asker, slot: AdSlot): Promise<D
   return times.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
 }
 
-/** A link whose page is not open yet has no address: whoever chooses it reads 活动暂未开始. */
+/** A link whose page is not open yet has no address: a visitor who chooses it reads 活动暂未开始. */
 function toFloatLink({ id, name, url, image, isOpen }: NavLinkRow): FloatLinks['list'][number] {
   const leads = isOpen && findPattern(url) !== undefined;
   return { id, name, url: leads ? url : '', image, is_open: leads ? 1 : 0 };

@@ -82,7 +82,7 @@ function categoryTree(rows: Awaited<ReturnType<typeof listCategories>>): MenuIte
   return top;
 }
 
-/** Open links first, then nine are kept: what is not open yet takes nobody's place. */
+/** Open links first, then nine are kept: what is not open yet takes no other one's place. */
 function navigation(rows: Awaited<ReturnType<typeof listNavLinks>>): NavItem[] {
   const toItem = (row: (typeof rows)[number]): NavItem => {
     const isOpen = row.isOpen && findPattern(row.url) !== undefined;

@@ -5,7 +5,7 @@ import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/companies/
 import { type Context, recordOf } from '../../context.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { listGoodsFacts } from '../../repos/goods.ts';
-import { tell } from '../../repos/messages.ts';
+import { sendMessages } from '../../repos/messages.ts';
 import { endWanted, findAnyWanted, listOpenWanted } from '../../repos/wanted.ts';
 
 const shown = 100;
@@ -43,7 +43,7 @@ export async function answerWanted(
       after: { status, goodsId, reply: said },
       at: now,
     });
-    await tell(tx, {
+    await sendMessages(tx, {
       companyId: row.companyId,
       kind: 'wanted',
       title: `求购${wantedText(status)}：${row.name}`,

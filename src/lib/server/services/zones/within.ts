@@ -24,7 +24,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
     const ids = new Set(
       [...all.values()].filter((row) => merchants.includes(row.shortName)).map(({ id }) => id),
     );
-    if (ids.size < merchants.length) tellUnknown('商家', merchants.join('、'));
+    if (ids.size < merchants.length) logUnknown('商家', merchants.join('、'));
     return (place) => ids.has(goods.merchantAt(place));
   },
   makers: ({ makers }, catalogue) => {
@@ -40,8 +40,8 @@ const fields: Record<keyof ZoneGoods, Field> = {
     );
   },
   keywords: ({ keywords }, catalogue) => {
-    const levels = keywords === undefined ? null : matchProducts(catalogue.products, keywords);
-    return levels === null ? undefined : byProduct(catalogue, (product) => (levels[product] ?? 0) > 0);
+    const scores = keywords === undefined ? null : matchProducts(catalogue.products, keywords);
+    return scores === null ? undefined : byProduct(catalogue, (product) => (scores[product] ?? 0) > 0);
   },
   otc: ({ otc }, catalogue) => {
     const classes = otc?.map((name: OtcClass) => otcClasses.indexOf(name));
@@ -125,14 +125,14 @@ function idsOfPath({ tree }: Catalogue, wanted: string): number[] {
     const path = tree.path(row.id).map(({ name }) => name);
     return names.length === 1 ? row.name === names[0] : path.join('/') === names.join('/');
   });
-  if (found.length === 0) tellUnknown('分类', wanted);
+  if (found.length === 0) logUnknown('分类', wanted);
   return found.map(({ id }) => id);
 }
 
 const told = new Set<string>();
 
-/** A name that the catalogue does not have finds nothing; whoever runs the shop reads why, once. */
-function tellUnknown(what: string, name: string): void {
+/** A name that the catalogue does not have finds nothing; the log says why, once. */
+function logUnknown(what: string, name: string): void {
   if (told.has(name)) return;
   told.add(name);
   log().warn({ name }, `专区里写的${what}在商品库中找不到`);

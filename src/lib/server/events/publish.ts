@@ -11,8 +11,8 @@ const collectMs = 40;
 
 const waiting = new Map<Db, Map<string, News>>();
 
-/** Tells the browsers of a company, or of one user, soon. News are hints: one that is lost costs nobody anything. */
-export function announce(db: Db, news: News): void {
+/** Notifies the browsers of a company, or of one user, soon. News are hints: one that is lost does no harm. */
+export function publish(db: Db, news: News): void {
   const collected = waiting.get(db) ?? new Map<string, News>();
   collected.set(`${news.companyId} ${news.userId ?? ''} ${news.kind}`, news);
   if (waiting.has(db)) return;
@@ -24,6 +24,6 @@ export function announce(db: Db, news: News): void {
 }
 
 /** The cart of a user has changed: the badge of every browser they are logged in with follows. */
-export function announceCart(db: Db, { companyId, userId }: Account): void {
-  announce(db, { companyId, userId, kind: 'cart' });
+export function publishCart(db: Db, { companyId, userId }: Account): void {
+  publish(db, { companyId, userId, kind: 'cart' });
 }
