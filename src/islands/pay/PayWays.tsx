@@ -72,7 +72,9 @@ function Way({ way, isChosen, onChoose }: WayProps) {
         <span className="block font-600">
           {way.name}
           {way.balance !== undefined && (
-            <span className="ml-2 num font-400 text-small text-ink-2">可用 ¥{way.balance}</span>
+            <span className="ml-2 num font-400 text-small text-ink-2 whitespace-nowrap">
+              可用 ¥{way.balance}
+            </span>
           )}
         </span>
         <span className={`block text-note ${way.reason ? 'text-price' : 'text-ink-2'}`}>
