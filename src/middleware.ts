@@ -4,10 +4,11 @@ import { defineMiddleware } from 'astro:middleware';
 import { randomUUID } from 'node:crypto';
 import type { APIContext } from 'astro';
 import { AppError, noCall } from '#lib/contract/errors.ts';
-import { findMoved, findRoute, path } from '#lib/contract/routes.ts';
+import { findDeskRoute, findMoved, findRoute, path } from '#lib/contract/routes.ts';
 import { collectShown } from '#lib/server/cache/shown-goods.ts';
 import { refuse } from '#lib/server/calls/endpoint.ts';
 import { mayOpen } from '#lib/server/calls/guard.ts';
+import { answerDesk } from '#lib/server/pages/desk.ts';
 import { withPriority } from '#lib/server/process/pace.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
 import { accountReader } from '#lib/server/sessions/session.ts';
@@ -31,6 +32,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (routePattern === '/404' && url.pathname !== '/404') return context.redirect('/404', 302);
     return next();
   }
+  const desk = findDeskRoute(routePattern);
+  if (desk !== undefined) return answerDesk(context, desk, next);
   if (route.who === 'all') return answerPublic(context, next);
 
   const account = await locals.account();

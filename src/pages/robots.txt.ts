@@ -4,9 +4,9 @@ import { routes } from '#lib/contract/routes.ts';
 
 export const prerender = true;
 
-/** First segments of pages that need a login, as the route table has them. */
+/** First segments of the shop's pages that need a login, as the route table has them; desks are named nowhere. */
 function closedFolders(): string[] {
-  const closed = Object.entries(routes).filter(([, { who }]) => who !== 'all');
+  const closed = Object.entries(routes).filter(([, { who, room }]) => who !== 'all' && room !== 'desk');
   return [...new Set(closed.map(([pattern]) => `/${pattern.split('/')[1]}`))].sort();
 }
 

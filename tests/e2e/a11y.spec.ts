@@ -1,9 +1,10 @@
 /** No page of the route table breaks a rule of axe, at a desk's width and a phone's, for a visitor and for a buyer. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type Route, routes } from '#lib/contract/routes.ts';
+import { deskRoutes, type Route, routes } from '#lib/contract/routes.ts';
 import { goodsGroupBuy, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { post } from '#tests/support/calls.ts';
+import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
@@ -74,9 +75,12 @@ const alike = new Set([
   '/news/gsxw/[page]',
 ] satisfies (keyof typeof routes)[] as string[]);
 
+/** Of the desks the login alone; their pages are looked at by who may open them. */
+const isForVisitors = (who: Route['who']) => who === 'all' || who === 'visitor' || who === 'outside';
+
 const publicPaths = (isPhone: boolean) => [
   ...patterns
-    .filter(([pattern, { who }]) => who !== 'buyer' && !(isPhone && alike.has(pattern)))
+    .filter(([pattern, { who }]) => isForVisitors(who) && !(isPhone && alike.has(pattern)))
     .map(([pattern]) => addressOf(pattern, { order: '1', trade: '1', wanted: 1 })),
   '/search?keywords=amxl',
   '/search?keywords=%E6%B2%A1%E6%9C%89%E8%BF%99%E7%A7%8D',
@@ -150,6 +154,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
         expect(found).toEqual([]);
       });
     }
+
+    test('pages of a desk', async ({ page, context }) => {
+      await signInAtDesk(context, `e2e.axe.${viewport.width}`, 'admin');
+      const found: string[] = [];
+      for (const [pattern] of deskRoutes.filter(([, { who }]) => who !== 'outside'))
+        found.push(...(await visit(page, addressOf(pattern, { order: '1', trade: '1', wanted: 1 }))));
+      expect(found).toEqual([]);
+    });
 
     test('pages of a company that was refused', async ({ page, logIn }) => {
       await logIn('rejected');

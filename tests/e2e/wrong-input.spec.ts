@@ -31,7 +31,7 @@ const fields = (
   'id ids lines number keywords sccj_keywords type page size sort order category_id merchant_id filters goods_id ' +
   'ck_id activity_id is_selected address_id expected_total remarks coupons vouchers gifts trade_no provider status ' +
   'receiver phone region_code province city district detail is_default username password use_type start_time ' +
-  'end_time endtime reason months maker form spec otc in_stock expiry min_price max_price only_buyable pay_no sign code'
+  'end_time endtime reason months maker form spec otc in_stock expiry min_price max_price only_buyable pay_no sign code who act subject key from to'
 ).split(' ');
 
 const values = [

@@ -11,18 +11,9 @@ import { addStaff, resetStaffPassword } from '#lib/server/services/staff/people.
 import { resetTotp } from '#lib/server/services/staff/totp.ts';
 import { findTotpStep, totpCode, totpStep } from '#lib/server/sessions/totp.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import {
-  byCommand,
-  change,
-  chosen,
-  codeNow,
-  enrol,
-  enter,
-  freshCode,
-  person,
-  secretOf,
-} from '#tests/support/desk-people.ts';
+import { byCommand, change, chosen, enrol, enter, freshCode, person } from '#tests/support/desk-people.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
+import { codeNow, secretOf } from '#tests/support/totp.ts';
 import { GET as getMe } from '../../src/pages/api/desk/me.ts';
 import { GET as list } from '../../src/pages/api/desk/staff/index.ts';
 import { POST as begin } from '../../src/pages/api/desk/totp/begin.ts';

@@ -1,5 +1,4 @@
 /** People at the desks for server tests: added by command, with a password and an authenticator of their own. */
-import { base32 } from '@better-auth/utils/base32';
 import { eq } from 'drizzle-orm';
 import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff/schema.ts';
 import type { staffRoles } from '#lib/rules/companies/staff.ts';
@@ -8,12 +7,13 @@ import type { Db } from '#lib/server/db/client.ts';
 import { staff, staffSession } from '#lib/server/db/schema.ts';
 import { hashPassword } from '#lib/server/hashing/passwords.ts';
 import { newDeskSession } from '#lib/server/sessions/desk-session.ts';
-import { newRecoveryCodes, newTotpSecret, sealTotp, totpCode, totpStep } from '#lib/server/sessions/totp.ts';
+import { newRecoveryCodes, newTotpSecret, sealTotp } from '#lib/server/sessions/totp.ts';
 import { POST as logIn } from '../../src/pages/api/desk/login.ts';
 import { POST as changePassword } from '../../src/pages/api/desk/password.ts';
 import { POST as begin } from '../../src/pages/api/desk/totp/begin.ts';
 import { POST as confirm } from '../../src/pages/api/desk/totp/confirm.ts';
 import { type Answer, cookieOf, request } from './request.ts';
+import { codeNow, secretOf } from './totp.ts';
 
 /** The password that each of them chooses. */
 export const chosen = 'chosen-by-myself';
@@ -54,20 +54,10 @@ export function change(cookie: string, password: string, next: string): Promise<
   return request<StaffWire>(changePassword, { body: { password, new_password: next }, cookie });
 }
 
-/** The code that an authenticator shows now. */
-export function codeNow(secret: string): Promise<string> {
-  return totpCode(secret, totpStep(new Date()));
-}
-
 /** The code that an authenticator shows now, for a person who has used none yet. */
 export async function freshCode(db: Db, { id, secret }: Person): Promise<string> {
   await db.update(staff).set({ totpStep: 0 }).where(eq(staff.id, id));
   return codeNow(secret);
-}
-
-/** What an authenticator reads from the text of a secret. */
-export function secretOf(text: string): string {
-  return Buffer.from(base32.decode(text.replaceAll(' ', ''))).toString();
 }
 
 /** Enrols an authenticator. */

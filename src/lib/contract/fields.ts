@@ -3,6 +3,7 @@
  * sentence a buyer understands (rules 8).
  */
 import { z } from 'zod';
+import { findDay } from '../rules/terms/activity-time.ts';
 import { maxFormLines, maxPageSize } from './constants.ts';
 import { halfWidth, readFlag, readList, reads } from './decode.ts';
 import { errorCatalogue } from './errors.ts';
@@ -103,6 +104,18 @@ export function yuan(label: string) {
 /** One line of text that may be left out: then it is empty. */
 export function freeText(label: string, max: number) {
   return reads(text(label, { max }).default(''), (value) => value ?? undefined);
+}
+
+/** A day in Shanghai, `2026-11-21`, that may be left out: then it is empty. */
+export function freeDay(label: string) {
+  const error = `${label}须为日期，如2026-11-21`;
+  return reads(
+    z
+      .string({ error })
+      .refine((day) => day === '' || findDay(day) !== null, { error })
+      .default(''),
+    (value) => value ?? undefined,
+  );
 }
 
 /** A file as it arrives at the server; a browser sends a Blob. */

@@ -3,16 +3,36 @@
  * its page works, so a link can only lead to a page that is there: links are made by `path()`.
  */
 
-/** shop: header, nav, footer, side bar · user: the same with the user-centre menu · login: a narrow header · bare: nothing. */
-export type Room = 'shop' | 'user' | 'login' | 'help' | 'bare';
+import type { StaffPermission } from '../rules/companies/staff.ts';
+import type { Desk } from './call.ts';
+
+/**
+ * shop: header, nav, footer, side bar · user: the same with the user-centre menu · login: a narrow header · bare: nothing ·
+ * desk: the desks' own (layouts/Desk).
+ */
+export type Room = 'shop' | 'user' | 'login' | 'help' | 'bare' | 'desk';
 
 /** all: anyone · visitor: a logged-in buyer is sent on to /user · buyer: others are sent to /login. */
 export type Who = 'all' | 'visitor' | 'buyer';
 
+/** outside: the desks' login, for who is logged in at none. */
+export type DeskWho = 'outside' | Desk;
+
+/** A page of the desks. To a buyer, to the other side and to a role that may not, it is not there. */
+export interface DeskRoute {
+  title: string;
+  room: 'desk';
+  who: DeskWho;
+  /** What the role must allow. */
+  may: StaffPermission;
+  /** Open before the password is one's own and the authenticator enrolled; every other page leads to /desk/account. */
+  whileSettingUp?: boolean;
+}
+
 export interface Route {
   title: string;
   room: Room;
-  who: Who;
+  who: Who | DeskWho;
   /** People of a frozen company may open it too; other pages for buyers send them to /user, which says why. */
   whileFrozen?: boolean;
   /** Keeps its state when the buyer comes back to it (filters, typed text). */
@@ -142,10 +162,16 @@ export const routes = {
   '/news/gsxw': { title: '公司新闻', room: 'help', who: 'all' },
   '/news/gsxw/[page]': { title: '公司新闻', room: 'help', who: 'all' },
   '/news/info/[id]/[type]': { title: '新闻详情', room: 'help', who: 'all' },
+  '/desk': { title: '今日工作', room: 'desk', who: 'staff', may: 'own' },
+  '/desk/audit': { title: '审计日志', room: 'desk', who: 'staff', may: 'audit' },
+  '/desk/account': { title: '我的账号', room: 'desk', who: 'staff', may: 'own', whileSettingUp: true },
+  '/desk/login': { title: '登录', room: 'desk', who: 'outside', may: 'own' },
   '/404': { title: '页面不存在', room: 'shop', who: 'all', savesScroll: false },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, (Route & { who: Who }) | DeskRoute>;
 
 export type RoutePath = keyof typeof routes;
+
+const patterns = Object.keys(routes) as RoutePath[];
 
 type ParamsOf<P extends string> = P extends `${string}[${infer Name}]${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string | number }
@@ -185,11 +211,22 @@ export function findRoute(pattern: string): Route | undefined {
   return (routes as Record<string, Route>)[pattern];
 }
 
+/** The pages of the desks, in the order of their navigation. */
+export const deskRoutes: readonly (readonly [RoutePath, DeskRoute])[] = patterns.flatMap((pattern) => {
+  const route = routes[pattern];
+  return route.room === 'desk' ? [[pattern, route] as const] : [];
+});
+
+/** The page of a desk by its pattern, or undefined for any other. */
+export function findDeskRoute(pattern: string): DeskRoute | undefined {
+  return deskRoutes.find(([known]) => known === pattern)?.[1];
+}
+
 /** The pattern of the page that a same-site address leads to, or undefined; for addresses that come as data. */
 export function findPattern(url: string): RoutePath | undefined {
   if (!url.startsWith('/') || url.startsWith('//')) return undefined;
   const segments = (url.split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
-  return (Object.keys(routes) as RoutePath[]).find((pattern) => {
+  return patterns.find((pattern) => {
     const wanted = pattern.split('/').filter(Boolean);
     return (
       wanted.length === segments.length &&
@@ -211,8 +248,16 @@ export function safeNext(next: string | null | undefined): string {
   return pathname + search + hash;
 }
 
+/** Where to go after logging in at a desk: `next` when it is a page of one and not its login again, else the first. */
+export function deskNext(next: string | null | undefined): string {
+  const wanted = safeNext(next);
+  const pattern = findPattern(wanted) ?? '';
+  const route = findDeskRoute(pattern);
+  return route === undefined || route.who === 'outside' ? path('/desk') : wanted;
+}
+
 /** `subject · route title · site title`. */
-export function pageTitle(route: Route, site: string, subject?: string): string {
+export function pageTitle(route: Pick<Route, 'title'>, site: string, subject?: string): string {
   return [subject, route.title, site].filter(Boolean).join(' · ');
 }
 

@@ -7,6 +7,7 @@ import { activitiesCalls } from '../activities/calls.ts';
 import { addressesCalls } from '../addresses/calls.ts';
 import { adsCalls } from '../ads/calls.ts';
 import { alertsCalls } from '../alerts/calls.ts';
+import { auditCalls } from '../audit/calls.ts';
 import { cartCalls } from '../cart/calls.ts';
 import { checkoutCalls } from '../checkout/calls.ts';
 import { controlledCalls } from '../controlled/calls.ts';
@@ -50,4 +51,5 @@ export const api = {
   ...alertsCalls,
   ...eventsCalls,
   ...staffCalls,
+  ...auditCalls,
 };

@@ -4,6 +4,7 @@ import { activitiesSchemas } from '../activities/schema.ts';
 import { addressesSchemas } from '../addresses/schema.ts';
 import { adsSchemas } from '../ads/schema.ts';
 import { alertsSchemas } from '../alerts/schema.ts';
+import { auditSchemas } from '../audit/schema.ts';
 import type { SchemasOf } from '../call.ts';
 import { cartSchemas } from '../cart/schema.ts';
 import { checkoutSchemas } from '../checkout/schema.ts';
@@ -49,4 +50,5 @@ export const schemas = {
   ...alertsSchemas,
   ...eventsSchemas,
   ...staffSchemas,
+  ...auditSchemas,
 } satisfies { [K in keyof typeof api]: SchemasOf<(typeof api)[K]> };

@@ -3,7 +3,20 @@
 /** buyer: a member of a company; merchant, platform: their staff; provider: who takes payments; system: a job. */
 export const actorKinds = ['buyer', 'merchant', 'platform', 'provider', 'system'] as const;
 
+const actorTexts = {
+  buyer: '买家',
+  merchant: '商家',
+  platform: '平台',
+  provider: '支付渠道',
+  system: '系统',
+} as const satisfies Record<(typeof actorKinds)[number], string>;
+
 export type ActorKind = (typeof actorKinds)[number];
+
+/** The kind in Chinese. */
+export function actorText(kind: ActorKind): string {
+  return actorTexts[kind];
+}
 
 export interface Actor {
   kind: ActorKind;

@@ -22,7 +22,7 @@ export function mayApply(status: GrantStatus | null): boolean {
   return status === null || table[status].mayApply;
 }
 
-/** True while nobody has decided. */
+/** True while nobody has decided: it may be refused, and waits. */
 export function mayRefuseGrant(status: GrantStatus): boolean {
   return table[status].mayRefuse;
 }

@@ -35,6 +35,9 @@ export function canBecome(from: CompanyState, to: CompanyState): boolean {
   return (companyStates[from].next as CompanyState[]).includes(to);
 }
 
+/** States in which the house has to look at a company's papers. */
+export const statesToReview: readonly CompanyState[] = ['reviewing', 'changing'];
+
 /** The Chinese name of a company's state. */
 export function companyStateText(state: CompanyState): string {
   return companyStates[state].text;

@@ -2,7 +2,7 @@
 
 import type { Access, Call, Desk } from '#lib/contract/call.ts';
 import { AppError, fieldError, frozenRefusal, noCall } from '#lib/contract/errors.ts';
-import type { Route } from '#lib/contract/routes.ts';
+import { type DeskRoute, deskRoutes, type Route } from '#lib/contract/routes.ts';
 import { isRestricted } from '#lib/rules/companies/qualification.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, setUpRefusals, staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
@@ -78,4 +78,19 @@ export function mayCall({ whileFrozen, may }: ForBuyers, account: Account): bool
 /** True when a page is open to a logged-in person; a frozen company's may only look at what it has. */
 export function mayOpen({ who, whileFrozen }: Route, account: Account | null): boolean {
   return who !== 'buyer' || account === null || whileFrozen === true || !isRestricted(account.companyState);
+}
+
+/** True when a page of a desk is open to a person of the staff. */
+export function mayOpenDesk({ who, may }: DeskRoute, staff: StaffAccount): boolean {
+  const { kind } = staffActorOf(staff);
+  return (who === 'staff' || who === kind) && staffMay(kind, staff.role, may);
+}
+
+/** The pages of the desks that a person may choose from; only their own account before the desk is open to them. */
+export function listDeskPages(staff: StaffAccount): { href: string; title: string }[] {
+  const isOpen = nextSetUp(staffActorOf(staff).kind, staff) === null;
+  return deskRoutes
+    .filter(([pattern]) => !pattern.includes('['))
+    .filter(([, route]) => mayOpenDesk(route, staff) && (isOpen || route.whileSettingUp === true))
+    .map(([href, { title }]) => ({ href, title }));
 }

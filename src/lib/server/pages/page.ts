@@ -3,7 +3,7 @@ import type { AstroGlobal } from 'astro';
 import type { z } from 'zod';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { type CallContext, visitor } from '../context.ts';
+import { type CallContext, staffActorOf, visitor } from '../context.ts';
 import { getDb } from '../db/client.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'response'>;
@@ -29,6 +29,13 @@ export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
   const account = await page.locals.account();
   if (account === null) throw new AppError(401);
   return { ...base(page), actor: { kind: 'buyer', account } };
+}
+
+/** For pages of the desks, which the middleware has guarded. Throws 404 where it has not. */
+export async function staffContext(page: Page): Promise<CallContext<'staff'>> {
+  const staff = await page.locals.staff();
+  if (staff === null) throw new AppError(404);
+  return { ...base(page), actor: staffActorOf(staff) };
 }
 
 /** A page's query by a call's schema; what makes no sense there is as good as not asked. */

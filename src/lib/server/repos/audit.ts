@@ -1,24 +1,14 @@
 /** The audit log: what staff, imports and settings changed. Append-only; the database refuses anything else. */
-import type { Actor } from '#lib/rules/companies/actors.ts';
-import type { Tx } from '../db/client.ts';
-import { auditLog } from '../db/schema.ts';
-
-/** What an act was done to; the key is its number or id. */
-export type AuditSubject =
-  | 'order'
-  | 'company'
-  | 'grant'
-  | 'wanted'
-  | 'import'
-  | 'setting'
-  | 'staff'
-  | 'ledger'
-  | 'job';
+import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { Actor, ActorKind } from '#lib/rules/companies/actors.ts';
+import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { auditLog, merchant } from '../db/schema.ts';
 
 export interface AuditEntry {
-  /** `noun.verb`, e.g. order.ship. */
-  act: string;
+  act: AuditAct;
   subject: AuditSubject;
+  /** Its number or id. */
   key: string | number;
   /** What was there before, as far as the act changed it; null when there was nothing. */
   before: Record<string, unknown> | null;
@@ -42,4 +32,82 @@ export async function writeAudit(
     actorId: actor.id,
     requestId: actor.requestId,
   });
+}
+
+export interface AuditRow {
+  id: number;
+  at: Date;
+  actor: ActorKind;
+  actorId: string;
+  /** Of a merchant's row: whose. */
+  merchant: string | null;
+  requestId: string;
+  act: string;
+  subject: string;
+  subjectKey: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** What is searched for; empty texts and null ask for nothing. */
+export interface AuditWish {
+  /** A merchant's own rows; null is the platform, which sees all. */
+  within: number | null;
+  who: string;
+  act: string;
+  subject: string;
+  key: string;
+  from: Date | null;
+  to: Date | null;
+}
+
+function fits({ within, who, act, subject, key, from, to }: AuditWish): SQL | undefined {
+  return and(
+    within === null ? undefined : eq(auditLog.merchantId, within),
+    who === '' ? undefined : eq(auditLog.actorId, who),
+    act === '' ? undefined : eq(auditLog.act, act),
+    subject === '' ? undefined : eq(auditLog.subject, subject),
+    key === '' ? undefined : eq(auditLog.subjectKey, key),
+    from === null ? undefined : gte(auditLog.at, from),
+    to === null ? undefined : lte(auditLog.at, to),
+  );
+}
+
+/** A page of the entries, the newest first; they are counted up to `most`, and none lies beyond. */
+export async function findAudit(
+  db: Db,
+  wish: AuditWish,
+  { page, size, most }: { page: number; size: number; most: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after } = auditLog;
+  const where = fits(wish);
+  const skipped = (page - 1) * size;
+  const [rows, counted] = await Promise.all([
+    skipped >= most
+      ? []
+      : db
+          .select({
+            id,
+            at,
+            actor,
+            actorId,
+            requestId,
+            act,
+            subject,
+            subjectKey,
+            before,
+            after,
+            merchant: merchant.shortName,
+          })
+          .from(auditLog)
+          .leftJoin(merchant, eq(merchant.id, auditLog.merchantId))
+          .where(where)
+          .orderBy(desc(auditLog.id))
+          .limit(size)
+          .offset(skipped),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(db.select({ one: sql`1` }).from(auditLog).where(where).limit(most).as('found')),
+  ]);
+  return { rows, total: counted[0]?.total ?? 0 };
 }

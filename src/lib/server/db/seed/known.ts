@@ -6,6 +6,14 @@
 /** The password of every demo account. */
 export const demoPassword = 'Demo@2026';
 
+/** People of the desks, with the password of every demo account; `totp` is what an authenticator is given. */
+export const demoStaff = {
+  /** 平台管理员; its secret in Base32 is PFQW64DJFVSGK3LPFVZXIYLGMYWTAMBR. */
+  platform: { username: 'guanli', totp: 'yaopi-demo-staff-001' },
+  /** 商家管理员 of the house, without an authenticator. */
+  merchant: { username: 'shangjia' },
+} as const;
+
 export const companies = {
   /** 湖北武汉, pharmacy of rank 2, all scopes, 50,000.00 in the wallet. */
   demo: 1,

@@ -20,14 +20,17 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
     const { pool, db } = connect(url, { max: 2, statementTimeout: 0 });
     try {
       // Loaded only when needed: they read the catalogue.
+      const { keepDemoStaff } = await import('./staff.ts');
       if (rows[0]?.isFilled) {
         if (!(await isDemo(db))) throw new StartupError(notDemo);
         const { refreshDemoDates } = await import('./refresh.ts');
         await refreshDemoDates(db, new Date());
+        await keepDemoStaff(db);
         return 'kept';
       }
       const { seedDemo } = await import('./demo.ts');
       await seedDemo(db, new Date());
+      await keepDemoStaff(db);
       return 'seeded';
     } finally {
       await pool.end();

@@ -2,6 +2,7 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { AuditAct } from '#lib/rules/site/audit-acts.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,7 +17,7 @@ import { lockTrades } from '../../repos/trades.ts';
 export async function atDesk<T>(
   context: Context<'platform' | 'system'>,
   no: string,
-  act: string,
+  act: AuditAct,
   work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
 ): Promise<T> {
   const { db, now } = context;

@@ -1,0 +1,40 @@
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FieldShell } from '#islands/ui/FieldShell.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
+import type { AuditValues } from '#lib/contract/audit/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
+
+const all = { value: '', text: '全部' };
+const acts = [all, ...auditActs.map((value) => ({ value, text: auditActText(value) }))];
+const subjects = [all, ...auditSubjects.map((value) => ({ value, text: auditSubjectText(value) }))];
+
+/** What the audit log is searched for; a plain form, so that the address says what is shown. */
+export function AuditSearch({ input }: { input: AuditValues }) {
+  return (
+    <search>
+      <form
+        action={path('/desk/audit')}
+        className="grid grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto] gap-3 items-end px-3 md:px-4 pt-3"
+      >
+        <Field label="操作人" name="who" defaultValue={input.who} maxLength={50} />
+        <FieldShell label="操作">
+          {(box) => <SelectBox {...box} name="act" options={acts} defaultValue={input.act} />}
+        </FieldShell>
+        <FieldShell label="对象">
+          {(box) => <SelectBox {...box} name="subject" options={subjects} defaultValue={input.subject} />}
+        </FieldShell>
+        <Field label="编号" name="key" defaultValue={input.key} maxLength={100} />
+        <Field label="开始日期" name="from" type="date" defaultValue={input.from} />
+        <Field label="结束日期" name="to" type="date" defaultValue={input.to} />
+        <div className="flex gap-2">
+          <Button type="submit">查询</Button>
+          <a className={buttonClass('text')} href={path('/desk/audit')}>
+            清除
+          </a>
+        </div>
+      </form>
+    </search>
+  );
+}

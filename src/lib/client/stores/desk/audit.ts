@@ -1,0 +1,9 @@
+/** The audit log as a page of it shows. */
+import type { AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** A page of the entries as they are now. Rejects as `deskCall` does. */
+export function loadAudit(input: AuditValues): Promise<AuditList> {
+  return deskCall(api.audit, input);
+}

@@ -1,0 +1,42 @@
+/** How a page of a desk is opened: for staff only, by its row of the route table. */
+import type { APIContext } from 'astro';
+import { type DeskRoute, deskNext, path } from '#lib/contract/routes.ts';
+import { nextSetUp } from '#lib/rules/companies/staff.ts';
+import { mayOpenDesk } from '../calls/guard.ts';
+import { staffActorOf } from '../context.ts';
+
+/**
+ * Answers a page of a desk. Staff who may get it; who has not set up password and authenticator goes there first. Who is
+ * nobody goes to the desks' login; to a buyer, and to staff who may not, the page is not there.
+ */
+export async function answerDesk(
+  context: Pick<APIContext, 'locals' | 'url' | 'redirect'>,
+  route: DeskRoute,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  return isolated(await answer(context, route, next));
+}
+
+async function answer(
+  { locals, url, redirect }: Pick<APIContext, 'locals' | 'url' | 'redirect'>,
+  route: DeskRoute,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const staff = await locals.staff();
+  if (route.who === 'outside')
+    return staff === null ? next() : redirect(deskNext(url.searchParams.get('next')), 303);
+  if (staff === null) {
+    if ((await locals.account()) !== null) return redirect(path('/404'), 302);
+    return redirect(path('/desk/login', undefined, { next: url.pathname + url.search }), 303);
+  }
+  if (!mayOpenDesk(route, staff)) return redirect(path('/404'), 302);
+  const isOpen = route.whileSettingUp === true || nextSetUp(staffActorOf(staff).kind, staff) === null;
+  return isOpen ? next() : redirect(path('/desk/account'), 303);
+}
+
+/** Kept by nobody, found by nobody. */
+function isolated(response: Response): Response {
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('x-robots-tag', 'noindex');
+  return response;
+}

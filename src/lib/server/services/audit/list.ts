@@ -1,0 +1,52 @@
+/** The audit log, for whoever looks after a side. */
+import type { AuditEntryWire, AuditList, AuditValues } from '#lib/contract/audit/schema.ts';
+import { actorText } from '#lib/rules/companies/actors.ts';
+import { auditActText, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
+import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
+import type { Context } from '../../context.ts';
+import { type AuditRow, findAudit } from '../../repos/audit.ts';
+
+const pageSize = 50;
+/** Entries that are counted and can be leafed through; beyond them one narrows the search. */
+const most = 10_000;
+
+/**
+ * `GET /api/desk/audit`: a page of the entries, the newest first. A merchant's people find what their own did and what
+ * was done to their accounts.
+ */
+export async function listAudit({ db, actor }: Context<'staff'>, input: AuditValues): Promise<AuditList> {
+  const from = findDay(input.from);
+  const to = findDayEnd(input.to);
+  const wanted = {
+    within: actor.merchantId,
+    who: input.who,
+    act: input.act,
+    subject: input.subject,
+    key: input.key,
+    from: from === null ? null : new Date(from),
+    to: to === null ? null : new Date(to),
+  };
+  const { rows, total } = await findAudit(db, wanted, { page: input.page, size: pageSize, most });
+  return { list: rows.map(entryOf), total, size: pageSize, most };
+}
+
+function entryOf(row: AuditRow): AuditEntryWire {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    who: row.actorId,
+    side: row.actor === 'merchant' ? (row.merchant ?? '') : actorText(row.actor),
+    act: row.act,
+    act_text: auditActText(row.act),
+    subject: row.subject,
+    subject_text: auditSubjectText(row.subject),
+    key: row.subjectKey,
+    request_id: row.requestId,
+    before: linesOf(row.before),
+    after: linesOf(row.after),
+  };
+}
+
+function linesOf(value: Record<string, unknown> | null): string {
+  return value === null ? '' : JSON.stringify(value, null, 2);
+}

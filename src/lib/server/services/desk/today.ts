@@ -1,0 +1,98 @@
+/** What waits for a desk today, counted where it stands. */
+import { findRoute } from '#lib/contract/routes.ts';
+import type { Context } from '../../context.ts';
+import { alarmTries } from '../../jobs/rows.ts';
+import { countToday, type Waiting } from '../../repos/today.ts';
+
+export interface TodayItem {
+  title: string;
+  /** What is counted, in a sentence. */
+  note: string;
+  count: number;
+  /** Since when the oldest of them waits. */
+  since: Date | null;
+  /** Where it is worked on; null while there is no page for it. */
+  href: string | null;
+}
+
+/** An order that is paid should leave within two days. */
+const shipWithinMs = 48 * 3_600_000;
+
+type Item = Omit<TodayItem, 'count' | 'since' | 'href'> & {
+  key: keyof Waiting;
+  page: string;
+  isForMerchants: boolean;
+};
+
+const items: readonly Item[] = [
+  {
+    key: 'companies',
+    title: '待审核企业',
+    note: '提交了资质、等待审核的企业',
+    page: '/desk/companies',
+    isForMerchants: false,
+  },
+  {
+    key: 'lateOrders',
+    title: '超时未发货',
+    note: '付款超过48小时仍未发完的订单',
+    page: '/desk/orders',
+    isForMerchants: true,
+  },
+  {
+    key: 'ordersToShip',
+    title: '待发货订单',
+    note: '已付款、还没有发完的订单',
+    page: '/desk/orders',
+    isForMerchants: true,
+  },
+  {
+    key: 'unknownRefunds',
+    title: '结果不明的退款',
+    note: '支付渠道没有答复，系统在继续查询',
+    page: '/desk/refunds',
+    isForMerchants: false,
+  },
+  {
+    key: 'failedRefunds',
+    title: '受阻的退款',
+    note: '支付渠道拒绝过，系统在继续重试',
+    page: '/desk/refunds',
+    isForMerchants: false,
+  },
+  {
+    key: 'wanted',
+    title: '未答复的求购',
+    note: '买家在找、还没有答复的品种',
+    page: '/desk/wanted',
+    isForMerchants: false,
+  },
+  {
+    key: 'grants',
+    title: '控销申请',
+    note: '等待决定的控销采购权限',
+    page: '/desk/grants',
+    isForMerchants: false,
+  },
+  {
+    key: 'failedJobs',
+    title: '失败的任务',
+    note: '后台任务反复做不成、需要人看的记录',
+    page: '/desk/jobs',
+    isForMerchants: false,
+  },
+];
+
+/** What waits now. A merchant's people see what waits for their merchant. */
+export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
+  const late = new Date(now.getTime() - shipWithinMs);
+  const counted = await countToday(db, { within: actor.merchantId, late, tries: alarmTries });
+  return items
+    .filter(({ isForMerchants }) => actor.kind === 'platform' || isForMerchants)
+    .map(({ key, title, note, page }) => ({
+      title,
+      note,
+      ...counted[key],
+      href: findRoute(page) === undefined ? null : page,
+    }));
+}

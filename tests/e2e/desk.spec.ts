@@ -1,0 +1,128 @@
+/** The desks in a browser: the first sign-in with its authenticator, the log by keyboard, and what a buyer finds. */
+import AxeBuilder from '@axe-core/playwright';
+import { demoPassword, demoStaff } from '#lib/server/db/seed/known.ts';
+import { addStaffAtDesk, signInAtDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { codeNow, secretOf } from '#tests/support/totp.ts';
+
+test('a first sign-in sets password and authenticator, the next one needs a code; a buyer finds nothing', async ({
+  page,
+  logIn,
+  expectStatus,
+}) => {
+  const initial = await addStaffAtDesk('e2e.first', 'admin');
+  await page.goto('/desk/audit?subject=staff');
+  await expect(page).toHaveURL('/desk/login?next=%2Fdesk%2Faudit%3Fsubject%3Dstaff');
+  await page.getByLabel('登录名').fill('e2e.first');
+  await page.getByLabel('密码').fill(initial);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL('/desk/account');
+  await expect(page.getByRole('navigation', { name: '工作台' }).getByRole('link')).toHaveText(['我的账号']);
+  await page.getByLabel('初始密码').fill(initial);
+  await page.locator('[name=new_password]').fill('a-password-of-mine');
+  await page.getByLabel('再写一次新密码').fill('a-password-of-mine');
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await page.getByRole('button', { name: '绑定身份验证器' }).click();
+  await expect(page.getByRole('img', { name: '身份验证器的二维码' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const text = (await page.getByText(/^([A-Z2-7]{1,4} ?)+$/).textContent()) ?? '';
+  await page.getByLabel('身份验证器上的6位数字').fill(await codeNow(secretOf(text)));
+  await page.getByRole('button', { name: '确认绑定' }).click();
+  const codes = page.getByRole('listitem').filter({ hasText: /^[A-Z2-7]{5}-[A-Z2-7]{5}$/ });
+  await expect(codes).toHaveCount(10);
+  const recovery = (await codes.first().textContent()) ?? '';
+  await page.getByRole('link', { name: '已保存，进入工作台' }).click();
+  await expect(page.getByRole('heading', { name: '今日工作' })).toBeVisible();
+
+  await page.getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL('/desk/login');
+  expectStatus(422, '/api/desk/login');
+  await page.getByLabel('登录名').fill('e2e.first');
+  await page.getByLabel('密码').fill('a-password-of-mine');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByText('请填写身份验证器上的6位验证码')).toBeVisible();
+  await page.getByLabel('验证码').fill(await codeNow(secretOf(text), 1));
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL('/desk');
+
+  await page.getByRole('link', { name: '审计日志' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/desk/audit');
+  const rows = page.getByRole('grid', { name: '审计日志' }).locator('tbody').getByRole('row');
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('变更后');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows.nth(1)).toBeFocused();
+  await page.getByLabel('操作人').fill('e2e.first');
+  await page.getByLabel('操作', { exact: true }).selectOption({ label: '绑定身份验证器' });
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(/who=e2e\.first&act=staff\.enrol/);
+  await expect(rows).toHaveCount(1);
+  const saved = page.waitForEvent('download');
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await page.getByRole('button', { name: '导出CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('审计日志-第1页.csv');
+
+  const left = await page.request.get('/desk');
+  expect(left.headers()['cache-control']).toBe('no-store');
+  expect(left.headers()['x-robots-tag']).toBe('noindex');
+  await page.getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL('/desk/login');
+  await page.getByLabel('登录名').fill('e2e.first');
+  await page.getByLabel('密码').fill('a-password-of-mine');
+  await page.getByLabel('验证码').fill(recovery);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL('/desk');
+  await page.getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL('/desk/login');
+
+  await logIn();
+  expectStatus(404, '/404');
+  for (const address of ['/desk', '/desk/audit', '/desk/account']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/404');
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  }
+});
+
+test('the demo’s people come in: the platform’s with the known secret, a merchant’s without', async ({
+  page,
+  newVisitor,
+}) => {
+  const { platform, merchant } = demoStaff;
+  await page.goto('/desk/login');
+  await page.getByLabel('登录名').fill(platform.username);
+  await page.getByLabel('密码').fill(demoPassword);
+  await page.getByLabel('验证码').fill(await codeNow(platform.totp));
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '待审核企业' })).toBeVisible();
+  const shop = await (await newVisitor()).newPage();
+  await shop.goto('/desk/login');
+  await shop.getByLabel('登录名').fill(merchant.username);
+  await shop.getByLabel('密码').fill(demoPassword);
+  await shop.getByRole('button', { name: '登录' }).click();
+  await expect(shop.getByRole('heading', { level: 2, name: '待发货订单' })).toBeVisible();
+  await expect(shop.getByRole('heading', { level: 2, name: '待审核企业' })).toHaveCount(0);
+});
+
+test('at 390 px the frame and the log stay within the window', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAtDesk(context, 'e2e.phone', 'admin');
+  for (const address of ['/desk', '/desk/audit', '/desk/account']) {
+    await page.goto(address);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390);
+  }
+  await page.goto('/desk/audit?who=e2e.phone');
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^详情：/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('操作人');
+});

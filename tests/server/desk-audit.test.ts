@@ -1,0 +1,175 @@
+/** The audit log and today's work at the desks: found by what one asks for, and each side sees its own. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AuditList } from '#lib/contract/audit/schema.ts';
+import { merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
+import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
+import type { Context } from '#lib/server/context.ts';
+import { writeAudit } from '#lib/server/repos/audit.ts';
+import { listAudit } from '#lib/server/services/audit/list.ts';
+import { listToday } from '#lib/server/services/desk/today.ts';
+import { addStaff, disableStaff } from '#lib/server/services/staff/people.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { byCommand, person } from '#tests/support/desk-people.ts';
+import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { GET as audit } from '../../src/pages/api/desk/audit.ts';
+
+const { db, pool } = await testDatabase();
+const merchant = (merchantId: number): Context<'merchant'> => ({
+  db,
+  now: new Date(),
+  actor: { kind: 'merchant', name: 'boss', merchantId },
+  requestId: 'test',
+});
+const nothing = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1 };
+const said = ({ list }: AuditList) => list.map(({ act, key, who }) => `${act} ${key} ${who}`);
+
+beforeAll(async () => {
+  await db.transaction(async (tx) => {
+    const entry = { act: 'order.ship', subject: 'order', before: null } as const;
+    const day = (text: string) => new Date(`${text}T12:00:00+08:00`);
+    for (let nth = 1; nth <= 60; nth++)
+      await writeAudit(tx, staffActor('何一', `r${nth}`), {
+        ...entry,
+        key: `D${nth}`,
+        after: { nth },
+        at: day('2026-03-01'),
+      });
+    await writeAudit(tx, merchantActor('ming', 5, 'm5'), {
+      ...entry,
+      key: 'M5',
+      after: {},
+      at: day('2026-03-02'),
+    });
+    await writeAudit(tx, merchantActor('ling', 6, 'm6'), {
+      ...entry,
+      key: 'M6',
+      after: {},
+      at: day('2026-03-03'),
+    });
+  });
+});
+
+describe('the audit log', () => {
+  it('is found by who, what, on what and when, the newest first', async () => {
+    const find = (wish: Partial<typeof nothing>) =>
+      listAudit(byStaff(db), { ...nothing, ...wish }).then(said);
+    expect(await find({ who: 'ming' })).toEqual(['order.ship M5 ming']);
+    expect(await find({ subject: 'order', key: 'D7' })).toEqual(['order.ship D7 何一']);
+    expect(await find({ act: 'order.ship', from: '2026-03-02', to: '2026-03-03' })).toEqual([
+      'order.ship M6 ling',
+      'order.ship M5 ming',
+    ]);
+    expect(await find({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['order.ship M5 ming']);
+    expect(await find({ act: 'no.such' })).toEqual([]);
+    expect(await find({ who: "' or 1=1 --" })).toEqual([]);
+    const [entry] = (await listAudit(byStaff(db), { ...nothing, key: 'D60' })).list;
+    expect(entry).toMatchObject({
+      side: '平台',
+      act_text: '发货',
+      subject_text: '订单',
+      request_id: 'r60',
+      before: '',
+    });
+    expect(entry?.after).toBe('{\n  "nth": 60\n}');
+  });
+
+  it('comes in pages, and is counted', async () => {
+    const wish = { ...nothing, who: '何一', act: 'order.ship' };
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map((page) => listAudit(byStaff(db), { ...wish, page })),
+    );
+    expect([first?.total, first?.list.length, second?.list.length, third?.list.length]).toEqual([
+      60, 50, 10, 0,
+    ]);
+    expect((await listAudit(byStaff(db), { ...wish, page: 100_000 })).list).toEqual([]);
+  });
+
+  it('shows a merchant’s people their own side', async () => {
+    expect(said(await listAudit(merchant(5), nothing))).toEqual(['order.ship M5 ming']);
+    expect(await listAudit(merchant(7), nothing)).toMatchObject({ list: [], total: 0 });
+    // What the platform does to their accounts is theirs to read as well, not to another's.
+    const { id } = await addStaff(byCommand(db), { username: 'audit.seven', role: 'goods', merchantId: 7 });
+    await disableStaff(byStaff(db), { id });
+    expect(said(await listAudit(merchant(7), nothing))).toEqual([
+      `staff.disable ${id} 何一`,
+      `staff.add ${id} 何一`,
+    ]);
+    expect((await listAudit(merchant(8), { ...nothing, key: String(id) })).list).toEqual([]);
+  });
+
+  it('is there for administrators only', async () => {
+    const admin = await person(db, 'log.admin', 'admin');
+    const boss = await person(db, 'log.boss', 'admin', 5);
+    const clerk = await person(db, 'log.clerk', 'finance');
+    const path = '/api/desk/audit';
+    const ask = (cookie: string, query = '') =>
+      request<AuditList>(audit, { path: `${path}${query}`, cookie });
+    expect(await ask('')).toMatchObject({ code: 404 });
+    expect(await ask(await loginAs('demo'))).toMatchObject({ code: 404 });
+    expect(await ask(clerk.cookie)).toMatchObject({ code: 403, message: /不能查看审计日志/ });
+    expect((await ask(boss.cookie, '?who=ling')).data.list).toEqual([]);
+    expect(said((await ask(boss.cookie, '?who=ming')).data)).toEqual(['order.ship M5 ming']);
+    expect((await ask(admin.cookie, '?key=M6')).data.total).toBe(1);
+    for (const [query, field] of [
+      ['?from=2026-13-01', 'from'],
+      ['?to=yesterday', 'to'],
+      ['?page=0', 'page'],
+      [`?who=${'x'.repeat(51)}`, 'who'],
+    ] as const)
+      expect.soft(await ask(admin.cookie, query), query).toMatchObject({
+        code: 422,
+        data: { errors: { [field]: [expect.any(String)] } },
+      });
+  });
+
+  it('has a word in Chinese for whatever is written down', () => {
+    for (const act of auditActs) expect.soft(auditActText(act)).toMatch(/\p{Script=Han}/u);
+    for (const subject of auditSubjects) expect.soft(auditSubjectText(subject)).toMatch(/\p{Script=Han}/u);
+    for (const other of ['order.fly', 'constructor']) {
+      expect(auditActText(other)).toBe(other);
+      expect(auditSubjectText(other)).toBe(other);
+    }
+  });
+});
+
+describe('today', () => {
+  const counts = async (context: Context<'staff'>) =>
+    Object.fromEntries((await listToday(context)).map(({ title, count }) => [title, count]));
+  const one = async (sql: string): Promise<number> => (await pool.query(sql)).rows[0].count;
+
+  it('counts what the tables hold, and leads only where there is a page', async () => {
+    const before = await counts(byStaff(db));
+    expect(before).toMatchObject({
+      待审核企业: await one(`select count(*)::int from company where status in ('reviewing', 'changing')`),
+      未答复的求购: await one(`select count(*)::int from wanted where status = 'open'`),
+      控销申请: await one(`select count(*)::int from controlled_grant where status = 'applied'`),
+    });
+    expect(before.待审核企业).toBeGreaterThan(0);
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    if (buyer === undefined) throw new Error('no buyer was made');
+    const goodsId = await makeGoods(db, 1591, 100);
+    const made = await order(db, buyer, [{ goodsId, number: 10 }]);
+    await pay(db, buyer, made.trade_no);
+    expect(await counts(byStaff(db))).toMatchObject({
+      待发货订单: (before.待发货订单 ?? 0) + 1,
+      超时未发货: before.超时未发货,
+    });
+    await pool.query(`update "order" set paid_at = now() - interval '49 hours' where trade_no = $1`, [
+      made.trade_no,
+    ]);
+    const today = await listToday(byStaff(db));
+    expect(today.find(({ title }) => title === '超时未发货')).toMatchObject({
+      count: (before.超时未发货 ?? 0) + 1,
+      since: expect.any(Date),
+    });
+    expect(today.every(({ href }) => href === null)).toBe(true);
+    const own = Number(
+      (await pool.query(`select merchant_id from goods where id = $1`, [goodsId])).rows[0].merchant_id,
+    );
+    expect(Object.keys(await counts(merchant(own)))).toEqual(['超时未发货', '待发货订单']);
+    expect((await counts(merchant(own))).超时未发货).toBe(1);
+    expect((await counts(merchant(own + 1))).超时未发货).toBe(0);
+  });
+});
