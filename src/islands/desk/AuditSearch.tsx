@@ -1,6 +1,5 @@
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { FieldShell } from '#islands/ui/FieldShell.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import type { AuditValues } from '#lib/contract/audit/schema.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -19,12 +18,12 @@ export function AuditSearch({ input }: { input: AuditValues }) {
         className="grid grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto] gap-3 items-end px-3 md:px-4 pt-3"
       >
         <Field label="操作人" name="who" defaultValue={input.who} maxLength={50} />
-        <FieldShell label="操作">
-          {(box) => <SelectBox {...box} name="act" options={acts} defaultValue={input.act} />}
-        </FieldShell>
-        <FieldShell label="对象">
-          {(box) => <SelectBox {...box} name="subject" options={subjects} defaultValue={input.subject} />}
-        </FieldShell>
+        <div className="field text-small">
+          <SelectBox label="操作" name="act" options={acts} defaultValue={input.act} />
+        </div>
+        <div className="field text-small">
+          <SelectBox label="对象" name="subject" options={subjects} defaultValue={input.subject} />
+        </div>
         <Field label="编号" name="key" defaultValue={input.key} maxLength={100} />
         <Field label="开始日期" name="from" type="date" defaultValue={input.from} />
         <Field label="结束日期" name="to" type="date" defaultValue={input.to} />

@@ -1,4 +1,3 @@
-import { buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import type { AuditEntryWire } from '#lib/contract/audit/schema.ts';
@@ -8,8 +7,8 @@ type Column = TableColumn<AuditEntryWire>;
 /** The columns of the audit log; `onOpen` shows an entry whole, for who has no keyboard. */
 export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly Column[] {
   return [
-    { id: 'at', head: '时间', value: ({ at }) => momentText(at) },
     { id: 'act', head: '操作', value: ({ act_text: text }) => text, isTitle: true },
+    { id: 'at', head: '时间', value: ({ at }) => momentText(at) },
     { id: 'subject', head: '对象', value: ({ subject_text: text }) => text },
     { id: 'key', head: '编号', value: ({ key }) => key },
     { id: 'side', head: '身份', value: ({ side }) => side },
@@ -21,7 +20,7 @@ export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly 
       cell: (entry) => (
         <button
           type="button"
-          className={buttonClass('text', 'small', 'max-md:h-touch')}
+          className="link h-tag max-md:h-touch p-0 border-0 bg-transparent cursor-pointer"
           aria-label={`详情：${entry.act_text} ${entry.subject_text} ${entry.key}`}
           onClick={() => onOpen(entry)}
         >

@@ -15,6 +15,10 @@ const acts = {
   'wanted.answer': '答复求购',
   'import.publish': '导入发布一批',
   'import.end': '导入完成',
+  // These the database writes itself, whoever changes the table.
+  'setting.insert': '新增设置',
+  'setting.update': '修改设置',
+  'setting.delete': '删除设置',
   'ledger.check': '核对账本',
   'job.retry': '重试任务',
   'staff.add': '新增员工',
