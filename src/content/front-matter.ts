@@ -29,7 +29,8 @@ export function withReadableHead(loader: Loader): Loader {
           },
         },
       ]);
-      return loader.load({ ...context, entryTypes: new Map(checked) } as LoaderContext);
+      const readable = { ...context, entryTypes: new Map(checked) };
+      return loader.load(readable);
     },
   };
 }
@@ -45,7 +46,7 @@ export function findHeadMistake(source: string): string | null {
     // One text instead of fields: `title：发票说明` in every line.
     if (Object.keys(parseFrontmatter(source).frontmatter).length > 0) return null;
   } catch (error) {
-    stop = (error as { mark?: { line?: number } }).mark?.line ?? 0;
+    stop = markedLine(error);
   }
   const lines = head.split(/\r?\n/);
   for (const [at, line] of lines.entries()) {
@@ -89,4 +90,11 @@ function isIndentedWrong(line: string, above: readonly string[]): boolean {
 
 function quoted(value: string): string {
   return value.includes('"') ? `'${value}'` : `"${value}"`;
+}
+
+/** The line at which the reader of YAML stopped, by its error; 0 where that names none. */
+function markedLine(error: unknown): number {
+  const mark = error instanceof Error && 'mark' in error ? error.mark : undefined;
+  const isPlace = typeof mark === 'object' && mark !== null && 'line' in mark;
+  return isPlace && typeof mark.line === 'number' ? mark.line : 0;
 }

@@ -3,9 +3,8 @@ import { z } from 'astro/zod';
 import {
   goodsKinds,
   type ZoneFacts,
-  type ZonePromotion,
   zoneIcons,
-  zonePromotions,
+  zonePromotionWords,
   zoneSorts,
   zoneTones,
 } from '#lib/contract/zones/zone.ts';
@@ -13,14 +12,12 @@ import { refusal } from './refusal.ts';
 import { frontMatter, line, order } from './schemas.ts';
 import { ownZones, plainZones } from './zone-pages.ts';
 
-const promotions = Object.keys(zonePromotions) as [ZonePromotion, ...ZonePromotion[]];
-
 function words(label: string) {
   const error = `${label}应写成 [甲, 乙] 这样的列表，至少一项`;
   return z.array(z.string({ error }).trim().min(1, { error }), { error }).min(1, { error }).optional();
 }
 
-function choices<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+function choices<const T extends readonly string[]>(label: string, values: T) {
   const error = `${label}应写成 [${values[0]}] 这样的列表，可以用的词是 ${values.join('、')}`;
   return z.array(z.enum(values, { error }), { error }).min(1, { error }).optional();
 }
@@ -37,7 +34,7 @@ const goodsFields = {
   brands: words('品牌（brands）'),
   keywords: line('搜索词（keywords）', 50).optional(),
   otc: choices('处方分类（otc）', ['rx', 'otc', 'other']),
-  promotions: choices('促销（promotions）', promotions),
+  promotions: choices('促销（promotions）', zonePromotionWords),
   preferred: yes('优选（preferred）'),
   controlled: yes('控销（controlled）'),
   nearExpiry: yes('近效期（nearExpiry）'),

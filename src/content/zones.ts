@@ -30,7 +30,8 @@ const withParts: Record<string, Zone['partHref']> = {
 
 function toZone(entry: CollectionEntry<'zones'>): Zone {
   const [folder = '', name] = entry.id.split('/');
-  const make = folders[folder as keyof typeof zoneFolders];
+  const known: Partial<Record<string, (id: string) => Pick<Zone, 'href' | 'partHref'>>> = folders;
+  const make = known[folder];
   const addresses = name === undefined ? undefined : make?.(name);
   return {
     id: entry.id,

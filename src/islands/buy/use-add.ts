@@ -6,6 +6,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 /** A normal line, or one of a flash sale. */
 export type AddType = typeof lineTypes.normal | typeof lineTypes.flash;
@@ -41,12 +42,16 @@ export function useAdd(): {
 /** 411: a popup with the link of the message. 403 about 限购 with a flag above 1: silent. Others as everywhere. */
 export function reactToRefusal(error: unknown): void {
   if (error instanceof AppError && error.code === 411) {
-    const next = error.data as { link?: string; text?: string } | null;
+    const link = fieldOf(error.data, 'link');
+    const text = fieldOf(error.data, 'text');
     openDialog({
       title: '温馨提示',
       text: error.message,
       confirm: '知道了',
-      ...(next?.link && { link: { text: next.text || '查看详情', href: next.link } }),
+      ...(typeof link === 'string' &&
+        link !== '' && {
+          link: { text: typeof text === 'string' && text !== '' ? text : '查看详情', href: link },
+        }),
     });
     return;
   }
@@ -56,6 +61,6 @@ export function reactToRefusal(error: unknown): void {
 
 /** Shops that add many lines at once say nothing about a purchase limit. */
 export function isSilent(error: AppError): boolean {
-  const flag = Number((error.data as { flag?: number } | null)?.flag ?? 0);
+  const flag = Number(fieldOf(error.data, 'flag') ?? 0);
   return error.code === 403 && flag > 1;
 }

@@ -6,7 +6,8 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { apply, loadApplication } from '#lib/client/stores/goods/controlled.ts';
 import type { Application } from '#lib/contract/controlled/schema.ts';
-import { type GrantStatus, mayApply } from '#lib/rules/companies/grant-state.ts';
+import { grantStatuses, mayApply } from '#lib/rules/companies/grant-state.ts';
+import { isOneOf } from '#lib/rules/terms/keys.ts';
 import { ApplicationState } from './ApplicationState.tsx';
 
 interface Props {
@@ -39,7 +40,8 @@ export function ApplyDialog({ goodsId, onClose }: Props) {
   useEffect(load, []);
 
   const earlier = found === 'failed' ? undefined : found;
-  const isOpen = found === null || (earlier && mayApply(earlier.status as GrantStatus));
+  const isOpen =
+    found === null || (earlier && isOneOf(grantStatuses, earlier.status) && mayApply(earlier.status));
   return (
     <Dialog
       title={isOpen || !earlier ? '申请采购权限' : '采购权限申请'}

@@ -5,6 +5,7 @@ import { dayText, momentText } from '#islands/ui/moments.ts';
 import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { ClaimCode } from '#lib/rules/promotions/claim-state.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { CouponTicket } from './CouponTicket.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function CenterTicket({ coupon, onClaim }: Props) {
   const [isClaiming, setClaiming] = useState(false);
   const { percent, limit, mine } = coupon;
-  const face = faces[coupon.state as ClaimCode];
+  const face = isKeyOf(faces, coupon.state) ? faces[coupon.state] : undefined;
   const isOpen = face === 'open';
 
   async function claim() {

@@ -1,4 +1,5 @@
 import type { GoodsFacets, GoodsListInput } from '#lib/contract/goods/schema.ts';
+import { entriesOf } from '#lib/rules/terms/keys.ts';
 import { type ListPath, listHref, type ManyKey, toggleHref } from './list-links.ts';
 
 export interface Chip {
@@ -27,7 +28,7 @@ export function chipsOf(
   const last = category.at(-1);
   if (last)
     chips.push({ label: `分类：${last.name}`, href: listHref(base, input, { category_id: undefined }) });
-  for (const [key, title] of Object.entries(titles) as [ManyKey, string][]) {
+  for (const [key, title] of entriesOf(titles)) {
     for (const value of input[key]) {
       const name = nameOf(facets, key, value);
       chips.push({ label: `${title}：${name}`, href: toggleHref(base, input, key, value) });

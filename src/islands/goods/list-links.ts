@@ -54,7 +54,7 @@ export function toggleHref(
   key: ManyKey,
   value: string | number,
 ): string {
-  const chosen = input[key] as (string | number)[];
+  const chosen: (string | number)[] = input[key];
   const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
   return listHref(base, input, { [key]: next });
 }

@@ -1,6 +1,7 @@
 /** What an order comes to, step by step: the same amounts as on the confirm page. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 
 /** Rules that come off the goods amount, by the names of the confirm page. */
@@ -15,7 +16,7 @@ export function discountsOf(order: Pick<OrderDetail, 'lines'>): { text: string; 
   const steps = order.lines.flatMap((line) => line.price_trace ?? []);
   return reductions.flatMap(({ text, rules }) => {
     const sum = steps
-      .filter((step) => (rules as readonly string[]).includes(step.rule))
+      .filter((step) => isOneOf(rules, step.rule))
       .reduce((all, step) => all - parseYuan(step.amount), 0);
     return sum === 0 ? [] : [{ text, amount: formatYuan(sum) }];
   });

@@ -1,5 +1,6 @@
 import type { ButtonKind } from '#islands/ui/Button.tsx';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 
 interface VerbFace {
   text: string;
@@ -24,7 +25,7 @@ const verbs = {
 
 /** The verbs that can be drawn, the most wanted first. */
 export function drawnVerbs(actions: readonly string[]): ({ verb: OrderVerb } & VerbFace)[] {
-  return (Object.keys(verbs) as OrderVerb[]).flatMap((verb) => {
+  return keysOf(verbs).flatMap((verb) => {
     const face: VerbFace | null = verbs[verb];
     return face && actions.includes(verb) ? [{ verb, ...face }] : [];
   });

@@ -6,6 +6,7 @@ import { serverNow } from '#lib/client/clock.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { amountOf } from './amounts.ts';
 import { BoughtRow } from './BoughtRow.tsx';
 import { useBought } from './use-bought.ts';
@@ -47,7 +48,7 @@ export function BoughtList({ list, order, now }: Props) {
   return (
     <>
       <nav aria-label="排序" className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 h-touch text-small">
-        {(Object.keys(orderTexts) as BoughtOrder[]).map((key) => (
+        {keysOf(orderTexts).map((key) => (
           <a
             key={key}
             href={path('/zzfw/kjcg', undefined, { order: key === 'times' ? undefined : key })}

@@ -4,6 +4,7 @@ import { Empty } from '#islands/ui/Faces.tsx';
 import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { amountOf } from './amounts.ts';
 import { type Face, faceOf, faces } from './faces.ts';
 import { PurchaseLine } from './PurchaseLine.tsx';
@@ -42,7 +43,7 @@ export function PurchaseReview({ purchase, items }: Props) {
         <h2 className="text-lead mr-2">
           匹配结果 <span className="num text-small font-400 text-ink-2">{items.length}行</span>
         </h2>
-        {(Object.keys(faces) as Face[]).map((face) => (
+        {keysOf(faces).map((face) => (
           <button
             key={face}
             type="button"

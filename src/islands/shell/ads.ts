@@ -1,4 +1,5 @@
 /** What the ads of the frame need of a script: staying closed, the dialog, the running notice. */
+import { pressed } from './pressed.ts';
 
 const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
 
@@ -21,8 +22,7 @@ function watchDialogs(): void {
     if (!(dialog instanceof HTMLDialogElement)) continue;
     opener.addEventListener('click', () => dialog.showModal());
     dialog.addEventListener('click', ({ target }) => {
-      if (target === dialog || (target as Element).closest('[data-close-dialog], [data-not-open]'))
-        dialog.close();
+      if (target === dialog || pressed(target, '[data-close-dialog], [data-not-open]')) dialog.close();
     });
   }
 }
@@ -35,7 +35,7 @@ function watchMarquee(): void {
   if (!owner || !track || !button || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (track.scrollWidth <= (track.parentElement?.clientWidth ?? 0)) return;
   for (const item of [...track.children]) {
-    const copy = item.cloneNode(true) as HTMLElement;
+    const copy = document.importNode(item, true);
     copy.setAttribute('aria-hidden', 'true');
     track.append(copy);
   }

@@ -7,6 +7,7 @@ import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';
 import { fillFrame } from './fill-frame.ts';
 import { startWorker, watchInstall } from './install.ts';
+import { holds, pressed } from './pressed.ts';
 
 /** Scroll position is saved per page and restored after 100 ms unless the route opts out (rules 10). */
 function keepScroll(): void {
@@ -54,7 +55,7 @@ function watchDisclosures(): void {
       setOpen(owner, isOpen);
     });
     owner.addEventListener('keydown', (event) => {
-      const isInside = panel.contains(event.target as Node);
+      const isInside = holds(panel, event.target);
       const isOpen = 'open' in owner.dataset;
       // Esc on what is closed is meant for what stands around it.
       if ((event.key === 'Escape' && isOpen) || (event.key === 'ArrowLeft' && isInside)) {
@@ -71,17 +72,18 @@ function watchDisclosures(): void {
       event.stopPropagation();
     });
     owner.addEventListener('focusout', (event) => {
-      if (!owner.contains(event.relatedTarget as Node | null)) setOpen(owner, false);
+      if (!holds(owner, event.relatedTarget)) setOpen(owner, false);
     });
   }
-  document.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('[data-disclosure]')) closeOthers();
+  document.addEventListener('click', ({ target }) => {
+    if (!pressed(target, '[data-disclosure]')) closeOthers();
   });
 }
 
 function walk(panel: HTMLElement, by: 1 | -1): void {
   const links = [...panel.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const stops: readonly (Element | null)[] = links;
+  const at = stops.indexOf(document.activeElement);
   links[(at + by + links.length) % links.length]?.focus();
 }
 
@@ -111,10 +113,8 @@ function watchCategories(): void {
   if (area && opener && canHover) {
     opener.addEventListener('pointerenter', () => show(true));
     for (const part of [opener, menu]) {
-      part.addEventListener('pointerleave', (event) => {
-        const next = event.relatedTarget as Node | null;
-        if (!menu.contains(next) && !opener.contains(next) && !menu.contains(document.activeElement))
-          show(false);
+      part.addEventListener('pointerleave', ({ relatedTarget: next }) => {
+        if (!holds(menu, next) && !holds(opener, next) && !menu.contains(document.activeElement)) show(false);
       });
     }
   }
@@ -123,9 +123,8 @@ function watchCategories(): void {
     show(false);
     buttons.find((button) => button.offsetParent !== null)?.focus();
   });
-  document.addEventListener('click', (event) => {
-    const target = event.target as Element;
-    if (!menu.contains(target) && !target.closest('[data-categories-button]')) show(false);
+  document.addEventListener('click', ({ target }) => {
+    if (!holds(menu, target) && !pressed(target, '[data-categories-button]')) show(false);
   });
 }
 
@@ -150,21 +149,21 @@ function watchPictures(): void {
 /** Links of navigation and ads whose page is not open say so (rules 16). */
 function watchClosedLinks(): void {
   document.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('[data-not-open]')) showToast('info', '活动暂未开始');
+    if (pressed(target, '[data-not-open]')) showToast('info', '活动暂未开始');
   });
 }
 
 /** Links to the login page lead back to where they were pressed. */
 function watchLogin(): void {
   document.addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('a[data-login]');
+    const link = pressed<HTMLAnchorElement>(target, 'a[data-login]');
     if (link) link.href = loginHref();
   });
 }
 
 function watchTop(): void {
   document.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('[data-to-top]')) return;
+    if (!pressed(event.target, '[data-to-top]')) return;
     event.preventDefault();
     scrollTo({
       top: 0,

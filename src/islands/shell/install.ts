@@ -6,6 +6,12 @@ interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPrompt;
+  }
+}
+
 /**
  * Where the browser can ask by itself, the button makes it ask; elsewhere it opens its words on how to do it. Inside
  * the installed app there is no button.
@@ -19,7 +25,7 @@ export function watchInstall(): void {
   if (matchMedia('(display-mode: standalone)').matches) hide();
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offered = event as InstallPrompt;
+    offered = event;
   });
   addEventListener('appinstalled', () => {
     offered = undefined;

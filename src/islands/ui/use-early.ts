@@ -19,9 +19,7 @@ export function useEarly<Box extends HTMLInputElement | HTMLTextAreaElement>(
 
 /** React writes into the defaults what it believes to be there. */
 function isChanged(box: HTMLInputElement | HTMLTextAreaElement): boolean {
-  if (box.type === 'radio')
-    return (box as HTMLInputElement).checked && !(box as HTMLInputElement).defaultChecked;
-  if (box.type === 'checkbox')
-    return (box as HTMLInputElement).checked !== (box as HTMLInputElement).defaultChecked;
+  if ('checked' in box && box.type === 'radio') return box.checked && !box.defaultChecked;
+  if ('checked' in box && box.type === 'checkbox') return box.checked !== box.defaultChecked;
   return box.value !== box.defaultValue;
 }

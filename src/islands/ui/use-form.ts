@@ -1,6 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import { tableOf } from '#lib/rules/terms/keys.ts';
 
 /** What each field holds, as text: empty where a box is not ticked, `1,2` where several of one name are. */
 export type FormTexts<Name extends string> = Record<Name, string>;
@@ -74,8 +75,7 @@ export function useForm<Name extends string, Sent>(options: Options<Name, Sent>)
     const known = error instanceof AppError && error.code < 500;
     const fields = known ? pick(firstMessages(error.data), options.names) : {};
     if (Object.keys(fields).length > 0) show(fields);
-    else if (known && options.showsRefusal === true && error.code !== 401)
-      show({ form: error.message } as FormErrors<Name>);
+    else if (known && options.showsRefusal === true && error.code !== 401) show(formError(error.message));
     else react(error);
   }
 
@@ -123,21 +123,25 @@ export function useForm<Name extends string, Sent>(options: Options<Name, Sent>)
 
 function readTexts<Name extends string>(form: HTMLFormElement, names: readonly Name[]): FormTexts<Name> {
   const data = new FormData(form);
-  const texts = {} as FormTexts<Name>;
-  for (const name of names) {
-    texts[name] = data
+  return tableOf(names, (name) =>
+    data
       .getAll(name)
       .filter((value) => typeof value === 'string')
-      .join(',');
-  }
-  return texts;
+      .join(','),
+  );
 }
 
 /** Errors of fields that this form does not have stand beside no box: they go the common way. */
 function pick<Name extends string>(found: Record<string, string>, names: readonly Name[]): FormErrors<Name> {
-  return Object.fromEntries(
-    names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]])),
-  ) as FormErrors<Name>;
+  const errors: FormErrors<Name> = {};
+  for (const name of names) if (found[name] !== undefined) errors[name] = found[name];
+  return errors;
+}
+
+function formError<Name extends string>(sentence: string): FormErrors<Name> {
+  const errors: FormErrors<Name> = {};
+  errors.form = sentence;
+  return errors;
 }
 
 /** The browser asks before a page with unsent changes is left. */

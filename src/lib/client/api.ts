@@ -33,7 +33,7 @@ export function call<In, Out, W extends Access>(
   input: In,
   options: CallOptions = {},
 ): Promise<Out> {
-  const { path, rest } = fillPath(to.path, (input ?? {}) as Record<string, unknown>);
+  const { path, rest } = fillPath(to.path, input);
   if (to.method === 'GET') return read<Out>(to, path, rest, options);
   // Writes are never cancelled: each waits for the one before, so quick adds arrive in their order and lose nothing.
   const { headers = {}, keepalive = false } = options;
@@ -47,7 +47,7 @@ export function call<In, Out, W extends Access>(
  * Sends a write from a page that may be going away: before this returns, beside those on their way. Rejects as `call`.
  */
 export async function sendLast<In, Out, W extends Access>(to: Call<In, Out, W>, input: In): Promise<Out> {
-  const { path, rest } = fillPath(to.path, (input ?? {}) as Record<string, unknown>);
+  const { path, rest } = fillPath(to.path, input);
   const request = { method: to.method, body: encodeForm(rest), keepalive: true } as const;
   let response: Response;
   try {
@@ -114,8 +114,8 @@ function open<Out>(answer: Envelope<Out> | undefined, status: number): Out {
   return answer.data;
 }
 
-function fillPath(pattern: string, input: Record<string, unknown>) {
-  const rest = { ...input };
+function fillPath(pattern: string, input: unknown) {
+  const rest: Record<string, unknown> = typeof input === 'object' ? { ...input } : {};
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];

@@ -1,5 +1,6 @@
 /** The buyer's last searches, kept in this browser only. */
 import { searchTypes } from '#lib/contract/numbers.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { SearchType } from './suggestions.ts';
 
 export interface RecentSearch {
@@ -22,7 +23,8 @@ export function listRecent(): RecentSearch[] {
 }
 
 function isSearch(value: unknown): value is RecentSearch {
-  const { keywords, type } = (value ?? {}) as Partial<RecentSearch>;
+  const keywords = fieldOf(value, 'keywords');
+  const type = fieldOf(value, 'type');
   return (
     typeof keywords === 'string' &&
     keywords !== '' &&

@@ -1,3 +1,5 @@
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
+
 /**
  * The error catalogue (rules 16, rules 8): each code's HTTP status and Chinese sentence stand here once,
  * for both sides.
@@ -28,6 +30,11 @@ export const noCall = '接口不存在';
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+function rowOf(code: number): { status: number; message: string } | undefined {
+  const rows: Partial<Record<number, { status: number; message: string }>> = errorCatalogue;
+  return rows[code];
+}
+
 const successCodes: ReadonlySet<number> = new Set([200, 201, 10000]);
 
 /** Codes 10000, 200 and 201 are success (rules 16). */
@@ -54,7 +61,7 @@ export class AppError extends Error {
   readonly data: unknown;
 
   constructor(code: ErrorCode | (number & {}), message?: string, data: unknown = null) {
-    super(message ?? errorCatalogue[code as ErrorCode]?.message ?? errorCatalogue[500].message);
+    super(message ?? rowOf(code)?.message ?? errorCatalogue[500].message);
     this.name = 'AppError';
     this.code = code;
     this.data = data;
@@ -69,13 +76,12 @@ export function fieldError(field: string, message: string): AppError {
 /** HTTP status of a code: the code itself where it is a status, else the catalogue's. */
 export function statusOf(code: number): number {
   if (isSuccess(code)) return code === 201 ? 201 : 200;
-  return errorCatalogue[code as ErrorCode]?.status ?? (code >= 400 && code < 600 ? code : 500);
+  return rowOf(code)?.status ?? (code >= 400 && code < 600 ? code : 500);
 }
 
 /** First message of the first errored field, if `data` holds field errors (rules 13). */
 export function firstFieldMessage(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('errors' in data)) return undefined;
-  const errors = data.errors;
+  const errors = fieldOf(data, 'errors');
   if (typeof errors !== 'object' || errors === null) return undefined;
   const first = Object.values(errors)[0];
   return Array.isArray(first) && typeof first[0] === 'string' ? first[0] : undefined;
@@ -83,7 +89,7 @@ export function firstFieldMessage(data: unknown): string | undefined {
 
 /** The first message of each errored field, to stand beside it; empty when `data` holds none. */
 export function firstMessages(data: unknown): Record<string, string> {
-  const errors = (data as { errors?: unknown } | null)?.errors;
+  const errors = fieldOf(data, 'errors');
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, messages]: [string, unknown]) =>

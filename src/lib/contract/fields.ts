@@ -3,6 +3,7 @@
  * sentence a buyer understands (rules 8).
  */
 import { z } from 'zod';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { findDay } from '../rules/terms/activity-time.ts';
 import { maxFormLines, maxPageSize } from './constants.ts';
 import { halfWidth, readFlag, readList, reads } from './decode.ts';
@@ -128,7 +129,7 @@ export interface Upload {
 
 /** A file of a form. */
 export function upload(error: string): z.ZodType<Upload, Upload | Blob> {
-  return z.custom<Upload>((value) => (value as Partial<Upload> | null)?.bytes instanceof Uint8Array, {
+  return z.custom<Upload>((value) => fieldOf(value, 'bytes') instanceof Uint8Array, {
     error,
   });
 }

@@ -2,6 +2,7 @@
  * The route table (rules 10, rules 9): what frame, title and guard each page has. A path stands here when
  * its page works, so a link can only lead to a page that is there: links are made by `path()`.
  */
+import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 
 import type { StaffPermission } from '../rules/companies/staff.ts';
 import type { Desk } from './call.ts';
@@ -171,7 +172,7 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-const patterns = Object.keys(routes) as RoutePath[];
+const patterns = keysOf(routes);
 
 type ParamsOf<P extends string> = P extends `${string}[${infer Name}]${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string | number }
@@ -190,9 +191,8 @@ export function path<P extends RoutePath>(
     : [params: ParamsOf<P>, query?: Query]
 ): string {
   const [params, query] = args;
-  const filled = pattern.replace(/\[(\w+)\]/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, string | number> | undefined)?.[name])),
-  );
+  const values: Partial<Record<string, string | number>> = params ?? {};
+  const filled = pattern.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(values[name])));
   return withQuery(filled, query);
 }
 
@@ -208,7 +208,7 @@ export function withQuery(address: string, query: Query = {}): string {
 
 /** The route of a pattern as Astro names it (`/list/info/[id]`), or undefined for what is no page. */
 export function findRoute(pattern: string): Route | undefined {
-  return (routes as Record<string, Route>)[pattern];
+  return isKeyOf(routes, pattern) ? routes[pattern] : undefined;
 }
 
 /** The pages of the desks, in the order of their navigation. */

@@ -19,7 +19,8 @@ export function useFileDrop({ onFiles, onText }: Options) {
       },
       onDragLeave(event: DragEvent) {
         // On the way from one part of the place to another it stays inside.
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        const next = event.relatedTarget;
+        if (!(next instanceof Node && event.currentTarget.contains(next))) setOver(false);
       },
       onDrop(event: DragEvent) {
         event.preventDefault();

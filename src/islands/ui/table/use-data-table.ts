@@ -63,10 +63,10 @@ export function useDataTable<Row extends object>(options: Options<Row>): DataTab
         enableSorting: column.isSortable === true,
         sortUndefined: 'last' as const,
         sortFn: (
-          a: { getValue: (id: string) => unknown },
-          b: { getValue: (id: string) => unknown },
+          a: { getValue: (id: string) => CellValue },
+          b: { getValue: (id: string) => CellValue },
           id: string,
-        ) => compareCells(a.getValue(id) as CellValue, b.getValue(id) as CellValue),
+        ) => compareCells(a.getValue(id), b.getValue(id)),
       })),
     [columns],
   );

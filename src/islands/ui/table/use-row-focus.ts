@@ -25,7 +25,10 @@ export function useRowFocus({ count, onSpace, onEnter }: Options): (at: number) 
   function onKey(at: number, event: KeyboardEvent<HTMLElement>) {
     const row = event.currentTarget;
     if (event.target !== row || event.altKey || event.ctrlKey || event.metaKey) return;
-    const go = (to: number) => (row.parentElement?.children[to] as HTMLElement | undefined)?.focus();
+    const go = (to: number) => {
+      const next = row.parentElement?.children[to];
+      if (next instanceof HTMLElement) next.focus();
+    };
     const acts: Record<string, (() => void) | undefined> = {
       ArrowDown: () => go(Math.min(at + 1, last)),
       ArrowUp: () => go(Math.max(at - 1, 0)),

@@ -1,6 +1,7 @@
 /** Where a buyer goes on from every buy state (rules 1): one table for the browser and for answers of the server. */
 
 import type { BuyStateCode } from '#lib/rules/goods/buy-state-shape.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { path } from '../routes.ts';
 
 export interface WayOn {
@@ -45,6 +46,7 @@ const ways = {
 
 /** The way on from a buy state for one goods; of anything else that refuses only the reason. */
 export function wayOn(code: string, goodsId: number): WayOn {
-  const way = (ways as Partial<Record<string, (goodsId: number) => WayOn>>)[code];
-  return way?.(goodsId) ?? { page: detailPage(goodsId), dialog: { kind: 'reason', text: '了解原因' } };
+  return isKeyOf(ways, code)
+    ? ways[code](goodsId)
+    : { page: detailPage(goodsId), dialog: { kind: 'reason', text: '了解原因' } };
 }

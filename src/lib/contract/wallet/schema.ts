@@ -1,5 +1,6 @@
 /** The wallet's balance and its ledger (rules 15, rules 4). */
 import { z } from 'zod';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { reads, unset } from '../decode.ts';
 import { emptyInput, money, page, pageSize } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
@@ -37,9 +38,7 @@ export type MoneyUse = keyof typeof moneyUses;
 export const moneyLogInput = z.object({
   page: page(),
   size: pageSize(20),
-  use_type: unset(
-    z.enum(Object.keys(moneyUses) as [MoneyUse, ...MoneyUse[]], { error: '收支类型不正确' }).optional(),
-  ),
+  use_type: unset(z.enum(keysOf(moneyUses), { error: '收支类型不正确' }).optional()),
   start_time: time,
   end_time: time,
   endtime: time,

@@ -2,6 +2,7 @@
  * Zones (rules 6): each is a Markdown entry of `src/content/zones`, drawn by one component over one list. The schema
  * that editors are held to stands in `src/content/zone-schema.ts`.
  */
+import { keysOf } from '#lib/rules/terms/keys.ts';
 
 /** First levels of the catalogue. */
 export const goodsKinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'] as const;
@@ -17,6 +18,9 @@ export const zonePromotions = {
   拼团: 'group_buy',
 } as const;
 export type ZonePromotion = keyof typeof zonePromotions;
+
+/** The words alone. */
+export const zonePromotionWords = keysOf(zonePromotions);
 
 /**
  * Which goods a zone is about. Every field that is there must hold; of the values of one field any may. Nothing at all

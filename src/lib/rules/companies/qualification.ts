@@ -1,5 +1,5 @@
 /** Companies, their papers and the scopes that rest on them (rules 2). */
-import { keysOf } from '../terms/keys.ts';
+import { isKeyOf, keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
 /** Where a company stands. */
@@ -32,7 +32,8 @@ export const companyStates = {
 
 /** True when a company may go from one state to another. */
 export function canBecome(from: CompanyState, to: CompanyState): boolean {
-  return (companyStates[from].next as CompanyState[]).includes(to);
+  const { next }: CompanyRow = companyStates[from];
+  return next.includes(to);
 }
 
 /** States in which the house has to look at a company's papers. */
@@ -210,7 +211,12 @@ const scopeless: readonly string[] = ['', '一类器械'];
 /** Reads a scope from data. */
 export function findScope(text: string): GoodsScope {
   if (scopeless.includes(text)) return null;
-  return Object.hasOwn(scopePapers, text) ? (text as ScopeCode) : unknownScope;
+  return isKeyOf(scopePapers, text) ? text : unknownScope;
+}
+
+/** Reads the buyer types that data allows; null is everyone. A word that is no buyer type allows nobody. */
+export function findBuyerTypes(words: readonly string[] | null): BuyerType[] | null {
+  return words?.filter((word) => isKeyOf(buyerTypes, word)) ?? null;
 }
 
 /**

@@ -20,6 +20,8 @@ export type Permission =
   | 'messages'
   | 'read';
 
+type RoleRow = { text: string; may: Permission[]; approves: boolean };
+
 const roleRows = {
   owner: {
     text: '企业管理员',
@@ -30,7 +32,7 @@ const roleRows = {
   finance: { text: '财务', may: ['pay', 'invoice', 'wallet', 'messages', 'read'], approves: true },
   receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'], approves: false },
   viewer: { text: '只读', may: ['read'], approves: false },
-} satisfies Record<Role, { text: string; may: Permission[]; approves: boolean }>;
+} satisfies Record<Role, RoleRow>;
 
 /** All roles. */
 export const roles = keysOf(roleRows);
@@ -42,7 +44,8 @@ export function roleText(role: Role): string {
 
 /** True when a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
-  return (roleRows[role].may as Permission[]).includes(permission);
+  const { may }: RoleRow = roleRows[role];
+  return may.includes(permission);
 }
 
 /** The roles that have a permission. */

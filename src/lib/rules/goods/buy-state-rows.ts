@@ -9,6 +9,7 @@ import {
   unknownScope,
 } from '../companies/qualification.ts';
 import { isInRegions } from '../promotions/freight.ts';
+import { entriesOf } from '../terms/keys.ts';
 import { must } from '../terms/must.ts';
 import { limitLeft, limitText, type QuantityTerms } from '../terms/quantity.ts';
 import { findRest } from '../terms/shelf-life.ts';
@@ -130,7 +131,7 @@ const restReasons = {
 } satisfies Record<NonNullable<ReturnType<typeof findRest>>, string>;
 
 /** The rows with their codes, in the order of the rules. */
-export const rows = Object.entries(table) as [keyof typeof table, Row][];
+export const rows: [keyof typeof table, Row][] = entriesOf(table);
 
 /** The gate that each company state runs into, null = none. 已注销 has no row of its own: it is as good as frozen. */
 const companyGate = {

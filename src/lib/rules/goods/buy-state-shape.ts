@@ -39,7 +39,7 @@ export type BuyStateGoods = Dates & {
   /** Scope the category needs; null = none (一类器械 and the like), unknown = closed to all. */
   scope: GoodsScope;
   /** Buyer types it may be sold to; null = all. */
-  buyerTypes: BuyerType[] | null;
+  buyerTypes: readonly BuyerType[] | null;
   /** Regions the merchant sells to, matched by prefix (codes or names); null = everywhere. */
   salesRegions: string[] | null;
   /** Regions the merchant leaves out, matched likewise. */

@@ -1,4 +1,5 @@
 /** 禁售清单 (rules 7): what the platform does not trade with any buyer. Read by the importer and by search. */
+import { entriesOf } from '../terms/keys.ts';
 
 export type ProhibitedCategory =
   | '疫苗'
@@ -159,7 +160,7 @@ const table = {
   中药配方颗粒: { names: ['配方颗粒'], words: ['配方颗粒'], whole: [] },
 } satisfies Record<ProhibitedCategory, Row>;
 
-const rows = Object.entries(table) as [ProhibitedCategory, Row][];
+const rows: [ProhibitedCategory, Row][] = entriesOf(table);
 
 /** What the gate looks at of a goods. */
 export type Suspect = { name: string; kind?: string; category?: string; approvalNo?: string };

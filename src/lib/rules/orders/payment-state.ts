@@ -19,7 +19,8 @@ export const paymentStates = {
 
 /** True when a payment may go from one state to another; a repeat of the same state is no move. */
 export function canPaymentMove(from: PaymentState, to: PaymentState): boolean {
-  return (paymentStates[from].next as PaymentState[]).includes(to);
+  const { next }: PaymentRow = paymentStates[from];
+  return next.includes(to);
 }
 
 /** What to do with money that a valid notify reports, by the payment's state and whether its trade still waits. */

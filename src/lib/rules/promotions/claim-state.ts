@@ -1,4 +1,5 @@
 /** Whether a coupon of the coupon centre can be claimed by one company (rules 6). */
+import { entriesOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
 /** 未开始 · 已领 · 已过期 · 仅限新客 · 已抢光 · 可领. */
@@ -62,7 +63,7 @@ const table = {
   },
 } satisfies Record<Exclude<ClaimCode, 'open'>, Row>;
 
-const rows = Object.entries(table) as [keyof typeof table, Row][];
+const rows: [keyof typeof table, Row][] = entriesOf(table);
 
 /** The state of a coupon for one company; what a company has taken itself is told before that others took the rest. */
 export function claimState(facts: ClaimFacts, now: EpochMs): ClaimState {

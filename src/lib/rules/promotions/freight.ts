@@ -76,7 +76,7 @@ export const noFreight: QuotedFreight = {
   text: null,
 };
 
-const free = { fee: 0, gap: null as Fen | null, counted: 0 };
+const free: { fee: Fen; gap: Fen | null; counted: number } = { fee: 0, gap: null, counted: 0 };
 
 function part(lines: readonly FreightLine[], rate: Rate, byLine = true) {
   const due = byLine ? lines.some((line) => !shipsFree(line)) : lines.length > 0;

@@ -31,6 +31,14 @@ export type RunningActivity<A extends Activity = Activity> = {
   quantity: number;
 };
 
+/** Whether a running activity is of a kind. */
+export function isOf<Kind extends Activity['kind']>(
+  entry: RunningActivity,
+  kind: Kind,
+): entry is RunningActivity<Extract<Activity, { kind: Kind }>> {
+  return entry.activity.kind === kind;
+}
+
 /** Gathers the lines of each running activity. Of each kind a line joins the first that runs (terms.ts). */
 export function gatherActivities(
   lines: readonly WorkLine[],

@@ -13,20 +13,13 @@ import type {
   QuotedGroup,
   TraceScope,
 } from '../terms/quote-shape.ts';
-import type {
-  Buyer,
-  CashbackActivity,
-  EpochMs,
-  FullReduction,
-  Id,
-  Offers,
-  QuoteLine,
-} from '../terms/terms.ts';
+import type { Buyer, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
 import { shareText } from '../text/share-text.ts';
 import {
   applyReduction,
   gatherActivities,
   giftOf,
+  isOf,
   progress,
   promiseCashback,
   type RunningActivity,
@@ -53,8 +46,7 @@ export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers,
   const quotedActivities: QuotedActivity[] = [];
   const gifts: QuotedGift[] = [];
   for (const entry of activities) {
-    if (entry.activity.kind === 'full_reduction')
-      quotedActivities.push(applyReduction(entry as RunningActivity<FullReduction>));
+    if (isOf(entry, 'full_reduction')) quotedActivities.push(applyReduction(entry));
     else if (entry.activity.kind !== 'cashback') quotedActivities.push(progress(entry));
     const gift = giftOf(entry, buyer.choices, remaining);
     if (gift) gifts.push(gift);
@@ -63,9 +55,7 @@ export function quote(lines: readonly QuoteLine[], buyer: Buyer, offers: Offers,
   for (const line of counting) line.reduced = line.rest;
   const coupons = takeCoupons(counting, buyer, offers, now);
   const vouchers = takeVouchers(counting, buyer, offers, now);
-  for (const entry of activities)
-    if (entry.activity.kind === 'cashback')
-      quotedActivities.push(promiseCashback(entry as RunningActivity<CashbackActivity>));
+  for (const entry of activities) if (isOf(entry, 'cashback')) quotedActivities.push(promiseCashback(entry));
 
   for (const line of counting) finish(line, index);
   const byId = new Map(all.map((line) => [line.quoted.id, line]));

@@ -1,5 +1,42 @@
+/** Tables of words: object types say which keys they have, the language answers plain text. */
+
 /** The words of a table, in its order. */
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
   // Object.keys answers plain text, as an object may have more keys than its type; tables of words have none.
   return Object.keys(table) as (keyof Table & string)[];
+}
+
+/** The words of a table, each with what it says of them, in its order; a word that may be missing stands only where it is there. */
+export function entriesOf<Table extends object>(table: Table): EntryOf<Table>[] {
+  // As with the keys.
+  return Object.entries(table) as EntryOf<Table>[];
+}
+
+type EntryOf<Table> = [keyof Table & string, Required<Table>[keyof Table & string]];
+
+/** The same words, each with something else said of it. */
+export function mapValues<Word extends string, From, To>(
+  table: Readonly<Record<Word, From>>,
+  turn: (value: From, word: Word) => To,
+): Record<Word, To> {
+  return tableOf(keysOf(table), (word) => turn(table[word], word));
+}
+
+/** A table of these words. */
+export function tableOf<Word extends string, Value>(
+  words: readonly Word[],
+  make: (word: Word) => Value,
+): Record<Word, Value> {
+  // Every one of the words stands in it; Object.fromEntries forgets which they were.
+  return Object.fromEntries(words.map((word) => [word, make(word)])) as Record<Word, Value>;
+}
+
+/** Whether a text is a word of a table. */
+export function isKeyOf<Table extends object>(table: Table, text: PropertyKey): text is keyof Table & string {
+  return Object.hasOwn(table, text);
+}
+
+/** Whether a value is one of a list's. */
+export function isOneOf<Item>(list: readonly Item[], value: unknown): value is Item {
+  return list.some((item) => item === value);
 }

@@ -1,5 +1,6 @@
 /** What the rules that make a unit price are called, for buyers (rules 4). */
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
+import { isKeyOf } from './keys.ts';
 
 export const priceNames = {
   list: '原价',
@@ -15,5 +16,5 @@ export const priceNames = {
 
 /** The name of a rule; undefined where it makes no unit price. */
 export function priceName(rule: PriceRule): string | undefined {
-  return Object.hasOwn(priceNames, rule) ? priceNames[rule as keyof typeof priceNames] : undefined;
+  return isKeyOf(priceNames, rule) ? priceNames[rule] : undefined;
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { StartupError } from '#lib/server/process/env.ts';
+import { codeOf } from '#lib/server/process/error-code.ts';
 import { checkRows, fillRows } from './copy.ts';
 import { compareLedgers } from './ledgers.ts';
 import type { DumpedTable, Manifest } from './manifest.ts';
@@ -95,7 +96,7 @@ export async function load(url: string, backup: Backup): Promise<string[]> {
   try {
     return await fillAlone(client, backup);
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
+    if (codeOf(error) !== '42501') throw error;
     throw new StartupError('恢复需要表的所有者来执行。请用建立这个数据库的用户写 DATABASE_URL。');
   } finally {
     await client.end();

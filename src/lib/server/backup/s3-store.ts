@@ -11,7 +11,7 @@ import { StartupError } from '#lib/server/process/env.ts';
 import type { Store } from './store.ts';
 
 function explain(where: string, error: unknown): StartupError {
-  const { name, message } = error as Error;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
   return new StartupError(
     `备份存储 ${where} 不可用（${name}：${message}）。请检查 BACKUP_TO 和 AWS_ 开头的变量。`,
   );

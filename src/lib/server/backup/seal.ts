@@ -8,7 +8,6 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import { promisify } from 'node:util';
 import { StartupError } from '#lib/server/process/env.ts';
 
 /** Stands in the manifest of an encrypted backup. */
@@ -27,7 +26,12 @@ export interface Keys {
 }
 
 const tagBytes = 16;
-const derive = promisify(scrypt) as (key: string, salt: Buffer, bytes: number) => Promise<Buffer>;
+
+function derive(key: string, salt: Buffer, bytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(key, salt, bytes, (error, derived) => (error ? reject(error) : resolve(derived)));
+  return promise;
+}
 
 export function sha256(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
+import { codeOf } from '#lib/server/process/error-code.ts';
 
 /** Names are `backup/part`; a name is written once. */
 export interface Store {
@@ -15,10 +16,6 @@ export interface Store {
   /** Removes a backup with all its parts. */
   remove(backup: string): Promise<void>;
   close(): void;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
 }
 
 /** A folder of this machine. */

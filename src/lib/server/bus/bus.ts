@@ -5,14 +5,14 @@
 import { env } from '../process/env.ts';
 import { isStopping } from '../process/lifecycle.ts';
 import { log } from '../process/log.ts';
-import { type Channel, channels, type Messages, parseMessage } from './channels.ts';
+import { type Channel, channels, type Message, parseMessage } from './channels.ts';
 import { openConnection } from './connection.ts';
 
 const reconnectMs = 1_000;
 
 export interface Subscriber {
   /** What is done with the messages of each channel that it wants to hear. */
-  on: { [C in Channel]?: (message: Messages[C]) => void };
+  on: { [C in Channel]?: (message: Message<C>) => void };
   /** The connection is lost: what happens from now on is not heard. */
   onLost?: () => void;
   /** The connection was lost for a while and is back: messages may have been missed. */
@@ -54,7 +54,10 @@ export class Bus {
     const opened = openConnection({
       url: this.urlOf(),
       channels,
-      onMessage: (channel, payload) => this.deliver(channel as Channel, payload),
+      onMessage: (channel, payload) => {
+        const known = channels.find((name) => name === channel);
+        if (known !== undefined) this.deliver(known, payload);
+      },
       onEnd: () => this.lose(opened),
     });
     this.opened = opened;

@@ -11,20 +11,25 @@ export interface News {
   kind: NewsKind;
 }
 
-/** What each channel carries. `all`: everything of it may have changed. */
-export interface Messages {
+/** What each channel carries. */
+interface Messages {
   /** Ids of goods of which index and pages show something else now. */
-  catalogue_changed: readonly number[] | 'all';
+  catalogue_changed: readonly number[];
   /** Tags of pages that show something else now, beside those of goods. */
-  pages_changed: readonly string[] | 'all';
-  buyer_events: readonly News[] | 'all';
+  pages_changed: readonly string[];
+  buyer_events: readonly News[];
   /** Ids of users of whom a session has ended. */
-  sessions_ended: readonly string[] | 'all';
+  sessions_ended: readonly string[];
 }
 
-export type Channel = keyof Messages;
+/** Every channel, in the order in which they are listened to. */
+export const channels = ['catalogue_changed', 'pages_changed', 'buyer_events', 'sessions_ended'] as const;
+export type Channel = (typeof channels)[number];
 
-const parsers: { [C in Channel]: (payload: string) => Messages[C] } = {
+/** What comes on a channel. `all`: everything of it may have changed. */
+export type Message<C extends Channel> = Messages[C] | 'all';
+
+const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
   catalogue_changed: (payload) => {
     const ids = listOf(payload).map(Number);
     return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : 'all';
@@ -34,20 +39,17 @@ const parsers: { [C in Channel]: (payload: string) => Messages[C] } = {
     const news: unknown = JSON.parse(payload);
     // A newer process may send kinds that this one does not know: no listener here wants them.
     if (!Array.isArray(news) || !news.every(isAddressed)) return 'all';
-    return news.filter((one): one is News => newsKinds.includes(one.kind as NewsKind));
+    return news.filter((one): one is News => newsKinds.some((kind) => kind === one.kind));
   },
   sessions_ended: allIfNone,
 };
 
-/** Every channel, in the order in which they are listened to. */
-export const channels = Object.keys(parsers) as Channel[];
-
 /** What a payload says. Anybody with access to the database can send anything: what cannot be read means `all`. */
-export function parseMessage<C extends Channel>(channel: C, payload: string): Messages[C] {
+export function parseMessage<C extends Channel>(channel: C, payload: string): Message<C> {
   try {
     return parsers[channel](payload);
   } catch {
-    return 'all' as Messages[C];
+    return 'all';
   }
 }
 
@@ -67,11 +69,11 @@ function allIfNone(payload: string): string[] | 'all' {
 function isAddressed(
   value: unknown,
 ): value is { companyId: number; userId?: string | undefined; kind: string } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { companyId, userId, kind } = value as Record<string, unknown>;
+  if (typeof value !== 'object' || value === null || !('companyId' in value && 'kind' in value)) return false;
+  const userId = 'userId' in value ? value.userId : undefined;
   return (
-    Number.isSafeInteger(companyId) &&
+    Number.isSafeInteger(value.companyId) &&
     (userId === undefined || typeof userId === 'string') &&
-    typeof kind === 'string'
+    typeof value.kind === 'string'
   );
 }

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Access, Call, Schemas } from '#lib/contract/call.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
@@ -97,7 +98,7 @@ export function answer(code: number, message: string, data: unknown, headers = n
 /** Turns whatever was thrown into an envelope. */
 export function refuse(error: unknown, headers: Headers, requestId: string): Response {
   if (error instanceof AppError) {
-    const retryAfter = (error.data as { retry_after?: number } | null)?.retry_after;
+    const retryAfter = fieldOf(error.data, 'retry_after');
     if (retryAfter) headers.set('retry-after', String(retryAfter));
     return answer(error.code, error.message, error.data, headers);
   }

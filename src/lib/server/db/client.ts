@@ -73,7 +73,7 @@ export function connect(url: string, options: ConnectOptions = {}) {
   });
   pool.query = queriesOf(pool) as typeof pool.query;
   const db = drizzle(pool, { schema, casing: 'snake_case' });
-  const { dialect, session } = db as unknown as Inside;
+  const { dialect, session } = db as typeof db & Inside;
   db.transaction = transactionsOf<Tx>(pool, dialect, session.schema);
   return { pool, db };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { env, StartupError } from '#lib/server/process/env.ts';
+import { codeOf } from '#lib/server/process/error-code.ts';
 import { type OpenDatabase, openEmbedded, type Role } from './embedded.ts';
 
 /** The database of this process, and whether it is our own. */
@@ -20,10 +21,10 @@ const EXPLAINED: Record<string, string> = {
 };
 
 function explain(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
-  const said = EXPLAINED[code ?? ''];
+  const said = EXPLAINED[codeOf(error) ?? ''];
   if (said) return said;
-  return message?.includes('timeout') ? '连接超时' : (message ?? '未知错误');
+  if (!(error instanceof Error)) return '未知错误';
+  return error.message.includes('timeout') ? '连接超时' : error.message;
 }
 
 /** The address without its password, for people. */

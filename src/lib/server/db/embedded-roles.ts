@@ -5,6 +5,7 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { makeDraft, type Place } from './embedded-place.ts';
 
@@ -63,7 +64,7 @@ export async function ensureCluster(place: Place, dataDir: string): Promise<void
       { ...place.user, cwd: draft, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
     );
   } catch (error) {
-    const told = String((error as { stderr?: unknown }).stderr ?? error).trim();
+    const told = String(fieldOf(error, 'stderr') ?? error).trim();
     throw new StartupError(
       `无法建立数据库文件夹 ${place.cluster}：${told}。可用 DATABASE_URL 指定一个 PostgreSQL。`,
     );

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
+import { codeOf } from '#lib/server/process/error-code.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from '#lib/server/process/identity.ts';
 import { type Lock, tryLock, waitLock } from '#lib/server/process/lock.ts';
 import { findRunning, isServing, type Running, startCluster, stopCluster } from './embedded-cluster.ts';
@@ -94,7 +95,7 @@ function makeDataFolder(dataDir: string): string {
     chmodSync(path.join(dataDir, 'users'), 0o700);
     return realpathSync(dataDir);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     throw new StartupError(
       `不能写入数据文件夹 ${dataDir}（${code}）。请以它的所有者或 root 运行，或用 DATA_DIR 换一个文件夹。`,
     );

@@ -1,3 +1,5 @@
+import { codeOf } from '#lib/server/process/error-code.ts';
+
 /*
  * A full disk refuses a statement that needs a new page, while one row changed in place still works: the heartbeat
  * alone does not tell. So what the process's own statements met counts too.
@@ -10,8 +12,8 @@ let lastFull = 0;
 const codes = /^(53100|58\w{3})$/;
 
 export function noteFullDisk(error: unknown): void {
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && codes.test(code)) lastFull = Date.now();
+  const code = codeOf(error);
+  if (code !== undefined && codes.test(code)) lastFull = Date.now();
 }
 
 /** Whether a statement of this process failed for want of disk in the last seconds. */

@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { StartupError } from '#lib/server/process/env.ts';
+import { codeOf } from '#lib/server/process/error-code.ts';
 import { sourceFile } from '#lib/server/process/source-file.ts';
 
 const FOLDER = path.join(path.dirname(sourceFile('#lib/server/db/migrate.ts')), 'migrations');
@@ -102,8 +104,7 @@ async function giveWay(work: () => Promise<void>): Promise<void> {
 }
 
 function isLockTimeout(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return (code ?? cause?.code) === '55P03';
+  return (codeOf(error) ?? codeOf(fieldOf(error, 'cause'))) === '55P03';
 }
 
 /**

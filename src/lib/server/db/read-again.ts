@@ -1,5 +1,6 @@
 /** Statements outside a transaction: a read whose connection dies under it is asked once more. */
 import type pg from 'pg';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { faultOf, isUnsent } from './faults.ts';
 import { takeLease } from './lease.ts';
 
@@ -16,7 +17,7 @@ export function isRead(text: string): boolean {
 
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;
-  const { text } = statement as { text?: unknown };
+  const text = fieldOf(statement, 'text');
   return typeof text === 'string' ? text : '';
 }
 

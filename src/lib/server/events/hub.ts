@@ -4,7 +4,7 @@
  */
 import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 import { subscribe } from '../bus/bus.ts';
-import type { Messages } from '../bus/channels.ts';
+import type { Message } from '../bus/channels.ts';
 import { onShutdown } from '../process/lifecycle.ts';
 import { sources } from '../process/meter.ts';
 
@@ -83,7 +83,7 @@ async function start(): Promise<() => Promise<void>> {
   }
 }
 
-function deliver(news: Messages['buyer_events']): void {
+function deliver(news: Message<'buyer_events'>): void {
   if (news === 'all') {
     for (const listener of listeners) for (const kind of newsKinds) listener.hear(kind);
     return;
@@ -97,7 +97,7 @@ function deliver(news: Messages['buyer_events']): void {
 }
 
 /** Streams of these people look at their session again. */
-function checkSessions(people: Messages['sessions_ended']): void {
+function checkSessions(people: Message<'sessions_ended'>): void {
   const ids = people === 'all' ? null : new Set(people);
   for (const listener of listeners) if (ids?.has(listener.userId) ?? true) listener.check();
 }

@@ -1,6 +1,6 @@
 /** Hears what other processes changed and drops the pages that show it. */
 import { subscribe } from '#lib/server/bus/bus.ts';
-import type { Messages } from '#lib/server/bus/channels.ts';
+import type { Message } from '#lib/server/bus/channels.ts';
 import { knowsLists, purgeSoon } from '#lib/server/cache/purges.ts';
 import { purgePages, setCacheListening } from '#lib/server/cache/store.ts';
 import { onShutdown } from '#lib/server/process/lifecycle.ts';
@@ -26,11 +26,11 @@ export async function listenForPurges(): Promise<void> {
  * A goods that changed touches the pages that draw it; whether lists have others in them now is what the index says,
  * where this process has one.
  */
-function purgeGoods(goods: Messages['catalogue_changed']): void {
+function purgeGoods(goods: Message<'catalogue_changed'>): void {
   purge(goods === 'all' ? 'all' : [...goods.map((id) => `goods:${id}`), ...(knowsLists() ? [] : ['goods'])]);
 }
 
-function purge(tags: Messages['pages_changed']): void {
+function purge(tags: Message<'pages_changed'>): void {
   if (tags === 'all') purgePages('all');
   else purgeSoon(tags);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#lib/contract/errors.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { setRemake } from '#lib/server/cache/purges.ts';
 import { beginRendering, endRendering, isOutOfDate, type Rendering } from '#lib/server/cache/renderings.ts';
 import {
@@ -174,8 +175,7 @@ function isTooOften(error: unknown): error is AppError {
 }
 
 function tooOften(asked: Asked, { message, data }: AppError): Answer {
-  const { retry_after: seconds } = data as { retry_after: number };
-  return withHeaders(refusal(asked, 429, message), { 'retry-after': String(seconds) });
+  return withHeaders(refusal(asked, 429, message), { 'retry-after': String(fieldOf(data, 'retry_after')) });
 }
 
 /** What a promise brings, or undefined when it takes longer. */

@@ -1,6 +1,6 @@
 /** The port of a server process: taken before anything else is done, so that of two starts only one does the work. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { StartupError } from '#lib/server/process/env.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -80,9 +80,11 @@ export async function takePort({ host, port }: { host: string; port: number }): 
     });
     server.listen(port, host, resolve);
   });
+  const address = server.address();
   return {
     server,
-    number: (server.address() as AddressInfo).port,
+    // Text only for sockets that are files.
+    number: address === null || typeof address === 'string' ? port : address.port,
     answerBy(next) {
       listener = next;
       for (const [req, res] of waiting.splice(0)) next(req, res);

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { entriesOf, mapValues } from '#lib/rules/terms/keys.ts';
 import { StartupError } from '#lib/server/process/env.ts';
+import { codeOf } from '#lib/server/process/error-code.ts';
 import { importLimits, TableError } from '#lib/server/tables/limits.ts';
 import { readTable } from '#lib/server/tables/read-table.ts';
 import { type Column, columns, extraColumns, otherHeads, type RawRow, requiredColumns } from './row.ts';
@@ -38,7 +40,7 @@ async function load(file: string): Promise<Uint8Array> {
     return await readFile(file);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new StartupError(`找不到文件“${file}”，请检查路径。`);
     if (code === 'EACCES' || code === 'EPERM') throw new StartupError(`没有读取“${file}”的权限。`);
     throw error;
@@ -47,17 +49,19 @@ async function load(file: string): Promise<Uint8Array> {
 
 type Known = keyof RawRow;
 
+const allColumns = { ...columns, ...extraColumns };
+
 /** Column by head: `base_price`, `BASE_PRICE `, `批发价`. */
 const byHead = new Map<string, Known>(
-  [...Object.entries({ ...columns, ...extraColumns }), ...Object.entries(otherHeads).map(turned)].flatMap(
-    ([column, chinese]) => [
-      [normal(column), column as Known],
-      [normal(chinese), column as Known],
+  [...entriesOf<Record<Known, string>>(allColumns), ...Object.entries(otherHeads).map(turned)].flatMap(
+    ([column, chinese]): [string, Known][] => [
+      [normal(column), column],
+      [normal(chinese), column],
     ],
   ),
 );
 
-function turned([head, column]: [string, string]): [string, string] {
+function turned([head, column]: [string, Known]): [Known, string] {
   return [column, head];
 }
 
@@ -85,12 +89,10 @@ function toRows(table: string[][], name: string): CatalogueFile {
   const rows: PlacedRow[] = [];
   for (const [index, cells] of body.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const raw = Object.fromEntries(
-      [...Object.keys(columns), ...Object.keys(extraColumns)].map((column) => {
-        const at = places.get(column as Known);
-        return [column, at === undefined ? '' : (cells[at] ?? '').trim()];
-      }),
-    ) as RawRow;
+    const raw: RawRow = mapValues(allColumns, (_, column) => {
+      const at = places.get(column);
+      return at === undefined ? '' : (cells[at] ?? '').trim();
+    });
     rows.push({ at: index + 2, raw });
   }
   if (rows.length === 0) throw new StartupError(`“${name}”只有列名，没有可以导入的行。`);

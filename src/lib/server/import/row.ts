@@ -3,6 +3,7 @@
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
 import { findDay } from '#lib/rules/terms/activity-time.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 
 /** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
 export const columns = {
@@ -102,7 +103,7 @@ const storages = ['常温', '阴凉', '冷藏 2-8℃'];
 const scopes = [...scopeCodes, '一类器械'];
 
 /** Columns that a file has to have: their cells may be empty, or mostly not (see `needed`). */
-export const requiredColumns = (Object.keys(columns) as Column[]).filter(
+export const requiredColumns = keysOf(columns).filter(
   (column) => !['sku', 'brand', 'origin', 'size', 'national_code', 'indications'].includes(column),
 );
 
@@ -176,7 +177,7 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
     return 0;
   };
   for (const column of needed) if (raw[column] === '') refuse(column, '不能为空');
-  for (const column of Object.keys(columns) as Column[]) {
+  for (const column of keysOf(columns)) {
     const most = longest[column] ?? 200;
     if (raw[column].length > most) refuse(column, `超过 ${most} 个字`);
     if (raw[column].includes('\0')) refuse(column, '含有无法保存的字符');

@@ -1,6 +1,8 @@
 /** Rows of a job, each by itself: one that cannot be done rests for a while and does not stop the others. */
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { Db } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
+import { codeOf } from '../process/error-code.ts';
 import { log } from '../process/log.ts';
 import { forgetFailure, listTries, noteFailure } from '../repos/jobs.ts';
 
@@ -95,8 +97,7 @@ async function tryRow<Key extends string | number>(
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';
-  const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
-  return [code, constraint, cause.message]
+  return [codeOf(cause), fieldOf(cause, 'constraint'), cause.message]
     .filter((part) => typeof part === 'string')
     .join(' ')
     .slice(0, 300);

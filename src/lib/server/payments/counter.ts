@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { Db } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
 import { log } from '../process/log.ts';
@@ -147,8 +148,7 @@ async function post(charge: ChargeRow): Promise<boolean> {
       body: raw,
       signal: AbortSignal.timeout(callTimeout),
     });
-    const { code } = (await answer.json()) as { code?: number };
-    return code === 200;
+    return fieldOf(await answer.json(), 'code') === 200;
   } catch (error) {
     log().warn({ err: error, payNo: charge.payNo }, 'the shop did not answer the notify');
     return false;

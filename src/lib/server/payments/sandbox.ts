@@ -18,9 +18,9 @@ import { isSignedBody, signatureHeader } from './signature.ts';
 /** The body of a notify. */
 const noticeText = z
   .string()
-  .transform((text, context) => {
+  .transform((text, context): unknown => {
     try {
-      return JSON.parse(text) as unknown;
+      return JSON.parse(text);
     } catch {
       context.addIssue('no JSON');
       return z.NEVER;

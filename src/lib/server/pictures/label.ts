@@ -44,9 +44,6 @@ const clouds: Place[] = [
 
 /** A pattern that belongs to the maker and the kind: rings, waves, leaves or hexagons; drawn into a box at 0,0. */
 export function ornament(s: Sheet, width: number, height: number, color: string): string {
-  const kinds =
-    s.p.kind === '中成药' ? ['leaf', 'mountain', 'cloud'] : ['rings', 'hexagon', 'wave', 'capsule'];
-  const at = s.random.pick(kinds);
   const draw = {
     rings: () =>
       [1, 0.72, 0.46]
@@ -87,8 +84,10 @@ export function ornament(s: Sheet, width: number, height: number, color: string)
         )
         .join(''),
   };
+  const kinds: (keyof typeof draw)[] =
+    s.p.kind === '中成药' ? ['leaf', 'mountain', 'cloud'] : ['rings', 'hexagon', 'wave', 'capsule'];
   // A drawing inside a drawing is cut at its edges.
-  return `<svg width="${width}" height="${height}">${draw[at as keyof typeof draw]()}</svg>`;
+  return `<svg width="${width}" height="${height}">${draw[s.random.pick(kinds)]()}</svg>`;
 }
 
 function hexagon(x: number, y: number, size: number, color: string): string {

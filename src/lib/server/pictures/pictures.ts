@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { drawingVersion, type Face, faces } from '#lib/contract/goods/pictures.ts';
+import { drawingVersion, faces } from '#lib/contract/goods/pictures.ts';
+import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import * as repo from '#lib/server/repos/pictures.ts';
 import { findBrand } from '../repos/brands.ts';
@@ -65,10 +66,10 @@ export async function productPicture(
   asker?: string,
 ): Promise<Picture | null> {
   const product = idOf(id);
-  if (product === null || !faces.includes(face as Face)) return null;
+  if (product === null || !isOneOf(faces, face)) return null;
   return keep(`p${product}-${face}`, asker, async () => {
     const drawn = await repo.findDrawnProduct(db, product);
-    return drawn ? drawFace(drawn, face as Face) : null;
+    return drawn ? drawFace(drawn, face) : null;
   });
 }
 

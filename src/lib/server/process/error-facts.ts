@@ -2,6 +2,8 @@
  * What a log may know of an error: its kind, its sentence without values, where it happened. Errors carry what people
  * typed: a failed query its parameters, the database's answer the row, a parser the text that it could not read.
  */
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
+import { codeOf } from './error-code.ts';
 
 export interface ErrorFacts {
   type: string;
@@ -26,14 +28,13 @@ const longestQuery = 500;
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error', stack: '' };
-  const fields = error as Error & Record<string, unknown>;
   const facts: ErrorFacts = {
     type: error.name,
-    message: sentenceOf(fields),
+    message: sentenceOf(error),
     stack: framesOf(afterMessage(error)),
   };
   for (const key of told) {
-    const value = fields[key];
+    const value = fieldOf(error, key);
     if (typeof value === 'string') facts[key] = value;
   }
   if (error.cause !== undefined && depth < mostCauses) facts.cause = errorFacts(error.cause, depth + 1);
@@ -53,12 +54,13 @@ export function masked(text: string): string {
   return text.replace(/(?<![\d.])1[3-9]\d{9}(?!\d)/g, '1**********');
 }
 
-function sentenceOf(error: Error & Record<string, unknown>): string {
+function sentenceOf(error: Error): string {
+  const query = fieldOf(error, 'query');
+  const code = codeOf(error);
   // Parameters stand behind the query, in the message and in a field of their own.
-  if (typeof error.query === 'string' && 'params' in error)
-    return `Failed query: ${error.query.slice(0, longestQuery)}`;
+  if (typeof query === 'string' && 'params' in error) return `Failed query: ${query.slice(0, longestQuery)}`;
   if (error.message.startsWith('Failed query')) return 'Failed query';
-  const isData = typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
+  const isData = code !== undefined && /^22[0-9A-Z]{3}$/.test(code);
   // Data exceptions of the database and parsers of text repeat what they could not read.
   return masked(isData || error instanceof SyntaxError ? withoutQuoted(error.message) : error.message);
 }

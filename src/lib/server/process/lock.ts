@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from './error-code.ts';
 import { isRunning, type ProcessIdentity, thisProcess } from './identity.ts';
 
 export interface Lock {
@@ -55,7 +56,7 @@ export function tryLock(file: string): LockAttempt {
         linkSync(draft, file);
         return { lock: { release: () => release(file, me) } };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if (codeOf(error) !== 'EEXIST') throw error;
       }
       const holder = readHolder(file);
       if (holder && isRunning(holder)) return { holder };

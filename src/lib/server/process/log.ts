@@ -21,7 +21,7 @@ export function log(): pino.Logger {
     hooks: {
       streamWrite: masked,
       logMethod(args, method) {
-        method.apply(this, withSentence(args));
+        Reflect.apply(method, this, withSentence(args));
       },
     },
   });
@@ -29,10 +29,10 @@ export function log(): pino.Logger {
 }
 
 /** Pino takes an error's own message, values and all, for the sentence of a line that has none. */
-function withSentence(args: Parameters<pino.LogFn>): Parameters<pino.LogFn> {
-  const [first, ...rest] = args as unknown[];
+function withSentence(args: readonly unknown[]): readonly unknown[] {
+  const [first, ...rest] = args;
   const said = rest.length > 0 ? rest : ['an error'];
-  if (first instanceof Error) return [{ err: first }, ...said] as unknown as Parameters<pino.LogFn>;
+  if (first instanceof Error) return [{ err: first }, ...said];
   const holdsError = typeof first === 'object' && first !== null && 'err' in first;
-  return holdsError ? ([first, ...said] as unknown as Parameters<pino.LogFn>) : args;
+  return holdsError ? [first, ...said] : args;
 }

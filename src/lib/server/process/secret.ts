@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { env, StartupError } from './env.ts';
+import { codeOf } from './error-code.ts';
 
 /** The secret that signs sessions: AUTH_SECRET, or one made once in the data folder, readable by its owner only. */
 export function readSecret(): string {
@@ -11,7 +12,7 @@ export function readSecret(): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeSecret(file);
+    if (codeOf(error) === 'ENOENT') return makeSecret(file);
     throw new StartupError(`不能读取密钥文件 ${file}。请以它的所有者运行，或设置 AUTH_SECRET。`);
   }
 }
@@ -24,7 +25,7 @@ function makeSecret(file: string): string {
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
     linkSync(draft, file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code !== 'EEXIST')
       throw new StartupError(`不能写入密钥文件 ${file}（${code}）。请设置 AUTH_SECRET。`);
   } finally {

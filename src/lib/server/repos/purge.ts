@@ -1,6 +1,7 @@
 /** Deleting rows past their use. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '../db/client.ts';
 import {
   goodsAlert,
@@ -33,10 +34,10 @@ const rows = {
 
 export type Purgeable = keyof typeof rows;
 
-export const purgeables = Object.keys(rows) as Purgeable[];
+export const purgeables = keysOf(rows);
 
 export function isPurgeable(name: string): name is Purgeable {
-  return Object.hasOwn(rows, name);
+  return isKeyOf(rows, name);
 }
 
 /** Deletes up to `limit` rows of a kind; answers how many. What has no moment yet is in use. */

@@ -45,7 +45,7 @@ function parseForm(text: string): Values {
       allowSparse: true,
       throwOnLimitExceeded: true,
     });
-    return settleArrays(values) as Values;
+    return settleFields(values);
   } catch {
     throw new AppError(422, `一次提交的内容过多，最多${maxValues}项`);
   }
@@ -61,7 +61,11 @@ function settleArrays(value: unknown): unknown {
     return value.filter(() => true).map(settleArrays);
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, settleArrays(part)]));
+  return settleFields(value);
+}
+
+function settleFields(fields: object): Values {
+  return Object.fromEntries(Object.entries(fields).map(([key, part]) => [key, settleArrays(part)]));
 }
 
 function parseJson(text: string): Values {
@@ -74,7 +78,7 @@ function parseJson(text: string): Values {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError(400, '请求内容须为JSON对象');
   }
-  return value as Values;
+  return { ...value };
 }
 
 /** The server's refusal of a body (too large, too slow, too many) as ours; anything else is a broken body. */

@@ -2,7 +2,7 @@
  * Forms with files, read piece by piece as they come: a file of ten megabytes at once would hold the loop for a tenth
  * of a second, and lie in memory three times.
  */
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
 
@@ -51,7 +51,7 @@ export async function readMultipart(request: Request): Promise<Record<string, st
 
 function openParser(type: string): BusboyInstance {
   try {
-    return new Busboy({ headers: { 'content-type': type } as BusboyHeaders, limits });
+    return new Busboy({ headers: { 'content-type': type }, limits });
   } catch {
     // It names no boundary.
     throw broken();

@@ -1,3 +1,4 @@
+import { type BuyerType, findBuyerTypes } from '#lib/rules/companies/qualification.ts';
 import { rankPrice } from '#lib/rules/money/rank-price.ts';
 import { ladderPrice } from '#lib/rules/promotions/pricing.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
@@ -18,6 +19,14 @@ export interface Limits {
   limitQuantity: number;
   dayLimit: number;
   weekLimit: number;
+}
+
+/** What decides who may see goods. */
+export interface Gate {
+  scope: string;
+  /** Null is everyone. */
+  buyerTypes: readonly BuyerType[] | null;
+  merchantId: number;
 }
 
 /** What may be asked of goods in bulk, one column an array; numbered from 0 in the order of their ids. */
@@ -46,13 +55,15 @@ export class GoodsTable {
   readonly rankPrices: Int32Array[];
   /** Fen a piece that the ladder gives the least purchase; 0 where it gives none. */
   readonly ladderPrices: Int32Array;
-  /** Number of what decides who may see it: scope, buyer types, merchant. */
+  /** Number of its gate. */
   readonly gates: Int32Array;
   /** What the filters go by, as numbers of the dictionaries; made once, and anew for a row that changes. */
   readonly columns: Record<'category' | 'merchant' | 'maker' | 'form' | 'spec' | 'otc', Int32Array>;
   readonly merchantNumbers = new Dictionary();
-  readonly gateNames = new Dictionary();
+  /** What each number of `gates` stands for; goods share few. */
+  readonly gatesByNumber: Gate[] = [];
   readonly limits = new Map<number, Limits>();
+  private readonly gateNumbers = new Dictionary();
   private readonly catalogue: Products;
   private readonly tree: CategoryTree;
   /** By merchant: the last day on which all of its papers hold; null = without end. */
@@ -198,9 +209,10 @@ export class GoodsTable {
     const ladder = row.ladder.length > 0 ? { type: row.ladderType, tiers: row.ladder } : null;
     this.ladderPrices[place] = ladderPrice(ladder, Math.max(row.minQuantity, row.packStep)) ?? 0;
     const scope = this.catalogue.scopes[product] ?? '';
-    this.gates[place] = this.gateNames.number(
-      JSON.stringify([scope, row.buyerTypes ?? null, row.merchantId]),
-    );
+    const gate = { scope, buyerTypes: findBuyerTypes(row.buyerTypes), merchantId: row.merchantId };
+    const number = this.gateNumbers.number(JSON.stringify(gate));
+    this.gates[place] = number;
+    this.gatesByNumber[number] ??= gate;
     const { limitQuantity, dayLimit, weekLimit } = row;
     if (limitQuantity > 0 || dayLimit > 0 || weekLimit > 0)
       this.limits.set(place, { limitQuantity, dayLimit, weekLimit });

@@ -3,7 +3,7 @@
  * taken over.
  */
 import { subscribe } from '../bus/bus.ts';
-import type { Messages } from '../bus/channels.ts';
+import type { Message } from '../bus/channels.ts';
 import { beforePurges } from '../cache/purges.ts';
 import type { Tags } from '../cache/renderings.ts';
 import { purgePages } from '../cache/store.ts';
@@ -126,7 +126,7 @@ async function listen(made: Kept): Promise<void> {
   if (made.isClosed) await made.stopListening();
 }
 
-function note(made: Kept, goods: Messages['catalogue_changed']): void {
+function note(made: Kept, goods: Message<'catalogue_changed'>): void {
   if (goods === 'all') made.mustRebuild = true;
   else for (const id of goods) made.changed.add(id);
   made.timer ??= setTimeout(() => void takeOverNow(made).then(purgePages), settleMs).unref();

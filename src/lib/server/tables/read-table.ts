@@ -50,8 +50,9 @@ function hear(bytes: Uint8Array, limits: TableLimits): Promise<string> {
   open.set(id, { resolve, reject });
   thread.ref();
   // Handed over where it is whole: files are large, and a copy of each would be one more.
-  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
-  thread.postMessage({ id, bytes, limits } satisfies Order, isWhole ? [bytes.buffer as ArrayBuffer] : []);
+  const { buffer } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength;
+  thread.postMessage({ id, bytes, limits } satisfies Order, isWhole ? [buffer] : []);
   return promise;
 }
 

@@ -1,6 +1,7 @@
 /** Unpacks the XML of an XLSX; what counts is the bytes that come out, not the sizes that the archive states. */
 import { inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { codeOf } from '../process/error-code.ts';
 import { TableError, type TableLimits } from './limits.ts';
 
 const mostEntries = 500;
@@ -32,7 +33,7 @@ function unpack(entry: Entry, packed: Buffer, left: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: most });
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error;
+    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error;
   }
 }
 

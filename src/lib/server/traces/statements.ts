@@ -2,6 +2,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import pg from 'pg';
+import { codeOf } from '../process/error-code.ts';
 
 const maxLength = 1_000;
 
@@ -28,12 +29,17 @@ function textOf(asked: unknown): string | undefined {
   return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined;
 }
 
-type Done = (error: Error | null | undefined, ...rest: unknown[]) => void;
-type AnyQuery = (this: unknown, ...args: unknown[]) => unknown;
+/** The driver's methods as they are here: whatever they are asked with, they are asked with the same again. */
+interface Asked {
+  query(this: unknown, ...args: unknown[]): unknown;
+}
+interface Pooled {
+  connect(this: unknown, done?: unknown): unknown;
+}
 
 /** From now on each statement asked within a traced request is a span of its own. */
 export function traceStatements(tracer: Tracer): void {
-  const prototype = pg.Client.prototype as unknown as { query: AnyQuery };
+  const prototype: Asked = pg.Client.prototype;
   const original = prototype.query;
   prototype.query = function query(...args) {
     const text = trace.getActiveSpan() === undefined ? undefined : textOf(args[0]);
@@ -44,7 +50,7 @@ export function traceStatements(tracer: Tracer): void {
     });
     function end(error: unknown): void {
       if (error) {
-        const { code } = error as { code?: string };
+        const code = codeOf(error);
         // The message may hold values of a row; the code may not.
         if (code !== undefined) span.setAttribute('db.response.status_code', code);
         span.setStatus({ code: SpanStatusCode.ERROR });
@@ -53,10 +59,9 @@ export function traceStatements(tracer: Tracer): void {
     }
     const last = args.at(-1);
     if (typeof last === 'function') {
-      const done = last as Done;
-      const told: Done = (error, ...rest) => {
+      const told = (error: unknown, ...rest: unknown[]) => {
         end(error);
-        done(error, ...rest);
+        Reflect.apply(last, undefined, [error, ...rest]);
       };
       return original.apply(this, [...args.slice(0, -1), told]);
     }
@@ -71,12 +76,14 @@ export function traceStatements(tracer: Tracer): void {
   };
 
   // Who waits for a connection is called by the request that gives one back: bound to its own request instead.
-  const pools = pg.Pool.prototype as unknown as { connect: AnyQuery };
+  const pools: Pooled = pg.Pool.prototype;
   const connect = pools.connect;
   pools.connect = function connectBound(done) {
     return connect.call(
       this,
-      typeof done === 'function' ? AsyncResource.bind(done as () => void) : undefined,
+      typeof done === 'function'
+        ? AsyncResource.bind((...told: unknown[]) => Reflect.apply(done, undefined, told))
+        : undefined,
     );
   };
 }

@@ -4,6 +4,7 @@ import type { CenterCoupon, CouponCenter, CouponCenterInput } from '#lib/contrac
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
 import { goToLogin, react } from '../shell/react.ts';
@@ -30,9 +31,14 @@ export async function claimCoupon(id: number): Promise<CenterCoupon | undefined>
   } catch (error) {
     if (error instanceof AppError && error.code === 409) {
       showToast('warning', error.message);
-      return error.data as CenterCoupon;
+      return isCenterCoupon(error.data) ? error.data : undefined;
     }
     react(error);
     return undefined;
   }
+}
+
+/** A refused claim carries the coupon as it stands now. */
+function isCenterCoupon(data: unknown): data is CenterCoupon {
+  return typeof fieldOf(data, 'id') === 'number' && typeof fieldOf(data, 'state') === 'string';
 }

@@ -5,6 +5,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { PayChoice } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 import { newKey } from '../../key.ts';
 import { markStale } from '../../stale.ts';
@@ -155,8 +156,12 @@ function remarksFor(preview: Preview): Record<string, string> {
 /** A 409 carries the preview as it is now. */
 function freshPreview(error: unknown): Preview | null {
   if (!(error instanceof AppError) || error.code !== 409) return null;
-  const data = error.data as Partial<Preview> | null;
-  return data?.groups && data.total ? (data as Preview) : null;
+  return isPreview(error.data) ? error.data : null;
+}
+
+/** Other refusals with 409 carry something else. */
+function isPreview(data: unknown): data is Preview {
+  return Boolean(fieldOf(data, 'groups') && fieldOf(data, 'total'));
 }
 
 /** Lines that are not in the cart any more cannot be confirmed here: back to the cart. */

@@ -10,7 +10,7 @@ export const $giftChoices = map<Record<string, number>>({});
 export function recallGifts(): Record<string, number> {
   try {
     const known: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    if (typeof known === 'object' && known !== null) $giftChoices.set(known as Record<string, number>);
+    if (isChoices(known)) $giftChoices.set(known);
   } catch {
     // What cannot be read was not written by this shop: nothing is chosen then.
   }
@@ -20,4 +20,8 @@ export function recallGifts(): Record<string, number> {
 export function chooseGift(activityId: number, goodsId: number): void {
   $giftChoices.setKey(String(activityId), goodsId);
   sessionStorage.setItem(key, JSON.stringify($giftChoices.get()));
+}
+
+function isChoices(known: unknown): known is Record<string, number> {
+  return typeof known === 'object' && known !== null && Object.values(known).every(Number.isInteger);
 }

@@ -7,6 +7,7 @@ import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { type Bye, type Hello, type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';
@@ -106,13 +107,13 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
     };
     over.addEventListener('abort', onAbort);
     source.addEventListener('hello', ({ data }) => {
-      ({ beat } = JSON.parse(data) as Hello);
+      beat = millisOf<Hello>(data, 'beat');
       wasOpen = true;
       alive();
       onHello();
     });
     source.addEventListener('beat', alive);
-    source.addEventListener('bye', ({ data }) => end((JSON.parse(data) as Bye).after));
+    source.addEventListener('bye', ({ data }) => end(millisOf<Bye>(data, 'after')));
     source.addEventListener('error', () => end());
     for (const kind of newsKinds)
       source.addEventListener(kind, () => {
@@ -120,6 +121,12 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
         notifyTabs(kind);
       });
   });
+}
+
+/** A time out of a signal's data. */
+function millisOf<Signal>(data: string, name: keyof Signal & string): number {
+  const found = fieldOf(JSON.parse(data), name);
+  return typeof found === 'number' ? found : 0;
 }
 
 function sleep(ms: number, over: AbortSignal): Promise<void> {

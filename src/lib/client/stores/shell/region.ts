@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 /** Where the buyer wants things sent, as chosen in the header. */
 export interface Region {
@@ -26,7 +27,9 @@ export function followRegion(): () => void {
 /** The kept region, whether or not the header has read it. */
 export function keptRegion(): Region | null {
   try {
-    const { code, name } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Region>;
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const code = fieldOf(kept, 'code');
+    const name = fieldOf(kept, 'name');
     return typeof code === 'string' && /^\d{6,12}$/.test(code) && typeof name === 'string'
       ? { code, name }
       : null;

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, serial, smallint, text } from 'drizzle-orm/pg-core';
+import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { user } from './accounts.ts';
 import { activity } from './activities.ts';
 import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
@@ -160,7 +161,7 @@ export const orderLine = pgTable(
     /** What the line pays of the goods part; refunds share this. */
     paid: fen().notNull(),
     rebate: fen().notNull().default(0),
-    priceTrace: jsonb().$type<unknown[]>().notNull().default([]),
+    priceTrace: jsonb().$type<TraceStep[]>().notNull().default([]),
     shippedQuantity: integer().notNull().default(0),
     refundedQuantity: integer().notNull().default(0),
     refundedAmount: fen().notNull().default(0),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type CatalogueRow, checkRow, parseYuan, type RawRow } from '#lib/server/import/row.ts';
+import { mapValues } from '#lib/rules/terms/keys.ts';
+import { type CatalogueRow, checkRow, columns, extraColumns, parseYuan } from '#lib/server/import/row.ts';
 import { sourceFile } from '#lib/server/process/source-file.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
@@ -25,7 +26,7 @@ export function readMerchants(): Record<string, string>[] {
 /** The rows of catalogue.csv, held to the same check as an import. */
 export function readCatalogue(): CatalogueRow[] {
   return readData('catalogue.csv').map((fields) => {
-    const checked = checkRow({ merchant: '', stock: '', barcode: '', video: '', ...fields } as RawRow);
+    const checked = checkRow(mapValues({ ...columns, ...extraColumns }, (_, column) => fields[column] ?? ''));
     if ('reasons' in checked) throw new Error(`${fields.sku}: ${checked.reasons.join('; ')}`);
     return checked.row;
   });

@@ -98,7 +98,7 @@ export function companyValues(now: Date, password: string): Values {
 }
 
 function addCompany(values: Values, story: Story, now: Date, password: string) {
-  const id = companies[story.login as keyof typeof companies];
+  const id = companies[story.login];
   values.companies.push({
     id,
     name: story.name,

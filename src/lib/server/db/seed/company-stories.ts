@@ -1,6 +1,6 @@
 /** Who the demo companies and their people are. */
 import type { CompanyState } from '#lib/rules/companies/qualification.ts';
-import { companies, type LoginName } from './known.ts';
+import { companies } from './known.ts';
 
 type Place = { province: string; city: string; district: string; regionCode: string };
 
@@ -10,7 +10,7 @@ export const yichang = { province: '湖北省', city: '宜昌市', district: '�
 
 /** A demo company, as its rows are made of it. */
 export type Story = {
-  login: LoginName;
+  login: keyof typeof companies;
   name: string;
   buyerType: 'pharmacy' | 'clinic';
   status: CompanyState;

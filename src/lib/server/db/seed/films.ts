@@ -1,5 +1,6 @@
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '#lib/server/process/error-code.ts';
 import { sourceFile } from '../../process/source-file.ts';
 import { filmFolder } from '../../services/goods/films.ts';
 
@@ -13,7 +14,7 @@ export function layFilms(): void {
     try {
       copyFileSync(path.join(folder, name), path.join(target, name), constants.COPYFILE_EXCL);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }

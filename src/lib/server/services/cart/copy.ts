@@ -1,9 +1,10 @@
 /** Copying lines into the carts of other stores of the account (rules 15, /api/cart/copy). */
 import type { AddLine, CopyInput } from '#lib/contract/cart/inputs.ts';
 import type { Copied, StoreList } from '#lib/contract/cart/schema.ts';
-import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
+import { AppError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { rolesThatMay } from '#lib/rules/companies/roles.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { Context } from '../../context.ts';
 import { findAccount } from '../../repos/accounts.ts';
 import { type CartLineRow, listCartLines } from '../../repos/cart.ts';
@@ -52,7 +53,7 @@ async function copyTo(
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;
     // How full that person's cart is is no other person's business.
-    const isFull = (error.data as { errors?: FieldErrors } | null)?.errors?.lines !== undefined;
+    const isFull = fieldOf(fieldOf(error.data, 'errors'), 'lines') !== undefined;
     const { code, message } = error;
     const reason = isFull ? '未能放入该门店的购物车，请联系门店处理' : message;
     return {

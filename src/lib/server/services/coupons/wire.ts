@@ -58,7 +58,7 @@ export function centerCouponOf(row: CenterRow, account: Account | null, now: Epo
 export function heldCouponOf(row: HeldRow, account: Account, now: EpochMs): HeldCouponWire {
   const { held, coupon } = row;
   const endsAt = held.validTo.getTime();
-  const status = couponStatusAt({ status: held.status as Coupon['status'], endsAt }, now);
+  const status = couponStatusAt({ status: held.status, endsAt }, now);
   const isOpen = now < endsAt && held.usedAt === null;
   return {
     id: held.id,

@@ -1,11 +1,12 @@
 /** What one buyer may sort and filter by: their own prices, and what they may buy (rules 1). */
 
-import { type BuyerType, findScope } from '#lib/rules/companies/qualification.ts';
+import { findScope } from '#lib/rules/companies/qualification.ts';
 import { buyState } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
 import { cardPrice, choosePromo } from '#lib/rules/promotions/pricing.ts';
 import { promoOf } from '#lib/rules/promotions/promo-row.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { GoodsTerms, Promo } from '#lib/rules/terms/terms.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -130,11 +131,7 @@ class View {
     const number = goods.gates[place] ?? -1;
     const known = this.gates[number];
     if (known !== undefined) return known;
-    const [scope, buyerTypes, merchantId] = JSON.parse(goods.gateNames.text(number)) as [
-      string,
-      BuyerType[] | null,
-      number,
-    ];
+    const { scope, buyerTypes, merchantId } = must(goods.gatesByNumber[number], 'gate of goods');
     const state = buyState(
       {
         ...open,

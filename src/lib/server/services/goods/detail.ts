@@ -2,7 +2,8 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { type BuyerType, buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Context } from '../../context.ts';
@@ -50,7 +51,9 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     free_shipping_number: row.freeShippingNumber,
     free_shipping_title: row.freeShippingNumber > 0 ? `满${row.freeShippingNumber}${row.unit}包邮` : '',
     with_coupon: row.withCoupon ? 1 : 0,
-    buyer_types: (row.buyerTypes ?? []).map((type) => buyerTypes[type as BuyerType]?.text ?? type),
+    buyer_types: (row.buyerTypes ?? []).map((type) =>
+      isKeyOf(buyerTypes, type) ? buyerTypes[type].text : type,
+    ),
     sales: row.sales,
     day_limit: row.dayLimit,
     week_limit: row.weekLimit,

@@ -8,6 +8,7 @@ import {
   type GoodsListInput,
   goodsListInput,
 } from '#lib/contract/goods/schema.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
@@ -86,7 +87,7 @@ function readQuery(query: URLSearchParams, size: number): { input: GoodsListInpu
   const notices: string[] = [];
   const values: Record<string, unknown> = { size };
   let isWrong = false;
-  for (const key of Object.keys(goodsListInput.shape) as (keyof GoodsListInput)[]) {
+  for (const key of keysOf(goodsListInput.shape)) {
     if (key === 'size' || !query.has(key)) continue;
     let value = query.getAll(key).join('|').replaceAll('\0', '');
     if ((key === 'keywords' || key === 'sccj_keywords') && value.trim().length > maxKeywords) {

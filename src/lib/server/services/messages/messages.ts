@@ -1,6 +1,5 @@
 /** Messages to the company: its members share them, and what one has read is read. */
 import {
-  type MessageKind,
   type MessageList,
   type MessagesRead,
   type MessagesValues,
@@ -9,6 +8,7 @@ import {
   type ReadMessagesValues,
 } from '#lib/contract/messages/schema.ts';
 import { findPattern } from '#lib/contract/routes.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
 import { sendNews } from '../../repos/events.ts';
 import { countMessages, listMessages as listRows, type MessageRow, markRead } from '../../repos/messages.ts';
@@ -44,7 +44,7 @@ function messageOf(row: MessageRow): MessageWire {
   return {
     id: row.id,
     kind: row.kind,
-    kind_text: messageKinds[row.kind as MessageKind] ?? '通知',
+    kind_text: isKeyOf(messageKinds, row.kind) ? messageKinds[row.kind] : '通知',
     title: row.title,
     body: row.body,
     // A link that was written down may lead to a page that is not open (any more).

@@ -166,7 +166,7 @@ function splitCoupons(
         name: coupon.name,
         threshold: coupon.threshold,
         value: coupon.value,
-        status: held.status as Coupon['status'],
+        status: held.status,
         isBarred: coupon.isNewcomerOnly && !isNewcomer,
         ...span,
       });

@@ -1,6 +1,6 @@
 /** From rows to the engine's terms: what one goods costs and allows for one buyer. Pure. */
 
-import { findScope } from '#lib/rules/companies/qualification.ts';
+import { findBuyerTypes, findScope } from '#lib/rules/companies/qualification.ts';
 import { buyState, isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateBuyer, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
 import { rankPrice } from '#lib/rules/money/rank-price.ts';
@@ -36,7 +36,7 @@ export function soldGoods({
     id: goods.id,
     merchantId: goods.merchantId,
     scope: findScope(product.scope),
-    buyerTypes: goods.buyerTypes as Account['buyerType'][] | null,
+    buyerTypes: findBuyerTypes(goods.buyerTypes),
     salesRegions: merchant.salesRegions,
     excludedRegions: [],
     isControlled: goods.isControlled,

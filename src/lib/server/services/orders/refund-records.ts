@@ -2,7 +2,6 @@
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { remoteStates } from '#lib/rules/orders/remote-state.ts';
-import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Db } from '../../db/client.ts';
 import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
 import { listVoucherRefunds } from '../../repos/vouchers.ts';
@@ -58,7 +57,7 @@ export async function listRefundRecords(
 }
 
 function vouchersOf(lines: readonly OrderLineRow[]): number[] {
-  const steps = lines.flatMap((line) => line.priceTrace as TraceStep[]);
+  const steps = lines.flatMap((line) => line.priceTrace);
   return [
     ...new Set(steps.flatMap(({ rule, refId }) => (rule === 'voucher' && refId !== null ? refId : []))),
   ];

@@ -6,7 +6,6 @@ import { shareOf } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/orders/refund.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { findProvider } from '../../payments/providers.ts';
@@ -193,7 +192,7 @@ function vouchersBack(plan: RefundPlan, byId: ReadonlyMap<number, OrderLineRow>)
   const sums = new Map<number, number>();
   for (const { id, quantity } of plan.lines) {
     const line = must(byId.get(id), `order line ${id} of the plan`);
-    for (const step of line.priceTrace as TraceStep[]) {
+    for (const step of line.priceTrace) {
       if (step.rule !== 'voucher' || step.refId === null) continue;
       const before = shareOf(-step.amount, line.refundedQuantity, line.quantity);
       const after = shareOf(-step.amount, line.refundedQuantity + quantity, line.quantity);

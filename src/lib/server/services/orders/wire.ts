@@ -6,7 +6,6 @@ import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/qualification.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
-import type { TraceStep } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
 import { productLine } from '../goods/wire.ts';
@@ -82,7 +81,7 @@ function lineWireOf({ line, productId }: LineWithPicture): OrderLineWire {
     ...inYuan({ amount: line.gross, discount_amount: line.discount, pay_amount: line.paid }),
     shipped_number: line.shippedQuantity,
     refunded_number: line.refundedQuantity,
-    price_trace: (line.priceTrace as TraceStep[]).map(({ rule, amount, reason }) => ({
+    price_trace: line.priceTrace.map(({ rule, amount, reason }) => ({
       rule,
       amount: formatYuan(amount),
       reason,

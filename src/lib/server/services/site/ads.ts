@@ -3,6 +3,7 @@ import { type Ad, type AdSlot, adSlots, type FloatLinks } from '#lib/contract/ad
 import { AppError } from '#lib/contract/errors.ts';
 import { findPattern, type RoutePath } from '#lib/contract/routes.ts';
 import { mayAdvertise } from '#lib/rules/site/ad-approval.ts';
+import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
@@ -19,7 +20,7 @@ type Asker = Pick<Context<'all'>, 'db' | 'now'>;
 
 /** `GET /api/focus/{slot}`: the running ads of a slot. Throws 404 for a slot that no page has. */
 export async function listSlot(context: Asker, { slot }: { slot: string }): Promise<Ad[]> {
-  if (!(adSlots as readonly string[]).includes(slot)) throw new AppError(404, '广告位不存在');
+  if (!isOneOf(adSlots, slot)) throw new AppError(404, '广告位不存在');
   return listAdsOf(context, slot);
 }
 

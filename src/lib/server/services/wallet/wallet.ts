@@ -5,7 +5,6 @@ import {
   type MoneyLog,
   type MoneyLogValues,
   type MoneyOutput,
-  type MoneyUse,
   moneyUses,
 } from '#lib/contract/wallet/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -43,7 +42,7 @@ export async function listMoneyLog(
     list: list.map((entry) => ({
       id: entry.id,
       use_type: entry.useType,
-      use_type_text: moneyUses[entry.useType as MoneyUse] ?? entry.useType,
+      use_type_text: moneyUses[entry.useType],
       amount: formatYuan(entry.amount),
       balance: formatYuan(entry.balanceAfter),
       note: entry.note,

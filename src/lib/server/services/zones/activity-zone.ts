@@ -1,4 +1,4 @@
-import { type ZoneFacts, type ZonePromotion, zonePromotions } from '#lib/contract/zones/zone.ts';
+import { type ZoneFacts, zonePromotions, zonePromotionWords } from '#lib/contract/zones/zone.ts';
 import type { Context } from '../../context.ts';
 import { findRunningActivity } from '../../repos/zones.ts';
 
@@ -12,9 +12,7 @@ export async function findActivityZone(
 ): Promise<ZoneFacts | null> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return null;
   const activity = await findRunningActivity(db, Number(id), now);
-  const word = (Object.keys(zonePromotions) as ZonePromotion[]).find(
-    (name) => zonePromotions[name] === activity?.kind,
-  );
+  const word = zonePromotionWords.find((name) => zonePromotions[name] === activity?.kind);
   if (activity === null || word === undefined) return null;
   const title = `${activity.merchant ?? '平台'}${word}专场`;
   return {

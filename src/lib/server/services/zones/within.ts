@@ -1,6 +1,7 @@
 /** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
 import { type ZoneGoods, zonePromotions } from '#lib/contract/zones/zone.ts';
 import { type OtcClass, otcClasses } from '#lib/rules/goods/otc.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { nearExpiryWarehouse, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import { log } from '../../process/log.ts';
 import type { Catalogue, Promotion } from '../../search/catalogue.ts';
@@ -50,7 +51,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
     );
   },
   promotions: ({ promotions }, catalogue, now) => {
-    const kinds = promotions?.map((word) => zonePromotions[word] as string);
+    const kinds = promotions?.map((word): string => zonePromotions[word]);
     return kinds && byPromotion(catalogue, now, ({ kind }) => kinds.includes(kind));
   },
   preferred: ({ preferred }, { goods }) => byFlag(preferred, goods.isPreferred),
@@ -61,11 +62,8 @@ const fields: Record<keyof ZoneGoods, Field> = {
   },
   clinicOnly: ({ clinicOnly }, { goods }) => {
     if (!clinicOnly) return undefined;
-    // Goods share few gates, so each is read once.
-    const isClinical = goods.gateNames.values.map((gate) => {
-      const [, buyerTypes] = JSON.parse(gate) as [string, string[] | null, number];
-      return buyerTypes?.includes('clinic') ?? false;
-    });
+    // Goods share few gates, so each is asked once.
+    const isClinical = goods.gatesByNumber.map(({ buyerTypes }) => buyerTypes?.includes('clinic') ?? false);
     return (place) => isClinical[goods.gates[place] ?? -1] ?? false;
   },
   singlePack: ({ singlePack }, { goods }) =>
@@ -82,9 +80,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
 export function withinGoods(...scopes: readonly ZoneGoods[]): Within {
   return (catalogue, now) => {
     const tests = scopes.flatMap((scope) =>
-      (Object.keys(fields) as (keyof ZoneGoods)[]).flatMap(
-        (name) => fields[name](scope, catalogue, now) ?? [],
-      ),
+      keysOf(fields).flatMap((name) => fields[name](scope, catalogue, now) ?? []),
     );
     return (place) => tests.every((test) => test(place));
   };
