@@ -16,50 +16,15 @@ import {
   post,
 } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { injection, nonsense } from '#tests/support/nonsense.ts';
 
 const MB = 1024 * 1024;
-const injection = `'; drop table "user"; --`;
 
 /** Numbers that are no quantity. */
 const noQuantities = ['0', '-1', '1.5', '1e9', '1000000000', 'abc', '', 'NaN', '0x10', '1 2'];
 
 /** Texts that are no id. */
 const noIds = ['0', '-1', '1.5', 'abc', '99999999999999999999', injection, '..', '%', '１２3x', '阿莫西林'];
-
-/** Names of fields that the calls read, to be filled with nonsense all at once. */
-const fields = (
-  'id ids lines number keywords sccj_keywords type page size sort order category_id merchant_id filters goods_id ' +
-  'ck_id activity_id is_selected address_id expected_total remarks coupons vouchers gifts trade_no provider status ' +
-  'receiver phone region_code province city district detail is_default username password use_type start_time ' +
-  'end_time endtime reason months maker form spec otc in_stock expiry min_price max_price only_buyable pay_no sign code who act subject key from to'
-).split(' ');
-
-const values = [
-  '0',
-  '-1',
-  '1e9',
-  'abc',
-  '99999999999999999999',
-  injection,
-  '９９',
-  'null',
-  '<script>alert(1)</script>',
-  '\\',
-  '😀',
-  'a'.repeat(500),
-];
-
-/** Forms that fill every field with the same nonsense. */
-const nonsense = [
-  '',
-  '=&&==',
-  '__proto__[x]=1&constructor[prototype][x]=1',
-  ...values.map((value) => fields.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')),
-  fields.map((name) => `${name}[]=1&${name}[]=x`).join('&'),
-  fields.map((name) => `${name}[a]=1`).join('&'),
-  fields.map((name) => `${name}[0][goods_id]=x&${name}[0][number]=-1`).join('&'),
-  fields.map((name) => `${name}[a][b][c][d][e][f][g]=1`).join('&'),
-];
 
 const realCalls = everyCall.filter(({ call }) => !endsSession(call));
 
