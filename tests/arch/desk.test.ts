@@ -1,0 +1,18 @@
+/** A page of a desk and the call that loads it again: two rows that say whom they are for. */
+import { expect, it } from 'vitest';
+import { deskRoutes } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+
+const reads = Object.values(api).filter(
+  ({ method, path }) => method === 'GET' && path.startsWith('/api/desk/'),
+);
+
+it('a page of a desk and the call of its path are for the same people', () => {
+  const pairs = deskRoutes.flatMap(([pattern, page]) => {
+    const path = `/api${pattern.replace(/\[(\w+)\]/g, '{$1}')}`;
+    return reads.filter((call) => call.path === path).map((call) => ({ pattern, page, call }));
+  });
+  expect(pairs.map(({ pattern }) => pattern)).toContain('/desk/audit');
+  for (const { pattern, page, call } of pairs)
+    expect.soft({ who: call.who, may: call.may }, pattern).toEqual({ who: page.who, may: page.may });
+});
