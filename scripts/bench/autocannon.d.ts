@@ -12,6 +12,7 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     requests: Request[];
+    setupClient?: (client: { setRequests(requests: Request[]): void }) => void;
   }
   export interface Result {
     requests: { average: number; total: number };

@@ -11,6 +11,7 @@ import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
 import { prepareDemo } from '#lib/server/db/seed/prepare-demo.ts';
 import { freePort } from '#lib/server/process/free-port.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { databasePid } from '#tests/support/server-process.ts';
 import { ensureBuild } from '../build.ts';
 
 /** A server under measurement and what stands around it. */
@@ -18,11 +19,18 @@ export interface Bench {
   origin: string;
   db: Db;
   pool: pg.Pool;
+  /** Address of the database. */
+  url: string;
   dataDir: string;
+  /** Process ids, for what they use of the processors: the server's, and that of the database's first process. */
+  pids: { server: number; database: number };
+  /** From the start of the process to its first healthy answer, ms. */
+  startMs: number;
   isQuick: boolean;
   /** How many buyers there are: load001, load002… */
   buyers: number;
-  browser: Browser;
+  /** Opened when it is first asked for. */
+  browser: () => Promise<Browser>;
   /** What and where, for the head of the table. */
   about: string;
   close(): Promise<void>;
@@ -38,9 +46,16 @@ async function fill(db: Db, pool: pg.Pool, goods: number, buyers: number): Promi
   if (added > 0) await pool.query('VACUUM ANALYZE');
 }
 
+interface Started {
+  pid: number;
+  ms: number;
+  close(): Promise<void>;
+}
+
 /** `npm start` on the bench's database, without its log. */
-async function startServer(port: number, dataDir: string): Promise<() => Promise<void>> {
+async function startServer(port: number, dataDir: string): Promise<Started> {
   const { DATABASE_URL: _, ...inherited } = process.env;
+  const begun = performance.now();
   const child = spawn(process.execPath, ['server.mjs'], {
     env: {
       ...inherited,
@@ -57,11 +72,15 @@ async function startServer(port: number, dataDir: string): Promise<() => Promise
   const ended = once(child, 'close');
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  return async () => {
-    child.kill('SIGTERM');
-    await ended;
+  return {
+    pid: child.pid ?? 0,
+    ms: performance.now() - begun,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
@@ -73,11 +92,24 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** Builds if needed, fills the bench's own database, starts server and browser. Close it at the end. */
-export async function openBench(isQuick: boolean): Promise<Bench> {
+/** How large a measured shop is. */
+export interface Size {
+  goods: number;
+  buyers: number;
+}
+
+const usual: Size = { goods: 100_000, buyers: 200 };
+const quick: Size = { goods: 4_000, buyers: 40 };
+
+/**
+ * Builds if needed, fills the bench's own database (one folder a size), starts the server, and a browser when it is
+ * asked for. Close it at the end.
+ */
+export async function openBench(isQuick: boolean, size: Size = isQuick ? quick : usual): Promise<Bench> {
   await ensureBuild();
-  const dataDir = path.resolve(isQuick ? '.data-bench-quick' : '.data-bench');
-  const [goods, buyers] = isQuick ? [4_000, 40] : [100_000, 200];
+  const { goods, buyers } = size;
+  const suffix = isQuick ? '-quick' : goods === usual.goods ? '' : `-${goods}`;
+  const dataDir = path.resolve(`.data-bench${suffix}`);
   const database = await openEmbedded(dataDir, 'tool');
   const { db, pool } = connect(database.url, { max: 4, statementTimeout: 0 });
   const closers = [() => database.close(), () => pool.end()];
@@ -90,12 +122,32 @@ export async function openBench(isQuick: boolean): Promise<Bench> {
     await prepareDemo(database.url);
     await fill(db, pool, goods, buyers);
     const port = await freePort();
-    closers.push(await startServer(port, dataDir));
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
-    closers.push(() => browser.close());
+    const server = await startServer(port, dataDir);
+    closers.push(() => server.close());
+    let opened: Promise<Browser> | undefined;
+    closers.push(async () => (await opened)?.close());
+    const browser = () => {
+      opened ??= findChromium().then((executablePath) =>
+        chromium.launch({ executablePath, args: CHROMIUM_FLAGS }),
+      );
+      return opened;
+    };
     const total = await pool.query('SELECT count(*) AS goods FROM goods');
     const about = `${total.rows[0].goods} goods, ${buyers} companies, ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
-    return { origin: `http://127.0.0.1:${port}`, db, pool, dataDir, isQuick, buyers, browser, about, close };
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      db,
+      pool,
+      url: database.url,
+      dataDir,
+      pids: { server: server.pid, database: databasePid(dataDir) },
+      startMs: server.ms,
+      isQuick,
+      buyers,
+      browser,
+      about,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

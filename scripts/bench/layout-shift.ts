@@ -53,7 +53,9 @@ function observe(): void {
 }
 
 /** The worst public page at each width, for a visitor and for a buyer whose prices come in. */
-export async function layoutShift({ origin, browser, isQuick }: Bench): Promise<Row[]> {
+export async function layoutShift(bench: Bench): Promise<Row[]> {
+  const { origin, isQuick } = bench;
+  const browser = await bench.browser();
   const rows: Row[] = [];
   const paths = isQuick ? ['/', '/list', `/list/info/${goodsPlain}`] : publicPages();
   for (const [size, viewport] of Object.entries(sizes)) {

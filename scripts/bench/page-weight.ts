@@ -37,7 +37,9 @@ async function loadedScripts(context: BrowserContext, address: string): Promise<
 }
 
 /** JavaScript and HTML in brotli, as they come over the wire. */
-export async function pageWeight({ origin, browser }: Bench): Promise<Row[]> {
+export async function pageWeight(bench: Bench): Promise<Row[]> {
+  const { origin } = bench;
+  const browser = await bench.browser();
   const rows: Row[] = [];
   const visitor = await newVisitor(browser);
   let shell = new Set<string>();

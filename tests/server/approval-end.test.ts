@@ -13,7 +13,6 @@ import {
   quotaUse,
 } from '#lib/server/db/schema.ts';
 import { couponPlatform, goodsPlain, users } from '#lib/server/db/seed/known.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
 import { approveOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { cancelOverdue } from '#lib/server/services/orders/due.ts';
@@ -21,14 +20,22 @@ import { getMyOrder, listMyOrders } from '#lib/server/services/orders/read.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { contextOf, fillCart, makeBuyers, makeGoods, order, place } from '#tests/support/orders.ts';
+import {
+  contextOf,
+  fillCart,
+  makeBuyers,
+  makeGoods,
+  order,
+  place,
+  withMembership,
+} from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
 
 /** An order beyond its buyer's limit: 10 pieces of 100. */
 async function waiting() {
   const [made] = await makeBuyers(db, 1, 1_000_000);
-  const buyer: Account = { ...made!, role: 'buyer', orderLimit: 1 };
+  const buyer = await withMembership(db, made!, { role: 'buyer', orderLimit: 1 });
   const goodsId = await makeGoods(db, goodsPlain, 100);
   const { orders } = await order(db, buyer, [{ goodsId, number: 10 }]);
   const no = orders[0]!.no;
@@ -124,7 +131,7 @@ describe('an order that waits for approval', () => {
 
   it('and with it come the coupon, the pieces of a flash sale and what counted for a limit', async () => {
     const [made] = await makeBuyers(db, 1, 10_000_000);
-    const buyer: Account = { ...made!, role: 'buyer', orderLimit: 1 };
+    const buyer = await withMembership(db, made!, { role: 'buyer', orderLimit: 1 });
     const cheap = { price: 1000, memberPrice: 1000, merchantId: 1 };
     const limited = await makeGoods(db, goodsPlain, 1000, { ...cheap, limitQuantity: 20, withCoupon: true });
     const lowered = await makeGoods(db, goodsPlain, 1000, { ...cheap, withCoupon: true });

@@ -5,8 +5,8 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { type ClaimCode, claimState } from '#lib/rules/promotions/claim-state.ts';
 import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
-import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { findRest, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
 import {
   activityGoods,

@@ -38,7 +38,16 @@ import { openCounter } from '#tests/counterparts/counter.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press as pressAt, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import {
+  accountOf,
+  contextOf,
+  giveMoney,
+  makeBuyers,
+  makeGoods,
+  order,
+  pay,
+  withMembership,
+} from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db } = await testDatabase();
@@ -421,7 +430,8 @@ describe('who may pay what', () => {
     expect(await refusalOf(pay(db, buyer!, late.trade_no, 'balance', after))).toMatchObject({ code: 409 });
     await cancelMyOrder(contextOf(db, buyer!), { no: late.no });
     expect(await refusalOf(pay(db, buyer!, late.trade_no))).toMatchObject({ code: 409 });
-    const waiting = await order(db, { ...buyer!, orderLimit: 1 }, [{ goodsId: plenty, number: 10 }]);
+    await withMembership(db, buyer!, { orderLimit: 1 });
+    const waiting = await order(db, buyer!, [{ goodsId: plenty, number: 10 }]);
     expect(await refusalOf(pay(db, buyer!, waiting.trade_no))).toMatchObject({ code: 409 });
   });
 

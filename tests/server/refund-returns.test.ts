@@ -13,7 +13,15 @@ import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { contextOf, fillCart, makeBuyers, makeGoods, pay, place } from '#tests/support/orders.ts';
+import {
+  contextOf,
+  fillCart,
+  makeBuyers,
+  makeGoods,
+  pay,
+  place,
+  withMembership,
+} from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
 
@@ -172,7 +180,7 @@ describe('再次购买', () => {
 
 describe('the time to pay after an approval', () => {
   it('is that of a flash price where one is in the trade', async () => {
-    const buyer = { ...(await makeBuyer()), orderLimit: 1 };
+    const buyer = await withMembership(db, await makeBuyer(), { orderLimit: 1 });
     const goodsId = await makeGoods(db, goodsPlain, 1000, cheap);
     await makeActivity(db, { kind: 'flash', config: { variant: 'original_price' } }, [
       { goodsId, price: 900, stock: 500, companyLimit: 400 },

@@ -42,6 +42,8 @@ export async function render({ url }) {
     const id = pathname.split('/').at(-1);
     await pool.query('select $1::text as id, pg_sleep(0.01)', [id]);
     await pool.query("select '13800138000' as phone, " + id + ' as number');
+    // Kept like the real ones: what nobody may share is made for its first reader, and again for who asked.
+    return new Response('ok', { headers: { 'CDN-Cache-Control': 'max-age=60', 'Content-Type': 'text/html' } });
   }
   if (pathname === '/shop') await pool.query('select nothing from nowhere').catch(() => {});
   return new Response('ok');

@@ -1,5 +1,6 @@
 /** Carts, orders and payments for tests: made with the shop's own calls where a call exists. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { choicesOf } from '#lib/contract/checkout/schema.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { placeOrderInput } from '#lib/contract/orders/schema.ts';
@@ -69,6 +70,16 @@ export async function accountOf(db: Db, userId: string): Promise<Account> {
   const found = await findAccount(db, userId);
   if (found === null) throw new Error(`no account ${userId}`);
   return found;
+}
+
+/** The same person with another role or limit, as the rows have it: an order is decided by these. */
+export async function withMembership(
+  db: Db,
+  account: Account,
+  membership: Partial<Pick<Account, 'role' | 'orderLimit'>>,
+): Promise<Account> {
+  await db.update(member).set(membership).where(eq(member.userId, account.userId));
+  return { ...account, ...membership };
 }
 
 interface Placing {

@@ -10,8 +10,9 @@ const SERVER = fileURLToPath(new URL('../../server.mjs', import.meta.url));
 
 /** Stands in for the built app: `/slow` answers only after the process was told to stop. */
 const APP = `
+const told = new Promise((go) => process.once('SIGTERM', () => setTimeout(go, 100)));
 export async function render({ url }) {
-  if (url === '/slow') await new Promise((go) => process.once('SIGTERM', () => setTimeout(go, 100)));
+  if (url === '/slow') await told;
   return new Response('finished', { headers: { 'Content-Type': 'text/plain' } });
 }
 `;

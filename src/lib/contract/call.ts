@@ -10,8 +10,8 @@ import type { StaffPermission } from '../rules/companies/staff.ts';
 /** Calls of the desks: for the platform's staff, for a merchant's, for both. Nobody else learns that they are there. */
 export type Desk = 'platform' | 'merchant' | 'staff';
 
-/** all: visitors and buyers of the shop. */
-export type Access = 'all' | 'buyer' | Desk;
+/** all: visitors and buyers of the shop. anyone: the same answer to all of them, who asks is not looked up. */
+export type Access = 'all' | 'anyone' | 'buyer' | Desk;
 
 /** What a role must allow, in the words of those whose call it is. */
 export type PermissionOf<W extends Access> = W extends 'buyer'
@@ -83,7 +83,7 @@ export function get<S extends Schemas, W extends Access = 'all'>(
 }
 
 /** A write names the permission that it needs. */
-type Needs<W extends Access> = W extends 'all' ? [] : [may: PermissionOf<W>];
+type Needs<W extends Access> = W extends 'all' | 'anyone' ? [] : [may: PermissionOf<W>];
 
 function write<S extends Schemas, W extends Access>(
   method: 'POST' | 'DELETE',

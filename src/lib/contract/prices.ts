@@ -151,12 +151,13 @@ function hide(value: unknown, { parts, isOpen }: Mask): unknown {
   if (parts.size === 0 || typeof value !== 'object' || value === null) return value;
   const each = parts.get('*');
   if (Array.isArray(value)) return each ? value.map((item) => hide(item, each)) : value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => {
-      const inner = parts.get(key) ?? each;
-      if (inner === undefined) return isOpen ? [[key, part]] : [];
-      if (inner.hides === undefined) return [[key, hide(part, inner)]];
-      return inner.hides.instead === undefined ? [] : [[key, inner.hides.instead]];
-    }),
-  );
+  const made: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) {
+    const inner = parts.get(key) ?? each;
+    if (inner === undefined) {
+      if (isOpen) made[key] = part;
+    } else if (inner.hides === undefined) made[key] = hide(part, inner);
+    else if (inner.hides.instead !== undefined) made[key] = inner.hides.instead;
+  }
+  return made;
 }

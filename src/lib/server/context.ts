@@ -50,6 +50,8 @@ export interface System {
 /** The actors of each word that a row of the call table says under `who`, and those who come by no call. */
 export interface Actors {
   all: Visitor | Buyer;
+  /** Whoever it is: nobody is looked up. */
+  anyone: Visitor;
   buyer: Buyer;
   platform: PlatformStaff;
   merchant: MerchantStaff;

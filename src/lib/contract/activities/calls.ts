@@ -7,9 +7,9 @@ type Schemas = typeof activitiesSchemas;
 export const activitiesCalls = {
   addCombination: post<Schemas['addCombination']>('/api/cart/combination', 'buyer', 'order'),
   nextHint: dear('quote', post<Schemas['nextHint']>('/api/cart/next-hint', 'buyer', 'read')),
-  activityTabs: get<Schemas['activityTabs']>('/api/activity/tap', 'all', true),
+  activityTabs: get<Schemas['activityTabs'], 'anyone'>('/api/activity/tap', 'anyone', true),
   activityGoods: get<Schemas['activityGoods']>('/api/goods/activities', 'all'),
-  flashSessions: get<Schemas['flashSessions']>('/api/spike/index', 'all', true),
+  flashSessions: get<Schemas['flashSessions'], 'anyone'>('/api/spike/index', 'anyone', true),
   flashGoods: get<Schemas['flashGoods']>('/api/miaosha/goods', 'all', true),
   groupBuys: get<Schemas['groupBuys']>('/api/group-buy', 'all'),
   joinGroupBuy: post<Schemas['joinGroupBuy']>('/api/group-buy/{id}/join', 'buyer', 'order'),

@@ -6,7 +6,7 @@ type Schemas = typeof addressesSchemas;
 
 export const addressesCalls = {
   addresses: get<Schemas['addresses'], 'buyer'>('/api/address', 'buyer'),
-  regions: get<Schemas['regions']>('/api/address/regions', 'all'),
+  regions: get<Schemas['regions'], 'anyone'>('/api/address/regions', 'anyone'),
   createAddress: post<Schemas['createAddress']>('/api/address', 'buyer', 'order'),
   updateAddress: post<Schemas['updateAddress']>('/api/address/{id}', 'buyer', 'order'),
   deleteAddress: post<Schemas['deleteAddress']>('/api/address/{id}/delete', 'buyer', 'order'),

@@ -5,11 +5,11 @@ import type { adsSchemas } from './schema.ts';
 type Schemas = typeof adsSchemas;
 
 export const adsCalls = {
-  focus: get<Schemas['focus']>('/api/focus/{slot}', 'all', true),
-  focusOf: get<Schemas['focusOf']>('/api/focus', 'all'),
-  focusNew: get<Schemas['focusNew']>('/api/focus_new', 'all'),
-  focusCustom: get<Schemas['focusCustom']>('/api/focus/custom', 'all'),
-  focusById: get<Schemas['focusById']>('/api/focus/kxzq_ad', 'all'),
-  focusBrand: get<Schemas['focusBrand']>('/api/focus/brand/{id}', 'all'),
-  floatLinks: get<Schemas['floatLinks']>('/api/global/links', 'all'),
+  focus: get<Schemas['focus'], 'anyone'>('/api/focus/{slot}', 'anyone', true),
+  focusOf: get<Schemas['focusOf'], 'anyone'>('/api/focus', 'anyone'),
+  focusNew: get<Schemas['focusNew'], 'anyone'>('/api/focus_new', 'anyone'),
+  focusCustom: get<Schemas['focusCustom'], 'anyone'>('/api/focus/custom', 'anyone'),
+  focusById: get<Schemas['focusById'], 'anyone'>('/api/focus/kxzq_ad', 'anyone'),
+  focusBrand: get<Schemas['focusBrand'], 'anyone'>('/api/focus/brand/{id}', 'anyone'),
+  floatLinks: get<Schemas['floatLinks'], 'anyone'>('/api/global/links', 'anyone'),
 };

@@ -7,7 +7,7 @@ type Schemas = typeof goodsSchemas;
 export const goodsCalls = {
   goodsList: dear('list', get<Schemas['goodsList']>('/api/goods/list', 'all')),
   goodsDetail: get<Schemas['goodsDetail']>('/api/goods/detail/{id}', 'all'),
-  suggestGoods: get<Schemas['suggestGoods']>('/api/goods/search', 'all'),
+  suggestGoods: get<Schemas['suggestGoods'], 'anyone'>('/api/goods/search', 'anyone'),
   hotGoods: get<Schemas['hotGoods']>('/api/goods/hot', 'all'),
   relatedGoods: get<Schemas['relatedGoods']>('/api/goods/relation', 'all'),
   categoryGoods: dear('list', get<Schemas['categoryGoods']>('/api/goods/fl', 'all')),

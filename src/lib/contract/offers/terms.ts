@@ -52,9 +52,10 @@ export function fromWire<T>(value: Wire<T>): T {
 }
 
 function convert(value: unknown, change: (key: string, part: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((part) => convert(part, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, change(key, part) ?? convert(part, change)]),
-  );
+  if (Array.isArray(value)) return value.map((part) => convert(part, change));
+  // Hundreds of these a page of goods: pairs of entries would be made and thrown away.
+  const made: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) made[key] = change(key, part) ?? convert(part, change);
+  return made;
 }

@@ -17,9 +17,19 @@ export function startOfWeek(now: EpochMs): EpochMs {
   return (days - ((days + 3) % 7)) * day - ahead;
 }
 
+/** Days since 1970 of the Shanghai day that holds `now`. */
+export function shanghaiDay(now: EpochMs): number {
+  return Math.floor((now + ahead) / day);
+}
+
+/** The day that was asked for last, as text: nearly always it is today. */
+let lastDay = { number: Number.NaN, key: '' };
+
 /** The Shanghai day as YYYY-MM-DD, e.g. for limits a day and for signing in. */
 export function dayKey(now: EpochMs): string {
-  return new Date(now + ahead).toISOString().slice(0, 10);
+  const number = shanghaiDay(now);
+  if (number !== lastDay.number) lastDay = { number, key: new Date(number * day).toISOString().slice(0, 10) };
+  return lastDay.key;
 }
 
 /** The Monday of the Shanghai week as YYYY-MM-DD. */

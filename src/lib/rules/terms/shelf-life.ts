@@ -1,17 +1,22 @@
 /** Lots and their dates: how long a lot may be sold, and when it counts as near its end. Days are Shanghai's, YYYY-MM-DD. */
-import { dayKey } from './activity-time.ts';
+import { shanghaiDay } from './activity-time.ts';
 import type { EpochMs, Id } from './terms.ts';
 
 const dayMs = 86_400_000;
 
-/** Days since 1970 of a day written YYYY-MM-DD. */
-export function dayNumber(day: string): number {
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
-}
+/** Days that were read already: the lots of a catalogue end on some thousand of them. */
+const knownDays = new Map<string, number>();
+const mostKnownDays = 10_000;
 
-/** Days since 1970 of the Shanghai day that holds `now`. */
-export function shanghaiDay(now: EpochMs): number {
-  return dayNumber(dayKey(now));
+/** Days since 1970 of a day written YYYY-MM-DD; NaN for what is none. */
+export function dayNumber(day: string): number {
+  let number = knownDays.get(day);
+  if (number === undefined) {
+    number = Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
+    if (knownDays.size >= mostKnownDays) knownDays.clear();
+    knownDays.set(day, number);
+  }
+  return number;
 }
 
 /** Days left of a lot: 0 on its last day, negative when that has passed. */

@@ -1,6 +1,6 @@
 /**
  * The channels on which processes of one database tell each other what changed, and the one parser of what comes on
- * each. `catalogue_changed`, `pages_changed` and `sessions_ended` are sent by triggers, `buyer_events` by repos/events.
+ * each. `buyer_events` are sent by repos/events, all others by triggers.
  */
 import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
 
@@ -20,20 +20,43 @@ interface Messages {
   buyer_events: readonly News[];
   /** Ids of users of whom a session has ended. */
   sessions_ended: readonly string[];
+  /** Ids of companies whose people, papers, scopes or state are others now. */
+  accounts_changed: readonly number[];
+  /** Goods of which nothing but these numbers changed; they come with `catalogue_changed` too where it shows. */
+  stock_changed: readonly StockNow[];
+  /** What activities have sold by now. */
+  sold_changed: readonly SoldNow[];
+}
+
+export interface StockNow {
+  goodsId: number;
+  stock: number;
+  sales: number;
+}
+
+export interface SoldNow {
+  /** The row of the goods in its activity. */
+  id: number;
+  sold: number;
 }
 
 /** Every channel, in the order in which they are listened to. */
-export const channels = ['catalogue_changed', 'pages_changed', 'buyer_events', 'sessions_ended'] as const;
+export const channels = [
+  'catalogue_changed',
+  'pages_changed',
+  'buyer_events',
+  'sessions_ended',
+  'accounts_changed',
+  'stock_changed',
+  'sold_changed',
+] as const;
 export type Channel = (typeof channels)[number];
 
 /** What comes on a channel. `all`: everything of it may have changed. */
 export type Message<C extends Channel> = Messages[C] | 'all';
 
 const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
-  catalogue_changed: (payload) => {
-    const ids = listOf(payload).map(Number);
-    return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : 'all';
-  },
+  catalogue_changed: idsOrAll,
   pages_changed: allIfNone,
   buyer_events: (payload) => {
     const news: unknown = JSON.parse(payload);
@@ -42,6 +65,10 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
     return news.filter((one): one is News => newsKinds.some((kind) => kind === one.kind));
   },
   sessions_ended: allIfNone,
+  accounts_changed: idsOrAll,
+  stock_changed: (payload) =>
+    tuplesOf(payload, 3, ([goodsId = 0, stock = 0, sales = 0]) => ({ goodsId, stock, sales })),
+  sold_changed: (payload) => tuplesOf(payload, 2, ([id = 0, sold = 0]) => ({ id, sold })),
 };
 
 /** What a payload says. Anybody with access to the database can send anything: what cannot be read means `all`. */
@@ -59,6 +86,18 @@ function listOf(payload: string): string[] {
     .replace(/[[\]\s]/g, '')
     .split(',')
     .filter((part) => part !== '');
+}
+
+function idsOrAll(payload: string): number[] | 'all' {
+  const ids = listOf(payload).map(Number);
+  return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : 'all';
+}
+
+/** `7:100:3,8:0:4`. */
+function tuplesOf<T>(payload: string, length: number, make: (numbers: number[]) => T): T[] | 'all' {
+  const tuples = listOf(payload).map((part) => part.split(':').map(Number));
+  const isGood = (tuple: number[]) => tuple.length === length && tuple.every(Number.isSafeInteger);
+  return tuples.length > 0 && tuples.every(isGood) ? tuples.map(make) : 'all';
 }
 
 function allIfNone(payload: string): string[] | 'all' {

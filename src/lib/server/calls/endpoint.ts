@@ -18,6 +18,7 @@ import { inShare } from '../shares/limits.ts';
 import { checkAnswer } from './check-answer.ts';
 import { guardCall, readKey } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
+import { respond } from './ready-bodies.ts';
 
 type Service<In, Out, W extends Access, Once extends boolean> = (
   context: CallContext<W> & (Once extends true ? OnceContext<W> : unknown),
@@ -92,7 +93,7 @@ function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
 export function answer(code: number, message: string, data: unknown, headers = new Headers()): Response {
   headers.set('content-type', 'application/json; charset=utf-8');
   const body: Envelope<unknown> = { code, message, data: data ?? null };
-  return new Response(JSON.stringify(body), { status: statusOf(code), headers });
+  return respond(JSON.stringify(body), { status: statusOf(code), headers });
 }
 
 /** Turns whatever was thrown into an envelope. */

@@ -6,7 +6,7 @@ import { type DeskRoute, deskRoutes, type Route } from '#lib/contract/routes.ts'
 import { isRestricted } from '#lib/rules/companies/qualification.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, setUpRefusals, staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
-import { type Actors, shopActor, staffActorOf } from '../context.ts';
+import { type Actors, shopActor, staffActorOf, visitor } from '../context.ts';
 import type { Account } from '../repos/accounts.ts';
 import type { StaffAccount } from '../repos/staff.ts';
 
@@ -20,13 +20,14 @@ export async function guardCall<W extends Access>(
   { account, staff }: Pick<App.Locals, 'account' | 'staff'>,
 ): Promise<Actors[W]> {
   if (isDesk(call)) return guardStaff(call, await staff()) as Actors[W];
+  if (call.who === 'anyone') return visitor as Actors[W];
   const actor = shopActor(await account());
   if (isForBuyers(call)) guardBuyer(call, actor);
   return actor as Actors[W];
 }
 
 function isDesk(call: Call): call is Call<unknown, unknown, Desk> {
-  return call.who !== 'all' && call.who !== 'buyer';
+  return call.who !== 'all' && call.who !== 'anyone' && call.who !== 'buyer';
 }
 
 function isForBuyers(call: Call): call is Call<unknown, unknown, 'buyer'> {

@@ -1,6 +1,7 @@
 /** A web Response as our answer. */
 import { Readable } from 'node:stream';
 import { ReadableStream, type ReadableStreamDefaultReader } from 'node:stream/web';
+import { readyBody } from '../calls/ready-bodies.ts';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { isCompressible } from './encoding.ts';
 
@@ -18,6 +19,8 @@ export async function answerOf(response: Response): Promise<Answer> {
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   const { status } = response;
+  const ready = readyBody(response);
+  if (ready !== undefined) return { status, headers, body: ready };
   // One class under two declarations, the browser's and Node's, which differ in what is not used here.
   const body = response.body as Bytes | null;
   if (body === null) return { status, headers, body };

@@ -40,6 +40,7 @@ function accounts(db: Db | Tx) {
       userId: user.id,
       sessionId: sql<string | null>`${session.id}`,
       seenAt: sql<Date | null>`${session.updatedAt}`.mapWith(session.updatedAt),
+      expiresAt: sql<Date | null>`${session.expiresAt}`.mapWith(session.expiresAt),
       isDisabled: sql<boolean>`${member.disabledAt} is not null`,
       username: user.username,
       name: user.name,
@@ -81,7 +82,14 @@ function accountOfSession(db: Db | Tx, name: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof accountOf>['execute']>>[number];
 
-function toAccount({ managerName, managerPhone, managerIsDefault, seenAt: _, ...row }: Row): Account {
+function toAccount({
+  managerName,
+  managerPhone,
+  managerIsDefault,
+  seenAt: _,
+  expiresAt: __,
+  ...row
+}: Row): Account {
   return {
     ...row,
     username: row.username ?? '',
@@ -99,20 +107,24 @@ export async function findAccount(db: Db | Tx, userId: string): Promise<Account 
   return row ? toAccount(row) : null;
 }
 
+/** A session that holds, with whose it is. */
+export interface SessionAccount {
+  account: Account;
+  /** When it was last noted as used. */
+  seenAt: Date;
+  expiresAt: Date;
+}
+
 /**
- * The account that a session's token stands for, with the state of person and company as they are now, in one query;
- * `seenAt` is when the session was last noted as used. Null when there is no such session or its time is over.
+ * The account that a session's token stands for, with the state of person and company as they are now, in one query.
+ * Null when there is no such session or its time is over.
  */
-export async function findSessionAccount(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ account: Account; seenAt: Date } | null> {
+export async function findSessionAccount(db: Db, token: string, now: Date): Promise<SessionAccount | null> {
   const [row] = await prepared(db, 'session account', (name) => accountOfSession(db, name)).execute({
     token,
     now,
   });
-  return row ? { account: toAccount(row), seenAt: row.seenAt ?? now } : null;
+  return row ? { account: toAccount(row), seenAt: row.seenAt ?? now, expiresAt: row.expiresAt ?? now } : null;
 }
 
 /** What a login needs to know of the account with this name or phone; null when there is none. */

@@ -1,12 +1,13 @@
 /** Delivery addresses of a company. Every statement is bound to the company; deleted ones do not exist any more. */
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type Placeholder, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { address } from '../db/schema.ts';
 
 export type AddressRow = typeof address.$inferSelect;
 
-function ownedBy(companyId: number) {
+function ownedBy(companyId: number | Placeholder) {
   return and(eq(address.companyId, companyId), isNull(address.deletedAt));
 }
 
@@ -26,10 +27,14 @@ export async function findAddress(db: Db | Tx, companyId: number, id: number): P
 
 /** The company's default address, or null when it has none. */
 export async function findDefaultAddress(db: Db | Tx, companyId: number): Promise<AddressRow | null> {
-  const [row] = await db
-    .select()
-    .from(address)
-    .where(and(ownedBy(companyId), eq(address.isDefault, true)));
+  const query = prepared(db, 'default address', (name) =>
+    db
+      .select()
+      .from(address)
+      .where(and(ownedBy(sql.placeholder('companyId')), eq(address.isDefault, true)))
+      .prepare(name),
+  );
+  const [row] = await query.execute({ companyId });
   return row ?? null;
 }
 

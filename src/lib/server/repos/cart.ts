@@ -1,6 +1,7 @@
 /** Cart lines. Every statement is bound to the user who owns them. */
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { cartLine } from '../db/schema.ts';
 
 export type CartLineRow = typeof cartLine.$inferSelect;
@@ -11,11 +12,14 @@ export type CartOwner = { userId: string; companyId: number };
 /** A group-buy's line is confirmed and paid alone and never stands in the cart. */
 const isNoGroupBuy = ne(cartLine.kind, 'group_buy');
 
-function belongsTo(owner: CartOwner) {
+/** The owner of a statement that is asked for anybody. */
+const anyOwner = { userId: sql.placeholder('userId'), companyId: sql.placeholder('companyId') };
+
+function belongsTo(owner: CartOwner | typeof anyOwner) {
   return and(eq(cartLine.userId, owner.userId), eq(cartLine.companyId, owner.companyId));
 }
 
-function ownedBy(owner: CartOwner) {
+function ownedBy(owner: CartOwner | typeof anyOwner) {
   return and(belongsTo(owner), eq(cartLine.isSavedForLater, false));
 }
 
@@ -24,7 +28,7 @@ function keptBy(owner: CartOwner) {
   return and(belongsTo(owner), eq(cartLine.isSavedForLater, true), isNoGroupBuy);
 }
 
-function inCart(owner: CartOwner) {
+function inCart(owner: CartOwner | typeof anyOwner) {
   return and(ownedBy(owner), isNoGroupBuy);
 }
 
@@ -34,11 +38,19 @@ export async function listCartLines(
   owner: CartOwner,
   ids?: readonly number[],
 ): Promise<CartLineRow[]> {
-  return db
-    .select()
-    .from(cartLine)
-    .where(ids ? and(ownedBy(owner), inArray(cartLine.id, [...ids])) : inCart(owner))
-    .orderBy(desc(cartLine.id));
+  const { userId, companyId } = owner;
+  if (ids === undefined)
+    return prepared(db, 'cart lines', (name) =>
+      db.select().from(cartLine).where(inCart(anyOwner)).orderBy(desc(cartLine.id)).prepare(name),
+    ).execute({ userId, companyId });
+  return prepared(db, 'some cart lines', (name) =>
+    db
+      .select()
+      .from(cartLine)
+      .where(and(ownedBy(anyOwner), sql`${cartLine.id} = any(${sql.placeholder('ids')}::int[])`))
+      .orderBy(desc(cartLine.id))
+      .prepare(name),
+  ).execute({ userId, companyId, ids });
 }
 
 /** The lines that the owner keeps for later, those put there last first. */

@@ -1,9 +1,8 @@
 /** Rows of the catalogue: what the index is built from, and what lists and details show. Public facts only. */
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { withRightConfig } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { activity, activityGoods, goods, merchant, product } from '../db/schema.ts';
-import { isOffered } from './shelf.ts';
+import { activity, activityGoods, goods, product } from '../db/schema.ts';
 
 const indexedProduct = {
   id: product.id,
@@ -112,99 +111,8 @@ export async function listPromotedGoods(db: Db | Tx, now: Date) {
 }
 export type PromotedGoods = Awaited<ReturnType<typeof listPromotedGoods>>[number];
 
-/** Everything public about goods, without any price. */
-const facts = {
-  id: goods.id,
-  productId: goods.productId,
-  name: product.name,
-  brand: product.brand,
-  kind: product.kind,
-  categoryId: product.categoryId,
-  maker: product.maker,
-  spec: product.spec,
-  form: product.form,
-  origin: product.origin,
-  size: product.size,
-  approvalNo: product.approvalNo,
-  nationalCode: product.nationalCode,
-  barcode: product.barcode,
-  video: product.video,
-  unit: product.unit,
-  otc: product.otc,
-  scope: product.scope,
-  storage: product.storage,
-  shelfLifeMonths: product.shelfLifeMonths,
-  warehouseId: goods.warehouseId,
-  stock: goods.stock,
-  packStep: goods.packStep,
-  casePack: goods.casePack,
-  minQuantity: goods.minQuantity,
-  limitQuantity: goods.limitQuantity,
-  dayLimit: goods.dayLimit,
-  weekLimit: goods.weekLimit,
-  producedOn: goods.producedOn,
-  expiresOn: goods.expiresOn,
-  buyerTypes: goods.buyerTypes,
-  isControlled: goods.isControlled,
-  controlClass: goods.controlClass,
-  isPreferred: goods.isPreferred,
-  isColdChain: goods.isColdChain,
-  withCoupon: goods.withCoupon,
-  freeShippingNumber: goods.freeShippingNumber,
-  flaw: goods.flaw,
-  isOnShelf: goods.isOnShelf,
-  sales: goods.sales,
-  createdAt: goods.createdAt,
-  merchantId: merchant.id,
-  merchantName: merchant.shortName,
-};
-
-/** Facts of goods in the order of `ids`. Unknown ids are left out. */
-export async function listGoodsFacts(db: Db | Tx, ids: readonly number[]): Promise<GoodsFacts[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectFacts(db, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-}
-
-async function selectFacts(db: Db | Tx, ids: readonly number[]) {
-  return db
-    .select(facts)
-    .from(goods)
-    .innerJoin(product, eq(product.id, goods.productId))
-    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
-    .where(inArray(goods.id, [...ids]));
-}
-export type GoodsFacts = Awaited<ReturnType<typeof selectFacts>>[number];
-
-/** What only the detail page shows: indications of the product (a leaflet, guarded by the service). */
-export async function findIndications(db: Db | Tx, productId: number): Promise<string> {
-  const [row] = await db.select({ text: product.indications }).from(product).where(eq(product.id, productId));
-  return row?.text ?? '';
-}
-
 /** The classes (处方药, 甲类OTC…) of all products that name this film; none when it belongs to nothing. */
 export async function listFilmClasses(db: Db | Tx, video: string): Promise<string[]> {
   const rows = await db.selectDistinct({ otc: product.otc }).from(product).where(eq(product.video, video));
   return rows.map((row) => row.otc);
-}
-
-/**
- * Goods offered at `now` that are the same drug: first the very product at other merchants, then other makers' of the same
- * name and spec; in stock and much sold first.
- */
-export async function listSameDrug(db: Db | Tx, of: GoodsFacts, limit: number, now: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: goods.id })
-    .from(goods)
-    .innerJoin(product, eq(product.id, goods.productId))
-    .where(and(eq(product.name, of.name), eq(product.spec, of.spec), isOffered(now), ne(goods.id, of.id)))
-    .orderBy(
-      sql`${product.id} <> ${of.productId}`,
-      sql`${goods.stock} < ${goods.packStep}`,
-      sql`${goods.sales} desc`,
-      goods.id,
-    )
-    .limit(limit);
-  return rows.map((row) => row.id);
 }

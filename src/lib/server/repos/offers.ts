@@ -1,26 +1,13 @@
 /** Rows behind an offer: one merchant's goods with all that prices and limits depend on for one company. */
 
-import { and, eq, getTableColumns, gt, inArray, lte, ne, or, sql, sum } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { readActivity } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import {
-  activity,
-  activityGoods,
-  cartLine,
-  companyCoupon,
-  controlledGrant,
-  coupon,
-  customerPrice,
-  favorite,
-  goods,
-  merchant,
-  product,
-  quotaUse,
-} from '../db/schema.ts';
+import { activity, activityGoods, goods, merchant, product, quotaUse } from '../db/schema.ts';
 
 import { papersUntil } from './shelf.ts';
 
@@ -42,20 +29,29 @@ export type ActivityRow<Kind extends ActivityKind = ActivityKind> = Omit<
 export type ActivityGoodsRow = typeof activityGoods.$inferSelect;
 
 // These rows are read with every page and every change of a cart: unused columns cost more than the query.
-const { controlClass, sales, createdAt, updatedAt, ...goodsColumns } = getTableColumns(goods);
+const { updatedAt, ...goodsColumns } = getTableColumns(goods);
 const productColumns = {
   id: product.id,
   sku: product.sku,
   name: product.name,
+  brand: product.brand,
+  kind: product.kind,
+  categoryId: product.categoryId,
   maker: product.maker,
   spec: product.spec,
   form: product.form,
   origin: product.origin,
+  size: product.size,
   approvalNo: product.approvalNo,
+  nationalCode: product.nationalCode,
+  barcode: product.barcode,
+  video: product.video,
   unit: product.unit,
   otc: product.otc,
   scope: product.scope,
   storage: product.storage,
+  shelfLifeMonths: product.shelfLifeMonths,
+  indications: product.indications,
 };
 const merchantColumns = {
   id: merchant.id,
@@ -69,10 +65,15 @@ const merchantColumns = {
   papersUntil,
 };
 
-export interface OfferRow {
+/** What is the same for everybody. */
+export interface PublicRow {
   goods: GoodsRow;
   product: ProductRow;
   merchant: MerchantRow;
+}
+
+/** With it what one company has agreed, and one person has put aside. */
+export interface OfferRow extends PublicRow {
   customerPrice: number | null;
   /** applied, granted, refused or null. */
   grant: string | null;
@@ -86,62 +87,131 @@ function isAnyOf(column: PgColumn, name: string) {
   return sql`${column} = any(${sql.placeholder(name)}::int[])`;
 }
 
-/** Who asks; null is a visitor. */
-export type Asker = { companyId: number; userId: string } | null;
+/** Goods by id with product and merchant. Unknown ids are left out. */
+export async function listPublicRows(db: Db | Tx, goodsIds: readonly number[]): Promise<PublicRow[]> {
+  if (goodsIds.length === 0) return [];
+  const query = prepared(db, 'public_rows', (name) =>
+    db
+      .select({ goods: goodsColumns, product: productColumns, merchant: merchantColumns })
+      .from(goods)
+      .innerJoin(product, eq(product.id, goods.productId))
+      .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+      .where(isAnyOf(goods.id, 'goodsIds'))
+      .prepare(name),
+  );
+  return query.execute({ goodsIds });
+}
 
-/** Seven tables: planning the join takes longer than running it. */
-function offerRows(db: Db | Tx, name: string) {
-  const inCart = db
-    .select({ goodsId: cartLine.goodsId, number: sum(cartLine.number).as('pieces') })
-    .from(cartLine)
-    .where(
-      and(
-        eq(cartLine.userId, sql.placeholder('userId')),
-        eq(cartLine.companyId, sql.placeholder('companyId')),
-        eq(cartLine.isSavedForLater, false),
-        ne(cartLine.kind, 'group_buy'),
-      ),
-    )
-    .groupBy(cartLine.goodsId)
-    .as('in_cart');
+/** A coupon or voucher that a company holds and has not used, with its terms. Moments in epoch milliseconds. */
+export interface HeldCoupon {
+  id: number;
+  name: string;
+  kind: 'coupon' | 'voucher';
+  merchantId: number | null;
+  status: 'unused' | 'held';
+  threshold: number;
+  value: number;
+  /** What is left of a voucher, fen. */
+  balance: number | null;
+  isNewcomerOnly: boolean;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** What depends on who asks: agreements, grants, favourites, the cart, used limits, coupons. */
+export interface OwnFacts {
+  /** Agreed price by goods, fen. */
+  prices: ReadonlyMap<number, number>;
+  grants: ReadonlyMap<number, string>;
+  favorites: ReadonlySet<number>;
+  inCart: ReadonlyMap<number, number>;
+  /** Used of a limit by its scope; scopes that the company never touched are left out. */
+  used: ReadonlyMap<string, number>;
+  coupons: readonly HeldCoupon[];
+}
+
+/** What a visitor has. */
+export const nothingOwn: OwnFacts = {
+  prices: new Map(),
+  grants: new Map(),
+  favorites: new Set(),
+  inCart: new Map(),
+  used: new Map(),
+  coupons: [],
+};
+
+/** Six tables in one round trip. */
+function ownFacts(db: Db | Tx, name: string) {
+  const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
+  const isAsked = sql`= any(${sql.placeholder('goodsIds')}::int[])`;
+  const epoch = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::bigint`;
   return db
     .select({
-      goods: goodsColumns,
-      product: productColumns,
-      merchant: merchantColumns,
-      customerPrice: customerPrice.price,
-      grant: controlledGrant.status,
-      isFavorite: sql<boolean>`${favorite.userId} is not null`,
-      inCart: sql<number>`coalesce(${inCart.number}, 0)`.mapWith(Number),
+      prices: sql<[number, number][]>`(select coalesce(json_agg(json_build_array(goods_id, price)), '[]')
+        from customer_price where company_id = ${companyId} and goods_id ${isAsked})`,
+      grants: sql<[number, string][]>`(select coalesce(json_agg(json_build_array(goods_id, status)), '[]')
+        from controlled_grant where company_id = ${companyId} and goods_id ${isAsked})`,
+      favorites: sql<number[]>`(select coalesce(json_agg(goods_id), '[]')
+        from favorite where user_id = ${userId} and goods_id ${isAsked})`,
+      inCart: sql<
+        [number, number][]
+      >`(select coalesce(json_agg(json_build_array(goods_id, pieces)), '[]') from (
+        select goods_id, sum(number) as pieces from cart_line where user_id = ${userId} and company_id = ${companyId}
+          and not is_saved_for_later and kind <> 'group_buy' and goods_id ${isAsked} group by goods_id) as own)`,
+      used: sql<[string, number][]>`(select coalesce(json_agg(json_build_array(scope, used)), '[]')
+        from quota_use where company_id = ${companyId} and scope = any(${sql.placeholder('scopes')}::text[]))`,
+      coupons: sql<HeldCoupon[]>`(select coalesce(json_agg(json_build_object(
+          'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status,
+          'threshold', c.threshold, 'value', c.value, 'balance', h.balance, 'isNewcomerOnly', c.is_newcomer_only,
+          'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)}) order by h.id), '[]')
+        from company_coupon h join coupon c on c.id = h.coupon_id
+        where h.company_id = ${companyId} and h.status in ('unused', 'held'))`,
     })
-    .from(goods)
-    .innerJoin(product, eq(product.id, goods.productId))
-    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
-    .leftJoin(
-      customerPrice,
-      and(eq(customerPrice.goodsId, goods.id), eq(customerPrice.companyId, sql.placeholder('companyId'))),
-    )
-    .leftJoin(
-      controlledGrant,
-      and(eq(controlledGrant.goodsId, goods.id), eq(controlledGrant.companyId, sql.placeholder('companyId'))),
-    )
-    .leftJoin(favorite, and(eq(favorite.goodsId, goods.id), eq(favorite.userId, sql.placeholder('userId'))))
-    .leftJoin(inCart, eq(inCart.goodsId, goods.id))
-    .where(isAnyOf(goods.id, 'goodsIds'))
+    .from(sql`(values (1)) as one`)
     .prepare(name);
 }
 
-/** Goods by id with product, merchant and what this company has agreed. Unknown ids are left out. */
+/** What an account has of these goods and limits, and its coupons, in one query. */
+export async function findOwnFacts(
+  db: Db | Tx,
+  { companyId, userId }: { companyId: number; userId: string },
+  goodsIds: readonly number[],
+  scopes: readonly string[],
+): Promise<OwnFacts> {
+  const query = prepared(db, 'own_facts', (name) => ownFacts(db, name));
+  const [row] = await query.execute({ companyId, userId, goodsIds, scopes });
+  if (row === undefined) return nothingOwn;
+  return {
+    prices: new Map(row.prices),
+    grants: new Map(row.grants),
+    favorites: new Set(row.favorites),
+    inCart: new Map(row.inCart),
+    used: new Map(row.used),
+    coupons: row.coupons,
+  };
+}
+
+/** The public row of a goods beside what the asker has of it. */
+export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
+  const { id } = row.goods;
+  return {
+    ...row,
+    customerPrice: own.prices.get(id) ?? null,
+    grant: own.grants.get(id) ?? null,
+    isFavorite: own.favorites.has(id),
+    inCart: own.inCart.get(id) ?? 0,
+  };
+}
+
+/** Goods by id with what this company has agreed, as the rows stand. Unknown ids are left out. */
 export async function listOfferRows(
   db: Db | Tx,
-  asker: Asker,
+  asker: { companyId: number; userId: string },
   goodsIds: readonly number[],
 ): Promise<OfferRow[]> {
-  return prepared(db, 'offer_rows', (name) => offerRows(db, name)).execute({
-    goodsIds,
-    companyId: asker?.companyId ?? 0,
-    userId: asker?.userId ?? '',
-  });
+  const rows = await listPublicRows(db, goodsIds);
+  const own = await findOwnFacts(db, asker, goodsIds, []);
+  return rows.map((row) => offerRowOf(row, own));
 }
 
 /** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or stand beside them. */
@@ -212,6 +282,17 @@ export async function listActivities(
   return gatherActivities(await query.execute({ goodsIds, activityIds, now, until }));
 }
 
+/** Activities that are open and not over at `now`, with all of their goods. */
+export async function listOpenActivities(db: Db | Tx, now: Date): Promise<ActivityWithGoods[]> {
+  const rows = await db
+    .select({ activity, goods: activityGoods })
+    .from(activity)
+    .leftJoin(activityGoods, eq(activityGoods.activityId, activity.id))
+    .where(and(eq(activity.isOpen, true), gt(activity.endsAt, now)))
+    .orderBy(activity.id, activityGoods.sort, activityGoods.id);
+  return gatherActivities(rows);
+}
+
 /** What a company has used of its limits, by scope. Scopes it never touched are left out. */
 export async function listQuotaUse(
   db: Db | Tx,
@@ -233,22 +314,4 @@ export async function listQuotaUse(
   );
   const rows = await query.execute({ companyId, scopes });
   return new Map(rows.map((row) => [row.scope, row.used]));
-}
-
-/** Coupons and vouchers that a company holds and has not used, with their terms. */
-export async function listHeldCoupons(db: Db | Tx, companyId: number) {
-  return prepared(db, 'offer_coupons', (name) =>
-    db
-      .select({ held: companyCoupon, coupon })
-      .from(companyCoupon)
-      .innerJoin(coupon, eq(coupon.id, companyCoupon.couponId))
-      .where(
-        and(
-          eq(companyCoupon.companyId, sql.placeholder('companyId')),
-          inArray(companyCoupon.status, ['unused', 'held']),
-        ),
-      )
-      .orderBy(companyCoupon.id)
-      .prepare(name),
-  ).execute({ companyId });
 }

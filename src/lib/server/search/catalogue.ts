@@ -1,3 +1,4 @@
+import type { StockNow } from '../bus/channels.ts';
 import type { CategoryRow } from '../repos/categories.ts';
 import type { IndexedGoods, PromotedGoods } from '../repos/goods.ts';
 import type { MerchantFacts } from '../repos/merchants.ts';
@@ -17,6 +18,8 @@ export type Order = 'sale' | 'new' | 'expiry';
 /** The whole catalogue in memory: everything a list, a search or a suggestion asks before it reads a page of rows. */
 export class Catalogue {
   readonly builtAt = Date.now();
+  /** Counts what was taken over since. */
+  version = 0;
   readonly products: Products;
   readonly goods: GoodsTable;
   readonly tree: CategoryTree;
@@ -71,6 +74,7 @@ export class Catalogue {
    * everything, when one of them needs a new index (a new goods, a changed product).
    */
   refresh(rows: readonly IndexedGoods[]): 'goods' | 'lists' | 'all' {
+    this.version++;
     let reach: 'goods' | 'lists' = 'goods';
     for (const row of rows) {
       const place = this.goods.places.get(row.id);
@@ -119,6 +123,40 @@ export class Catalogue {
     return places
       .filter((at) => at === place || this.goods.isOffered(at, today))
       .map((at) => this.goods.idAt(at));
+  }
+
+  /**
+   * Ids of goods offered on a day that are the same drug: first the very product at other merchants, then other makers' of
+   * the same name and spec; in stock and much sold first. Empty for unknown goods.
+   */
+  sameDrug(goodsId: number, limit: number, today: number): number[] {
+    const { goods, products } = this;
+    const place = goods.places.get(goodsId);
+    if (place === undefined) return [];
+    const own = goods.productAt(place);
+    return products
+      .sameDrug(own)
+      .flatMap((product) => this.goodsOf[product] ?? [])
+      .filter((at) => at !== place && goods.isOffered(at, today))
+      .map((at) => ({
+        id: goods.idAt(at),
+        isOther: goods.productAt(at) === own ? 0 : 1,
+        isOut: (goods.stocks[at] ?? 0) < (goods.packSteps[at] ?? 0) ? 1 : 0,
+        sales: goods.sales[at] ?? 0,
+      }))
+      .sort((a, b) => a.isOther - b.isOther || a.isOut - b.isOut || b.sales - a.sales || a.id - b.id)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
+  changeStocks(all: readonly StockNow[]): void {
+    for (const { goodsId, stock, sales } of all) {
+      const place = this.goods.places.get(goodsId);
+      if (place === undefined) continue;
+      this.goods.stocks[place] = stock;
+      this.goods.sales[place] = sales;
+    }
   }
 
   private variantKey(place: number): string | null {

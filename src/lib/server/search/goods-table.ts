@@ -1,8 +1,9 @@
 import { type BuyerType, findBuyerTypes } from '#lib/rules/companies/qualification.ts';
 import { rankPrice } from '#lib/rules/money/rank-price.ts';
 import { ladderPrice } from '#lib/rules/promotions/pricing.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
-import { dayNumber, nearExpiry, nearExpiryWarehouse, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { IndexedGoods } from '../repos/goods.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { Dictionary } from './dictionary.ts';

@@ -3,7 +3,7 @@
  * taken over.
  */
 import { subscribe } from '../bus/bus.ts';
-import type { Message } from '../bus/channels.ts';
+import type { Message, StockNow } from '../bus/channels.ts';
 import { beforePurges } from '../cache/purges.ts';
 import type { Tags } from '../cache/renderings.ts';
 import { purgePages } from '../cache/store.ts';
@@ -37,6 +37,8 @@ interface Kept {
   stopListening: (() => Promise<void>) | null;
   stopPreparing: () => void;
   changed: Set<number>;
+  /** Stocks that changed while a new index is built: its rows may have been read before. */
+  stocks: StockNow[] | null;
   mustRebuild: boolean;
   /** No new index is built before: an import that goes on for long takes half of the processor at most. */
   restsUntil: number;
@@ -57,6 +59,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
       stopListening: null,
       stopPreparing: () => {},
       changed: new Set(),
+      stocks: [],
       mustRebuild: false,
       restsUntil: 0,
       timer: null,
@@ -66,7 +69,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
     made.current.catch(() => {});
     kept = made;
     // Listening comes first, so that nothing that changes while the index is built is missed.
-    made.current = listen(made).then(() => buildCatalogue(db));
+    made.current = listen(made).then(() => build(made));
     made.current.catch(() => forget(made));
     onShutdown('catalogue', 'streams', () => forget(made));
   }
@@ -119,11 +122,36 @@ async function listen(made: Kept): Promise<void> {
   // Pages are purged after the index that they are made from has followed.
   made.stopPreparing = beforePurges(() => takeOverNow(made));
   made.stopListening = await subscribe({
-    on: { catalogue_changed: (goods) => note(made, goods) },
+    on: {
+      catalogue_changed: (goods) => note(made, goods),
+      stock_changed: (all) => noteStocks(made, all),
+    },
     // Messages may have been lost with the connection: everything is read again.
     onGap: () => note(made, 'all'),
   });
   if (made.isClosed) await made.stopListening();
+}
+
+/** A new index with the stocks of the moment when it is complete. */
+async function build(made: Kept): Promise<Catalogue> {
+  made.stocks = [];
+  const catalogue = await buildCatalogue(made.db);
+  catalogue.changeStocks(made.stocks);
+  made.stocks = null;
+  return catalogue;
+}
+
+function noteStocks(made: Kept, all: Message<'stock_changed'>): void {
+  if (all === 'all') {
+    note(made, 'all');
+    return;
+  }
+  made.stocks?.push(...all);
+  // The first index is being built as long as there is none: what is noted above is taken over then.
+  made.current.then(
+    (catalogue) => catalogue.changeStocks(all),
+    () => {},
+  );
 }
 
 function note(made: Kept, goods: Message<'catalogue_changed'>): void {
@@ -159,7 +187,7 @@ async function takeOver(made: Kept): Promise<Tags> {
     // The old index answers until the new one is complete.
     if (reach === 'all') {
       const begun = Date.now();
-      made.current = Promise.resolve(await buildCatalogue(made.db));
+      made.current = Promise.resolve(await build(made));
       made.restsUntil = Date.now() + (Date.now() - begun);
       forgetPictures();
       return 'all';

@@ -53,6 +53,16 @@ export class Products {
     this.shelfNames = shelfNames(categories);
   }
 
+  /** Products by name and spec; made when it is first asked for. */
+  private drugs: Map<string, number[]> | undefined;
+
+  /** Places of the products of the same name and spec, itself among them. */
+  sameDrug(place: number): readonly number[] {
+    const keyOf = (at: number) => `${this.specs[at]} ${this.names[at]}`;
+    this.drugs ??= Map.groupBy(this.names.keys(), keyOf);
+    return this.drugs.get(keyOf(place)) ?? [];
+  }
+
   get count(): number {
     return this.names.length;
   }

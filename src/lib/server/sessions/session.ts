@@ -1,14 +1,15 @@
 /** Who a request comes from. */
 import { mayLogIn } from '#lib/rules/companies/qualification.ts';
 import { getDb } from '../db/client.ts';
-import { type Account, findSessionAccount } from '../repos/accounts.ts';
+import { findAccountOf, noteSeen } from '../followed/accounts.ts';
+import type { Account } from '../repos/accounts.ts';
 import { noteUse } from '../repos/sessions.ts';
 import { clientAddressHeader, readSessionToken } from './auth.ts';
 
 /** How long a session may be used before that is noted again, ms. */
 const noteEveryMs = 5 * 60_000;
 
-/** A look-up of the request's account that asks the database once, and only when somebody wants to know. */
+/** A look-up of the request's account that is made once, and only when somebody wants to know. */
 export function accountReader(headers: Headers): () => Promise<Account | null> {
   let asked: Promise<Account | null> | undefined;
   return () => {
@@ -25,7 +26,7 @@ async function read(headers: Headers): Promise<Account | null> {
   const token = readSessionToken(headers);
   if (token === null) return null;
   const now = new Date();
-  const found = await findSessionAccount(getDb(), token, now);
+  const found = await findAccountOf(getDb(), token, now);
   if (found === null) return null;
   const { account, seenAt } = found;
   if (account.isDisabled || !mayLogIn(account.companyState)) return null;
@@ -33,6 +34,7 @@ async function read(headers: Headers): Promise<Account | null> {
   if (seenAt <= before && account.sessionId !== null) {
     const address = headers.get(clientAddressHeader);
     // The list of devices may be behind; the request does not wait for it, nor fail with it.
+    noteSeen(token, now);
     noteUse(getDb(), account.sessionId, { address, before, now }).catch(() => undefined);
   }
   return account;

@@ -1,7 +1,9 @@
 /** A server process from its start to its end. */
+import { getDb } from '../db/client.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
 import { demoPassword } from '../db/seed/known.ts';
+import { followDatabase } from '../followed/follow.ts';
 import { openApp } from '../http/app.ts';
 import { listenForPurges } from '../http/cache-listener.ts';
 import type { App } from '../http/exchange.ts';
@@ -43,6 +45,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     database = await prepareDatabase();
     health = openProbe(database.url);
     await listenForPurges();
+    await followDatabase(getDb());
     // A caller that asked for any free port is called back on the one that was taken.
     completeEnv({ PORT: String(port.number) });
     startJobs();

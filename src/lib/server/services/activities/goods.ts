@@ -5,7 +5,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { findActivity } from '../../repos/activities.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';

@@ -63,7 +63,7 @@ export function findRegionByName(province: string, city: string, district: strin
 }
 
 /** `GET /api/address/regions`: provinces with their cities and districts, for the cascader. It hardly ever changes. */
-export async function listRegions({ answerHeaders }: CallContext<'all'>): Promise<RegionNode[]> {
+export async function listRegions({ answerHeaders }: CallContext<'anyone'>): Promise<RegionNode[]> {
   answerHeaders.set('cache-control', 'public, max-age=86400');
   return divisions;
 }

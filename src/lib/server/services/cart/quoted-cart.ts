@@ -30,6 +30,8 @@ export interface WantedCart {
   addressId?: number | undefined;
   /** Without it the best coupons, no voucher. */
   choices?: Choices | undefined;
+  /** By the rows as they stand: an order is decided so. */
+  isFresh?: boolean | undefined;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function loadQuotedCart(
         goodsIds: [...new Set(lines.flatMap((line) => line.goodsId ?? []))],
         activityIds: [...new Set(lines.flatMap((line) => line.activityId ?? []))],
         withAddOns: true,
+        isFresh: wanted.isFresh ?? false,
       },
       now,
     ),

@@ -3,12 +3,12 @@ import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { findIndications, type GoodsFacts, listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
+import { type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { mayReadLeaflet } from './films.ts';
@@ -29,10 +29,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   const [row] = await listGoodsFacts(db, [id]);
   noteShown([id]);
   if (row === undefined) throw new AppError(404, '商品不存在或已被删除');
-  const [leaflet, same] = await Promise.all([
-    mayReadLeaflet(row.otc, account) ? findIndications(db, row.productId) : null,
-    listSameDrug(db, row, sameLimit, context.now),
-  ]);
+  const leaflet = mayReadLeaflet(row.otc, account) ? row.indications : null;
   const detail: GoodsDetail = {
     ...itemOf(row, catalogue, now),
     goods_image: goodsImages(row.productId),
@@ -60,7 +57,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     leaflet: leaflet === null ? null : { indications: leaflet },
     promotions: [],
     variants: await variantsOf(db, catalogue, id, now),
-    same_ids: same,
+    same_ids: catalogue.sameDrug(id, sameLimit, shanghaiDay(now)),
   };
   const [priced] = await withOffers(db, account, goodsDetail, [detail], now);
   const seen = priced ?? hidePrices(goodsDetail, detail);

@@ -5,12 +5,13 @@ import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import { shanghaiDay, startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { isNearExpiry, shanghaiDay, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
+import { isNearExpiry, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Db } from '../../db/client.ts';
+import { type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
 import type { Account } from '../../repos/accounts.ts';
-import { type GoodsFacts, listGoodsFacts } from '../../repos/goods.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
@@ -32,9 +33,45 @@ export async function goodsItems(
   now: number,
 ): Promise<GoodsItem[]> {
   const rows = await listGoodsFacts(db, ids);
-  const items = rows.map((row) => itemOf(row, catalogue, now));
+  const items = rows.map((row) => publicItem(row, catalogue, now));
   noteShown(ids);
-  return withOffers(db, account, goodsItem, items, now);
+  return layOffers(db, account, items, now);
+}
+
+/** What everybody sees of a goods, made once for as long as nothing of it changes. */
+interface Made {
+  item: GoodsItem;
+  catalogue: Catalogue;
+  version: number;
+  /** Between these moments no promotion begins or ends, no day, and nothing stops being new. */
+  since: number;
+  until: number;
+}
+
+const made = new WeakMap<GoodsFacts, Made>();
+
+/** The public face of a goods, masked. */
+function publicItem(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
+  const known = made.get(row);
+  if (
+    known?.catalogue === catalogue &&
+    known.version === catalogue.version &&
+    known.since <= now &&
+    now < known.until
+  )
+    return known.item;
+  const item = hidePrices(goodsItem, itemOf(row, catalogue, now));
+  const { version } = catalogue;
+  made.set(row, { item, catalogue, version, since: now, until: nextChange(row, catalogue, now) });
+  return item;
+}
+
+/** The next moment at which time alone changes what is shown of a goods. */
+function nextChange(row: GoodsFacts, catalogue: Catalogue, now: number): number {
+  const promotions = catalogue.promotions.get(row.id) ?? [];
+  const moments = promotions.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
+  moments.push(row.createdAt.getTime() + newForMs);
+  return Math.min(startOfDay(now) + dayMs, ...moments.filter((moment) => moment > now));
 }
 
 /** Lays a buyer's offers over public items of this schema; the public sees them masked. */
@@ -45,19 +82,29 @@ export async function withOffers<T extends GoodsItem>(
   items: T[],
   now: number,
 ): Promise<T[]> {
-  if (account === null || items.length === 0) return items.map((item) => hidePrices(schema, item));
+  const masked = items.map((item) => hidePrices(schema, item));
+  return layOffers(db, account, masked, now);
+}
+
+async function layOffers<T extends GoodsItem>(
+  db: Db,
+  account: Account | null,
+  items: T[],
+  now: number,
+): Promise<T[]> {
+  if (account === null || items.length === 0) return items;
   const ids = items.map(({ id }) => id);
   const variantCounts = new Map(items.map(({ id, djg }) => [id, djg]));
   const loaded = await loadOffers(db, account, { goodsIds: ids, variantCounts }, new Date(now));
   const offers = new Map(offersOf(loaded, ids, now, variantCounts).map((offer) => [offer.id, offer]));
   return items.map((item) => {
     const offer = offers.get(item.id);
-    if (offer === undefined) return hidePrices(schema, item);
+    if (offer === undefined) return item;
     const tags = [
       ...offer.tags,
       ...item.tags.filter(({ name }) => !offer.tags.some((tag) => tag.name === name)),
     ];
-    return { ...hidePrices(schema, item), ...offer, tags };
+    return { ...item, ...offer, tags };
   });
 }
 

@@ -8,8 +8,8 @@ import {
   type GoodsListInput,
   goodsListInput,
 } from '#lib/contract/goods/schema.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { nearNames } from '../../search/near.ts';

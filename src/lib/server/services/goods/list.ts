@@ -11,7 +11,7 @@ import type {
 } from '#lib/contract/goods/schema.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { expiryWindows } from '../../search/facets.ts';

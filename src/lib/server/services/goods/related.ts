@@ -1,7 +1,7 @@
 /** Goods beside goods: hot ones, recommended ones, related ones. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods/schema.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';

@@ -1,7 +1,7 @@
 import type { Suggestion } from '#lib/contract/goods/schema.ts';
 import { searchTypes } from '#lib/contract/numbers.ts';
 import { findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { suggest, suggestMakers } from '../../search/suggest.ts';
@@ -10,7 +10,7 @@ const limit = 10;
 
 /** `GET /api/goods/search`: names that fit what is typed; empty for an empty word and for what is not traded. */
 export async function suggestGoods(
-  { db, now }: Context<'all'>,
+  { db, now }: Context<'anyone'>,
   input: { keywords: string; sccj_keywords: string; type: number },
 ): Promise<Suggestion[]> {
   const isMaker = input.type === searchTypes.maker;

@@ -2,7 +2,7 @@
 import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
-import type { GoodsFacts } from '../../repos/goods.ts';
+import type { GoodsFacts } from '../../followed/goods.ts';
 
 type Named = Pick<GoodsFacts, 'name' | 'spec' | 'maker'>;
 

@@ -1,7 +1,7 @@
 /** Brands: which there are, how much of each is on the shelf, what they are known for. */
 import type { Brand } from '#lib/contract/brands/brand.ts';
 import { brandLogoPath } from '#lib/contract/goods/pictures.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { findBrand, listBrands as listRows } from '../../repos/brands.ts';
 import type { Catalogue } from '../../search/catalogue.ts';

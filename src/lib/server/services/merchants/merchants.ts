@@ -6,7 +6,7 @@ import { logoPath } from '#lib/contract/goods/pictures.ts';
 import type { GoodsPage } from '#lib/contract/goods/schema.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import type { Merchant, MerchantDetail, MerchantList } from '#lib/contract/merchants/schema.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { findDelivery, findMerchant, listMerchants, type MerchantFacts } from '../../repos/merchants.ts';
 import type { Catalogue } from '../../search/catalogue.ts';

@@ -6,15 +6,19 @@ import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promo
 import { must } from '#lib/rules/terms/must.ts';
 import type { Activity, Coupon, Offers, Voucher } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { findActivities } from '../../followed/activities.ts';
+import { findPublicRows } from '../../followed/goods.ts';
 import type { Account } from '../../repos/accounts.ts';
 import {
   type ActivityGoodsRow,
   type ActivityWithGoods,
+  findOwnFacts,
+  type HeldCoupon,
   listActivities,
-  listHeldCoupons,
-  listOfferRows,
-  listQuotaUse,
+  listPublicRows,
+  nothingOwn,
   type OfferRow,
+  offerRowOf,
 } from '../../repos/offers.ts';
 import { combinationOf, sharedActivity } from './activities.ts';
 import { merchantTerms, termsOf } from './terms.ts';
@@ -35,38 +39,54 @@ interface Wanted {
   withAddOns?: boolean;
   /** Specs of each goods, where their button is to be told; 1 for those left out. */
   variantCounts?: ReadonlyMap<number, number>;
+  /** By the rows as they stand, not by what the process keeps of them: an order is decided so. */
+  isFresh?: boolean;
 }
 
 /** A promo that begins within this time is offered too, so that a page that stays open predicts it. */
 const lookAhead = 24 * 3_600_000;
 
+/** Where goods and activities come from. */
+const followed = { rows: findPublicRows, activities: findActivities };
+const fresh = {
+  rows: async (db: Db | Tx, ids: readonly number[]) =>
+    new Map((await listPublicRows(db, ids)).map((row) => [row.goods.id, row])),
+  activities: listActivities,
+};
+
 /**
  * Loads rows, activities, limits and coupons and makes the engine's terms of them. Goods that do not exist are left
- * out. Five queries, six when gifts, add-ons or sets bring goods of their own.
+ * out. One query where the process has goods and activities at hand, three where it has not.
  */
 export async function loadOffers(
   db: Db | Tx,
   account: Account | null,
-  { goodsIds, activityIds = [], withAddOns = false, variantCounts }: Wanted,
+  { goodsIds, activityIds = [], withAddOns = false, variantCounts, isFresh = false }: Wanted,
   now: Date,
 ): Promise<LoadedOffers> {
   const moment = now.getTime();
-  const activities = await listActivities(db, goodsIds, activityIds, now, new Date(moment + lookAhead));
+  const source = isFresh ? fresh : followed;
+  const activities = await source.activities(db, goodsIds, activityIds, now, new Date(moment + lookAhead));
   const partIds = activities.flatMap(({ activity, goods }) =>
     activity.kind === 'combination' && activityIds.includes(activity.id)
       ? goods.map((item) => item.goodsId)
       : goods.filter((item) => withAddOns && item.role === 'add_on').map((item) => item.goodsId),
   );
   const itemIds = activities.flatMap(({ goods }) => goods.filter(isItem).map((item) => item.goodsId));
-  const allIds = [...new Set([...goodsIds, ...partIds])];
-  const [offerRows, itemRows, used, coupons] = await Promise.all([
-    listOfferRows(db, account, allIds),
-    itemIds.length === 0 ? [] : listOfferRows(db, account, itemIds),
-    account
-      ? listQuotaUse(db, account.companyId, quotaScopes(allIds, activities, moment))
-      : new Map<string, number>(),
-    account ? listHeldCoupons(db, account.companyId) : [],
+  const offeredIds = [...new Set([...goodsIds, ...partIds])];
+  const allIds = [...new Set([...offeredIds, ...itemIds])];
+  const [publicRows, own] = await Promise.all([
+    source.rows(db, allIds),
+    account ? findOwnFacts(db, account, allIds, quotaScopes(offeredIds, activities, moment)) : nothingOwn,
   ]);
+  const rowsOf = (ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const row = publicRows.get(id);
+      return row === undefined ? [] : [offerRowOf(row, own)];
+    });
+  const offerRows = rowsOf(offeredIds);
+  const itemRows = rowsOf(itemIds);
+  const { used } = own;
   const rows = new Map(offerRows.map((row) => [row.goods.id, row]));
   const subjects = subjectsByGoods(activities);
   const states = new Map<number, BuyState>();
@@ -92,7 +112,7 @@ export async function loadOffers(
     combinations: activities
       .map((entry) => combinationOf(entry, rows, used.get(activityScope(entry.activity.id, 0)) ?? 0, moment))
       .filter((combination) => combination !== null),
-    ...splitCoupons(coupons, account?.isNewcomer ?? true),
+    ...splitCoupons(own.coupons, account?.isNewcomer ?? true),
   };
   return { offers, rows, states, activities };
 }
@@ -145,7 +165,7 @@ function subjectsByGoods(activities: readonly ActivityWithGoods[]) {
 }
 
 function splitCoupons(
-  rows: Awaited<ReturnType<typeof listHeldCoupons>>,
+  held: readonly HeldCoupon[],
   isNewcomer: boolean,
 ): {
   coupons: Coupon[];
@@ -153,22 +173,21 @@ function splitCoupons(
 } {
   const coupons: Coupon[] = [];
   const vouchers: Voucher[] = [];
-  for (const { held, coupon } of rows) {
-    const span = { startsAt: held.validFrom.getTime(), endsAt: held.validTo.getTime() };
-    if (coupon.kind === 'voucher') {
-      if (held.status === 'unused')
-        vouchers.push({ id: held.id, name: coupon.name, balance: held.balance ?? 0, ...span });
+  for (const { id, name, kind, status, merchantId, threshold, value, startsAt, endsAt, ...rest } of held) {
+    if (kind === 'voucher') {
+      if (status === 'unused') vouchers.push({ id, name, balance: rest.balance ?? 0, startsAt, endsAt });
     } else {
       coupons.push({
-        id: held.id,
-        kind: coupon.merchantId === null ? 'platform' : 'merchant',
-        merchantId: coupon.merchantId,
-        name: coupon.name,
-        threshold: coupon.threshold,
-        value: coupon.value,
-        status: held.status,
-        isBarred: coupon.isNewcomerOnly && !isNewcomer,
-        ...span,
+        id,
+        kind: merchantId === null ? 'platform' : 'merchant',
+        merchantId,
+        name,
+        threshold,
+        value,
+        status,
+        isBarred: rest.isNewcomerOnly && !isNewcomer,
+        startsAt,
+        endsAt,
       });
     }
   }

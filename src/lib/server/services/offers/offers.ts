@@ -9,7 +9,7 @@ import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';

@@ -8,10 +8,10 @@ import { formatYuan } from '#lib/rules/money/money.ts';
 import { isBought } from '#lib/rules/orders/order-lines.ts';
 import { rebuyChanges } from '#lib/rules/orders/rebuy.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
-import { listGoodsFacts, listSameDrug } from '../../repos/goods.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
@@ -105,9 +105,8 @@ async function findStandIns(
     if (pick && pick.refusal === null) found.set(line.goodsId, [pick.goodsId]);
     else missing.push(line.goodsId);
   }
-  // Rare, and a question each: the drug is sold by nobody any more.
-  for (const facts of await listGoodsFacts(db, missing))
-    found.set(facts.id, await listSameDrug(db, facts, mostAlike, now));
+  const today = shanghaiDay(now.getTime());
+  for (const id of missing) found.set(id, catalogue.sameDrug(id, mostAlike, today));
   const ids = [...new Set([...found.values()].flat())];
   const items = new Map(
     (await goodsItems(db, account, catalogue, ids, now.getTime())).map((item) => [item.id, item]),

@@ -1,6 +1,6 @@
 /** Which products a line of a purchase list may mean: a wide net over the catalogue's index, judged by the rules. */
 import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { similarNames } from '../../search/near.ts';

@@ -2,9 +2,10 @@
 
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
-import { daysLeft, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Db } from '../../db/client.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../repos/ads.ts';
 import { listNavLinks, type NavLinkRow } from '../../repos/shell.ts';
 
-type Asker = Pick<Context<'all'>, 'db' | 'now'>;
+type Asker = Pick<Context<'anyone'>, 'db' | 'now'>;
 
 /** `GET /api/focus/{slot}`: the running ads of a slot. Throws 404 for a slot that no page has. */
 export async function listSlot(context: Asker, { slot }: { slot: string }): Promise<Ad[]> {

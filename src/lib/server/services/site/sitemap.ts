@@ -1,6 +1,6 @@
 /** Which pages search engines are told of: what everyone may read, each under its one address. */
 import { path, type RoutePath, routes } from '#lib/contract/routes.ts';
-import { shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { sitemapLimit } from '../../../rules/text/xml.ts';
 import type { Db } from '../../db/client.ts';
 import { listBrands } from '../../repos/brands.ts';

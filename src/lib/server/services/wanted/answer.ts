@@ -3,8 +3,8 @@ import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { type Context, recordOf } from '../../context.ts';
+import { listGoodsFacts } from '../../followed/goods.ts';
 import { writeAudit } from '../../repos/audit.ts';
-import { listGoodsFacts } from '../../repos/goods.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { endWanted, findAnyWanted, listOpenWanted } from '../../repos/wanted.ts';
 

@@ -1,8 +1,9 @@
 /** From what an editor wrote about a zone's goods to a test over the catalogue's index. */
 import { type ZoneGoods, zonePromotions } from '#lib/contract/zones/zone.ts';
 import { type OtcClass, otcClasses } from '#lib/rules/goods/otc.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { nearExpiryWarehouse, shanghaiDay } from '#lib/rules/terms/shelf-life.ts';
+import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import { log } from '../../process/log.ts';
 import type { Catalogue, Promotion } from '../../search/catalogue.ts';
 import type { GoodsTest } from '../../search/filters.ts';

@@ -1,0 +1,1 @@
+export const GET = () => Response.json({ code: 200, message: 'ok', data: null });

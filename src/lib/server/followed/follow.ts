@@ -1,0 +1,44 @@
+/** Keeps what the process has at hand in step with the database. */
+import { subscribe } from '../bus/bus.ts';
+import type { Message } from '../bus/channels.ts';
+import type { Db } from '../db/client.ts';
+import { onShutdown } from '../process/lifecycle.ts';
+import { dropCompanies, dropPeople, sessions } from './accounts.ts';
+import { changeSold, dropActivities, hearActivities } from './activities.ts';
+import { changeStocks, dropGoods, goodsRows } from './goods.ts';
+
+/**
+ * From when it resolves, rows of this database are kept; while its announcements cannot be heard everything is read.
+ * Until it is called, in tools and tests, everything is read too. Rejects when the database cannot be listened to.
+ */
+export async function followDatabase(db: Db): Promise<() => Promise<void>> {
+  const hear = (source: Db | null) => {
+    sessions.hear(source);
+    goodsRows.hear(source);
+    hearActivities(source);
+  };
+  const stop = await subscribe({
+    on: {
+      accounts_changed: dropCompanies,
+      sessions_ended: dropPeople,
+      catalogue_changed: changeCatalogue,
+      stock_changed: changeStocks,
+      sold_changed: changeSold,
+    },
+    onLost: () => hear(null),
+    onGap: () => hear(db),
+  });
+  hear(db);
+  const end = async () => {
+    hear(null);
+    await stop();
+  };
+  onShutdown('followed rows', 'resources', end);
+  return end;
+}
+
+/** Activities are announced as a change of everything. */
+function changeCatalogue(goods: Message<'catalogue_changed'>): void {
+  dropGoods(goods);
+  if (goods === 'all') dropActivities();
+}

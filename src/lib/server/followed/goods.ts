@@ -1,0 +1,101 @@
+/** Goods as everybody has them, with product and merchant: read once, and again when one of them changes. */
+import type { StockNow } from '../bus/channels.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { listPublicRows, type PublicRow } from '../repos/offers.ts';
+import { FollowedRows } from './rows.ts';
+
+/** Some 3 KB each. */
+export const goodsRows = new FollowedRows<number, PublicRow>(20_000);
+
+/** Goods by id with product and merchant, as they are now. Unknown ids are left out. */
+export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PublicRow>> {
+  return goodsRows.get(db, ids, async (missing) =>
+    (await listPublicRows(db, missing)).map((row) => [row.goods.id, row] as const),
+  );
+}
+
+/** Everything public about a goods, without any price. */
+export function factsOf(row: PublicRow): GoodsFacts {
+  let made = facts.get(row);
+  if (made === undefined) {
+    made = makeFacts(row);
+    facts.set(row, made);
+  }
+  return made;
+}
+
+/** Of each row the same object, on which others hang what they make of it. */
+const facts = new WeakMap<PublicRow, GoodsFacts>();
+
+function makeFacts({ goods, product, merchant }: PublicRow) {
+  return {
+    id: goods.id,
+    productId: goods.productId,
+    name: product.name,
+    brand: product.brand,
+    kind: product.kind,
+    categoryId: product.categoryId,
+    maker: product.maker,
+    spec: product.spec,
+    form: product.form,
+    origin: product.origin,
+    size: product.size,
+    approvalNo: product.approvalNo,
+    nationalCode: product.nationalCode,
+    barcode: product.barcode,
+    video: product.video,
+    unit: product.unit,
+    otc: product.otc,
+    scope: product.scope,
+    storage: product.storage,
+    shelfLifeMonths: product.shelfLifeMonths,
+    /** A leaflet: who may read it is the service's to ask. */
+    indications: product.indications,
+    warehouseId: goods.warehouseId,
+    stock: goods.stock,
+    packStep: goods.packStep,
+    casePack: goods.casePack,
+    minQuantity: goods.minQuantity,
+    limitQuantity: goods.limitQuantity,
+    dayLimit: goods.dayLimit,
+    weekLimit: goods.weekLimit,
+    producedOn: goods.producedOn,
+    expiresOn: goods.expiresOn,
+    buyerTypes: goods.buyerTypes,
+    isControlled: goods.isControlled,
+    controlClass: goods.controlClass,
+    isPreferred: goods.isPreferred,
+    isColdChain: goods.isColdChain,
+    withCoupon: goods.withCoupon,
+    freeShippingNumber: goods.freeShippingNumber,
+    flaw: goods.flaw,
+    isOnShelf: goods.isOnShelf,
+    sales: goods.sales,
+    createdAt: goods.createdAt,
+    merchantId: merchant.id,
+    merchantName: merchant.shortName,
+  };
+}
+export type GoodsFacts = ReturnType<typeof makeFacts>;
+
+/** Facts of goods in the order of `ids`. Unknown ids are left out. */
+export async function listGoodsFacts(db: Db | Tx, ids: readonly number[]): Promise<GoodsFacts[]> {
+  const rows = await findPublicRows(db, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [factsOf(row)];
+  });
+}
+
+export function dropGoods(ids: readonly number[] | 'all'): void {
+  if (ids === 'all') goodsRows.dropAll();
+  else goodsRows.drop(ids);
+}
+
+/** Takes over what orders take out of the stock. */
+export function changeStocks(all: readonly StockNow[] | 'all'): void {
+  if (all === 'all') goodsRows.dropAll();
+  else
+    for (const { goodsId, stock, sales } of all)
+      goodsRows.change(goodsId, (row) => ({ ...row, goods: { ...row.goods, stock, sales } }));
+}
