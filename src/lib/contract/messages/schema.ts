@@ -15,7 +15,7 @@ export const messageKinds = {
   company: '资质',
   system: '公告',
 } as const;
-export type MessageKind = keyof typeof messageKinds;
+type MessageKind = keyof typeof messageKinds;
 
 export const messagesInput = z.object({
   /** 1: only what nobody has read. */
