@@ -19,7 +19,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // The development server knows neither.
   locals.requestId ??= randomUUID();
   locals.clientAddress ??= '0.0.0.0';
-  locals.account = accountReader(request.headers);
+  locals.account = accountReader(request);
   locals.staff = staffReader(request.headers);
 
   if (/^\/api(\/|$)/.test(url.pathname)) return answerCall(next, routePattern, locals.requestId);

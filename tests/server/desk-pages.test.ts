@@ -24,7 +24,7 @@ async function open(address: string, cookie: string): Promise<string> {
   const locals = {
     requestId: 'test',
     clientAddress: '127.0.0.1',
-    account: accountReader(headers),
+    account: accountReader({ headers, method: 'GET' }),
     staff: staffReader(headers),
   };
   const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } });

@@ -30,7 +30,7 @@ await db.update(product).set({ video: '/video/gone.mp4', otc: '普通' }).where(
 async function ask(file: string, headers: Record<string, string> = {}, name?: LoginName) {
   if (name !== undefined) headers.cookie = await loginAs(name);
   const request = new Request(`http://shop.test/video/${file}`, { headers });
-  const locals = { requestId: 'test', clientAddress: '127.0.0.1', account: accountReader(request.headers) };
+  const locals = { requestId: 'test', clientAddress: '127.0.0.1', account: accountReader(request) };
   return (await GET({ params: { file }, request, locals } as unknown as APIContext)) as Response;
 }
 

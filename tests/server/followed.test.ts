@@ -119,6 +119,35 @@ describe('an account', () => {
   });
 });
 
+describe('a write', () => {
+  const read = (method: string) =>
+    findAccountOf(db, token, new Date(), method !== 'GET').then((found) => found?.account ?? null);
+
+  test.each([
+    ['a role', `update member set role = 'viewer' where user_id = '${buyer.userId}'`, { role: 'viewer' }],
+    ['a limit', `update member set order_limit = 5 where user_id = '${buyer.userId}'`, { orderLimit: 5 }],
+    ['a person', `update member set disabled_at = now() where user_id = '${buyer.userId}'`, null],
+  ])('knows %s as it is, also before this process has heard of it', async (_, change, wanted) => {
+    await pool.query('update member set disabled_at = null where user_id = $1', [buyer.userId]);
+    await openSession();
+    await read('GET');
+    await pool.query(change);
+    const found = await read('POST');
+    if (wanted === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(wanted);
+    await pool.query(`update member set role = 'owner', order_limit = null, disabled_at = null
+      where user_id = '${buyer.userId}'`);
+  });
+
+  test('is read back by who wrote it', async () => {
+    await openSession();
+    await read('GET');
+    await read('POST');
+    await pool.query(`update "user" set name = name || '二' where id = '${buyer.userId}'`);
+    expect((await read('GET'))?.name).toMatch(/二$/);
+  });
+});
+
 describe('a goods', () => {
   test.each([
     ['price', `update goods set price = price + 1 where id = ${goodsPlain}`],
@@ -137,6 +166,17 @@ describe('a goods', () => {
     await until('it is heard', async () => JSON.stringify(await findGoods()) !== JSON.stringify(before));
     const { rows } = await pool.query('select stock, price from goods where id = $1', [goodsPlain]);
     expect((await findGoods())?.goods).toMatchObject(rows[0]);
+  });
+
+  test('has the last number of a transaction, though it was another one in between', async () => {
+    const stock = 5_555;
+    await pool.query('update goods set stock = $1 where id = $2', [stock, goodsPlain]);
+    await until('it is in stock', async () => (await findGoods())?.goods.stock === stock);
+    await db.transaction(async (tx) => {
+      for (const change of [-1, 1, -1])
+        await tx.execute(`update goods set stock = stock + ${change} where id = ${goodsPlain}`);
+    });
+    await until('it is heard', async () => (await findGoods())?.goods.stock === stock - 1);
   });
 
   test('takes the stock over without being read', async () => {
@@ -168,6 +208,18 @@ describe('activities', () => {
     const [kept, read] = await both(ids);
     expect(kept).toEqual(read);
     expect(kept?.length).toBeGreaterThan(5);
+  });
+
+  test('are asked for one by one until the book of all is there', async () => {
+    const ids = await idsOf();
+    await pool.query('update activity set remarks = remarks || $1', ['。']);
+    await pool.query('update activity_goods set sold = sold + 1 where stock is null or sold + 1 <= stock');
+    await until('both are the same', async () => {
+      const [kept, read] = await both(ids);
+      return JSON.stringify(kept) === JSON.stringify(read);
+    });
+    const [kept, read] = await both(ids);
+    expect(kept).toEqual(read);
   });
 
   test('that a line names come though they are over', async () => {

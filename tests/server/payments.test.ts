@@ -430,8 +430,8 @@ describe('who may pay what', () => {
     expect(await refusalOf(pay(db, buyer!, late.trade_no, 'balance', after))).toMatchObject({ code: 409 });
     await cancelMyOrder(contextOf(db, buyer!), { no: late.no });
     expect(await refusalOf(pay(db, buyer!, late.trade_no))).toMatchObject({ code: 409 });
-    await withMembership(db, buyer!, { orderLimit: 1 });
-    const waiting = await order(db, buyer!, [{ goodsId: plenty, number: 10 }]);
+    const limited = await withMembership(db, buyer!, { orderLimit: 1 });
+    const waiting = await order(db, limited, [{ goodsId: plenty, number: 10 }]);
     expect(await refusalOf(pay(db, buyer!, waiting.trade_no))).toMatchObject({ code: 409 });
   });
 

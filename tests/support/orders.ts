@@ -72,7 +72,7 @@ export async function accountOf(db: Db, userId: string): Promise<Account> {
   return found;
 }
 
-/** The same person with another role or limit, as the rows have it: an order is decided by these. */
+/** The same person with another role or limit, in the rows too. */
 export async function withMembership(
   db: Db,
   account: Account,

@@ -58,7 +58,7 @@ export async function callHandler(handler: APIRoute, options: RequestOptions): P
     locals: {
       requestId: 'test',
       clientAddress: address,
-      account: accountReader(headers),
+      account: accountReader({ headers, method }),
       staff: staffReader(headers),
     },
   } as unknown as APIContext;

@@ -15,7 +15,6 @@ export const messageKinds = {
   company: '资质',
   system: '公告',
 } as const;
-type MessageKind = keyof typeof messageKinds;
 
 export const messagesInput = z.object({
   /** 1: only what nobody has read. */

@@ -93,9 +93,9 @@ function idsOrAll(payload: string): number[] | 'all' {
   return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : 'all';
 }
 
-/** `7:100:3,8:0:4`. */
+/** `7:100:3,8:0:4;1732300000000000`: behind the semicolon stands when it was sent. */
 function tuplesOf<T>(payload: string, length: number, make: (numbers: number[]) => T): T[] | 'all' {
-  const tuples = listOf(payload).map((part) => part.split(':').map(Number));
+  const tuples = listOf(payload.replace(/;\d+$/, '')).map((part) => part.split(':').map(Number));
   const isGood = (tuple: number[]) => tuple.length === length && tuple.every(Number.isSafeInteger);
   return tuples.length > 0 && tuples.every(isGood) ? tuples.map(make) : 'all';
 }

@@ -59,7 +59,7 @@ export async function openStream(
   }
 
   async function check(): Promise<void> {
-    const current = await accountReader(asked)();
+    const current = await accountReader({ headers: asked, method: 'GET' })();
     if (current?.companyId !== companyId || current.userId !== userId) close(0);
   }
 

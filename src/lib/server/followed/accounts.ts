@@ -7,9 +7,18 @@ export const sessions = new FollowedRows<string, SessionAccount>(20_000);
 
 /**
  * The account that a session's token stands for, with person and company as they are now. Null when there is no such
- * session or its time is over.
+ * session or its time is over. A write is decided by the rows themselves, and who reads next finds what it wrote.
  */
-export async function findAccountOf(db: Db, token: string, now: Date): Promise<SessionAccount | null> {
+export async function findAccountOf(
+  db: Db,
+  token: string,
+  now: Date,
+  isWrite = false,
+): Promise<SessionAccount | null> {
+  if (isWrite) {
+    sessions.drop([token]);
+    return findSessionAccount(db, token, now);
+  }
   const found = await sessions.get(db, [token], async () => {
     const row = await findSessionAccount(db, token, now);
     return row === null ? [] : [[token, row] as const];

@@ -1,13 +1,13 @@
 /** Activities that run or are to come, with all of their goods: read once, and again when one of them changes. */
-import type { SoldNow } from '../bus/channels.ts';
+import type { Message } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { log } from '../process/log.ts';
 import {
   type ActivityGoodsRow,
   type ActivityWithGoods,
   listActivities,
   listOpenActivities,
 } from '../repos/offers.ts';
-import { FollowedRows } from './rows.ts';
 
 /** An activity with the ways to its goods. */
 interface Entry {
@@ -24,12 +24,17 @@ interface Book {
   byGoods: ReadonlyMap<number, readonly number[]>;
   /** Those that go over every goods. */
   overAll: readonly number[];
-  /** By the id of its row: what an activity has sold of a goods since the book was read. */
+  /** By the id of its row: what an activity has sold of a goods by now, where that is not what was read. */
   sold: Map<number, number>;
 }
 
-/** One book, under one key. */
-const books = new FollowedRows<'open', Book>(1);
+/** The database that is listened to; null while nothing is heard. */
+let heard: Db | null = null;
+let book: Book | null = null;
+/** What was heard of sales since the reading under way began; null while there is none. */
+let heardSold: Map<number, number> | null = null;
+/** Counts what puts a reading out of date. */
+let changes = 0;
 
 /**
  * Activities that run at `now`, or begin before `until`, and touch any of the goods; cashback over everything too. Those
@@ -42,15 +47,28 @@ export async function findActivities(
   now: Date,
   until: Date,
 ): Promise<ActivityWithGoods[]> {
-  if (!books.isHeard(db)) return listActivities(db, goodsIds, activityIds, now, until);
-  const found = await books.get(db, ['open'], async () => [
-    ['open', bookOf(await listOpenActivities(db, now))] as const,
-  ]);
-  const book = found.get('open');
-  // What is over, or closed, stands in no book.
-  if (book === undefined || activityIds.some((id) => !book.entries.has(id)))
-    return listActivities(db, goodsIds, activityIds, now, until);
-  return chosen(book, goodsIds, activityIds, { now, until });
+  if (heard !== null && db === heard) {
+    // What is over, or closed, stands in no book.
+    if (book !== null && activityIds.every((id) => book?.entries.has(id)))
+      return chosen(book, goodsIds, activityIds, { now, until });
+    if (book === null && heardSold === null) void readBook(heard, now);
+  }
+  return listActivities(db, goodsIds, activityIds, now, until);
+}
+
+/** One reader makes the book, beside the requests: they ask for what they need themselves until it is there. */
+async function readBook(db: Db, now: Date): Promise<void> {
+  heardSold = new Map();
+  const before = changes;
+  try {
+    const made = bookOf(await listOpenActivities(db, now));
+    for (const [id, sold] of heardSold) made.sold.set(id, sold);
+    if (changes === before) book = made;
+  } catch (error) {
+    log().warn({ err: error }, 'activities could not be read ahead');
+  } finally {
+    heardSold = null;
+  }
 }
 
 function bookOf(activities: readonly ActivityWithGoods[]): Book {
@@ -64,13 +82,14 @@ function bookOf(activities: readonly ActivityWithGoods[]): Book {
       if (ids === undefined) byGoods.set(goodsId, [id]);
       else ids.push(id);
     }
+    const isAlways = (row: ActivityGoodsRow) => isAlong(row) || come.has(row.goodsId);
     entries.set(id, {
       of,
       subjects: Map.groupBy(
-        of.goods.filter((row) => !isAlong(row) && !come.has(row.goodsId)),
+        of.goods.filter((row) => !isAlways(row)),
         (row) => row.goodsId,
       ),
-      always: of.goods.filter((row) => isAlong(row) || come.has(row.goodsId)),
+      always: of.goods.filter(isAlways),
     });
   }
   const overAll = activities.flatMap(({ activity }) => (activity.kind === 'cashback' ? [activity.id] : []));
@@ -98,28 +117,31 @@ function chosen(
     const subjects = [...new Set(goodsIds)].flatMap((goodsId) => entry.subjects.get(goodsId) ?? []);
     const rows = [...entry.always, ...subjects].sort((a, b) => a.sort - b.sort || a.id - b.id);
     const goods = rows.map((row) => {
-      const now = sold.get(row.id);
-      return now === undefined ? row : { ...row, sold: now };
+      const current = sold.get(row.id);
+      return current === undefined ? row : { ...row, sold: current };
     });
     found.push({ activity, goods });
   }
   return found;
 }
 
+/** Announcements of this database are heard from now on; null: they are not. The book goes. */
 export function hearActivities(db: Db | null): void {
-  books.hear(db);
+  heard = db;
+  dropActivities();
 }
 
 export function dropActivities(): void {
-  books.dropAll();
+  changes++;
+  book = null;
 }
 
 /** Takes over what orders have bought in activities. */
-export function changeSold(all: readonly SoldNow[] | 'all'): void {
-  if (all === 'all') books.dropAll();
+export function changeSold(all: Message<'sold_changed'>): void {
+  if (all === 'all') dropActivities();
   else
-    books.change('open', (book) => {
-      for (const { id, sold } of all) book.sold.set(id, sold);
-      return book;
-    });
+    for (const { id, sold } of all) {
+      book?.sold.set(id, sold);
+      heardSold?.set(id, sold);
+    }
 }

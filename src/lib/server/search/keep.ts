@@ -37,7 +37,7 @@ interface Kept {
   stopListening: (() => Promise<void>) | null;
   stopPreparing: () => void;
   changed: Set<number>;
-  /** Stocks that changed while a new index is built: its rows may have been read before. */
+  /** Stocks that changed while rows are taken over: they may have been read before. */
   stocks: StockNow[] | null;
   mustRebuild: boolean;
   /** No new index is built before: an import that goes on for long takes half of the processor at most. */
@@ -132,6 +132,15 @@ async function listen(made: Kept): Promise<void> {
   if (made.isClosed) await made.stopListening();
 }
 
+/** Takes rows over, with the stocks of the moment when that is done. */
+async function refresh(made: Kept, catalogue: Catalogue, ids: readonly number[]) {
+  made.stocks = [];
+  const reach = catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
+  catalogue.changeStocks(made.stocks);
+  made.stocks = null;
+  return reach;
+}
+
 /** A new index with the stocks of the moment when it is complete. */
 async function build(made: Kept): Promise<Catalogue> {
   made.stocks = [];
@@ -183,7 +192,7 @@ async function takeOver(made: Kept): Promise<Tags> {
   made.mustRebuild = false;
   try {
     const catalogue = await made.current;
-    const reach = mustRebuild ? 'all' : catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
+    const reach = mustRebuild ? 'all' : await refresh(made, catalogue, ids);
     // The old index answers until the new one is complete.
     if (reach === 'all') {
       const begun = Date.now();

@@ -10,10 +10,14 @@ import { clientAddressHeader, readSessionToken } from './auth.ts';
 const noteEveryMs = 5 * 60_000;
 
 /** A look-up of the request's account that is made once, and only when somebody wants to know. */
-export function accountReader(headers: Headers): () => Promise<Account | null> {
+export function accountReader({
+  headers,
+  method,
+}: Pick<Request, 'headers' | 'method'>): () => Promise<Account | null> {
+  const isWrite = method !== 'GET' && method !== 'HEAD';
   let asked: Promise<Account | null> | undefined;
   return () => {
-    asked ??= read(headers);
+    asked ??= read(headers, isWrite);
     return asked;
   };
 }
@@ -22,11 +26,11 @@ export function accountReader(headers: Headers): () => Promise<Account | null> {
  * Triggers end the sessions of a closed company and of a disabled person; should one be left, however it came about, it
  * opens nothing, for both states are read with the session each time.
  */
-async function read(headers: Headers): Promise<Account | null> {
+async function read(headers: Headers, isWrite: boolean): Promise<Account | null> {
   const token = readSessionToken(headers);
   if (token === null) return null;
   const now = new Date();
-  const found = await findAccountOf(getDb(), token, now);
+  const found = await findAccountOf(getDb(), token, now, isWrite);
   if (found === null) return null;
   const { account, seenAt } = found;
   if (account.isDisabled || !mayLogIn(account.companyState)) return null;

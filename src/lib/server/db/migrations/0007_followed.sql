@@ -70,12 +70,13 @@ BEGIN
   END LOOP;
 END $do$;
 --> statement-breakpoint
--- A session that ends is told by whom it was; of very many it is told that anybody's may have ended.
+-- A session that ends before its time is told by whom it was; of very many it is told that anybody's may have ended.
+-- Those whose time is over are purged in silence: whoever looks at one sees its end by itself.
 CREATE OR REPLACE FUNCTION sessions_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   people text;
 BEGIN
-  SELECT string_agg(user_id, ',') INTO people FROM (SELECT DISTINCT user_id FROM ended) AS who;
+  SELECT string_agg(user_id, ',') INTO people FROM (SELECT DISTINCT user_id FROM ended WHERE expires_at > now()) AS who;
   IF people IS NOT NULL THEN
     PERFORM pg_notify('sessions_ended', CASE WHEN octet_length(people) < 7000 THEN people ELSE '' END);
   END IF;
@@ -102,6 +103,12 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER sessions_truncated AFTER TRUNCATE ON session FOR EACH STATEMENT EXECUTE FUNCTION sessions_truncated();
 --> statement-breakpoint
+-- Of equal notifications of one transaction only the first is sent, but the last number is the one that counts: each
+-- bears its moment.
+CREATE FUNCTION stamp() RETURNS text LANGUAGE sql VOLATILE AS $$
+  SELECT ';' || (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+$$;
+--> statement-breakpoint
 -- Stock and sales move with every order and change no page: what is kept of a goods takes the new numbers over.
 -- `id:stock:sales`, some hundreds a notification.
 CREATE FUNCTION announce_stocks() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -116,7 +123,7 @@ BEGIN
     RETURN NULL;
   END IF;
   FOR at IN 1..coalesce(cardinality(told), 0) BY part LOOP
-    PERFORM pg_notify('stock_changed', array_to_string(told[at:at + part - 1], ','));
+    PERFORM pg_notify('stock_changed', array_to_string(told[at:at + part - 1], ',') || stamp());
   END LOOP;
   RETURN NULL;
 END $$;
@@ -132,7 +139,7 @@ DECLARE
 BEGIN
   SELECT array_agg(n.id || ':' || n.sold) INTO told FROM new_rows n JOIN old_rows o ON o.id = n.id WHERE n.sold <> o.sold;
   FOR at IN 1..coalesce(cardinality(told), 0) BY part LOOP
-    PERFORM pg_notify('sold_changed', array_to_string(told[at:at + part - 1], ','));
+    PERFORM pg_notify('sold_changed', array_to_string(told[at:at + part - 1], ',') || stamp());
   END LOOP;
   RETURN NULL;
 END $$;

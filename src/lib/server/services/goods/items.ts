@@ -41,28 +41,24 @@ export async function goodsItems(
 /** What everybody sees of a goods, made once for as long as nothing of it changes. */
 interface Made {
   item: GoodsItem;
-  catalogue: Catalogue;
   version: number;
   /** Between these moments no promotion begins or ends, no day, and nothing stops being new. */
   since: number;
   until: number;
 }
 
-const made = new WeakMap<GoodsFacts, Made>();
+/** By the index that they were made with: an old one goes with all that hangs on it. */
+const made = new WeakMap<Catalogue, WeakMap<GoodsFacts, Made>>();
 
 /** The public face of a goods, masked. */
 function publicItem(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
-  const known = made.get(row);
-  if (
-    known?.catalogue === catalogue &&
-    known.version === catalogue.version &&
-    known.since <= now &&
-    now < known.until
-  )
-    return known.item;
-  const item = hidePrices(goodsItem, itemOf(row, catalogue, now));
   const { version } = catalogue;
-  made.set(row, { item, catalogue, version, since: now, until: nextChange(row, catalogue, now) });
+  const ofCatalogue = made.get(catalogue) ?? new WeakMap<GoodsFacts, Made>();
+  made.set(catalogue, ofCatalogue);
+  const known = ofCatalogue.get(row);
+  if (known?.version === version && known.since <= now && now < known.until) return known.item;
+  const item = hidePrices(goodsItem, itemOf(row, catalogue, now));
+  ofCatalogue.set(row, { item, version, since: now, until: nextChange(row, catalogue, now) });
   return item;
 }
 

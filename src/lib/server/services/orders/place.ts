@@ -1,12 +1,10 @@
 /** Placing an order: one transaction in which everything is reserved and written, or nothing (rules 3 and 5). */
 
 import { choicesOf, orderKey } from '#lib/contract/checkout/schema.ts';
-import { AppError, fieldError, frozenRefusal } from '#lib/contract/errors.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
-import { isRestricted } from '#lib/rules/companies/qualification.ts';
-import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -16,7 +14,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { publish, publishCart } from '../../events/publish.ts';
 import { once } from '../../once.ts';
 import { meter } from '../../process/meter.ts';
-import { type Account, findAccount } from '../../repos/accounts.ts';
+import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/new-orders.ts';
 import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
@@ -37,8 +35,13 @@ export async function placeOrder(
   context: OnceContext<'buyer'>,
   input: PlaceOrderValues,
 ): Promise<PlacedTrade> {
-  const { db, actor, now, key, requestId } = context;
-  const account = await currentAccount(db, actor.account);
+  const {
+    db,
+    actor: { account },
+    now,
+    key,
+    requestId,
+  } = context;
   // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
   // by the guards of the reservations. A repeat may find its lines gone: it gets its answer all the same.
   const [settings, [wanted]] = await Promise.all([
@@ -72,19 +75,6 @@ export async function placeOrder(
     if (error instanceof ReservationError) throw await changed(db, account, input, now, error);
     throw error;
   }
-}
-
-/**
- * The account as its rows stand: an order is not decided by what a process keeps of it. Throws 401 and 403 like the
- * guard of calls.
- */
-async function currentAccount(db: Db, known: Account): Promise<Account> {
-  const account = await findAccount(db, known.userId);
-  if (account === null || account.isDisabled || account.companyId !== known.companyId)
-    throw new AppError(401);
-  if (isRestricted(account.companyState)) throw new AppError(403, frozenRefusal);
-  if (!roleMay(account.role, 'order')) throw new AppError(403, roleRefusal(account.role, 'order'));
-  return account;
 }
 
 const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
