@@ -1,8 +1,10 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import { superuserUrl } from '#lib/server/db/embedded-roles.ts';
 import type { Bench } from './bench.ts';
 import { ask, logIn, send } from './client.ts';
 import { latencyRow, type Row } from './table.ts';
@@ -49,8 +51,18 @@ async function fillCart(bench: Bench, cookie: string, lines: number): Promise<Ca
 }
 
 /** Lets the server's next connections log their statements, or no longer. */
-async function logStatements({ pool }: Bench, isOn: boolean): Promise<void> {
-  await pool.query(`ALTER DATABASE yaopi ${isOn ? "SET log_statement = 'all'" : 'RESET log_statement'}`);
+async function logStatements({ pool, url, dataDir }: Bench, isOn: boolean): Promise<void> {
+  // The role that the shop connects as may not set what is logged.
+  const password = readFileSync(path.join(dataDir, 'pg.superuser'), 'utf8').trim();
+  const superuser = new pg.Client({ connectionString: superuserUrl(Number(new URL(url).port), password) });
+  await superuser.connect();
+  try {
+    await superuser.query(
+      `ALTER DATABASE yaopi ${isOn ? "SET log_statement = 'all'" : 'RESET log_statement'}`,
+    );
+  } finally {
+    await superuser.end();
+  }
   // A connection keeps the setting that it began with; the one that listens is none of those that count.
   await pool.query(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -29,6 +29,12 @@ describe('a job', () => {
     expect(jobs.filter(({ every }) => every > longestRest).map(({ name }) => name)).toEqual([]);
   });
 
+  it('is known to the alarm of stalled jobs, if it looks less often than every quarter of an hour', () => {
+    const left = /JobStalled\n.*name!~"([\w|]+)"/.exec(readFileSync('deploy/alerts.yml', 'utf8'))?.[1];
+    const rare = jobs.filter(({ every }) => every >= 15 * 60_000).map(({ name }) => name);
+    expect(left?.split('|').sort()).toEqual(rare.sort());
+  });
+
   it('has a line under JobFailing that says what waits while it fails', () => {
     const part =
       readFileSync('docs/operations.md', 'utf8').match(/### JobFailing\n([\s\S]*?)\n###/)?.[1] ?? '';
