@@ -1,5 +1,6 @@
 import { type Bench, buyerName } from './bench.ts';
 import { ask, atOnce, logIn, send } from './client.ts';
+import { deepGoods } from './deep-goods.ts';
 import { count, latencyRow, type Row } from './table.ts';
 
 const width = 32;
@@ -13,21 +14,6 @@ interface Job {
 interface Placed {
   trade_no: string;
   orders: { no: string }[];
-}
-
-/** Ordinary goods that every measured buyer may order, deep in stock. */
-async function deepGoods({ pool }: Bench, amount: number): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT g.id FROM goods g JOIN product p ON p.id = g.product_id
-     WHERE g.is_on_shelf AND NOT g.is_controlled AND g.buyer_types IS NULL AND g.warehouse_id = 1
-       AND g.limit_quantity = 0 AND g.day_limit = 0 AND g.week_limit = 0 AND g.merchant_id = 1
-       AND NOT EXISTS (SELECT 1 FROM activity_goods a WHERE a.goods_id = g.id)
-     ORDER BY g.id LIMIT $1`,
-    [amount],
-  );
-  const ids = rows.map((row) => row.id);
-  await pool.query('UPDATE goods SET stock = 1000000 WHERE id = ANY($1)', [ids]);
-  return ids;
 }
 
 /** Enough of a goods that the merchant's minimum is reached. */

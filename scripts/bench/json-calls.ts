@@ -7,6 +7,7 @@ import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { type Bench, buyerName, openBench } from './bench.ts';
 import { ask, atOnce, logIn, send } from './client.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './cpu.ts';
+import { deepGoods } from './deep-goods.ts';
 import { openEmptyApp } from './empty-app.ts';
 import { load } from './load.ts';
 import { count, ms, percentile, type Row } from './table.ts';
@@ -197,21 +198,6 @@ async function emptyCart(origin: string, cookie: string): Promise<void> {
   const { data } = await ask<{ data: { id: number }[] }>(origin, '/api/cart/list', { cookie });
   const ids = data.map(({ id }) => `ids[]=${id}`).join('&');
   if (ids) await ask(origin, '/api/cart/batch-delete', { cookie, form: ids });
-}
-
-/** Ordinary goods of one merchant that every measured buyer may order, deep in stock. */
-async function deepGoods({ pool }: Bench, amount: number): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT g.id FROM goods g JOIN product p ON p.id = g.product_id
-     WHERE g.is_on_shelf AND NOT g.is_controlled AND g.buyer_types IS NULL AND g.warehouse_id = 1
-       AND g.limit_quantity = 0 AND g.day_limit = 0 AND g.week_limit = 0 AND g.merchant_id = 1
-       AND NOT EXISTS (SELECT 1 FROM activity_goods a WHERE a.goods_id = g.id)
-     ORDER BY g.id LIMIT $1`,
-    [amount],
-  );
-  const ids = rows.map((row) => row.id);
-  await pool.query('UPDATE goods SET stock = 1000000000 WHERE id = ANY($1)', [ids]);
-  return ids;
 }
 
 interface Placed {
