@@ -2,7 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { movedPaths, routes } from '#lib/contract/routes.ts';
+import { movedPaths } from '#lib/contract/moved-paths.ts';
+import { routes } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { plainZones } from '../../src/content/zone-pages.ts';
 

@@ -5,7 +5,8 @@
 import { expect, test } from 'vitest';
 import { maxKeywords } from '#lib/contract/constants.ts';
 import { halfWidth } from '#lib/contract/decode.ts';
-import { findMoved, safeNext } from '#lib/contract/routes.ts';
+import { findMoved } from '#lib/contract/moved-paths.ts';
+import { safeNext } from '#lib/contract/routes.ts';
 import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
 import { codeOf, readProduct } from '#lib/rules/purchase/product.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';

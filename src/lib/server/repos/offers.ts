@@ -1,6 +1,6 @@
 /** Rows behind an offer: one merchant's goods with all that prices and limits depend on for one company. */
 
-import { and, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
@@ -72,16 +72,6 @@ export interface PublicRow {
   merchant: MerchantRow;
 }
 
-/** With it what one company has agreed, and one person has put aside. */
-export interface OfferRow extends PublicRow {
-  customerPrice: number | null;
-  /** applied, granted, refused or null. */
-  grant: string | null;
-  isFavorite: boolean;
-  /** Pieces of it in the asker's cart. */
-  inCart: number;
-}
-
 /** `column = any($name)`: one text for any number of ids, which a prepared statement needs. */
 function isAnyOf(column: PgColumn, name: string) {
   return sql`${column} = any(${sql.placeholder(name)}::int[])`;
@@ -100,118 +90,6 @@ export async function listPublicRows(db: Db | Tx, goodsIds: readonly number[]): 
       .prepare(name),
   );
   return query.execute({ goodsIds });
-}
-
-/** A coupon or voucher that a company holds and has not used, with its terms. Moments in epoch milliseconds. */
-export interface HeldCoupon {
-  id: number;
-  name: string;
-  kind: 'coupon' | 'voucher';
-  merchantId: number | null;
-  status: 'unused' | 'held';
-  threshold: number;
-  value: number;
-  /** What is left of a voucher, fen. */
-  balance: number | null;
-  isNewcomerOnly: boolean;
-  startsAt: number;
-  endsAt: number;
-}
-
-/** What depends on who asks: agreements, grants, favourites, the cart, used limits, coupons. */
-export interface OwnFacts {
-  /** Agreed price by goods, fen. */
-  prices: ReadonlyMap<number, number>;
-  grants: ReadonlyMap<number, string>;
-  favorites: ReadonlySet<number>;
-  inCart: ReadonlyMap<number, number>;
-  /** Used of a limit by its scope; scopes that the company never touched are left out. */
-  used: ReadonlyMap<string, number>;
-  coupons: readonly HeldCoupon[];
-}
-
-/** What a visitor has. */
-export const nothingOwn: OwnFacts = {
-  prices: new Map(),
-  grants: new Map(),
-  favorites: new Set(),
-  inCart: new Map(),
-  used: new Map(),
-  coupons: [],
-};
-
-/** Six tables in one round trip. */
-function ownFacts(db: Db | Tx, name: string) {
-  const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
-  const isAsked = sql`= any(${sql.placeholder('goodsIds')}::int[])`;
-  const epoch = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::bigint`;
-  return db
-    .select({
-      prices: sql<[number, number][]>`(select coalesce(json_agg(json_build_array(goods_id, price)), '[]')
-        from customer_price where company_id = ${companyId} and goods_id ${isAsked})`,
-      grants: sql<[number, string][]>`(select coalesce(json_agg(json_build_array(goods_id, status)), '[]')
-        from controlled_grant where company_id = ${companyId} and goods_id ${isAsked})`,
-      favorites: sql<number[]>`(select coalesce(json_agg(goods_id), '[]')
-        from favorite where user_id = ${userId} and goods_id ${isAsked})`,
-      inCart: sql<
-        [number, number][]
-      >`(select coalesce(json_agg(json_build_array(goods_id, pieces)), '[]') from (
-        select goods_id, sum(number) as pieces from cart_line where user_id = ${userId} and company_id = ${companyId}
-          and not is_saved_for_later and kind <> 'group_buy' and goods_id ${isAsked} group by goods_id) as own)`,
-      used: sql<[string, number][]>`(select coalesce(json_agg(json_build_array(scope, used)), '[]')
-        from quota_use where company_id = ${companyId} and scope = any(${sql.placeholder('scopes')}::text[]))`,
-      coupons: sql<HeldCoupon[]>`(select coalesce(json_agg(json_build_object(
-          'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status,
-          'threshold', c.threshold, 'value', c.value, 'balance', h.balance, 'isNewcomerOnly', c.is_newcomer_only,
-          'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)}) order by h.id), '[]')
-        from company_coupon h join coupon c on c.id = h.coupon_id
-        where h.company_id = ${companyId} and h.status in ('unused', 'held'))`,
-    })
-    .from(sql`(values (1)) as one`)
-    .prepare(name);
-}
-
-/** What an account has of these goods and limits, and its coupons, in one query. */
-export async function findOwnFacts(
-  db: Db | Tx,
-  { companyId, userId }: { companyId: number; userId: string },
-  goodsIds: readonly number[],
-  scopes: readonly string[],
-): Promise<OwnFacts> {
-  const query = prepared(db, 'own_facts', (name) => ownFacts(db, name));
-  const [row] = await query.execute({ companyId, userId, goodsIds, scopes });
-  if (row === undefined) return nothingOwn;
-  return {
-    prices: new Map(row.prices),
-    grants: new Map(row.grants),
-    favorites: new Set(row.favorites),
-    inCart: new Map(row.inCart),
-    used: new Map(row.used),
-    coupons: row.coupons,
-  };
-}
-
-/** The public row of a goods beside what the asker has of it. */
-export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
-  const { id } = row.goods;
-  return {
-    ...row,
-    customerPrice: own.prices.get(id) ?? null,
-    grant: own.grants.get(id) ?? null,
-    isFavorite: own.favorites.has(id),
-    inCart: own.inCart.get(id) ?? 0,
-  };
-}
-
-/** Goods by id with what this company has agreed, as the rows stand. Unknown ids are left out. */
-export async function listOfferRows(
-  db: Db | Tx,
-  asker: { companyId: number; userId: string },
-  goodsIds: readonly number[],
-): Promise<OfferRow[]> {
-  const rows = await listPublicRows(db, goodsIds);
-  const own = await findOwnFacts(db, asker, goodsIds, []);
-  return rows.map((row) => offerRowOf(row, own));
 }
 
 /** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or stand beside them. */

@@ -5,7 +5,7 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { basePrice } from '#lib/rules/promotions/pricing.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import type { OfferRow } from '../../repos/offers.ts';
+import type { OfferRow } from '../../repos/own-facts.ts';
 import { goodsWire } from '../goods/wire.ts';
 import type { LoadedOffers } from '../offers/load.ts';
 import { tagsOf } from '../offers/offers.ts';

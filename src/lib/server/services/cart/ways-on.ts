@@ -4,7 +4,7 @@ import { detailPage, sameDrugPage, wayOn } from '#lib/contract/goods/ways-on.ts'
 import { path } from '#lib/contract/routes.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import type { RefusalCode } from '#lib/rules/terms/quote-shape.ts';
-import type { OfferRow } from '../../repos/offers.ts';
+import type { OfferRow } from '../../repos/own-facts.ts';
 
 /** The way on from a buy state. */
 export function wayOnOf(state: BuyState, row: OfferRow): NextStep {

@@ -2,7 +2,8 @@
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import type { Activity, Combination, EpochMs } from '#lib/rules/terms/terms.ts';
-import type { ActivityWithGoods, OfferRow } from '../../repos/offers.ts';
+import type { ActivityWithGoods } from '../../repos/offers.ts';
+import type { OfferRow } from '../../repos/own-facts.ts';
 
 /** Names and stock of goods that only stand in an activity: gifts and add-ons. */
 export type ItemNames = ReadonlyMap<number, { name: string; stock: number }>;

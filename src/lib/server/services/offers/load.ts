@@ -12,14 +12,16 @@ import type { Account } from '../../repos/accounts.ts';
 import {
   type ActivityGoodsRow,
   type ActivityWithGoods,
-  findOwnFacts,
-  type HeldCoupon,
   listActivities,
   listPublicRows,
+} from '../../repos/offers.ts';
+import {
+  findOwnFacts,
+  type HeldCoupon,
   nothingOwn,
   type OfferRow,
   offerRowOf,
-} from '../../repos/offers.ts';
+} from '../../repos/own-facts.ts';
 import { combinationOf, sharedActivity } from './activities.ts';
 import { merchantTerms, termsOf } from './terms.ts';
 

@@ -11,7 +11,8 @@ import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms/terms.ts';
 import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
-import type { ActivityGoodsRow, ActivityWithGoods, MerchantRow, OfferRow } from '../../repos/offers.ts';
+import type { ActivityGoodsRow, ActivityWithGoods, MerchantRow } from '../../repos/offers.ts';
+import type { OfferRow } from '../../repos/own-facts.ts';
 
 /** The account as buyState looks at it; null for a visitor. */
 export function buyerOf(account: Account | null): BuyStateBuyer | null {

@@ -17,7 +17,7 @@ import { meter } from '../../process/meter.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import { insertLines, insertTrade, type NewOrderLine } from '../../repos/new-orders.ts';
-import { listOfferRows, type OfferRow } from '../../repos/offers.ts';
+import { listOfferRows, type OfferRow } from '../../repos/own-facts.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { findMinimumGaps, previewOf } from '../checkout/preview.ts';
 import { getSettings, type Settings } from '../site/settings.ts';

@@ -14,7 +14,7 @@ import type { AddressSnapshot, GoodsSnapshot, OrderReservations } from '../../db
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
 import type { NewOrder, NewOrderLine, NewTrade } from '../../repos/new-orders.ts';
-import type { OfferRow } from '../../repos/offers.ts';
+import type { OfferRow } from '../../repos/own-facts.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
 import { rowOf } from '../offers/load.ts';
 import { orderNoOf } from './numbers.ts';

@@ -1,0 +1,62 @@
+/** Addresses of before: where each of them leads now. */
+/**
+ * Old and underscore forms, each with the page it answers 301 to (rules 9). `:name` stands for one segment.
+ * They are matched alone and under their parent (`/list_info/7` and `/list/list_info/7`).
+ */
+export const movedPaths: readonly { from: string; to: string; parent?: string }[] = [
+  { from: '/list_index', to: '/list', parent: '/list' },
+  { from: '/list_table', to: '/list/table', parent: '/list' },
+  { from: '/list_no_image', to: '/list/no_image', parent: '/list' },
+  { from: '/list_info/:id', to: '/list/info/:id', parent: '/list' },
+  { from: '/list_info_pt/:id', to: '/list/info-pt/:id', parent: '/list' },
+  { from: '/search_index', to: '/search', parent: '/search' },
+  { from: '/search_table', to: '/search/table', parent: '/search' },
+  { from: '/xr', to: '/xr/tj' },
+  { from: '/kxzq_new', to: '/kxzq/new', parent: '/kxzq' },
+  { from: '/kxzq_index', to: '/kxzq/new', parent: '/kxzq_new' },
+  { from: '/yx_index', to: '/yx', parent: '/yx' },
+  { from: '/yx_table', to: '/yx/table', parent: '/yx' },
+  { from: '/yx_rule', to: '/yx/rule', parent: '/yx' },
+  { from: '/ppzq_index', to: '/ppzq', parent: '/ppzq' },
+  { from: '/ppzq_index/:page', to: '/ppzq/:page', parent: '/ppzq' },
+  { from: '/cart_step1', to: '/cart', parent: '/cart' },
+  { from: '/cart_step2', to: '/cart/step2', parent: '/cart' },
+  { from: '/cart_step3/:id', to: '/cart/step3/:id', parent: '/cart' },
+  { from: '/cart_step4', to: '/cart/step4', parent: '/cart' },
+  { from: '/cart_hm', to: '/cart/hm', parent: '/cart' },
+  { from: '/user_hyzx', to: '/user', parent: '/user' },
+  { from: '/zhzx_addr', to: '/zhzx/addr', parent: '/zhzx' },
+  { from: '/zhzx_wdxx', to: '/zhzx/wdxx', parent: '/zhzx' },
+  { from: '/wdqb_yhq', to: '/wdqb/yhq', parent: '/wdqb' },
+  { from: '/wdqb_xjq', to: '/wdqb/xjq', parent: '/wdqb' },
+  { from: '/zzfw_pzqg', to: '/zzfw/pzqg', parent: '/zzfw' },
+  { from: '/zzfw_kjcg', to: '/zzfw/kjcg', parent: '/zzfw' },
+  { from: '/zzfw_star', to: '/zzfw/star', parent: '/zzfw' },
+  { from: '/star', to: '/zzfw/star' },
+  { from: '/wdxx', to: '/zhzx/wdxx' },
+];
+
+/** `:name` of a form with what stands there in the address; undefined when the address has another form. */
+function readSegments(form: string, pathname: string): [name: string, value: string][] | undefined {
+  const wanted = form.split('/');
+  const found = pathname.split('/');
+  const fits = wanted.every((part, at) => (part.startsWith(':') ? found[at] !== '' : part === found[at]));
+  if (!fits || wanted.length !== found.length) return undefined;
+  return wanted.flatMap((part, at): [string, string][] =>
+    part.startsWith(':') ? [[part, found[at] ?? '']] : [],
+  );
+}
+
+/** Where an old form leads, with its query kept by the caller; undefined when it is no old form. */
+export function findMoved(pathname: string): string | undefined {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  const clean = pathname.slice(0, end);
+  for (const { from, to, parent } of movedPaths) {
+    for (const prefix of parent ? ['', parent] : ['']) {
+      const values = readSegments(prefix + from, clean);
+      if (values) return values.reduce((result, [name, value]) => result.replace(name, () => value), to);
+    }
+  }
+  return undefined;
+}
