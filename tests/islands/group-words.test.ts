@@ -61,7 +61,7 @@ describe('the quantity of a group-buy', () => {
 });
 
 describe('a row of what was bought before', () => {
-  const ladder = { type: 2, tiers: [{ number: 200, price: 900 }] };
+  const ladder = { kind: 'from' as const, tiers: [{ number: 200, price: 900 }] };
   it.each([
     // The ladder's price only from its tier on.
     [{ ladder }, 100, 1000, 100_000],

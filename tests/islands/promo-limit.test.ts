@@ -32,7 +32,7 @@ describe('pressing 加入购物车', () => {
       'the ladder is cheaper for all of it',
       5,
       50,
-      limited(0, { ladder: { type: 2, tiers: [{ number: 55, price: 750 }] } }),
+      limited(0, { ladder: { kind: 'from', tiers: [{ number: 55, price: 750 }] } }),
       null,
       0,
     ],

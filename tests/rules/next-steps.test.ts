@@ -11,7 +11,7 @@ function steps(over: Partial<GoodsTerms>, quantity: number, more: Partial<Offers
 }
 
 const ladder = {
-  type: 2,
+  kind: 'from' as const,
   tiers: [
     { number: 50, price: 950 },
     { number: 200, price: 900 },
@@ -29,7 +29,7 @@ describe('the next step of a line', () => {
 
   it('is none where a tier would not be cheaper, where small purchases are, or where a promo makes the price', () => {
     expect(steps({ ladder, customerPrice: 880 }, 10)).toEqual([]);
-    expect(steps({ ladder: { ...ladder, type: 1 } }, 10)).toEqual([]);
+    expect(steps({ ladder: { ...ladder, kind: 'up_to' } }, 10)).toEqual([]);
     expect(steps({ ladder, promo: promo() }, 3)).toEqual([]);
   });
 

@@ -24,14 +24,14 @@ test('step 1: the agreed price, else a lower member price, else the list price',
 
 describe('ladders', () => {
   const from = {
-    type: 2,
+    kind: 'from' as const,
     tiers: [
       { number: 50, price: 880 },
       { number: 10, price: 950 },
     ],
   };
   const upTo = {
-    type: 1,
+    kind: 'up_to' as const,
     tiers: [
       { number: 10, price: 950 },
       { number: 50, price: 880 },
@@ -143,7 +143,7 @@ describe('promos', () => {
   });
 
   test('of promo and ladder the cheaper for the whole line', () => {
-    const ladder = { type: 2, tiers: [{ number: 50, price: 850 }] };
+    const ladder = { kind: 'from' as const, tiers: [{ number: 50, price: 850 }] };
     expect(price({ ladder, promo: promo() }, 10).gross).toBe(9000);
     expect(price({ ladder, promo: promo() }, 50).segments).toEqual([
       { quantity: 50, unitPrice: 850, rule: 'ladder' },

@@ -88,7 +88,7 @@ const someGoods = fc.array(
       isBuyable: fc.constantFrom(true, true, true, false),
       ladder: maybe(
         fc.record({
-          type: fc.constantFrom(1, 2),
+          kind: fc.constantFrom('up_to' as const, 'from' as const),
           tiers: fc.array(fc.record({ number: positive(30), price: positive(3000) }), { maxLength: 3 }),
         }),
       ),
@@ -351,7 +351,7 @@ test('a quote of 300 lines over 20 merchants takes under 5 ms', () => {
       price: 500 + i * 7,
       memberPrice: 480 + i * 7,
       promo: i % 5 === 0 ? promo() : null,
-      ladder: i % 3 === 0 ? { type: 2, tiers: [{ number: 10, price: 470 + i * 7 }] } : null,
+      ladder: i % 3 === 0 ? { kind: 'from', tiers: [{ number: 10, price: 470 + i * 7 }] } : null,
       activityIds: [100 + (i % 20)],
       rebate: i % 4 === 0 ? 5 : null,
     }),

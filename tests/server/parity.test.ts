@@ -109,7 +109,7 @@ describe('prices', () => {
             memberPrice,
             rankPrices: random.chance(0.5) ? lower : {},
             ladder: random.chance(0.4) ? tiers : [],
-            ladderType: random.pick([1, 2]),
+            ladderType: random.pick(['up_to', 'from'] as const),
             packStep: random.pick([1, 5, 10]),
             minQuantity: random.pick([1, 7, 20]),
             stock: random.pick([0, 4, 5, 15, 1000]),

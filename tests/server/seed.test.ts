@@ -97,9 +97,9 @@ describe('named goods', () => {
       scope: '抗生素',
     });
     expect((await at(known.goodsAntibioticElsewhere)).goods.productId).toBe(1);
-    expect((await at(known.goodsWithLadder)).goods).toMatchObject({ ladderType: 2 });
+    expect((await at(known.goodsWithLadder)).goods).toMatchObject({ ladderType: 'from' });
     expect((await at(known.goodsWithLadder)).goods.ladder).toHaveLength(2);
-    expect((await at(known.goodsWithLadderUpTo)).goods).toMatchObject({ ladderType: 1 });
+    expect((await at(known.goodsWithLadderUpTo)).goods).toMatchObject({ ladderType: 'up_to' });
     expect((await at(known.goodsNearExpiry)).goods).toMatchObject({ warehouseId: 3, flaw: '近效期' });
     expect((await at(known.goodsHerbal)).product.scope).toBe('中药饮片');
     expect((await at(known.goodsColdChain)).goods).toMatchObject({ merchantId: 18, isColdChain: true });

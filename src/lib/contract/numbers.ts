@@ -4,7 +4,7 @@
  */
 import type { OrderLineKind } from '#lib/rules/orders/order-lines.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
-import type { LineKind } from '#lib/rules/terms/terms.ts';
+import type { LadderKind, LineKind } from '#lib/rules/terms/terms.ts';
 
 type TurnedRound<Numbers extends Record<string, number>> = { [Word in keyof Numbers as Numbers[Word]]: Word };
 
@@ -61,6 +61,9 @@ export const orderWords = {
   90: 'cancelled',
   91: 'closed',
 } as const satisfies TurnedRound<typeof orderNumbers>;
+
+/** `ladder_price_type`. */
+export const ladderNumbers = { up_to: 1, from: 2 } as const satisfies Record<LadderKind, number>;
 
 /** The word of a number that came over the wire; undefined for a number that is none. */
 export function wordOf<Word extends string>(

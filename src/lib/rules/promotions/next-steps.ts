@@ -39,7 +39,7 @@ const followsLadder: ReadonlySet<string> = new Set(['list', 'member', 'customer'
 
 function ladderStep(line: QuotedLine, terms: Pick<GoodsTerms, 'ladder' | 'unit'> | null): NextStep[] {
   const [segment, ...rest] = line.segments;
-  if (!terms?.ladder || terms.ladder.type === 1 || line.kind !== 'normal') return [];
+  if (!terms?.ladder || terms.ladder.kind === 'up_to' || line.kind !== 'normal') return [];
   if (!segment || rest.length > 0 || !followsLadder.has(segment.rule)) return [];
   const next = terms.ladder.tiers
     .filter(({ number, price }) => number > line.quantity && price < segment.unitPrice)

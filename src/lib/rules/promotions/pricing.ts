@@ -115,8 +115,8 @@ export function cardPrice(terms: GoodsTerms, quantity: number, now: EpochMs): Pr
 }
 
 /**
- * The unit price a ladder gives to `quantity` pieces, null when no tier fits. Type 1 reads "up to N": the smallest
- * tier that holds the quantity; every other type reads "from N on": the largest tier that is reached.
+ * The unit price a ladder gives to `quantity` pieces, null when no tier fits. `up_to`: the smallest tier that holds
+ * the quantity; `from`: the largest tier that is reached.
  */
 export function ladderPrice(ladder: GoodsTerms['ladder'], quantity: number): Fen | null {
   return ladderTierOf(ladder, quantity)?.price ?? null;
@@ -124,7 +124,7 @@ export function ladderPrice(ladder: GoodsTerms['ladder'], quantity: number): Fen
 
 function ladderTierOf(ladder: GoodsTerms['ladder'], quantity: number) {
   if (!ladder || quantity <= 0) return null;
-  const upTo = ladder.type === 1;
+  const upTo = ladder.kind === 'up_to';
   let found: { number: number; price: Fen } | null = null;
   for (const tier of ladder.tiers) {
     if (upTo ? tier.number < quantity : tier.number > quantity) continue;
@@ -133,7 +133,7 @@ function ladderTierOf(ladder: GoodsTerms['ladder'], quantity: number) {
   return found;
 }
 
-/** A tier as rules 12 writes it. state: `upTo` for type 1, else 差 / 已享 / 可享. */
+/** A tier as rules 12 writes it. state: `upTo` for that kind, else 差 / 已享 / 可享. */
 export type LadderText = {
   number: number;
   price: Fen;
@@ -142,7 +142,7 @@ export type LadderText = {
 };
 
 /**
- * The texts of a ladder while `quantity` stands in the spinner. Type 1: "N以内¥p". Otherwise a tier that is not reached
+ * The texts of a ladder while `quantity` stands in the spinner. `up_to`: "N以内¥p". Otherwise a tier that is not reached
  * shows 差, the tier in force 已享, and 可享 stands where nothing is chosen yet or a tier is passed or not in force
  * (`inForce` false: another rule, a cheaper promo say, makes the price).
  */
@@ -158,7 +158,8 @@ export function ladderTexts(
     .map((tier) => {
       const { number, price } = tier;
       const yuan = `¥${formatYuan(price)}`;
-      if (ladder.type === 1) return { number, price, state: 'upTo', text: `${number}${unit}以内${yuan}` };
+      if (ladder.kind === 'up_to')
+        return { number, price, state: 'upTo', text: `${number}${unit}以内${yuan}` };
       if (quantity > 0 && quantity < number)
         return { number, price, state: 'gap', text: `差${number - quantity}${unit}享${yuan}` };
       if (tier === current) return { number, price, state: 'enjoyed', text: `已享${yuan}` };

@@ -15,7 +15,7 @@ import { paymentStates } from '../orders/payment-state.ts';
 import { remoteStates } from '../orders/remote-state.ts';
 import { activityKinds, activityRoles } from '../promotions/activity-kinds.ts';
 import { keysOf } from '../terms/keys.ts';
-import { lineKinds } from '../terms/terms.ts';
+import { ladderKinds, lineKinds } from '../terms/terms.ts';
 
 export const columnWords = {
   'company.status': keysOf(companyStates),
@@ -44,6 +44,7 @@ export const columnWords = {
   'wallet_ledger.use_type': ['top_up', 'pay', 'refund', 'rebate', 'cashback', 'adjust'],
   'points_ledger.use_type': ['order', 'refund', 'adjust'],
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],
+  'goods.ladder_type': ladderKinds,
   'goods_alert.kind': ['stock', 'price'],
   'wanted.status': wantedStatuses,
   'staff.role': staffRoles,

@@ -14,8 +14,12 @@ export type EpochMs = number;
 /** One step of a ladder: a quantity and the unit price it brings. */
 export type LadderTier = { number: number; price: Fen };
 
-/** Ladder prices of a goods (rules 12). Type 1 reads "up to N", every other type "from N on". */
-export type Ladder = { type: number; tiers: LadderTier[] };
+/** How the tiers of a ladder are read: "up to N", or "from N on". */
+export const ladderKinds = ['up_to', 'from'] as const;
+export type LadderKind = (typeof ladderKinds)[number];
+
+/** Ladder prices of a goods (rules 12). */
+export type Ladder = { kind: LadderKind; tiers: LadderTier[] };
 
 /**
  * A promo price: a flash sale or a special price, for at most `activityLimit` pieces a buyer.

@@ -207,7 +207,7 @@ export class GoodsTable {
     this.listPrices[place] = row.price;
     for (const [rank, column] of this.rankPrices.entries())
       column[place] = Math.min(row.price, rankPrice(row, rank));
-    const ladder = row.ladder.length > 0 ? { type: row.ladderType, tiers: row.ladder } : null;
+    const ladder = row.ladder.length > 0 ? { kind: row.ladderType, tiers: row.ladder } : null;
     this.ladderPrices[place] = ladderPrice(ladder, Math.max(row.minQuantity, row.packStep)) ?? 0;
     const scope = this.catalogue.scopes[product] ?? '';
     const gate = { scope, buyerTypes: findBuyerTypes(row.buyerTypes), merchantId: row.merchantId };

@@ -124,8 +124,8 @@ export const goods = pgTable(
     limitQuantity: integer().notNull().default(0),
     dayLimit: integer().notNull().default(0),
     weekLimit: integer().notNull().default(0),
-    /** 1: tiers read "N以内"; 2: 差 / 已享 / 可享. */
-    ladderType: smallint().notNull().default(2),
+    /** up_to: tiers read "N以内"; from: 差 / 已享 / 可享. */
+    ladderType: word('goods.ladder_type').notNull().default('from'),
     ladder: jsonb().$type<LadderTier[]>().notNull().default([]),
     /** 批号 of the lot that is sold; empty while nobody has said it. */
     lotNo: text().notNull().default(''),
@@ -170,6 +170,7 @@ export const goods = pgTable(
     ),
     check('goods_case_positive', sql`${t.casePack} > 0`),
     isInOrder('goods_days', t.producedOn, t.expiresOn),
+    isKnown('goods.ladder_type', t.ladderType),
   ],
 );
 

@@ -173,12 +173,12 @@ const threeTiers: Tiers = {
  */
 function ladderOf(step: number, lowest: number, random: Random): Pick<Goods, 'ladder' | 'ladderType'> {
   const kind = random.next();
-  if (kind > 0.13 || lowest < 200) return { ladder: [], ladderType: 2 };
+  if (kind > 0.13 || lowest < 200) return { ladder: [], ladderType: 'from' };
   const isUpTo = kind < 0.025;
   const { upTo, from } = random.int(2, 3) === 2 ? twoTiers : threeTiers;
   const tiers = isUpTo ? upTo : from;
   const ladder = tiers.map(([packs, share]) => ({ number: step * packs, price: Math.floor(lowest * share) }));
-  return { ladder, ladderType: isUpTo ? 1 : 2 };
+  return { ladder, ladderType: isUpTo ? 'up_to' : 'from' };
 }
 
 /** The lowest price any rank pays without a promotion. */

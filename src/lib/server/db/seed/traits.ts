@@ -1,4 +1,5 @@
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
+import type { LadderKind } from '#lib/rules/terms/terms.ts';
 import type { goods } from '../schema.ts';
 import { dayFrom } from './dates.ts';
 import * as known from './known.ts';
@@ -16,7 +17,7 @@ const ordinary = {
   limitQuantity: 0,
   dayLimit: 0,
   weekLimit: 0,
-  ladderType: 2,
+  ladderType: 'from',
   ladder: [],
   buyerTypes: null,
   isControlled: false,
@@ -42,7 +43,7 @@ export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
   [known.goodsAntibiotic, house],
   [known.goodsAntibioticElsewhere, { merchantId: 3 }],
   [known.goodsWithLadder, house],
-  [known.goodsWithLadderUpTo, { merchantId: 4, ladderType: 1 }],
+  [known.goodsWithLadderUpTo, { merchantId: 4, ladderType: 'up_to' }],
   [known.goodsLimited, { ...house, limitQuantity: 40 }],
   [known.goodsDayLimited, { ...house, dayLimit: 40 }],
   [known.goodsWeekLimited, { ...house, weekLimit: 40 }],
@@ -82,8 +83,8 @@ export const traits: ReadonlyMap<number, Trait> = new Map<number, Trait>([
 ]);
 
 /** The tiers of a named ladder at 50 and 200 pieces; of type 1 ("up to N") the first is the cheaper one. */
-function ladderOf(type: number | undefined, lowest: number) {
-  const [few, many] = type === 1 ? [0.93, 0.97] : [0.97, 0.93];
+function ladderOf(kind: LadderKind | undefined, lowest: number) {
+  const [few, many] = kind === 'up_to' ? [0.93, 0.97] : [0.97, 0.93];
   return [
     { number: 50, price: Math.floor(lowest * few) },
     { number: 200, price: Math.floor(lowest * many) },

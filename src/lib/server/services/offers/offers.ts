@@ -1,4 +1,5 @@
 /** The call of the buyer's prices (rules 1). */
+import { ladderNumbers } from '#lib/contract/numbers.ts';
 import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
@@ -87,7 +88,7 @@ function offerOf(
         number: tier.number,
         price: formatYuan(tier.price),
       })),
-      ladder_price_type: terms.ladder.type,
+      ladder_price_type: ladderNumbers[terms.ladder.kind],
       jtStr: terms.ladder.tiers
         .map((tier) => `${tier.number}${terms.unit}起¥${formatYuan(tier.price)}`)
         .join('，'),

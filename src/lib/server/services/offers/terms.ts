@@ -107,7 +107,7 @@ export function termsOf({ row, account, activities, used, now, variantCount }: F
     dayLimit: goods.dayLimit,
     weekLimit: goods.weekLimit,
     ...limits,
-    ladder: goods.ladder.length > 0 ? { type: goods.ladderType, tiers: goods.ladder } : null,
+    ladder: goods.ladder.length > 0 ? { kind: goods.ladderType, tiers: goods.ladder } : null,
     promo: findPromo(activities, usedOf, now),
     groupBuy,
     activityIds: activities
