@@ -175,7 +175,8 @@ export async function countOwn(db: Db, userId: string, companyId: number, now: D
       (select count(*) from cart_line where user_id = ${userId} and not is_saved_for_later and kind <> 'group_buy')::int as cart,
       coalesce((select points from wallet where company_id = ${companyId}), 0) as points,
       (select count(*) from message where company_id = ${companyId} and read_at is null)::int as messages,
-      (select count(*) from "order" where company_id = ${companyId} and status = 'to_pay' and deadline_at > ${now})::int as to_pay,
+      (select count(*) from "order" where company_id = ${companyId}
+        and (status = 'to_verify' or (status = 'to_pay' and deadline_at > ${now})))::int as to_pay,
       (select count(*) from "order" where company_id = ${companyId} and status in ('part_shipped', 'to_receive', 'refusing'))::int as to_receive,
       (select province || city || district || detail from address
         where company_id = ${companyId} and is_default and deleted_at is null) as address`);
