@@ -28,29 +28,13 @@ export function factsOf(row: PublicRow): GoodsFacts {
 const facts = new WeakMap<PublicRow, GoodsFacts>();
 
 function makeFacts({ goods, product, merchant }: PublicRow) {
+  // Nothing of a product is a price; of a goods each field is named, so that no price comes along.
+  // Its indications are a leaflet: who may read them is the service's to ask.
+  const { id: productId, ...ofProduct } = product;
   return {
+    ...ofProduct,
     id: goods.id,
-    productId: goods.productId,
-    name: product.name,
-    brand: product.brand,
-    kind: product.kind,
-    categoryId: product.categoryId,
-    maker: product.maker,
-    spec: product.spec,
-    form: product.form,
-    origin: product.origin,
-    size: product.size,
-    approvalNo: product.approvalNo,
-    nationalCode: product.nationalCode,
-    barcode: product.barcode,
-    video: product.video,
-    unit: product.unit,
-    otc: product.otc,
-    scope: product.scope,
-    storage: product.storage,
-    shelfLifeMonths: product.shelfLifeMonths,
-    /** A leaflet: who may read it is the service's to ask. */
-    indications: product.indications,
+    productId,
     warehouseId: goods.warehouseId,
     stock: goods.stock,
     packStep: goods.packStep,

@@ -106,7 +106,7 @@ export async function endWanted(
   return rows.length > 0;
 }
 
-/** For the house: any request. */
+/** A request of whichever company, for the platform's staff; null when there is none. */
 export async function findAnyWanted(db: Db | Tx, id: number): Promise<WantedRow | null> {
   const [row] = await select(db).where(eq(wanted.id, id));
   return row ?? null;

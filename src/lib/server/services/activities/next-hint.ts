@@ -10,7 +10,7 @@ import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
-import { listHintCandidates } from '../../repos/activities.ts';
+import { listHintCandidates } from '../../repos/hint-candidates.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { goodsItems } from '../goods/items.ts';

@@ -8,15 +8,15 @@ import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import { jobContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { listReady } from '../../repos/jobs.ts';
+import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import {
   listJoined,
   listUnsettled,
   lockUnsettled,
   type Unsettled,
   writeOutcome,
-} from '../../repos/activities.ts';
-import { listReady } from '../../repos/jobs.ts';
-import { findAnyOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+} from '../../repos/settling.ts';
 import { lockTrades } from '../../repos/trades.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { refundOrder } from '../orders/refund.ts';

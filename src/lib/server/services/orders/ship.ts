@@ -8,7 +8,6 @@ import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
-import { waitsForGroup } from '../../repos/activities.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../../repos/orders.ts';
+import { waitsForGroup } from '../../repos/settling.ts';
 import {
   insertShipment,
   insertShipmentEvents,
