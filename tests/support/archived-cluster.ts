@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own that hands its log on, to be killed and brought back elsewhere (docs/operations.md). */
+/** A PostgreSQL of its own that hands its log on, to be followed, killed and brought back elsewhere (docs/operations.md). */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -60,13 +60,14 @@ function copyTree(from: string, to: string, skip: (name: string) => boolean): vo
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether it answers, and takes writes or, as a standby, does not. */
+async function answers(url: string, isStandby: boolean): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query('SELECT pg_is_in_recovery() AS recovering');
-    return rows[0].recovering === false;
+    return rows[0].recovering === isStandby;
   } catch {
     return false;
   } finally {
@@ -91,10 +92,15 @@ function end(pid: number): void {
   }
 }
 
-/** Starts the server of a folder and waits until it takes writes. */
-async function start(machine: Machine, folder: string, settings: Settings): Promise<Cluster> {
+/** Starts the server of a folder and waits until it takes writes, or reads only if it is a standby. */
+async function start(
+  machine: Machine,
+  folder: string,
+  settings: Settings,
+  { isStandby = false, port: wanted = 0 }: { isStandby?: boolean; port?: number } = {},
+): Promise<Cluster> {
   const place = placeOf(machine);
-  const port = await freePort();
+  const port = wanted || (await freePort());
   const given = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings });
   const said: Buffer[] = [];
   const child: ChildProcess = spawn(
@@ -118,10 +124,10 @@ async function start(machine: Machine, folder: string, settings: Settings): Prom
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await until(
-    'the server takes writes',
+    'the server answers',
     async () => {
       if (isOver) throw new Error(Buffer.concat(said).toString());
-      return answers(url);
+      return answers(url, isStandby);
     },
     120_000,
   );
@@ -135,8 +141,8 @@ async function start(machine: Machine, folder: string, settings: Settings): Prom
   };
 }
 
-/** A new cluster whose segments reach the archive every `seconds` at the latest. */
-export function makeArchived(machine: Machine, seconds: number): Promise<Cluster> {
+/** Makes the files of a new cluster; says where. */
+function makeFiles(machine: Machine): string {
   const folder = path.join(machine.root, 'first');
   const place = placeOf(machine);
   for (const one of [folder, machine.archive]) {
@@ -150,8 +156,47 @@ export function makeArchived(machine: Machine, seconds: number): Promise<Cluster
     env: { LC_ALL: 'C.UTF-8' },
     stdio: 'pipe',
   });
+  return folder;
+}
+
+/** A new cluster that others may follow. */
+export function makePrimary(machine: Machine): Promise<Cluster> {
+  return start(machine, makeFiles(machine), { wal_level: 'replica', wal_keep_size: '512MB' });
+}
+
+/** Makes a standby of a base: it follows the cluster by streaming, and answers reads. */
+export function makeStandby(
+  machine: Machine,
+  base: string,
+  primary: Cluster,
+  name = 'standby',
+): Promise<Cluster> {
+  // As an embedded database's, so that its processes are found (database-processes.ts).
+  const folder = path.join(machine.root, name, 'pg');
+  mkdirSync(path.dirname(folder));
+  copyTree(base, folder, () => false);
+  writeFileSync(path.join(folder, 'standby.signal'), '');
+  const { hostname, port } = new URL(primary.url);
+  const from = `primary_conninfo = 'host=${hostname} port=${port} user=postgres'\n`;
+  writeFileSync(path.join(folder, 'postgresql.auto.conf'), from);
+  handOver(machine, folder);
+  return start(machine, folder, standbySettings, { isStandby: true });
+}
+
+/** Looks for its primary again soon after it was lost. */
+const standbySettings = { wal_retrieve_retry_interval: '100ms' };
+
+/** Starts a standby that was killed, on its old port. */
+export function restartStandby(machine: Machine, { folder, url }: Cluster): Promise<Cluster> {
+  rmSync(path.join(folder, 'postmaster.pid'), { force: true });
+  const port = Number(new URL(url).port);
+  return start(machine, folder, standbySettings, { isStandby: true, port });
+}
+
+/** A new cluster whose segments reach the archive every `seconds` at the latest. */
+export function makeArchived(machine: Machine, seconds: number): Promise<Cluster> {
   const to = `"${machine.archive}"/%f`;
-  return start(machine, folder, {
+  return start(machine, makeFiles(machine), {
     wal_level: 'replica',
     archive_mode: 'on',
     archive_timeout: String(seconds),

@@ -19,6 +19,8 @@ export interface ConnectOptions {
   max?: number;
   /** 0 for tools: a statement may run, wait for a lock and pause inside a transaction as long as it needs. */
   statementTimeout?: 0;
+  /** What fails is read on the primary (replica.ts): nothing is tried again, and little waited for. */
+  isReplica?: true;
 }
 
 /*
@@ -32,11 +34,14 @@ const statementMs = 6_500;
 const lockMs = 5_000;
 /** A process that is cut off in the middle of a transaction holds its locks no longer than this. */
 const idleInTransactionMs = 10_000;
+/** Of a replica: opening a connection or finding a free one, and an answer. */
+const replicaConnectMs = 500;
+const replicaAnswerMs = 2_000;
 
 // Counts and ids are numbers; numeric stays a string, it may be money. Drizzle asks the driver's common table, not a pool's.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function makePool(url: string, { max = 10, statementTimeout }: ConnectOptions): pg.Pool {
+function makePool(url: string, { max = 10, statementTimeout, isReplica }: ConnectOptions): pg.Pool {
   const isPatient = statementTimeout === 0;
   return new pg.Pool({
     connectionString: url,
@@ -47,6 +52,11 @@ function makePool(url: string, { max = 10, statementTimeout }: ConnectOptions): 
       statement_timeout: statementMs,
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
+    ...(isReplica && {
+      connectionTimeoutMillis: replicaConnectMs,
+      query_timeout: replicaAnswerMs,
+      statement_timeout: replicaAnswerMs - 200,
     }),
     idleTimeoutMillis: 30_000,
     // Notices a peer that vanished while nothing was asked.
@@ -71,7 +81,7 @@ export function connect(url: string, options: ConnectOptions = {}) {
     client.on('error', () => {});
     noteOpened(client);
   });
-  pool.query = queriesOf(pool) as typeof pool.query;
+  if (!options.isReplica) pool.query = queriesOf(pool) as typeof pool.query;
   const db = drizzle(pool, { schema, casing: 'snake_case' });
   const { dialect, session } = db as typeof db & Inside;
   db.transaction = transactionsOf<Tx>(pool, dialect, session.schema);

@@ -1,7 +1,8 @@
 /**
  * Rows of the database that a process keeps at hand, in step with the tables by what these announce. A row that may be
  * out of date is never answered: what is announced goes at once, what was announced while it was read is not kept, and
- * while announcements could be missed everything is read.
+ * while announcements could be missed everything is read. Only rows of the handle that is listened to are kept, which is
+ * the primary's: a replica may not have yet what was announced, and its old row would be kept for good.
  */
 import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../db/client.ts';

@@ -1,4 +1,5 @@
 import type { Ability } from '#lib/server/db/probe.ts';
+import { replicaState } from '#lib/server/db/read-elsewhere.ts';
 import { type JobAlarm, jobAlarms } from '#lib/server/jobs/alarms.ts';
 import { isStopping } from '#lib/server/process/lifecycle.ts';
 import { envelope, withHeaders } from './answer.ts';
@@ -18,10 +19,19 @@ function alarms(): { jobs?: readonly JobAlarm[] } {
   return jobs.length === 0 ? {} : { jobs };
 }
 
+/** Said only when there is one; its lag is null when it is away. */
+function replica(): { replica?: { serving: boolean; lag_ms: number | null } } {
+  const state = replicaState();
+  if (state === null) return {};
+  const lag = Number.isFinite(state.lagMs) ? Math.round(state.lagMs) : null;
+  return { replica: { serving: state.isServing, lag_ms: lag } };
+}
+
 /**
  * GET /api/health: `live` as long as anything answers; `reading` and `writing` as the database does them; `ready` (else
  * 503) when buyers can buy here. Without `writing` stored pages and reads still work, so a proxy in front of the only
- * process does better to look at `live`. `jobs` names what of the background work needs a person; it stops no buyer.
+ * process does better to look at `live`. `jobs` names what of the background work needs a person, `replica` how far a read replica
+ * is behind; neither stops a buyer.
  */
 export function health(probe: () => Probe | undefined): Step {
   return async (exchange) => {
@@ -36,6 +46,10 @@ export function health(probe: () => Probe | undefined): Step {
     const ready = check !== undefined && ability.reading && ability.writing;
     const message = check ? say(ability) : isStopping() ? '正在停止' : '正在启动';
     const code = ready ? 200 : 503;
-    return envelope(code, { code, message, data: { live: true, ready, ...ability, ...alarms() } });
+    return envelope(code, {
+      code,
+      message,
+      data: { live: true, ready, ...ability, ...replica(), ...alarms() },
+    });
   };
 }

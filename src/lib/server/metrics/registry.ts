@@ -5,6 +5,7 @@ import type { Ability } from '#lib/server/db/probe.ts';
 import { type Meter, sources } from '#lib/server/process/meter.ts';
 import { isArchiveFailing } from './archive.ts';
 import { newestBackup } from './newest-backup.ts';
+import { replicaMetrics } from './replica.ts';
 
 /** What the database can do, as health reports it. */
 export type Able = () => Promise<Ability>;
@@ -159,6 +160,7 @@ export function makeMetrics(able: Able): Metrics {
   collectDefaultMetrics({ register: registry });
   gaugesOf(registry, able);
   countersOf(registry);
+  replicaMetrics(registry);
   const running = new Gauge({
     name: 'yaopi_http_requests_running',
     help: 'Requests being answered',

@@ -14,6 +14,7 @@ const schema = z
   .object({
     NODE_ENV: z.string().default('production'),
     DATABASE_URL: postgresUrl.optional(),
+    DATABASE_READ_URL: postgresUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     PORT: z.coerce.number('应为 0–65535 的端口号').int().min(0).max(65_535).default(4321),
     HOST: z.string().optional(),
@@ -34,6 +35,10 @@ const schema = z
     BACKUP_TO: z.string().default('.backups'),
     BACKUP_KEY: z.string().min(32, '至少 32 个字符').optional(),
     BACKUP_KEEP: z.coerce.number('应为份数').int().min(1).default(14),
+  })
+  .refine((raw) => raw.DATABASE_READ_URL === undefined || raw.DATABASE_URL !== undefined, {
+    path: ['DATABASE_READ_URL'],
+    error: '自带的 PostgreSQL 没有只读副本，须同时设置 DATABASE_URL',
   })
   // Demo data never enters somebody's own database unless they ask for it.
   .transform((raw) => ({ ...raw, DEMO: raw.DEMO ?? raw.DATABASE_URL === undefined }))

@@ -2,6 +2,7 @@
 import { getDb } from '../db/client.ts';
 import type { Database } from '../db/database.ts';
 import { openProbe } from '../db/probe.ts';
+import { useOwnReplica } from '../db/read-elsewhere.ts';
 import { demoPassword } from '../db/seed/known.ts';
 import { followDatabase } from '../followed/follow.ts';
 import { openApp } from '../http/app.ts';
@@ -46,6 +47,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     health = openProbe(database.url);
     await listenForPurges();
     await followDatabase(getDb());
+    useOwnReplica();
     // A caller that asked for any free port is called back on the one that was taken.
     completeEnv({ PORT: String(port.number) });
     startJobs();

@@ -4,6 +4,7 @@ import { actorText } from '#lib/rules/companies/actors.ts';
 import { auditActText, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { type AuditRow, findAudit } from '../../repos/audit.ts';
 
 const pageSize = 50;
@@ -26,7 +27,8 @@ export async function listAudit({ db, actor }: Context<'staff'>, input: AuditVal
     from: from === null ? null : new Date(from),
     to: to === null ? null : new Date(to),
   };
-  const { rows, total } = await findAudit(db, wanted, { page: input.page, size: pageSize, most });
+  const within = { page: input.page, size: pageSize, most };
+  const { rows, total } = await readElsewhere(db, (from) => findAudit(from, wanted, within));
   return { list: rows.map(entryOf), total, size: pageSize, most };
 }
 

@@ -1,6 +1,7 @@
 /** What waits for a desk today, counted where it stands. */
 import { findRoute } from '#lib/contract/routes.ts';
 import type { Context } from '../../context.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { alarmTries } from '../../jobs/rows.ts';
 import { countToday, type Waiting } from '../../repos/today.ts';
 
@@ -86,7 +87,8 @@ const items: readonly Item[] = [
 /** What waits now. A merchant's people see what waits for their merchant. */
 export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
   const late = new Date(now.getTime() - shipWithinMs);
-  const counted = await countToday(db, { within: actor.merchantId, late, tries: alarmTries });
+  const bounds = { within: actor.merchantId, late, tries: alarmTries };
+  const counted = await readElsewhere(db, (from) => countToday(from, bounds));
   return items
     .filter(({ isForMerchants }) => actor.kind === 'platform' || isForMerchants)
     .map(({ key, title, note, page }) => ({

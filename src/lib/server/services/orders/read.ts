@@ -9,6 +9,7 @@ import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { findProvider, nameWays } from '../../payments/providers.ts';
 import {
   countByStatus,
@@ -18,6 +19,7 @@ import {
   listMerchantNames,
   listOrders,
   listOrdersOfTrades,
+  type OrderFilter,
   type OrderRow,
 } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
@@ -39,23 +41,9 @@ export async function listMyOrders(
     limit: size,
     offset: (page - 1) * size,
   };
-  const [{ list, total }, counts] = await Promise.all([
-    listOrders(db, account.companyId, filter, now),
-    countByStatus(db, account.companyId, now),
-  ]);
-  const tradeNos = list.map((order) => order.tradeNo);
-  const [lines, all, trades, names] = await Promise.all([
-    listLines(
-      db,
-      list.map((order) => order.no),
-    ),
-    listOrdersOfTrades(db, tradeNos),
-    listTrades(db, account.companyId, tradeNos),
-    listMerchantNames(
-      db,
-      list.map((order) => order.merchantId),
-    ),
-  ]);
+  const { list, total, counts, lines, all, trades, names } = await readElsewhere(db, (from) =>
+    readOrders(from, account.companyId, filter, now),
+  );
   return {
     list: list.map((order) => {
       const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
@@ -69,6 +57,24 @@ export async function listMyOrders(
     counts: Object.fromEntries([...counts].map(([status, count]) => [orderNumbers[status], count])),
     now: now.toISOString(),
   };
+}
+
+/** A page of a company's orders with all that is shown of them. */
+async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: Date) {
+  const [{ list, total }, counts] = await Promise.all([
+    listOrders(db, companyId, filter, now),
+    countByStatus(db, companyId, now),
+  ]);
+  const nos = list.map((order) => order.no);
+  const tradeNos = list.map((order) => order.tradeNo);
+  const merchantIds = list.map((order) => order.merchantId);
+  const [lines, all, trades, names] = await Promise.all([
+    listLines(db, nos),
+    listOrdersOfTrades(db, tradeNos),
+    listTrades(db, companyId, tradeNos),
+    listMerchantNames(db, merchantIds),
+  ]);
+  return { list, total, counts, lines, all, trades, names };
 }
 
 /** The order of this company. Throws 404 for an unknown number and for somebody else's. */

@@ -6,6 +6,7 @@ import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listBought, listBoughtProducts } from '../../repos/quick-order.ts';
 import { getCatalogue } from '../../search/keep.ts';
@@ -20,12 +21,14 @@ export async function listFastBuy(
   { order, page, size }: BoughtValues,
 ): Promise<BoughtPage> {
   const [{ list, total }, catalogue] = await Promise.all([
-    listBought(db, account.companyId, {
-      statuses: boughtStatuses,
-      by: order,
-      limit: size,
-      offset: (page - 1) * size,
-    }),
+    readElsewhere(db, (from) =>
+      listBought(from, account.companyId, {
+        statuses: boughtStatuses,
+        by: order,
+        limit: size,
+        offset: (page - 1) * size,
+      }),
+    ),
     getCatalogue(db),
   ]);
   const rows = new Map(list.map((row) => [row.goodsId, row]));
@@ -51,5 +54,5 @@ export async function listFastBuy(
 
 /** Products that this company has bought. */
 export function findBoughtProducts(db: Db, account: Account): Promise<Set<number>> {
-  return listBoughtProducts(db, account.companyId, boughtStatuses);
+  return readElsewhere(db, (from) => listBoughtProducts(from, account.companyId, boughtStatuses));
 }

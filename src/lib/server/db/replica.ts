@@ -1,0 +1,156 @@
+/**
+ * How far a read replica has come, on this process's own clock. The primary is asked how much it has written, then the
+ * replica how much of it it holds: so is known up to which moment it has everything. No two machines' clocks are compared,
+ * and a primary that writes nothing does not look like a replica that lags.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { within } from '#lib/server/process/lifecycle.ts';
+import { log } from '#lib/server/process/log.ts';
+import { connect, type Db } from './client.ts';
+import { faultOf } from './faults.ts';
+
+/** A read waits no longer than this (ms) for the replica, and not at all for one that was further behind when last looked at. */
+const patienceMs = 250;
+/** A look every so often although nobody reads: it tells the lag, and finds that the replica is back. */
+const everyMs = 500;
+/** Readers that wait look again so often at most, all of them together. */
+const pauseMs = 5;
+/** So many moments are remembered while the replica lags; then every second one is forgotten. */
+const mostMarks = 100;
+
+/** The primary had written so much of its log when it was asked at `at`. */
+interface Mark {
+  at: number;
+  written: number;
+}
+
+/** Only what was asked once of both is compared: they are the same cluster. */
+const identity = `select system_identifier::text as id from pg_control_system()`;
+const written = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::int8 as written`;
+const replayed = `select pg_is_in_recovery() as follows,
+  pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::int8 as replayed`;
+
+export interface ReplicaState {
+  /** Whether reads are made there. */
+  isServing: boolean;
+  /** How far it was behind when it was last looked at, ms; infinite when it is away. */
+  lagMs: number;
+  /** Reads that were made there, and reads that might have been and were made on the primary. */
+  reads: { replica: number; primary: number };
+}
+
+export class Replica {
+  readonly primary: Db;
+  private readonly db: Db;
+  private readonly pool: pg.Pool;
+  /** Everything that was committed before it is there; null while the replica is away. */
+  private holds: number | null = null;
+  private lagMs = Number.POSITIVE_INFINITY;
+  /** It was told that it is away, once. */
+  private isAway = false;
+  private marks: Mark[] = [];
+  private looking: Promise<void> | undefined;
+  private lookedAt = 0;
+  private readonly timer: NodeJS.Timeout;
+  private readonly reads = { replica: 0, primary: 0 };
+
+  constructor(url: string, primary: Db) {
+    this.primary = primary;
+    ({ db: this.db, pool: this.pool } = connect(url, { isReplica: true }));
+    this.timer = setInterval(() => void this.look(), everyMs).unref();
+    void this.look();
+  }
+
+  /**
+   * Reads where there is room: on the replica when it holds everything that was committed before this call, else on the
+   * primary. A reader finds there what anybody was told to be done, as on the primary. `read` may run twice.
+   */
+  async read<T>(read: (db: Db) => Promise<T>): Promise<T> {
+    if (await this.holdsAllBefore(performance.now())) {
+      try {
+        const result = await read(this.db);
+        this.reads.replica++;
+        return result;
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault === undefined) throw error;
+        // A conflict is a row that was cleaned away under the reader: the replica itself is well.
+        if (fault !== 'conflict') this.lose(error);
+      }
+    }
+    this.reads.primary++;
+    return read(this.primary);
+  }
+
+  get state(): ReplicaState {
+    return { isServing: this.lagMs <= patienceMs, lagMs: this.lagMs, reads: { ...this.reads } };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+    await this.pool.end();
+  }
+
+  private async holdsAllBefore(moment: number): Promise<boolean> {
+    while (this.holds === null || this.holds < moment) {
+      const left = moment + patienceMs - performance.now();
+      if (this.lagMs > patienceMs || left <= 0) return false;
+      await within(this.look(), left);
+    }
+    return true;
+  }
+
+  /** One look at a time, however many wait for it. */
+  private look(): Promise<void> {
+    this.looking ??= this.lookOnce()
+      .catch((error: unknown) => this.lose(error))
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+
+  private async lookOnce(): Promise<void> {
+    const rest = this.lookedAt + pauseMs - performance.now();
+    if (rest > 0) await pause(rest);
+    if (this.holds === null) await this.compareIdentity();
+    const at = performance.now();
+    this.lookedAt = at;
+    const primary = await this.primary.$client.query(written);
+    this.marks.push({ at, written: primary.rows[0].written });
+    const { follows, replayed: has } = (await this.pool.query(replayed)).rows[0];
+    // One that was promoted goes its own way from then on.
+    if (!follows) throw new Error('the read replica does not follow any server');
+    const reached = this.marks.findLast((mark) => mark.written <= has);
+    this.marks = this.marks.filter((mark) => mark.written > has);
+    if (this.marks.length > mostMarks) this.marks = this.marks.filter((_, nth) => nth % 2 === 0);
+    if (reached !== undefined) {
+      if (this.isAway) log().info('the read replica serves reads again');
+      this.isAway = false;
+      this.holds = reached.at;
+    }
+    // It has not come to the oldest of the other moments for so long; of one that came to none yet nothing is known.
+    const oldest = this.marks[0]?.at;
+    const behind = oldest === undefined ? 0 : performance.now() - oldest;
+    this.lagMs = this.holds === null ? Number.POSITIVE_INFINITY : behind;
+  }
+
+  private async compareIdentity(): Promise<void> {
+    const [ours, theirs] = await Promise.all([
+      this.primary.$client.query(identity),
+      this.pool.query(identity),
+    ]);
+    if (ours.rows[0].id !== theirs.rows[0].id)
+      throw new Error('DATABASE_READ_URL is no replica of DATABASE_URL');
+  }
+
+  private lose(error: unknown): void {
+    if (!this.isAway) log().warn({ err: error }, 'the read replica serves no reads');
+    this.isAway = true;
+    this.holds = null;
+    this.marks = [];
+    this.lagMs = Number.POSITIVE_INFINITY;
+  }
+}
