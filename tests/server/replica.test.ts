@@ -33,6 +33,7 @@ import { byStaff } from '#tests/support/context.ts';
 import { signalDatabase } from '#tests/support/database-processes.ts';
 import { accountOf, contextOf, order } from '#tests/support/orders.ts';
 import { until } from '#tests/support/server-process.ts';
+import { applyLate, whileStandingStill } from '#tests/support/standby.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'yaopi-replica-'));
 chmodSync(root, 0o755);
@@ -120,19 +121,7 @@ async function underWay(hurt: () => unknown): Promise<void> {
 
 const served = () => until('the replica serves', async () => (await look()).there);
 
-/** Lets the replica stand still while work is done. */
-async function standingStill(work: () => Promise<void>): Promise<void> {
-  await onStandby('select pg_wal_replay_pause()');
-  await until('it stands still', async () => {
-    const { rows } = await onStandby('select pg_get_wal_replay_pause_state() as how');
-    return rows[0].how === 'paused';
-  });
-  try {
-    await work();
-  } finally {
-    await onStandby('select pg_wal_replay_resume()');
-  }
-}
+const standingStill = (work: () => Promise<void>) => whileStandingStill(standby.url, work);
 
 async function health() {
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/health`);
@@ -175,17 +164,9 @@ test('one that stands still is not asked for what it does not have', async () =>
 });
 
 test('one that is late by a fixed time is never behind what was committed', async () => {
-  const reload = async (change: string) => {
-    await onStandby(`alter system ${change}`);
-    await onStandby('select pg_reload_conf()');
-  };
-  await reload(`set recovery_min_apply_delay = '400ms'`);
-  await until('it is late', async () => {
-    const { rows } = await onStandby('show recovery_min_apply_delay');
-    return rows[0].recovery_min_apply_delay === '400ms';
-  });
+  await applyLate(standby.url, 400);
   await foundOnPrimary();
-  await reload('reset recovery_min_apply_delay');
+  await applyLate(standby.url, 0);
   await served();
 });
 
