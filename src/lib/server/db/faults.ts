@@ -42,6 +42,8 @@ const sentences: [RegExp, Fault][] = [
   [/^(Query read timeout|timeout expired|timeout exceeded when trying to connect)$/, 'silent'],
   [/^Connection terminated due to connection timeout$/, 'silent'],
   [/^Connection terminated/, 'lost'],
+  // A table has changed since the connection planned the statement: another connection plans it anew.
+  [/^cached plan must not change result type$/, 'lost'],
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
 ];
 
@@ -63,9 +65,11 @@ export function faultOf(error: unknown): Fault | undefined {
   return undefined;
 }
 
-/** The connection was found dead before anything was sent over it: whatever it was may be sent again. */
+/** The connection was found dead, or its plan out of date, before anything was done: it may be sent again. */
 export function isUnsent(error: unknown): boolean {
-  return [...layers(error)].some(({ message }) => /^Client .* is not queryable$/.test(message));
+  return [...layers(error)].some(({ message }) =>
+    /^(?:Client .* is not queryable|cached plan must not change result type)$/.test(message),
+  );
 }
 
 /** Whether a connection is of no use after this error: it must be closed and not given to the next. */

@@ -1,9 +1,11 @@
 /** A connection out of the pool for a while, and the two ways in which one may be wrong when it is asked for. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { endsConnection, faultOf } from './faults.ts';
 import { noteFullDisk } from './full-disk.ts';
 import { enterPool, type Pass } from './gate.ts';
+import { nameOf } from './statement-names.ts';
 
 /** How long a connection that is refused is asked for again; a restart takes about a second. */
 const patienceMs = 3_000;
@@ -66,7 +68,7 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
     // After a silence the statement may still come to an end: what follows must not be answered by it.
     if (isOver) throw new Error('Connection terminated');
     try {
-      const result = await Reflect.apply(client.query, client, args);
+      const result = await Reflect.apply(client.query, client, named(args));
       pass.answered();
       return result;
     } catch (error) {
@@ -78,4 +80,15 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
   }
   // The driver's overloads cannot be written down once more; only its promises are used.
   return { query: query as Lease['query'], end: release };
+}
+
+/** What is asked of the driver, with a name for the statement where it comes often. */
+function named(args: unknown[]): unknown[] {
+  const [statement, values] = args;
+  if (!Array.isArray(values) || values.length === 0) return args;
+  // What has a name or sends itself (COPY) stays as it is.
+  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return args;
+  if (!('text' in statement) || typeof statement.text !== 'string' || fieldOf(statement, 'name')) return args;
+  const name = nameOf(statement.text);
+  return name === undefined ? args : [{ ...statement, name }, values];
 }

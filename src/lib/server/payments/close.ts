@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts';
 import {
   closeOpenPayments,
   endParts,
+  haveTradesPayments,
   hurryAsking,
   listShares,
   type PaymentRow,
@@ -22,6 +23,8 @@ const closed: PaymentState = 'closed';
  * locked last, and a cancellation has other things to lock. Answers the numbers of those refunds.
  */
 export async function closePaymentsOf(tx: Tx, tradeNos: readonly string[], now: Date): Promise<string[]> {
+  // Most are paid at the first try; the trades are locked, so none is begun meanwhile.
+  if (!(await haveTradesPayments(tx, tradeNos))) return [];
   await closeOpenPayments(tx, tradeNos, open, closed, now);
   await hurryAsking(tx, tradeNos, now);
   return releaseParts(tx, tradeNos, '支付未完成，余额部分已退回', now);

@@ -1,5 +1,5 @@
 /** News between processes, over PostgreSQL's NOTIFY. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Channel, News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
 
@@ -7,6 +7,11 @@ const channel: Channel = 'buyer_events';
 
 /** A payload may have 8,000 bytes; this many fit with room to spare. */
 const perPayload = 60;
+
+/** The same as a part of another statement, for few news: what it selects notifies. */
+export function newsColumn(news: readonly News[]): SQL {
+  return sql`pg_notify(${channel}, ${JSON.stringify(news)})`;
+}
 
 /** Notifies every process; inside a transaction when it commits. */
 export async function sendNews(db: Db | Tx, news: readonly News[]): Promise<void> {

@@ -94,8 +94,13 @@ function columnName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<void> {
-  if (events.length > 0) await tx.insert(orderEvent).values(events.map(eventRow));
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await eventsOf(tx, events);
+}
+
+/** The statement that writes events; as a part of another one too. */
+export function eventsOf(tx: Tx, events: readonly NewEvent[]) {
+  return tx.insert(orderEvent).values(events.map(eventRow));
 }
 
 function eventRow({ actor, ...event }: NewEvent): typeof orderEvent.$inferInsert {

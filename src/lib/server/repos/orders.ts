@@ -1,9 +1,12 @@
 /** Orders and their lines. A buyer's reads are bound to the company; deadlines count as the rule says. */
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
+import type { News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, merchant, order, orderEvent, orderLine, refund } from '../db/schema.ts';
+import { newsColumn } from './events.ts';
 import { isReady } from './jobs.ts';
+import { eventsOf, type NewEvent } from './new-orders.ts';
 
 export type OrderRow = typeof order.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
@@ -24,20 +27,26 @@ export type OrderPatch = Partial<
   >
 >;
 
-/** Moves orders that still stand at `from`; answers the numbers of those that moved. */
+/**
+ * Moves orders that still stand at `from`, writes the events and notifies, in one statement; answers how many moved. Where
+ * these are too few the caller ends its transaction without a commit.
+ */
 export async function updateStatus(
   tx: Tx,
   nos: readonly string[],
-  from: OrderStatus,
-  to: OrderStatus,
-  patch: OrderPatch,
-): Promise<string[]> {
-  const rows = await tx
+  { from, to, patch }: { from: OrderStatus; to: OrderStatus; patch: OrderPatch },
+  events: readonly NewEvent[],
+  news: readonly News[],
+): Promise<number> {
+  const moved = tx
     .update(order)
     .set({ ...patch, status: to })
     .where(and(inArray(order.no, [...nos]), eq(order.status, from)))
     .returning({ no: order.no });
-  return rows.map((row) => row.no);
+  const { rows } = await tx.execute<{ moved: number }>(sql`
+    with moved as (${moved.getSQL()}), told as (${eventsOf(tx, events).getSQL()})
+    select (select count(*)::int from moved) as moved, ${newsColumn(news)}`);
+  return rows[0]?.moved ?? 0;
 }
 
 /** 延长收货, once: later than before, and only while nobody has done it. */

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-o
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { company, payment, paymentTrade, refund } from '../db/schema.ts';
+import { payment, paymentTrade, refund } from '../db/schema.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;
@@ -14,8 +14,10 @@ export async function insertPayment(
   row: typeof payment.$inferInsert,
   shares: { tradeNo: string; amount: number }[],
 ): Promise<void> {
-  await tx.insert(payment).values(row);
-  await tx.insert(paymentTrade).values(shares.map((share) => ({ ...share, payNo: row.no })));
+  const parts = shares.map((share) => ({ ...share, payNo: row.no }));
+  await tx.execute(sql`
+    with made as (${tx.insert(payment).values(row).getSQL()})
+    ${tx.insert(paymentTrade).values(parts).getSQL()}`);
 }
 
 /** A payment of a company, or null. */
@@ -108,6 +110,16 @@ export async function hurryAsking(tx: Tx, tradeNos: readonly string[], now: Date
     .where(and(gt(payment.askAt, now), isOfTrades(tx, tradeNos)));
 }
 
+/** Whether any payment was ever begun for trades. */
+export async function haveTradesPayments(tx: Tx, tradeNos: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .select({ no: paymentTrade.payNo })
+    .from(paymentTrade)
+    .where(inArray(paymentTrade.tradeNo, [...tradeNos]))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Closes the open payments that trades take part in. Money that still arrives on them is given back. */
 export async function closeOpenPayments(
   tx: Tx,
@@ -191,12 +203,4 @@ export async function sumOpen(db: Db | Tx, nos: readonly string[]): Promise<numb
     .from(refund)
     .where(and(inArray(refund.no, [...nos]), ne(refund.status, 'done')));
   return Number(row?.sum ?? 0);
-}
-
-/** The first paid order makes a newcomer a customer. */
-export async function markFirstPaid(tx: Tx, companyId: number, now: Date): Promise<void> {
-  await tx
-    .update(company)
-    .set({ firstPaidAt: now })
-    .where(and(eq(company.id, companyId), sql`${company.firstPaidAt} is null`));
 }

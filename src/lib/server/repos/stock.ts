@@ -97,7 +97,20 @@ export async function returnPromo(tx: Tx, wishes: readonly PromoWish[]): Promise
     where a.id = w.id`);
 }
 
-/** Counts pieces as sold (or, negative, as not sold after all), for rankings. */
+/** Counts the pieces of orders as sold, for rankings. */
+export async function countSalesOf(tx: Tx, orderNos: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with wanted as materialized (
+        select goods_id, sum(quantity)::int as n from order_line
+        where order_no = any(${sql.param([...orderNos])}::text[]) group by goods_id),
+      locked as materialized (
+        select id from goods where id in (select goods_id from wanted) order by id for no key update)
+    update goods g set sales = greatest(g.sales + w.n, 0)
+    from wanted w join locked l on l.id = w.goods_id
+    where g.id = w.goods_id`);
+}
+
+/** Counts pieces as sold or, negative, as not sold after all. */
 export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<void> {
   const ids = wishes.map((wish) => wish.goodsId);
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -26,12 +26,16 @@ export async function listTrades(
  * paying, cancelling, notifies and jobs take turns.
  */
 export async function lockTrades(tx: Tx, nos: readonly string[]): Promise<TradeRow[]> {
-  return tx
-    .select()
-    .from(trade)
-    .where(inArray(trade.no, [...nos]))
-    .orderBy(asc(trade.no))
-    .for('update');
+  return lockWhere(tx, inArray(trade.no, [...nos]));
+}
+
+/** The same for trades of one company; unknown and foreign ones are left out. */
+export async function lockOwnTrades(tx: Tx, companyId: number, nos: readonly string[]): Promise<TradeRow[]> {
+  return lockWhere(tx, and(eq(trade.companyId, companyId), inArray(trade.no, [...nos])));
+}
+
+function lockWhere(tx: Tx, where: SQL | undefined): Promise<TradeRow[]> {
+  return tx.select().from(trade).where(where).orderBy(asc(trade.no)).for('update');
 }
 
 /** Numbers of a company's trades that still have an order to pay before `now`, the newest first. */
@@ -65,11 +69,22 @@ export async function lowerTrade(tx: Tx, no: string, by: number): Promise<void> 
     .where(eq(trade.no, no));
 }
 
-export async function markTradesPaid(tx: Tx, nos: readonly string[], now: Date): Promise<void> {
-  await tx
-    .update(trade)
-    .set({ paidAt: now })
-    .where(inArray(trade.no, [...nos]));
+/**
+ * What a company's locked trades learn when they are paid, in one statement: the moment, that the coupons held for them
+ * are used, and the company's first purchase.
+ */
+export async function settleTrades(
+  tx: Tx,
+  companyId: number,
+  nos: readonly string[],
+  now: Date,
+): Promise<void> {
+  const isOfThem = sql`= any(${sql.param([...nos])}::text[])`;
+  await tx.execute(sql`
+    with used as (
+        update company_coupon set status = 'used', used_at = ${now} where trade_no ${isOfThem} and status = 'held'),
+      first as (update company set first_paid_at = ${now} where id = ${companyId} and first_paid_at is null)
+    update trade set paid_at = ${now} where company_id = ${companyId} and no ${isOfThem}`);
 }
 
 export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {

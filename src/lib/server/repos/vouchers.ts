@@ -32,14 +32,6 @@ export async function holdCoupons(
   return rows.map((row) => row.id);
 }
 
-/** A trade's held coupons were spent: it is paid. */
-export async function spendCoupons(tx: Tx, tradeNos: readonly string[], now: Date): Promise<void> {
-  await tx
-    .update(companyCoupon)
-    .set({ status: 'used', usedAt: now })
-    .where(and(inArray(companyCoupon.tradeNo, [...tradeNos]), eq(companyCoupon.status, 'held')));
-}
-
 /** Coupons that a trade held, or had used up, come back to the company. */
 export async function releaseCoupons(
   tx: Tx,

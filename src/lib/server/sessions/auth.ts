@@ -1,7 +1,7 @@
 /** Sessions and passwords: better-auth over our own tables, behind the specification's paths. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { betterAuth } from 'better-auth/minimal';
 import { username } from 'better-auth/plugins/username';
 import { getDb } from '../db/client.ts';
 import { account, session, user, verification } from '../db/schema.ts';

@@ -3,8 +3,6 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { canMove, type OrderStatus, orderStates, receiveDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Tx } from '../../db/client.ts';
-import { sendNews } from '../../repos/events.ts';
-import { insertEvents } from '../../repos/new-orders.ts';
 import { type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';
 
 export interface Move {
@@ -30,17 +28,15 @@ export async function moveOrders(
   const nos = orders.map((order) => order.no);
   if (orders.some(({ status }) => status !== from) || !canMove(from, to))
     throw new RangeError(`${nos} cannot go together from ${from} to ${to}`);
-  const moved = await updateStatus(tx, nos, from, to, patch);
-  if (moved.length < nos.length) throw new AppError(409, `订单已不是${orderStates[from].text}，请刷新后再试`);
-  await insertEvents(
-    tx,
-    nos.map((orderNo) => ({ orderNo, fromStatus: from, toStatus: to, actor, note, at })),
-  );
   const companies = new Set(orders.map((order) => order.companyId));
-  await sendNews(
+  const moved = await updateStatus(
     tx,
+    nos,
+    { from, to, patch },
+    nos.map((orderNo) => ({ orderNo, fromStatus: from, toStatus: to, actor, note, at })),
     [...companies].map((companyId) => ({ companyId, kind: 'order' })),
   );
+  if (moved < nos.length) throw new AppError(409, `订单已不是${orderStates[from].text}，请刷新后再试`);
 }
 
 export function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus, move: Move): Promise<void> {

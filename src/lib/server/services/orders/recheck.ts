@@ -7,8 +7,9 @@ import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
+import { listPublicRows } from '../../repos/offers.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
-import { listOfferRows, type OfferRow } from '../../repos/own-facts.ts';
+import { findOwnFacts, nothingOwn, type OfferRow, offerRowOf } from '../../repos/own-facts.ts';
 import { getStanding } from '../../repos/standing.ts';
 import { lockGoods } from '../../repos/stock.ts';
 import { grantOf, soldGoods } from '../offers/terms.ts';
@@ -41,8 +42,12 @@ export async function findBlockedLines(
   const ids = [...new Set(lines.map((line) => line.goodsId))].sort((a, b) => a - b);
   if (ids.length === 0) return [];
   await lockGoods(tx, ids);
+  const rowsNow = await listPublicRows(tx, ids);
   const asker = { companyId: first.companyId, userId: '' };
-  const goods = new Map((await listOfferRows(tx, asker, ids)).map((row) => [row.goods.id, row]));
+  // Of what the company has of its own only permissions for controlled goods speak for or against a line.
+  const isAnyControlled = rowsNow.some((row) => row.goods.isControlled);
+  const own = isAnyControlled ? await findOwnFacts(tx, asker, ids, []) : nothingOwn;
+  const goods = new Map(rowsNow.map((row) => [row.goods.id, offerRowOf(row, own)]));
   const buyer = await getBuyer(tx, first.companyId);
   return lines.flatMap((line) => {
     const row = goods.get(line.goodsId);

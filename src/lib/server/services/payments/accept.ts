@@ -5,12 +5,9 @@ import { effectiveStatus, orderCan } from '#lib/rules/orders/order-state.ts';
 import { type TradeState, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../../db/client.ts';
-import { listLines, type OrderRow } from '../../repos/orders.ts';
-import { markFirstPaid } from '../../repos/payments.ts';
-import { countSales } from '../../repos/stock.ts';
-import { markTradesPaid } from '../../repos/trades.ts';
-import { spendCoupons } from '../../repos/vouchers.ts';
-import { sumStock } from '../goods/stock.ts';
+import type { OrderRow } from '../../repos/orders.ts';
+import { countSalesOf } from '../../repos/stock.ts';
+import { settleTrades } from '../../repos/trades.ts';
 import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
 
@@ -42,15 +39,9 @@ export async function acceptMoney(
     at: now,
     patch: { paidAt: now },
   });
-  await markTradesPaid(tx, tradeNos, now);
-  await spendCoupons(tx, tradeNos, now);
-  await markFirstPaid(tx, companyId, now);
-  const lines = await listLines(
+  await settleTrades(tx, companyId, tradeNos, now);
+  await countSalesOf(
     tx,
     payable.map((order) => order.no),
-  );
-  await countSales(
-    tx,
-    sumStock(lines.map(({ line }) => ({ goodsId: line.goodsId, quantity: line.quantity }))),
   );
 }

@@ -17,9 +17,9 @@ import { refundNow } from '../../payments/refunds.ts';
 import { walletProvider } from '../../payments/wallet.ts';
 import { log } from '../../process/log.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
-import { insertPayment, markRemote, updatePayment } from '../../repos/payments.ts';
+import { insertPayment, markRemote } from '../../repos/payments.ts';
 import { findRefund } from '../../repos/remote-work.ts';
-import { listTrades, lockTrades } from '../../repos/trades.ts';
+import { lockOwnTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
 import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
@@ -43,8 +43,6 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
   const provider = findProvider(input.provider);
   if (!provider) throw fieldError('provider', '该支付方式不可用，请换用其他支付方式');
   const nos = [...new Set(input.trade_no)].sort();
-  if ((await listTrades(db, account.companyId, nos)).length < nos.length)
-    throw new AppError(404, '交易不存在，请刷新后再试');
   const balance = parseYuan(input.balance_amount || '0');
   if (balance > 0 && provider.kind === 'instant')
     throw fieldError('balance_amount', '余额支付无需再搭配余额，请只选择一种');
@@ -81,7 +79,8 @@ async function begin(
   nos: readonly string[],
   balance: number,
 ): Promise<Charge | AppError> {
-  await lockTrades(tx, nos);
+  if ((await lockOwnTrades(tx, account.companyId, nos)).length < nos.length)
+    throw new AppError(404, '交易不存在，请刷新后再试');
   const orders = await listOrdersOfTrades(tx, nos);
   const shares = nos.map((tradeNo) => {
     const payable = findPayable(
@@ -115,28 +114,18 @@ async function begin(
   );
   const rest = amount - balance;
   const { companyId, userId } = account;
-  await insertPayment(
-    tx,
-    {
-      no: payNo,
-      companyId,
-      userId,
-      provider: provider.key,
-      amount: rest,
-      status: pending,
-      createdAt: now,
-      ...(provider.kind === 'remote' && { remoteState: 'requested', askAt: nextAsking(now, now) }),
-    },
-    nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.rest })),
-  );
+  const payment = { no: payNo, companyId, userId, provider: provider.key, amount: rest, createdAt: now };
+  const paysFor = nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.rest }));
   const subject = nos.length === 1 ? `药批网订单 ${nos[0]}` : `药批网订单 ${nos[0]} 等${nos.length}笔`;
   const charge = { payNo, companyId, amount: rest, subject, now };
   if (provider.kind === 'remote') {
+    const remote = { remoteState: 'requested', askAt: nextAsking(now, now) } as const;
+    await insertPayment(tx, { ...payment, status: pending, ...remote }, paysFor);
     if (balance > 0) await takePart(tx, { ...charge, amount: balance }, { userId, nos, parts });
     return charge;
   }
   const providerNo = await provider.take(charge, tx);
-  await updatePayment(tx, payNo, pending, paid, { providerNo, paidAt: now });
+  await insertPayment(tx, { ...payment, status: paid, providerNo, paidAt: now }, paysFor);
   const payable = shares.flatMap((share) => share.payable);
   const actor = buyerActor(account, requestId);
   await acceptMoney(tx, payable, { way: provider.name, companyId, actor, now });
