@@ -44,6 +44,7 @@ export async function measureFaults(name: string, isQuick: boolean): Promise<Row
     throw new StartupError(`没有“${name}”。可用：${bars.map((bar) => bar.name).join('、')}。`);
   await ensureBuild();
   const rows: Row[] = [];
+  const given = { ...process.env };
   for (const bar of wanted) {
     console.error(`测量 faults:${bar.name}…`);
     try {
@@ -52,6 +53,9 @@ export async function measureFaults(name: string, isQuick: boolean): Promise<Row
       console.error(error);
       const said = String(error).replace(/\s+/g, ' ').slice(0, 120);
       rows.push({ what: bar.name, bar: 'runs to its end', measured: said, isMet: false });
+    } finally {
+      // What a bar has told its own code of its database is not for the next one.
+      process.env = { ...given };
     }
   }
   return rows;

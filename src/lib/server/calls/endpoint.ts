@@ -12,11 +12,13 @@ import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
 import { env } from '../process/env.ts';
+import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';
 import { readInput } from '../requests/body.ts';
 import { inShare } from '../shares/limits.ts';
 import { checkAnswer } from './check-answer.ts';
 import { guardCall, readKey } from './guard.ts';
+
 import { isOwnOrigin } from './origin.ts';
 import { respond } from './ready-bodies.ts';
 
@@ -93,7 +95,7 @@ function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
 export function answer(code: number, message: string, data: unknown, headers = new Headers()): Response {
   headers.set('content-type', 'application/json; charset=utf-8');
   const body: Envelope<unknown> = { code, message, data: data ?? null };
-  return respond(JSON.stringify(body), { status: statusOf(code), headers });
+  return respond(jsonOf(body), { status: statusOf(code), headers });
 }
 
 /** Turns whatever was thrown into an envelope. */

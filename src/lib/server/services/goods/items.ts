@@ -14,7 +14,8 @@ import { type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { loadOffers } from '../offers/load.ts';
-import { offersOf } from '../offers/offers.ts';
+import { offerPartsOf } from '../offers/offers.ts';
+import { hasHead, keepHead, type OfferParts, withOwn } from '../offers/plain.ts';
 import { goodsWire } from './wire.ts';
 
 const dayMs = 86_400_000;
@@ -35,7 +36,7 @@ export async function goodsItems(
   const rows = await listGoodsFacts(db, ids);
   const items = rows.map((row) => publicItem(row, catalogue, now));
   noteShown(ids);
-  return layOffers(db, account, items, now);
+  return layOffers(db, account, items, now, layKept);
 }
 
 /** What everybody sees of a goods, made once for as long as nothing of it changes. */
@@ -79,7 +80,7 @@ export async function withOffers<T extends GoodsItem>(
   now: number,
 ): Promise<T[]> {
   const masked = items.map((item) => hidePrices(schema, item));
-  return layOffers(db, account, masked, now);
+  return layOffers(db, account, masked, now, lay);
 }
 
 async function layOffers<T extends GoodsItem>(
@@ -87,21 +88,41 @@ async function layOffers<T extends GoodsItem>(
   account: Account | null,
   items: T[],
   now: number,
+  layOver: (item: T, offer: OfferParts) => T,
 ): Promise<T[]> {
   if (account === null || items.length === 0) return items;
   const ids = items.map(({ id }) => id);
   const variantCounts = new Map(items.map(({ id, djg }) => [id, djg]));
   const loaded = await loadOffers(db, account, { goodsIds: ids, variantCounts }, new Date(now));
-  const offers = new Map(offersOf(loaded, ids, now, variantCounts).map((offer) => [offer.id, offer]));
+  const parts = offerPartsOf(loaded, ids, now, variantCounts);
+  const offers = new Map(parts.map((offer) => [offer.common.id, offer]));
   return items.map((item) => {
     const offer = offers.get(item.id);
-    if (offer === undefined) return item;
-    const tags = [
-      ...offer.tags,
-      ...item.tags.filter(({ name }) => !offer.tags.some((tag) => tag.name === name)),
-    ];
-    return { ...item, ...offer, tags };
+    return offer === undefined ? item : layOver(item, offer);
   });
+}
+
+function lay<T extends GoodsItem>(item: T, { common, own }: OfferParts): T {
+  return { ...item, ...common, ...own, tags: tagsTogether(item, common) };
+}
+
+function tagsTogether(item: GoodsItem, { tags }: OfferParts['common']): GoodsItem['tags'] {
+  return [...tags, ...item.tags.filter(({ name }) => !tags.some((tag) => tag.name === name))];
+}
+
+/** Items with the common part of an offer laid over them, by that part. */
+const laid = new WeakMap<object, { item: GoodsItem; whole: GoodsItem }>();
+
+/** The same where the item is one that is kept: both together are kept with their text. */
+function layKept(item: GoodsItem, offer: OfferParts): GoodsItem {
+  const { common, own } = offer;
+  if (!hasHead(common)) return lay(item, offer);
+  let known = laid.get(common);
+  if (known?.item !== item) {
+    known = { item, whole: keepHead({ ...item, ...common, tags: tagsTogether(item, common) }) };
+    laid.set(common, known);
+  }
+  return withOwn(known.whole, own);
 }
 
 /** The public face of a goods. */

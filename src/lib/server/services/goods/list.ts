@@ -1,5 +1,6 @@
 /** Lists of goods: filters and order from the index, a page of rows from the database (rules 15). */
 
+import { LRUCache } from 'lru-cache';
 import { fieldError } from '#lib/contract/errors.ts';
 import type {
   GoodsFacets,
@@ -13,6 +14,7 @@ import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohib
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
+import { keepText } from '../../process/json-text.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { expiryWindows } from '../../search/facets.ts';
 import type { Counted, Filters, GoodsTest } from '../../search/filters.ts';
@@ -72,7 +74,45 @@ export async function findGoods(
   if (findProhibitedSearch(input.keywords) !== null) return refused(input);
   const view = await viewOf(context, catalogue, input);
   const today = shanghaiDay(context.now.getTime());
-  const filters = { ...filtersOf(input), within: within?.(catalogue, context.now.getTime()) ?? null };
+  if (view !== null || within !== undefined) return find(catalogue, input, today, view, within, context.now);
+  const key = JSON.stringify(input);
+  const kept = keptOf(catalogue);
+  const known = kept.get(key);
+  if (known?.version === catalogue.version && known.today === today) return known.found;
+  const found = find(catalogue, input, today, null, within, context.now);
+  keepText(found.facets, JSON.stringify(found.facets));
+  kept.set(key, { version: catalogue.version, today, found });
+  return found;
+}
+
+/** What was found for anybody lately, in an index that has not changed since: the same lists are asked for all day. */
+interface Kept {
+  version: number;
+  today: number;
+  found: FoundGoods;
+}
+
+const keptFor = new WeakMap<Catalogue, LRUCache<string, Kept>>();
+
+/** Some 25 KB each. */
+function keptOf(catalogue: Catalogue): LRUCache<string, Kept> {
+  let kept = keptFor.get(catalogue);
+  if (kept === undefined) {
+    kept = new LRUCache({ max: 300 });
+    keptFor.set(catalogue, kept);
+  }
+  return kept;
+}
+
+function find(
+  catalogue: Catalogue,
+  input: GoodsListInput,
+  today: number,
+  view: BuyerView | null,
+  within: Within | undefined,
+  now: Date,
+): FoundGoods {
+  const filters = { ...filtersOf(input), within: within?.(catalogue, now.getTime()) ?? null };
   const found = query(catalogue, filters, sortOf(input, view), today, view);
   const from = (input.page - 1) * input.size;
   return {

@@ -100,6 +100,7 @@ export async function loadOffers(
       used,
       now: moment,
       variantCount: variantCounts?.get(row.goods.id) ?? 1,
+      isKept: !isFresh,
     });
     states.set(row.goods.id, state);
     return terms;

@@ -7,7 +7,7 @@ import { hidePrices } from '#lib/contract/prices.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
@@ -15,6 +15,7 @@ import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
+import { type CommonPart, commonPartOf, type OfferParts, type OwnPart, withOwn } from './plain.ts';
 import { promoFields } from './promo-fields.ts';
 
 /** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
@@ -34,31 +35,59 @@ export function offersOf(
   loaded: LoadedOffers,
   ids: readonly number[],
   now: number,
-  variantCounts: ReadonlyMap<number, number> = new Map(),
+  variantCounts?: ReadonlyMap<number, number>,
 ): Offer[] {
+  return offerPartsOf(loaded, ids, now, variantCounts).map(({ common, own }) => withOwn(common, own));
+}
+
+/** The same offers in two parts each. What the buyer may not see is in neither. */
+export function offerPartsOf(
+  loaded: LoadedOffers,
+  ids: readonly number[],
+  now: number,
+  variantCounts: ReadonlyMap<number, number> = new Map(),
+): OfferParts[] {
   const termsById = new Map(loaded.offers.goods.map((terms) => [terms.id, terms]));
   return ids.flatMap((id) => {
     const terms = termsById.get(id);
     const state = loaded.states.get(id);
     if (terms === undefined || state === undefined) return [];
-    const offer = offerOf(terms, state, loaded, now, variantCounts.get(id) ?? 1);
-    return [state.showsPrice ? offer : hidePrices(offerSchema, offer)];
+    const count = variantCounts.get(id) ?? 1;
+    const common = commonPartOf(terms, () => commonPart(terms, state, loaded, now, count));
+    const own = ownPart(terms, loaded, now);
+    if (state.showsPrice) return [{ common, own }];
+    const { is_favorite, cart_num, cartNum } = own;
+    const seen = { is_favorite, cart_num, cartNum };
+    return [{ common: hidePrices(offerSchema, { ...common, ...seen }), own: seen }];
   });
 }
 
-function offerOf(
+/** What depends on who asks, of goods that have neither agreement nor activity: favourite, cart and coupons. */
+function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart {
+  const row = loaded.rows.get(terms.id);
+  const inCart = row?.inCart ?? 0;
+  const own: OwnPart = { is_favorite: row?.isFavorite ? 1 : 0, cart_num: inCart, cartNum: inCart };
+  const after = afterCouponPrice(terms, loaded.offers.coupons, now, reductionsOf(terms, loaded, now));
+  // Beyond a promo's limit a coupon may help and still cost more a piece than the first pieces do.
+  if (after === null || after.price >= firstPrice(terms, now)) return own;
+  const price = formatYuan(after.price);
+  return { ...own, qhj: price, coupon_after_price: price, qhj_number: after.quantity };
+}
+
+/** The price that a card shows: of the least purchase. */
+function firstPrice(terms: GoodsTerms, now: number): Fen {
+  return cardPrice(terms, Math.max(terms.minQuantity, terms.packStep), now).unitPrice;
+}
+
+function commonPart(
   terms: GoodsTerms,
   state: BuyState,
   loaded: LoadedOffers,
   now: number,
   variantCount: number,
-): Offer {
-  const row = loaded.rows.get(terms.id);
-  const first = cardPrice(terms, Math.max(terms.minQuantity, terms.packStep), now);
+): CommonPart {
+  const first = firstPrice(terms, now);
   const original = basePrice({ ...terms, memberPrice: null, customerPrice: null }).price;
-  const after = afterCouponPrice(terms, loaded.offers.coupons, now, reductionsOf(terms, loaded, now));
-  // Beyond a promo's limit a coupon may help and still cost more a piece than the first pieces do.
-  const isCheaper = after !== null && after.price < first.unitPrice;
   const { code, text, action, reason } = state;
   return {
     id: terms.id,
@@ -66,23 +95,15 @@ function offerOf(
     is_buy: isBuyable(state) ? 1 : 0,
     buy_button_label: action,
     is_hidden: state.showsPrice ? 0 : 1,
-    is_favorite: row?.isFavorite ? 1 : 0,
-    cart_num: row?.inCart ?? 0,
-    cartNum: row?.inCart ?? 0,
     number: terms.stock,
     number_label: stockLabel(terms, terms.unit),
     djg: variantCount,
     zbz: terms.packStep,
     qg_number: terms.minQuantity,
     xg_number: terms.limitQuantity,
-    price: formatYuan(first.unitPrice),
-    ...(original > first.unitPrice && { ori_price: formatYuan(original), base_price: formatYuan(original) }),
+    price: formatYuan(first),
+    ...(original > first && { ori_price: formatYuan(original), base_price: formatYuan(original) }),
     ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
-    ...(isCheaper && {
-      qhj: formatYuan(after.price),
-      coupon_after_price: formatYuan(after.price),
-      qhj_number: after.quantity,
-    }),
     ...(terms.ladder !== null && {
       ladder_price: terms.ladder.tiers.map((tier) => ({
         number: tier.number,

@@ -7,12 +7,14 @@ import { rankPrice } from '#lib/rules/money/rank-price.ts';
 import { choosePromo } from '#lib/rules/promotions/pricing.ts';
 import { promoOf } from '#lib/rules/promotions/promo-row.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
+import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms/terms.ts';
 import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { ActivityGoodsRow, ActivityWithGoods, MerchantRow } from '../../repos/offers.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
+import { plainTerms } from './plain.ts';
 
 /** The account as buyState looks at it; null for a visitor. */
 export function buyerOf(account: Account | null): BuyStateBuyer | null {
@@ -66,10 +68,12 @@ interface Facts {
   used: ReadonlyMap<string, number>;
   now: EpochMs;
   variantCount: number;
+  /** The row is one that the process keeps: its terms are kept too where they are the same for many. */
+  isKept?: boolean;
 }
 
 /** Terms and buy state of one goods for one buyer. */
-export function termsOf({ row, account, activities, used, now, variantCount }: Facts): {
+export function termsOf({ row, account, activities, used, now, variantCount, isKept = false }: Facts): {
   terms: GoodsTerms;
   state: BuyState;
 } {
@@ -90,7 +94,7 @@ export function termsOf({ row, account, activities, used, now, variantCount }: F
     buyerOf(account),
     { now, grant: grantOf(row), ...limits },
   );
-  const terms: GoodsTerms = {
+  const make = (): GoodsTerms => ({
     id: goods.id,
     merchantId: goods.merchantId,
     warehouseId: warehouseAt(goods, now),
@@ -119,8 +123,11 @@ export function termsOf({ row, account, activities, used, now, variantCount }: F
     rebate: goods.rebate || null,
     isBuyable: isBuyable(state),
     refusal: isBuyable(state) ? null : state.reason,
-  };
-  return { terms, state };
+  });
+  const isOwn = row.customerPrice !== null || Object.values(limits).some((number) => number > 0);
+  if (!isKept || isOwn || activities.length > 0) return { terms: make(), state };
+  const key = [account?.rank ?? 0, shanghaiDay(now), variantCount, ...Object.values(state)].join('|');
+  return { terms: plainTerms(goods, key, make), state };
 }
 
 /** Activities over several lines; the others price one line. */
