@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { faultOf } from './faults.ts';
-import { backOff, takeLease } from './lease.ts';
+import { backOff, type Lease, takeLease } from './lease.ts';
 
 /** Runs of one transaction at most, and the time in ms after which no further one begins. */
 const maxRuns = 6;
@@ -23,9 +24,9 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1], schema: Par
     const lease = await takeLease(pool);
     try {
       // A session asks its client for nothing but `query`.
-      const session = new NodePgSession(lease as unknown as Parts[0], dialect, schema);
+      const client = { query: beginningWith(beginOf(config), lease.query) };
+      const session = new NodePgSession(client as unknown as Parts[0], dialect, schema);
       const tx = new NodePgTransaction(dialect, session, schema);
-      await tx.execute(sql.raw(beginOf(config)));
       let result: T;
       try {
         result = await work(tx as Tx);
@@ -54,6 +55,26 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1], schema: Par
         await pause(backOff(run));
       }
     }
+  };
+}
+
+/**
+ * A connection's `query` that begins a transaction with its first statement: in one round trip where that statement has
+ * no parameters, as a lock has none.
+ */
+function beginningWith(begin: string, query: Lease['query']) {
+  let isBegun = false;
+  return async (...args: unknown[]): Promise<unknown> => {
+    if (isBegun) return Reflect.apply(query, undefined, args);
+    isBegun = true;
+    const [statement, values] = args;
+    const text = fieldOf(statement, 'text');
+    if (typeof text !== 'string' || (Array.isArray(values) && values.length > 0)) {
+      await query(begin);
+      return Reflect.apply(query, undefined, args);
+    }
+    const results: unknown = await query(`${begin}; ${text}`);
+    return Array.isArray(results) ? results.at(-1) : results;
   };
 }
 

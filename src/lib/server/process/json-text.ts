@@ -8,9 +8,9 @@ export function keepText<T extends object>(value: T, text: string): T {
   return value;
 }
 
-/** An envelope as JSON. Kept texts are looked for in its data, in the fields of these and in lists, no deeper. */
+/** An envelope as JSON. Kept texts are looked for in its data, in the fields of these, and in lists there, no deeper. */
 export function jsonOf(answer: unknown): string {
-  return textOf(answer, 3);
+  return textOf(answer, 4);
 }
 
 function textOf(value: unknown, depth: number): string {

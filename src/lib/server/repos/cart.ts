@@ -1,5 +1,6 @@
 /** Cart lines. Every statement is bound to the user who owns them. */
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import pg from 'pg';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { cartLine } from '../db/schema.ts';
@@ -79,7 +80,9 @@ export async function setLineLater(
  * under any number of adds at once.
  */
 export async function lockCart(tx: Tx, owner: CartOwner): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${owner.userId}`}, 0))`);
+  // Without a parameter: a transaction begins with it in one round trip.
+  const key = pg.escapeLiteral(`cart:${owner.userId}`);
+  await tx.execute(sql.raw(`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`));
 }
 
 /** Every line of a person's cart, kept for later or not, locked until the transaction ends. */

@@ -9,6 +9,7 @@ import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
+import { termsWire } from '../offers/plain.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 
@@ -34,7 +35,10 @@ export async function listCart(
     })),
     total: totalsOf(cart.quote),
     merchants: merchantsOf(cart),
-    offers: toWire(cart.loaded.offers),
+    offers: {
+      ...toWire({ ...cart.loaded.offers, goods: [] }),
+      goods: cart.loaded.offers.goods.map(termsWire),
+    },
     address_id: cart.address?.id ?? null,
     region: cart.address?.regionCode ?? null,
     may_order: roleMay(account.role, 'order') ? 1 : 0,

@@ -2,7 +2,6 @@
 import { ladderNumbers } from '#lib/contract/numbers.ts';
 import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
-import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
@@ -15,7 +14,7 @@ import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
-import { type CommonPart, commonPartOf, type OfferParts, type OwnPart, withOwn } from './plain.ts';
+import { type CommonPart, commonPartOf, type OfferParts, type OwnPart, termsWire, withOwn } from './plain.ts';
 import { promoFields } from './promo-fields.ts';
 
 /** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
@@ -116,7 +115,7 @@ function commonPart(
     }),
     ...promoFields(terms, loaded, now),
     tags: tagsOf(terms, loaded, now),
-    terms: toWire(terms),
+    terms: termsWire(terms),
   };
 }
 

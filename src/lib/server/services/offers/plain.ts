@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Offer } from '#lib/contract/offers/schema.ts';
+import { toWire, type Wire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { keepText } from '../../process/json-text.ts';
 
@@ -44,6 +45,19 @@ export function plainTerms(row: object, key: string, make: () => GoodsTerms): Go
     kinds.set(key, terms);
   }
   return terms;
+}
+
+const wires = new WeakMap<GoodsTerms, Wire<GoodsTerms>>();
+
+/** Terms on the wire; of plain ones with their text. */
+export function termsWire(terms: GoodsTerms): Wire<GoodsTerms> {
+  if (!common.has(terms)) return toWire(terms);
+  let wire = wires.get(terms);
+  if (wire === undefined) {
+    wire = toWire(terms);
+    wires.set(terms, keepText(wire, JSON.stringify(wire)));
+  }
+  return wire;
 }
 
 /** The common part of an offer: of plain terms the one that is kept, for all others `make` makes it. */
