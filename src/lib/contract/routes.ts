@@ -198,12 +198,16 @@ export function path<P extends RoutePath>(
 
 /** An address made by `path()` with a query; empty values are left out. */
 export function withQuery(address: string, query: Query = {}): string {
-  const search = new URLSearchParams();
+  let text = '';
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(key, String(value));
+    if (value !== undefined && value !== '') text += `${text ? '&' : '?'}${key}=${encode(String(value))}`;
   }
-  const text = search.toString();
-  return text ? `${address}?${text}` : address;
+  return address + text;
+}
+
+/** As a form sends it. A page of goods has hundreds of addresses, most of them with numbers. */
+function encode(value: string): string {
+  return /^[\w.*-]*$/.test(value) ? value : new URLSearchParams([['', value]]).toString().slice(1);
 }
 
 /** The route of a pattern as Astro names it (`/list/info/[id]`), or undefined for what is no page. */

@@ -1,8 +1,10 @@
 /** For tests (CHECK_ANSWERS): what a call answers is what its schema says, neither less nor more. */
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Call } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { isPriced } from '#lib/contract/prices.ts';
+import { jsonOf } from '../process/json-text.ts';
 
 /**
  * Throws a 500 that names the call and the path of every field that is missing, of another type, or not in the schema.
@@ -11,6 +13,10 @@ import { isPriced } from '#lib/contract/prices.ts';
 export function checkAnswer(call: Pick<Call, 'method' | 'path'>, schema: z.ZodType, answer: unknown): void {
   // What goes over the wire: undefined fields are left out of it.
   const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));
+  // What is put together from kept texts is the same answer.
+  const written: unknown = JSON.parse(jsonOf(answer ?? null));
+  if (!isDeepStrictEqual(written, sent))
+    throw new AppError(500, `the answer of ${call.method} ${call.path} is written as something else`);
   const result = schema.safeParse(sent);
   const wrong = result.success
     ? unknownIn(sent, result.data).map((path) => `${path} is in no schema`)
