@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-const fileOf = (name: string) => new URL(`../src/islands/shell/${name}`, import.meta.url);
+const fileOf = (name: string) => new URL(name, import.meta.url);
 
 /** Islands are rendered on the server without a stream and without a try before: a list page has some hundred of them. */
 function reactAtOnce(): AstroIntegration {
@@ -15,7 +15,9 @@ function reactAtOnce(): AstroIntegration {
         options.updateConfig({
           vite: {
             resolve: {
-              alias: [{ find: /^react-dom\/server$/, replacement: fileURLToPath(fileOf('react-server.ts')) }],
+              alias: [
+                { find: /^react-dom\/server$/, replacement: fileURLToPath(fileOf('react-dom-server.ts')) },
+              ],
             },
           },
         });

@@ -1,5 +1,5 @@
 /**
- * React as Astro's renderer of islands gets it on the server (astro.config.mjs puts it in the place of
+ * React as Astro's renderer of islands gets it on the server (react.ts puts it in the place of
  * `react-dom/server`). A page of goods has some hundred islands and badges, nothing of them waits, and a stream for
  * each costs more than its few tags: they are rendered in one go. What suspends shows its fallback.
  */
