@@ -2,7 +2,8 @@
  * npm run bench [-- --quick] [--strict] [--only word]: the table of what is measured, from real runs against the
  * built server. Data stand in `.data-bench` and are kept between runs. `--quick` measures on 4,000 goods for a
  * moment each; `--only` takes the measurements whose name holds the word; `--strict` ends with 1 when a bar is missed.
- * `--only json` tells what each call costs, in a shop of 10,000 goods of its own. `--only faults` and `--only faults:NAME` hurt the shop instead (bench/faults), on databases that go with the run.
+ * `--only json` tells what each call costs, in a shop of 10,000 goods of its own; `--only growth`, what a catalogue of
+ * 100,000 and 1,000,000 goods costs beside one of 10,000. `--only faults` and `--only faults:NAME` hurt the shop instead (bench/faults), on databases that go with the run.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';
 import { checkout } from './bench/checkout.ts';
 import { faultsAskedFor, measureFaults } from './bench/faults/faults.ts';
+import { measureGrowth } from './bench/growth.ts';
 import { measureJson } from './bench/json-calls.ts';
 import { layoutShift } from './bench/layout-shift.ts';
 import { pageWeight } from './bench/page-weight.ts';
@@ -30,6 +32,12 @@ const measurements: Record<string, Measurement> = {
   cachedPages,
 };
 
+/** Measurements that open shops of their own. */
+const ownShops: Record<string, (isQuick: boolean) => Promise<{ rows: Row[]; about: string }>> = {
+  json: measureJson,
+  growth: measureGrowth,
+};
+
 function readOptions() {
   const options = {
     quick: { type: 'boolean' },
@@ -40,7 +48,7 @@ function readOptions() {
     return parseArgs({ options }).values;
   } catch {
     throw new StartupError(
-      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}、json、faults、faults:名称。`,
+      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}、json、growth、faults、faults:名称。`,
     );
   }
 }
@@ -59,8 +67,9 @@ async function run(): Promise<boolean> {
     const rows = await runFaults(fault, quick);
     return !(strict && rows.some(isMissed));
   }
-  if (only === 'json') {
-    const { rows, about } = await measureJson(quick);
+  const apart = ownShops[only];
+  if (apart !== undefined) {
+    const { rows, about } = await apart(quick);
     console.log(tableOf(rows, about));
     return !(strict && rows.some(isMissed));
   }

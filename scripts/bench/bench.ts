@@ -13,6 +13,7 @@ import { freePort } from '#lib/server/process/free-port.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import { databasePid } from '#tests/support/server-process.ts';
 import { ensureBuild } from '../build.ts';
+import { grownGoods, multiplyGoods } from './many-goods.ts';
 
 /** A server under measurement and what stands around it. */
 export interface Bench {
@@ -42,7 +43,9 @@ export function buyerName(nth: number): string {
 }
 
 async function fill(db: Db, pool: pg.Pool, goods: number, buyers: number): Promise<void> {
-  const added = (await growGoods(db, goods, new Date())) + (await growCompanies(db, buyers, new Date()));
+  const grown = await growGoods(db, Math.min(goods, grownGoods), new Date());
+  const copied = await multiplyGoods(pool, goods);
+  const added = grown + copied + (await growCompanies(db, buyers, new Date()));
   if (added > 0) await pool.query('VACUUM ANALYZE');
 }
 
@@ -108,7 +111,7 @@ const quick: Size = { goods: 4_000, buyers: 40 };
 export async function openBench(isQuick: boolean, size: Size = isQuick ? quick : usual): Promise<Bench> {
   await ensureBuild();
   const { goods, buyers } = size;
-  const suffix = isQuick ? '-quick' : goods === usual.goods ? '' : `-${goods}`;
+  const suffix = goods === quick.goods ? '-quick' : goods === usual.goods ? '' : `-${goods}`;
   const dataDir = path.resolve(`.data-bench${suffix}`);
   const database = await openEmbedded(dataDir, 'tool');
   const { db, pool } = connect(database.url, { max: 4, statementTimeout: 0 });

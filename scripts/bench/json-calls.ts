@@ -84,7 +84,7 @@ async function jsonCalls(bench: Bench): Promise<Row[]> {
 }
 
 /** The processor time of some calls, divided by how many they are. */
-async function costOf(
+export async function costOf(
   { pids }: Pick<Bench, 'pids'>,
   work: () => Promise<{ calls: number; perSecond: number }>,
 ): Promise<Cost> {
@@ -134,7 +134,8 @@ function barRow(what: string, cost: Cost, empty: Cost): Row {
   };
 }
 
-async function seriesOf(
+/** The requests of each call, for these buyers. */
+export async function seriesOf(
   { origin, pool }: Bench,
   { searches, goodsIds }: Words,
   cookies: readonly string[],

@@ -24,7 +24,7 @@ import { listRipeWishes } from '#lib/server/repos/alerts.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/repos/coupons.ts';
 import { countByStatus, listOrders } from '#lib/server/repos/orders.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
-import { buildCatalogue } from '#lib/server/search/keep.ts';
+import { buildCatalogue } from '#lib/server/search/build.ts';
 import { buyerView } from '#lib/server/services/goods/buyer-view.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { offersOf } from '#lib/server/services/offers/offers.ts';

@@ -60,7 +60,8 @@ async function purgeCollected(): Promise<void> {
   if (inTime === late) replacePages(joinTags([tags, await found]));
 }
 
-function joinTags(all: readonly Tags[]): Tags {
+/** All of them; `all` where one of them is. */
+export function joinTags(all: readonly Tags[]): Tags {
   const tags: string[] = [];
   for (const one of all) {
     if (one === 'all') return 'all';

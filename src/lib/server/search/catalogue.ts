@@ -1,9 +1,11 @@
 import type { StockNow } from '../bus/channels.ts';
-import type { CategoryRow } from '../repos/categories.ts';
-import type { IndexedGoods, PromotedGoods } from '../repos/goods.ts';
+import type { PromotedGoods } from '../repos/goods.ts';
+import type { IndexedGoods, IndexedProduct } from '../repos/indexed.ts';
 import type { MerchantFacts } from '../repos/merchants.ts';
-import { CategoryTree } from './category-tree.ts';
-import { GoodsTable } from './goods-table.ts';
+import type { CategoryTree } from './category-tree.ts';
+import type { GoodsTable } from './goods-table.ts';
+import { Groups } from './groups.ts';
+import { type Order, Orders } from './orders.ts';
 import type { Products } from './products.ts';
 
 /** A goods' part in an activity, with the times between which it holds. */
@@ -12,14 +14,19 @@ export interface Promotion extends Omit<PromotedGoods, 'startsAt' | 'endsAt'> {
   endsAt: number;
 }
 
-/** What a sort goes by when nothing is searched for; the places of all goods, best first. */
-export type Order = 'sale' | 'new' | 'expiry';
+/**
+ * What changed rows mean: nothing but the goods themselves, the lists that they are in, everything that shows goods (new
+ * ones, changed products), or that there is no room for them here.
+ */
+export type Reach = 'goods' | 'lists' | 'everything' | 'none';
 
 /** The whole catalogue in memory: everything a list, a search or a suggestion asks before it reads a page of rows. */
 export class Catalogue {
   readonly builtAt = Date.now();
   /** Counts what was taken over since. */
   version = 0;
+  /** Counts what has changed the goods that lists find, and the numbers beside them. */
+  listed = 0;
   readonly products: Products;
   readonly goods: GoodsTable;
   readonly tree: CategoryTree;
@@ -27,88 +34,80 @@ export class Catalogue {
   /** Promotions by goods id. */
   readonly promotions = new Map<number, Promotion[]>();
   /** Places of the goods of each product. */
-  readonly goodsOf: number[][];
-  /** Places of goods that a merchant sells in several specs, by family, merchant and warehouse. */
-  private readonly variantPlaces = new Map<string, number[]>();
+  readonly goodsOf: Groups;
   /** The first day's goods are the house's stock, not its news. */
   readonly openedAt: number;
-  private orders: Partial<Record<Order, Int32Array>> = {};
-  private ordersSince = 0;
+  readonly orders: Orders;
 
   constructor(
     products: Products,
-    rows: readonly IndexedGoods[],
-    categories: readonly CategoryRow[],
+    goods: GoodsTable,
+    tree: CategoryTree,
     merchants: readonly MerchantFacts[],
     promoted: readonly PromotedGoods[],
   ) {
     this.products = products;
-    this.tree = new CategoryTree(categories);
+    this.goods = goods;
+    this.tree = tree;
     this.merchants = new Map(merchants.map((merchant) => [merchant.id, merchant]));
-    const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
-    this.goods = new GoodsTable(products, this.tree, rows, papersUntil);
-    this.goodsOf = Array.from({ length: products.count }, () => []);
-    for (let place = 0; place < this.goods.count; place++)
-      this.goodsOf[this.goods.productAt(place)]?.push(place);
-    for (let place = 0; place < this.goods.count; place++) {
-      const key = this.variantKey(place);
-      if (key === null) continue;
-      const list = this.variantPlaces.get(key);
-      if (list) list.push(place);
-      else this.variantPlaces.set(key, [place]);
-    }
+    this.goodsOf = new Groups(goods.products.subarray(0, goods.count), products.count);
+    this.orders = new Orders(goods);
     for (const row of promoted) {
       const { startsAt, endsAt, ...rest } = row;
       const list = this.promotions.get(row.goodsId) ?? [];
       list.push({ ...rest, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() });
       this.promotions.set(row.goodsId, list);
     }
-    this.openedAt = rows.reduce(
-      (least, row) => Math.min(least, row.createdAt.getTime()),
-      Number.MAX_SAFE_INTEGER,
-    );
+    let least = Number.MAX_SAFE_INTEGER;
+    for (let place = 0; place < goods.count; place++)
+      least = Math.min(least, goods.createdAt[place] ?? least);
+    this.openedAt = least;
   }
 
-  /**
-   * Takes changed rows over. Answers what that changes: nothing but the goods themselves, the lists that they are in, or
-   * everything, when one of them needs a new index (a new goods, a changed product).
-   */
-  refresh(rows: readonly IndexedGoods[]): 'goods' | 'lists' | 'all' {
+  /** Takes changed and new rows over, with the rows of their products. */
+  refresh(rows: readonly IndexedGoods[], productRows: readonly IndexedProduct[]): Reach {
     this.version++;
-    let reach: 'goods' | 'lists' = 'goods';
-    for (const row of rows) {
-      const place = this.goods.places.get(row.id);
-      const product = this.products.places.get(row.productId);
-      if (place === undefined || product === undefined) return 'all';
-      if (this.goods.products[place] !== product || this.products.hashes[product] !== row.productHash)
-        return 'all';
-      if (this.goods.change(place, row)) reach = 'lists';
+    let reach: Reach = 'goods';
+    for (const row of productRows) {
+      const before = this.products.places.get(row.id);
+      if (before !== undefined && this.products.isSame(before, row)) continue;
+      if (!this.products.add(row)) return 'none';
+      if (before !== undefined) this.moveGoods(before, this.products.count - 1);
+      reach = 'everything';
     }
-    // Sorting anew for each order placed would cost more than being half a minute behind in the order of best sellers.
-    if (Date.now() - this.ordersSince > 30_000) this.orders = {};
+    const known = this.goods.count;
+    let isCounted = false;
+    for (const row of rows) {
+      const product = this.products.places.get(row.productId);
+      const place = this.goods.places.get(row.id);
+      if (product === undefined) return 'none';
+      if (place === undefined) {
+        if (!this.goods.add(row)) return 'none';
+        this.goodsOf.add(product, this.goods.count - 1);
+        continue;
+      }
+      // A goods that is another product's now is a new goods, and the index has no way to forget the old one.
+      if (this.goods.productAt(place) !== product) return 'none';
+      const change = this.goods.change(place, row);
+      if (change.isListed && reach === 'goods') reach = 'lists';
+      isCounted ||= change.isCounted;
+    }
+    const added = this.goods.count - known;
+    this.orders.append(added);
+    this.orders.noteChanges();
+    if (added > 0) reach = 'everything';
+    if (isCounted || reach !== 'goods') this.listed++;
     return reach;
   }
 
-  /** All goods, best first: most sold, newest, latest expiry. */
+  private moveGoods(from: number, to: number): void {
+    for (const place of this.goodsOf.of(from)) this.goods.products[place] = to;
+    this.goodsOf.move(from, to);
+  }
+
+  /** Places of all goods, best first: most sold, newest, latest expiry. */
   order(by: Order): Int32Array {
-    const known = this.orders[by];
-    if (known !== undefined) return known;
-    const { sales, createdAt, expiryDays, count } = this.goods;
-    const keyOf = {
-      sale: (place: number) => sales[place] ?? 0,
-      new: (place: number) => Math.floor((createdAt[place] ?? 0) / 1000),
-      expiry: (place: number) => expiryDays[place] ?? 0,
-    }[by];
-    // Key and tie in one number each, so that the platform's own sort of numbers does the work.
-    const bestSellers = by === 'sale' ? Int32Array.from({ length: count }, (_, i) => i) : this.order('sale');
-    const scale = 2 ** Math.ceil(Math.log2(count + 1));
-    const keys = new Float64Array(count);
-    for (let i = 0; i < count; i++) keys[i] = keyOf(bestSellers[i] ?? -1) * scale + (scale - 1 - i);
-    keys.sort().reverse();
-    const places = Int32Array.from(keys, (key) => bestSellers[scale - 1 - (key % scale)] ?? -1);
-    this.orders[by] = places;
-    this.ordersSince = Date.now();
-    return places;
+    return this.orders.of(by).places.subarray(0, this.goods.count);
   }
 
   /**
@@ -116,13 +115,17 @@ export class Catalogue {
    * family, merchant and warehouse. Empty for unknown goods.
    */
   variants(goodsId: number, today: number): number[] {
-    const place = this.goods.places.get(goodsId);
-    if (place === undefined) return [];
-    const key = this.variantKey(place);
-    const places = (key === null ? undefined : this.variantPlaces.get(key)) ?? [place];
-    return places
-      .filter((at) => at === place || this.goods.isOffered(at, today))
-      .map((at) => this.goods.idAt(at));
+    const { goods, products } = this;
+    const own = goods.places.get(goodsId);
+    if (own === undefined) return [];
+    const places: number[] = [];
+    for (const product of products.family(goods.productAt(own)))
+      for (const at of this.goodsOf.of(product)) {
+        const isAlike =
+          goods.merchants[at] === goods.merchants[own] && goods.warehouses[at] === goods.warehouses[own];
+        if (at === own || (isAlike && goods.isOffered(at, today))) places.push(at);
+      }
+    return places.sort((a, b) => a - b).map((at) => goods.idAt(at));
   }
 
   /**
@@ -134,19 +137,22 @@ export class Catalogue {
     const place = goods.places.get(goodsId);
     if (place === undefined) return [];
     const own = goods.productAt(place);
-    return products
+    const others = products
       .sameDrug(own)
-      .flatMap((product) => this.goodsOf[product] ?? [])
-      .filter((at) => at !== place && goods.isOffered(at, today))
-      .map((at) => ({
-        id: goods.idAt(at),
-        isOther: goods.productAt(at) === own ? 0 : 1,
-        isOut: (goods.stocks[at] ?? 0) < (goods.packSteps[at] ?? 0) ? 1 : 0,
-        sales: goods.sales[at] ?? 0,
-      }))
-      .sort((a, b) => a.isOther - b.isOther || a.isOut - b.isOut || b.sales - a.sales || a.id - b.id)
+      .flatMap((product) => [...this.goodsOf.of(product)])
+      .filter((at) => at !== place && goods.isOffered(at, today));
+    const isOther = (at: number) => (goods.productAt(at) === own ? 0 : 1);
+    const isOut = (at: number) => ((goods.stocks[at] ?? 0) < (goods.packSteps[at] ?? 0) ? 1 : 0);
+    return others
+      .sort(
+        (a, b) =>
+          isOther(a) - isOther(b) ||
+          isOut(a) - isOut(b) ||
+          (goods.sales[b] ?? 0) - (goods.sales[a] ?? 0) ||
+          goods.idAt(a) - goods.idAt(b),
+      )
       .slice(0, limit)
-      .map(({ id }) => id);
+      .map((at) => goods.idAt(at));
   }
 
   /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
@@ -157,11 +163,6 @@ export class Catalogue {
       this.goods.stocks[place] = stock;
       this.goods.sales[place] = sales;
     }
-  }
-
-  private variantKey(place: number): string | null {
-    const family = this.products.families[this.goods.productAt(place)] ?? -1;
-    return family < 0 ? null : `${family}:${this.goods.merchants[place]}:${this.goods.warehouses[place]}`;
   }
 
   /** Promotions of a goods that run at `now`. */

@@ -6,11 +6,16 @@ export class CategoryTree {
   private readonly byId: ReadonlyMap<number, CategoryRow>;
   private readonly numbers: ReadonlyMap<number, number>;
   private readonly byParent = new Map<number | null, CategoryRow[]>();
+  private readonly shelfNames = new Map<number, string>();
 
   constructor(rows: readonly CategoryRow[]) {
     this.rows = rows;
     this.byId = new Map(rows.map((row) => [row.id, row]));
     this.numbers = new Map(rows.map((row, number) => [row.id, number]));
+    for (const { id, parentId, name } of rows) {
+      const above = parentId === null ? '' : `${this.shelfNames.get(parentId) ?? ''} `;
+      this.shelfNames.set(id, above + name);
+    }
     for (const row of rows) {
       const siblings = this.byParent.get(row.parentId) ?? [];
       siblings.push(row);
@@ -21,6 +26,11 @@ export class CategoryTree {
   /** The place of a category in `rows`; -1 for an unknown one. */
   numberOf(id: number): number {
     return this.numbers.get(id) ?? -1;
+  }
+
+  /** 化学药 抗感染 青霉素类: the names of a category from the top down. */
+  shelfName(id: number): string | undefined {
+    return this.shelfNames.get(id);
   }
 
   find(id: number): CategoryRow | undefined {

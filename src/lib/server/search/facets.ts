@@ -1,8 +1,8 @@
-/** Which filters a goods fails, and the counts beside them. Column by column: a list of everything asks 100,000 goods. */
-
+/** The counts beside the filters, each without its own filter. */
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Counted, Facets, Filters } from './filters.ts';
+import type { Counted, Facets } from './filters.ts';
+import { bit, daysPerMonth } from './narrow.ts';
 
 /** The expiry windows of the filter panel, in months left. */
 export const expiryWindows = [
@@ -12,169 +12,115 @@ export const expiryWindows = [
   [0, 6],
 ] as const;
 
-export const daysPerMonth = 30.4375;
-
-/** Bits of the filters that have counts of their own: a goods that fails only one still counts beside that one. */
-const bit = {
-  category: 1 << 0,
-  merchant: 1 << 1,
-  maker: 1 << 2,
-  form: 1 << 3,
-  spec: 1 << 4,
-  otc: 1 << 5,
-  stock: 1 << 6,
-  expiry: 1 << 7,
-} as const;
-
 /** Values that are counted at most where there may be thousands. */
 const mostValues = 200;
 
-/** Per candidate the bits of the filters that it does not pass. */
-export function failures(
-  catalogue: Catalogue,
-  filters: Filters,
-  candidates: Int32Array,
-  today: number,
-): Uint8Array {
-  const { goods, products, tree } = catalogue;
-  const { columns } = goods;
-  const failed = new Uint8Array(candidates.length);
-  function pass(flag: number, column: Int32Array, allowed: Uint8Array | null): void {
-    if (allowed === null) return;
-    for (let i = 0; i < candidates.length; i++)
-      if (allowed[column[candidates[i] ?? -1] ?? -1] !== 1) failed[i] = (failed[i] ?? 0) | flag;
-  }
-  const categories = filters.categoryId === null ? [] : [...tree.within(filters.categoryId)];
-  pass(
-    bit.category,
-    columns.category,
-    allowedOf(categories, (id) => tree.numberOf(id), tree.rows.length),
-  );
-  const merchants = goods.merchantNumbers;
-  pass(
-    bit.merchant,
-    columns.merchant,
-    allowedOf(filters.merchantIds, (id) => merchants.find(String(id)), merchants.values.length),
-  );
-  for (const [flag, column, values, names] of [
-    [bit.maker, columns.maker, filters.makers, products.makerNames],
-    [bit.form, columns.form, filters.forms, products.formNames],
-    [bit.spec, columns.spec, filters.specs, products.specNames],
-  ] as const) {
-    pass(
-      flag,
-      column,
-      allowedOf(values, (value) => names.find(value), names.values.length),
-    );
-  }
-  pass(
-    bit.otc,
-    columns.otc,
-    allowedOf(filters.otc, (value) => otcClasses.indexOf(value), otcClasses.length),
-  );
-  if (filters.inStock)
-    for (let i = 0; i < candidates.length; i++)
-      if (goods.inStock[candidates[i] ?? -1] !== 1) failed[i] = (failed[i] ?? 0) | bit.stock;
-  const spans = filters.expiry.map(
-    ([from, to]) => [today + from * daysPerMonth, today + to * daysPerMonth] as const,
-  );
-  if (spans.length > 0)
-    for (let i = 0; i < candidates.length; i++) {
-      const day = goods.expiryDays[candidates[i] ?? -1] ?? 0;
-      if (!spans.some(([from, to]) => day >= from && day < to)) failed[i] = (failed[i] ?? 0) | bit.expiry;
-    }
-  return failed;
-}
+/** Counts goods one by one. What goods share by their product is counted once for all of a product's. */
+export class Tally {
+  private readonly catalogue: Catalogue;
+  private readonly categories: Uint32Array;
+  private readonly merchants: Uint32Array;
+  private readonly makers: Uint32Array;
+  private readonly forms: Uint32Array;
+  private readonly specs: Uint32Array;
+  private readonly otc = new Uint32Array(otcClasses.length);
+  private readonly expiry = expiryWindows.map(() => 0);
+  /** The first day of each window, the latest window first. */
+  private readonly windows: number[];
+  private inStock = 0;
 
-/** The chosen values as a mask over the numbers of a column; null when nothing is chosen. An unknown value lets nothing pass. */
-function allowedOf<T>(
-  values: readonly T[],
-  numberOf: (value: T) => number | undefined,
-  count: number,
-): Uint8Array | null {
-  if (values.length === 0) return null;
-  const allowed = new Uint8Array(count);
-  for (const value of values) {
-    const number = numberOf(value);
-    if (number !== undefined && number >= 0) allowed[number] = 1;
+  constructor(catalogue: Catalogue, today: number) {
+    const { goods, products, tree } = catalogue;
+    this.catalogue = catalogue;
+    this.categories = new Uint32Array(tree.rows.length);
+    this.merchants = new Uint32Array(goods.merchantNumbers.values.length);
+    this.makers = new Uint32Array(products.makerNames.values.length);
+    this.forms = new Uint32Array(products.formNames.values.length);
+    this.specs = new Uint32Array(products.specNames.values.length);
+    this.windows = expiryWindows.map(([from]) => today + from * daysPerMonth);
   }
-  return allowed;
-}
 
-/** Counts beside the filters, each without its own filter. */
-export function countFacets(
-  catalogue: Catalogue,
-  candidates: Int32Array,
-  failed: Uint8Array,
-  today: number,
-): Facets {
-  const { goods, products, tree } = catalogue;
-  const { columns } = goods;
-  function count(flag: number, column: Int32Array, size: number): Uint32Array {
-    const counts = new Uint32Array(size);
-    for (let i = 0; i < candidates.length; i++) {
-      if (((failed[i] ?? 0) & ~flag) !== 0) continue;
-      const number = column[candidates[i] ?? -1] ?? -1;
-      counts[number] = (counts[number] ?? 0) + 1;
+  /** Goods of a product; the product fails these filters, at most one, and so many of its goods fail no other. */
+  countProduct(product: number, fails: number, many: number): void {
+    const { products } = this.catalogue;
+    if ((fails & ~bit.category) === 0) raise(this.categories, products.categories[product], many);
+    if ((fails & ~bit.maker) === 0) raise(this.makers, products.makers[product], many);
+    if ((fails & ~bit.form) === 0) raise(this.forms, products.forms[product], many);
+    if ((fails & ~bit.spec) === 0) raise(this.specs, products.specs[product], many);
+    if ((fails & ~bit.otc) === 0) raise(this.otc, products.otc[product], many);
+  }
+
+  /** One goods of a product that fails no filter; the goods fails these, at most one. */
+  countGoods(place: number, fails: number): void {
+    const { goods } = this.catalogue;
+    if ((fails & ~bit.merchant) === 0) raise(this.merchants, goods.merchantColumn[place], 1);
+    if ((fails & ~bit.stock) === 0) this.inStock += goods.inStock[place] ?? 0;
+    if ((fails & ~bit.expiry) !== 0) return;
+    const day = goods.expiryDays[place] ?? 0;
+    for (let window = 0; window < this.windows.length; window++)
+      if (day >= (this.windows[window] ?? 0)) {
+        this.expiry[window] = (this.expiry[window] ?? 0) + 1;
+        return;
+      }
+  }
+
+  /** All counts; by category each with what is below it. */
+  facets(): Facets {
+    const { goods, products } = this.catalogue;
+    return {
+      categories: this.byCategory(),
+      merchants: new Map(
+        goods.merchantNumbers.values
+          .map((id, number) => [Number(id), this.merchants[number] ?? 0] as const)
+          .filter(([, many]) => many > 0),
+      ),
+      makers: commonest(products.makerNames.values, this.makers),
+      forms: commonest(products.formNames.values, this.forms),
+      specs: commonest(products.specNames.values, this.specs),
+      otc: commonest(otcClasses, this.otc),
+      inStock: this.inStock,
+      expiry: this.expiry,
+    };
+  }
+
+  private byCategory(): Map<number, number> {
+    const { tree } = this.catalogue;
+    const counts = new Map<number, number>();
+    // Children stand after their parents.
+    for (let number = tree.rows.length - 1; number >= 0; number--) {
+      const row = tree.rows[number];
+      if (row === undefined) continue;
+      const total = (counts.get(row.id) ?? 0) + (this.categories[number] ?? 0);
+      if (total === 0) continue;
+      counts.set(row.id, total);
+      if (row.parentId !== null) counts.set(row.parentId, (counts.get(row.parentId) ?? 0) + total);
     }
     return counts;
   }
-  let inStock = 0;
-  const expiry = expiryWindows.map(() => 0);
-  const ends = expiryWindows.map(([from]) => today + from * daysPerMonth);
-  for (let i = 0; i < candidates.length; i++) {
-    const place = candidates[i] ?? -1;
-    const flags = failed[i] ?? 0;
-    if ((flags & ~bit.stock) === 0) inStock += goods.inStock[place] ?? 0;
-    if ((flags & ~bit.expiry) === 0) {
-      const window = windowOf(goods.expiryDays[place] ?? 0, ends);
-      if (window >= 0) expiry[window] = (expiry[window] ?? 0) + 1;
-    }
-  }
-  const { makerNames, formNames, specNames } = products;
-  const merchants = count(bit.merchant, columns.merchant, goods.merchantNumbers.values.length);
-  return {
-    categories: withParents(catalogue, count(bit.category, columns.category, tree.rows.length)),
-    merchants: new Map(
-      goods.merchantNumbers.values
-        .map((id, number) => [Number(id), merchants[number] ?? 0] as const)
-        .filter(([, many]) => many > 0),
-    ),
-    makers: commonest(makerNames.values, count(bit.maker, columns.maker, makerNames.values.length)),
-    forms: commonest(formNames.values, count(bit.form, columns.form, formNames.values.length)),
-    specs: commonest(specNames.values, count(bit.spec, columns.spec, specNames.values.length)),
-    otc: commonest(otcClasses, count(bit.otc, columns.otc, otcClasses.length)),
-    inStock,
-    expiry,
-  };
 }
 
-/** Which window a day falls into, by the first days of all, the latest window first; -1 for a day before them all. */
-function windowOf(day: number, from: readonly number[]): number {
-  for (let window = 0; window < from.length; window++) if (day >= (from[window] ?? 0)) return window;
-  return -1;
-}
-
-/** Counts by category id, each with what is below it: children stand after their parents. */
-function withParents({ tree }: Catalogue, own: Uint32Array): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { id, parentId } of tree.rows.toReversed()) {
-    const total = (counts.get(id) ?? 0) + (own[tree.numberOf(id)] ?? 0);
-    if (total === 0) continue;
-    counts.set(id, total);
-    if (parentId !== null) counts.set(parentId, (counts.get(parentId) ?? 0) + total);
-  }
-  return counts;
+function raise(counts: Uint32Array, number: number | undefined, many: number): void {
+  if (number !== undefined) counts[number] = (counts[number] ?? 0) + many;
 }
 
 function commonest(values: readonly string[], counts: Uint32Array): Counted[] {
-  // Of thousands only the first are put in order.
-  const least = counts.length > mostValues ? (counts.slice().sort().at(-mostValues) ?? 0) : 0;
   const found: Counted[] = [];
   for (let number = 0; number < counts.length; number++) {
     const count = counts[number] ?? 0;
     const value = values[number] ?? '';
-    if (count > 0 && count >= least && value !== '') found.push({ value, count });
+    if (count > 0 && value !== '') found.push({ value, count });
   }
-  return found.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  // Of thousands only the first are put in order.
+  const least = found.length > mostValues ? leastOf(found) : 0;
+  const most = least === 0 ? found : found.filter(({ count }) => count >= least);
+  return most.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+/** The count that as many values reach as are shown at most. */
+function leastOf(found: readonly Counted[]): number {
+  return (
+    Uint32Array.from(found, ({ count }) => count)
+      .sort()
+      .at(-mostValues) ?? 0
+  );
 }

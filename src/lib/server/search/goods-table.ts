@@ -4,9 +4,9 @@ import { ladderPrice } from '#lib/rules/promotions/pricing.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
-import type { IndexedGoods } from '../repos/goods.ts';
-import type { CategoryTree } from './category-tree.ts';
+import type { IndexedGoods } from '../repos/indexed.ts';
 import { Dictionary } from './dictionary.ts';
+import { IdTable } from './id-table.ts';
 import type { Products } from './products.ts';
 
 /** Ranks that a company may have, 0 upwards. */
@@ -30,13 +30,16 @@ export interface Gate {
   merchantId: number;
 }
 
-/** What may be asked of goods in bulk, one column an array; numbered from 0 in the order of their ids. */
+/** What may be asked of goods in bulk, one column an array, with room for those that come later. */
 export class GoodsTable {
-  readonly places = new Map<number, number>();
+  /** Those that were there first stand in the order of their ids. */
   readonly ids: Int32Array;
+  readonly places: IdTable;
   /** Place of the product. */
   readonly products: Int32Array;
   readonly merchants: Int32Array;
+  /** The same as numbers of `merchantNumbers`. */
+  readonly merchantColumn: Int32Array;
   readonly warehouses: Uint8Array;
   readonly stocks: Int32Array;
   readonly packSteps: Int32Array;
@@ -44,7 +47,7 @@ export class GoodsTable {
   /** 1: enough for the least purchase. */
   readonly inStock: Uint8Array;
   /** The last day (since 1970) on which it may be sold: that of its lot and of its merchant's papers; never for what is off the shelf. */
-  private readonly offeredUntil: Int32Array;
+  readonly offeredUntil: Int32Array;
   readonly isControlled: Uint8Array;
   readonly isPreferred: Uint8Array;
   readonly expiryDays: Int32Array;
@@ -58,63 +61,51 @@ export class GoodsTable {
   readonly ladderPrices: Int32Array;
   /** Number of its gate. */
   readonly gates: Int32Array;
-  /** What the filters go by, as numbers of the dictionaries; made once, and anew for a row that changes. */
-  readonly columns: Record<'category' | 'merchant' | 'maker' | 'form' | 'spec' | 'otc', Int32Array>;
   readonly merchantNumbers = new Dictionary();
   /** What each number of `gates` stands for; goods share few. */
   readonly gatesByNumber: Gate[] = [];
   readonly limits = new Map<number, Limits>();
-  private readonly gateNumbers = new Dictionary();
+  /** How many there are. */
+  count = 0;
+  private readonly gateNumbers = new Map<string, number>();
   private readonly catalogue: Products;
-  private readonly tree: CategoryTree;
   /** By merchant: the last day on which all of its papers hold; null = without end. */
   private readonly papersUntil: ReadonlyMap<number, string | null>;
 
-  constructor(
-    products: Products,
-    tree: CategoryTree,
-    rows: readonly IndexedGoods[],
-    papersUntil: ReadonlyMap<number, string | null>,
-  ) {
-    const count = rows.length;
+  /** A table without rows, and room for so many. */
+  constructor(products: Products, room: number, papersUntil: ReadonlyMap<number, string | null>) {
     this.catalogue = products;
-    this.tree = tree;
     this.papersUntil = papersUntil;
-    const column = () => new Int32Array(count);
-    this.columns = {
-      category: column(),
-      merchant: column(),
-      maker: column(),
-      form: column(),
-      spec: column(),
-      otc: column(),
-    };
-    this.ids = new Int32Array(count);
-    this.products = new Int32Array(count);
-    this.merchants = new Int32Array(count);
-    this.warehouses = new Uint8Array(count);
-    this.stocks = new Int32Array(count);
-    this.packSteps = new Int32Array(count);
-    this.minQuantities = new Int32Array(count);
-    this.inStock = new Uint8Array(count);
-    this.offeredUntil = new Int32Array(count);
-    this.isControlled = new Uint8Array(count);
-    this.isPreferred = new Uint8Array(count);
-    this.expiryDays = new Int32Array(count);
-    this.sales = new Int32Array(count);
-    this.createdAt = new Float64Array(count);
-    this.listPrices = new Int32Array(count);
-    this.rankPrices = Array.from({ length: rankCount }, () => new Int32Array(count));
-    this.ladderPrices = new Int32Array(count);
-    this.gates = new Int32Array(count);
-    for (const [place, row] of rows.entries()) {
-      this.places.set(row.id, place);
-      this.put(place, row);
-    }
+    this.ids = new Int32Array(room);
+    this.places = new IdTable(this.ids);
+    this.products = new Int32Array(room);
+    this.merchants = new Int32Array(room);
+    this.merchantColumn = new Int32Array(room);
+    this.warehouses = new Uint8Array(room);
+    this.stocks = new Int32Array(room);
+    this.packSteps = new Int32Array(room);
+    this.minQuantities = new Int32Array(room);
+    this.inStock = new Uint8Array(room);
+    this.offeredUntil = new Int32Array(room);
+    this.isControlled = new Uint8Array(room);
+    this.isPreferred = new Uint8Array(room);
+    this.expiryDays = new Int32Array(room);
+    this.sales = new Int32Array(room);
+    this.createdAt = new Float64Array(room);
+    this.listPrices = new Int32Array(room);
+    this.rankPrices = Array.from({ length: rankCount }, () => new Int32Array(room));
+    this.ladderPrices = new Int32Array(room);
+    this.gates = new Int32Array(room);
   }
 
-  get count(): number {
-    return this.ids.length;
+  /** Takes a row as the last one. The product must be known. False when there is no room for it. */
+  add(row: IndexedGoods): boolean {
+    const place = this.count;
+    if (place === this.ids.length) return false;
+    this.count = place + 1;
+    this.put(place, row);
+    this.places.add(row.id, place);
+    return true;
   }
 
   /** The id of the goods at a place. */
@@ -140,6 +131,7 @@ export class GoodsTable {
   /** What lists go by, of the goods at a place: two texts that differ mean that lists have others in them. */
   private listedBy(place: number): string {
     const columns = [
+      this.products,
       this.merchants,
       this.warehouses,
       this.packSteps,
@@ -154,13 +146,15 @@ export class GoodsTable {
   }
 
   /**
-   * Takes a changed row over. True when lists may have other goods in them, or in another order, now: one that sells out
-   * stays where it is until the page is made anew for another reason, one that is back comes to the front.
+   * Takes a changed row over. `isListed`: lists may have other goods in them, or in another order, now; one that sells out
+   * stays where it is until the page is made anew for another reason, one that is back comes to the front. `isCounted`:
+   * what is counted beside lists may be another number.
    */
-  change(place: number, row: IndexedGoods): boolean {
+  change(place: number, row: IndexedGoods): { isListed: boolean; isCounted: boolean } {
     const [before, wasInStock] = [this.listedBy(place), this.inStock[place]];
     this.put(place, row);
-    return this.listedBy(place) !== before || (wasInStock === 0 && this.inStock[place] === 1);
+    const isListed = this.listedBy(place) !== before || (wasInStock === 0 && this.inStock[place] === 1);
+    return { isListed, isCounted: isListed || wasInStock !== this.inStock[place] };
   }
 
   /** Whether goods may be sold on a day (since 1970; this one where none is given), to any caller. */
@@ -174,24 +168,19 @@ export class GoodsTable {
     return isNear ? nearExpiryWarehouse : (this.warehouses[place] ?? 0);
   }
 
-  private lastDay({ isOnShelf, expiresOn, merchantId }: IndexedGoods): number {
-    if (!isOnShelf || expiresOn === null) return never;
+  private lastDay({ isOnShelf, expiryDay, merchantId }: IndexedGoods): number {
+    if (!isOnShelf || expiryDay === null) return never;
     const papers = this.papersUntil.get(merchantId) ?? null;
-    return papers === null ? dayNumber(expiresOn) : Math.min(dayNumber(expiresOn), dayNumber(papers));
+    return papers === null ? expiryDay : Math.min(expiryDay, dayNumber(papers));
   }
 
   /** Writes a row at its place. The product must be known. */
-  put(place: number, row: IndexedGoods): void {
+  private put(place: number, row: IndexedGoods): void {
     const product = this.catalogue.places.get(row.productId) ?? 0;
     this.ids[place] = row.id;
     this.products[place] = product;
     this.merchants[place] = row.merchantId;
-    this.columns.category[place] = this.tree.numberOf(this.catalogue.categoryOf(product));
-    this.columns.merchant[place] = this.merchantNumbers.number(String(row.merchantId));
-    this.columns.maker[place] = this.catalogue.makers[product] ?? 0;
-    this.columns.form[place] = this.catalogue.forms[product] ?? 0;
-    this.columns.spec[place] = this.catalogue.specs[product] ?? 0;
-    this.columns.otc[place] = this.catalogue.otc[product] ?? 0;
+    this.merchantColumn[place] = this.merchantNumbers.number(String(row.merchantId));
     this.warehouses[place] = row.warehouseId;
     this.stocks[place] = row.stock;
     this.packSteps[place] = row.packStep;
@@ -201,22 +190,29 @@ export class GoodsTable {
     this.offeredUntil[place] = this.lastDay(row);
     this.isControlled[place] = row.isControlled ? 1 : 0;
     this.isPreferred[place] = row.isPreferred ? 1 : 0;
-    this.expiryDays[place] = row.expiresOn === null ? 0 : dayNumber(row.expiresOn);
+    this.expiryDays[place] = row.expiryDay ?? 0;
     this.sales[place] = row.sales;
-    this.createdAt[place] = row.createdAt.getTime();
+    this.createdAt[place] = row.createdAt;
     this.listPrices[place] = row.price;
-    for (const [rank, column] of this.rankPrices.entries())
-      column[place] = Math.min(row.price, rankPrice(row, rank));
+    for (let rank = 0; rank < rankCount; rank++) {
+      const column = this.rankPrices[rank];
+      if (column !== undefined) column[place] = Math.min(row.price, rankPrice(row, rank));
+    }
     const ladder = row.ladder.length > 0 ? { kind: row.ladderType, tiers: row.ladder } : null;
     this.ladderPrices[place] = ladderPrice(ladder, Math.max(row.minQuantity, row.packStep)) ?? 0;
-    const scope = this.catalogue.scopes[product] ?? '';
-    const gate = { scope, buyerTypes: findBuyerTypes(row.buyerTypes), merchantId: row.merchantId };
-    const number = this.gateNumbers.number(JSON.stringify(gate));
-    this.gates[place] = number;
-    this.gatesByNumber[number] ??= gate;
+    this.gates[place] = this.gateOf(this.catalogue.scopeOf(product), row);
     const { limitQuantity, dayLimit, weekLimit } = row;
     if (limitQuantity > 0 || dayLimit > 0 || weekLimit > 0)
       this.limits.set(place, { limitQuantity, dayLimit, weekLimit });
     else this.limits.delete(place);
+  }
+
+  private gateOf(scope: string, { buyerTypes, merchantId }: IndexedGoods): number {
+    const key = `${merchantId} ${scope} ${buyerTypes}`;
+    const known = this.gateNumbers.get(key);
+    if (known !== undefined) return known;
+    const types = buyerTypes === null ? null : findBuyerTypes(buyerTypes.split(','));
+    this.gateNumbers.set(key, this.gatesByNumber.length);
+    return this.gatesByNumber.push({ scope, buyerTypes: types, merchantId }) - 1;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { subscribe } from '../bus/bus.ts';
 import type { Message, StockNow } from '../bus/channels.ts';
-import { beforePurges } from '../cache/purges.ts';
+import { beforePurges, joinTags } from '../cache/purges.ts';
 import type { Tags } from '../cache/renderings.ts';
 import { purgePages } from '../cache/store.ts';
 import type { Db } from '../db/client.ts';
@@ -12,24 +12,20 @@ import { forgetPictures } from '../pictures/pictures.ts';
 import { onShutdown } from '../process/lifecycle.ts';
 import { log } from '../process/log.ts';
 import { makePace } from '../process/pace.ts';
-import { listCategories } from '../repos/categories.ts';
-import {
-  type IndexedGoods,
-  listIndexedGoods,
-  listIndexedGoodsOf,
-  listIndexedProducts,
-  listPromotedGoods,
-} from '../repos/goods.ts';
-import { listMerchants } from '../repos/merchants.ts';
-import { Catalogue } from './catalogue.ts';
-import { Products } from './products.ts';
+import { readIndexedGoods, readIndexedProducts } from '../repos/indexed.ts';
+import { buildCatalogue } from './build.ts';
+import type { Catalogue, Reach } from './catalogue.ts';
 
-/** Changes that come within this time are taken over together. */
+/** Changes that come within this time are taken over together; the first one after a while is taken over at once. */
 const settleMs = 150;
+/** What one transaction announces comes in one piece, more or less. */
+const gatherMs = 5;
 const retryMs = 1_000;
-const batch = 1_000;
-/** Above this a new index is cheaper than single rows. */
+/** Above this, and a small part of all goods, a new index is cheaper than single rows. */
 const manyRows = 5_000;
+const smallPart = 1 / 64;
+/** Rows that are taken over in one go. */
+const portion = 200;
 
 interface Kept {
   db: Db;
@@ -43,6 +39,11 @@ interface Kept {
   /** No new index is built before: an import that goes on for long takes half of the processor at most. */
   restsUntil: number;
   timer: NodeJS.Timeout | null;
+  /** When changes were taken over last. */
+  tookAt: number;
+  /** Pages that are out of date since changes were taken over, and the moment when they go at the latest. */
+  untold: Tags[];
+  teller: NodeJS.Timeout | null;
   /** Takes changes over one after the other. */
   work: Promise<unknown>;
   isClosed: boolean;
@@ -63,6 +64,9 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
       mustRebuild: false,
       restsUntil: 0,
       timer: null,
+      tookAt: 0,
+      untold: [],
+      teller: null,
       work: Promise.resolve(),
       isClosed: false,
     };
@@ -83,44 +87,18 @@ export async function closeCatalogue(): Promise<void> {
 
 async function forget(made: Kept): Promise<void> {
   made.isClosed = true;
-  if (made.timer !== null) clearTimeout(made.timer);
+  for (const timer of [made.timer, made.teller]) if (timer !== null) clearTimeout(timer);
   if (kept === made) kept = undefined;
   made.stopPreparing();
   await made.stopListening?.();
 }
 
-/** Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. */
-export async function buildCatalogue(db: Db): Promise<Catalogue> {
-  const pace = makePace();
-  const categories = await listCategories(db);
-  const products = new Products(categories);
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows = await listIndexedProducts(db, after, batch);
-    for (const row of rows) {
-      products.add(row);
-      await pace();
-    }
-    after = rows.length < batch ? undefined : rows.at(-1)?.id;
-  }
-  const goods: IndexedGoods[] = [];
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows = await listIndexedGoods(db, after, batch);
-    // Goods of a product that came after the products were read wait for the next index.
-    for (const row of rows) if (products.places.has(row.productId)) goods.push(row);
-    after = rows.length < batch ? undefined : rows.at(-1)?.id;
-  }
-  return new Catalogue(
-    products,
-    goods,
-    categories,
-    await listMerchants(db),
-    await listPromotedGoods(db, new Date()),
-  );
-}
-
 async function listen(made: Kept): Promise<void> {
   // Pages are purged after the index that they are made from has followed.
-  made.stopPreparing = beforePurges(() => takeOverNow(made));
+  made.stopPreparing = beforePurges(async () => {
+    await takeOverNow(made);
+    return untoldOf(made);
+  });
   made.stopListening = await subscribe({
     on: {
       catalogue_changed: (goods) => note(made, goods),
@@ -132,13 +110,27 @@ async function listen(made: Kept): Promise<void> {
   if (made.isClosed) await made.stopListening();
 }
 
-/** Takes rows over, with the stocks of the moment when that is done. */
-async function refresh(made: Kept, catalogue: Catalogue, ids: readonly number[]) {
+/** Takes rows over, with the stocks of the moment when that is done. Rests between portions of them. */
+async function refresh(made: Kept, catalogue: Catalogue, ids: readonly number[]): Promise<Reach> {
+  const pace = makePace();
+  let reach: Reach = 'goods';
   made.stocks = [];
-  const reach = catalogue.refresh(await listIndexedGoodsOf(made.db, ids));
+  for (let from = 0; from < ids.length && reach !== 'none'; from += portion) {
+    const offers = [...(await readIndexedGoods(made.db, { ids: ids.slice(from, from + portion) })).rows()];
+    const productIds = [...new Set(offers.map((row) => row.productId))];
+    const products = [...(await readIndexedProducts(made.db, { ids: productIds })).rows()];
+    reach = farther(reach, catalogue.refresh(offers, products));
+    await pace();
+  }
   catalogue.changeStocks(made.stocks);
   made.stocks = null;
   return reach;
+}
+
+const byReach = ['goods', 'lists', 'everything', 'none'] as const;
+
+function farther(one: Reach, other: Reach): Reach {
+  return byReach.indexOf(one) > byReach.indexOf(other) ? one : other;
 }
 
 /** A new index with the stocks of the moment when it is complete. */
@@ -166,11 +158,27 @@ function noteStocks(made: Kept, all: Message<'stock_changed'>): void {
 function note(made: Kept, goods: Message<'catalogue_changed'>): void {
   if (goods === 'all') made.mustRebuild = true;
   else for (const id of goods) made.changed.add(id);
-  made.timer ??= setTimeout(() => void takeOverNow(made).then(purgePages), settleMs).unref();
+  const rest = made.mustRebuild ? settleMs : made.tookAt + settleMs - Date.now();
+  made.timer ??= setTimeout(() => void takeOverNow(made), Math.max(gatherMs, rest)).unref();
 }
 
-/** Takes over what has been heard, after what is under way; answers the pages that it puts out of date. */
-function takeOverNow(made: Kept): Promise<Tags> {
+/**
+ * Pages go a moment after the index has followed: by then whoever hears of the change itself has come for them, and makes
+ * those that are read a lot anew before they go.
+ */
+function tell(made: Kept, tags: Tags, withinMs: number): void {
+  made.untold.push(tags);
+  made.teller ??= setTimeout(() => purgePages(untoldOf(made)), withinMs).unref();
+}
+
+function untoldOf(made: Kept): Tags {
+  if (made.teller !== null) clearTimeout(made.teller);
+  made.teller = null;
+  return joinTags(made.untold.splice(0));
+}
+
+/** Takes over what has been heard, after what is under way. */
+function takeOverNow(made: Kept): Promise<void> {
   if (made.timer !== null) clearTimeout(made.timer);
   made.timer = null;
   const work = made.work.then(() => takeOver(made));
@@ -178,35 +186,45 @@ function takeOverNow(made: Kept): Promise<Tags> {
   return work;
 }
 
-async function takeOver(made: Kept): Promise<Tags> {
+async function takeOver(made: Kept): Promise<void> {
   const ids = [...made.changed];
-  if (made.isClosed || (ids.length === 0 && !made.mustRebuild)) return [];
-  made.mustRebuild ||= ids.length > manyRows;
+  if (made.isClosed || (ids.length === 0 && !made.mustRebuild)) return;
   const rest = made.mustRebuild ? made.restsUntil - Date.now() : 0;
   if (rest > 0) {
-    made.timer ??= setTimeout(() => void takeOverNow(made).then(purgePages), rest).unref();
-    return [];
+    made.timer ??= setTimeout(() => void takeOverNow(made), rest).unref();
+    return;
   }
   const { mustRebuild } = made;
   made.changed.clear();
   made.mustRebuild = false;
   try {
     const catalogue = await made.current;
-    const reach = mustRebuild ? 'all' : await refresh(made, catalogue, ids);
-    // The old index answers until the new one is complete.
-    if (reach === 'all') {
-      const begun = Date.now();
-      made.current = Promise.resolve(await build(made));
-      made.restsUntil = Date.now() + (Date.now() - begun);
-      forgetPictures();
-      return 'all';
-    }
-    return [...ids.map((id) => `goods:${id}`), ...(reach === 'lists' ? ['goods'] : [])];
+    const isMuch = mustRebuild || ids.length > Math.max(manyRows, catalogue.goods.count * smallPart);
+    const reach = isMuch ? 'none' : await refresh(made, catalogue, ids);
+    if (reach === 'none') await buildAnew(made);
+    else tell(made, tagsOf(reach, ids), settleMs);
+    if (reach === 'everything') forgetPictures();
   } catch (error) {
-    if (made.isClosed) return [];
+    if (made.isClosed) return;
     log().warn({ err: error }, 'catalogue index is behind');
     made.mustRebuild = true;
     setTimeout(() => note(made, 'all'), retryMs).unref();
-    return [];
+  } finally {
+    made.tookAt = Date.now();
   }
+}
+
+/** The old index answers until the new one is complete. */
+async function buildAnew(made: Kept): Promise<void> {
+  const begun = Date.now();
+  made.current = Promise.resolve(await build(made));
+  made.restsUntil = Date.now() + (Date.now() - begun);
+  forgetPictures();
+  tell(made, 'all', 0);
+}
+
+/** The pages that changed goods put out of date. */
+function tagsOf(reach: Reach, ids: readonly number[]): Tags {
+  if (reach === 'everything') return 'all';
+  return [...ids.map((id) => `goods:${id}`), ...(reach === 'lists' ? ['goods'] : [])];
 }

@@ -3,6 +3,7 @@ import { loosenQuery, normalizeText, splitQuery } from '#lib/rules/text/search-t
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import { findNear } from './near.ts';
 import type { Products } from './products.ts';
+import { Scores } from './scores.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** How well a product answers a search, 0 not at all. A better answer stands before a better seller. */
@@ -16,8 +17,6 @@ export const relevance = {
   namePrefix: 6,
   exact: 7,
 } as const;
-
-export type Scores = Uint8Array;
 
 /** What a match says about itself beside its scores. */
 export interface MatchNotes {
@@ -40,11 +39,11 @@ const runs = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
 export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Scores | null {
   const heard = { isNear: false };
   let scores = matchText(products, keywords, heard);
-  if (scores !== null && (heard.isNear || !isFound(scores))) {
+  if (scores !== null && (heard.isNear || scores.count === 0)) {
     const loose = loosenQuery(keywords);
     const again = { isNear: false };
     const found = loose === normalizeText(keywords) ? null : matchText(products, loose, again);
-    if (found !== null && isFound(found) && !(again.isNear && isFound(scores))) {
+    if (found !== null && found.count > 0 && !(again.isNear && scores.count > 0)) {
       scores = found;
       heard.isNear = again.isNear;
     }
@@ -61,7 +60,7 @@ function matchText(products: Products, keywords: string, heard: MatchNotes): Sco
   let scores = combine(words.map((word) => matchWord(products, word, heard)));
   if (words.length > 1) {
     // a mo xi lin: one name in pieces.
-    if (!isFound(scores) && words.every((word) => latin.test(word))) {
+    if (scores.count === 0 && words.every((word) => latin.test(word))) {
       heard.isNear = false;
       scores = matchWord(products, words.join(''), heard);
     }
@@ -77,7 +76,7 @@ export function matchMakers(products: Products, keywords: string): Scores | null
   if (words.length === 0) return null;
   return combine(
     words.map((word) => {
-      const scores = new Uint8Array(products.count);
+      const scores = Scores.empty(products.ids.length);
       markMakers(products, word, scores);
       return scores;
     }),
@@ -86,20 +85,21 @@ export function matchMakers(products: Products, keywords: string): Scores | null
 
 /** A product must answer every word; it is as good as its best answer. */
 function combine(found: Scores[]): Scores {
-  const [first, ...others] = found;
-  const scores = first ?? new Uint8Array(0);
-  for (const other of others) {
-    for (let place = 0; place < scores.length; place++) {
-      const one = scores[place] ?? 0;
-      const two = other[place] ?? 0;
-      scores[place] = one > 0 && two > 0 ? Math.max(one, two) : 0;
-    }
+  const [first, ...others] = found.sort((a, b) => a.count - b.count);
+  if (first === undefined) return Scores.empty(0);
+  if (others.length === 0) return first;
+  const scores = Scores.empty(first.of.length);
+  for (const place of first.places) {
+    if (!others.every(({ of }) => of[place] !== 0)) continue;
+    scores.raise(place, first.of[place] ?? 0);
+    for (const { of } of others) scores.raise(place, of[place] ?? 0);
   }
+  for (const one of found) one.giveBack();
   return scores;
 }
 
 function matchWord(products: Products, word: string, notes: MatchNotes): Scores {
-  const scores = new Uint8Array(products.count);
+  const scores = Scores.empty(products.ids.length);
   if (markWord(products, word, scores)) return scores;
   // 0.25gx24: an x between numbers stands for the sign.
   const times = word.replace(/(?<=[\p{L}\p{N}])x(?=\d)/gu, '*');
@@ -108,7 +108,7 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
   if (parts.length > 1) {
     const guessed = { isNear: false };
     const mixed = combine(parts.map((part) => matchWord(products, part, guessed)));
-    if (isFound(mixed)) {
+    if (mixed.count > 0) {
       notes.isNear ||= guessed.isNear;
       return mixed;
     }
@@ -117,7 +117,7 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
   if (joined !== null) return joined;
   for (const { index, id, isAtStart } of findNear(products, word))
     raise(scores, index, id, isAtStart ? relevance.inName : relevance.brand);
-  if (isFound(scores)) notes.isNear = true;
+  if (scores.count > 0) notes.isNear = true;
   return scores;
 }
 
@@ -125,18 +125,14 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
 function matchJoined(products: Products, word: string): Scores | null {
   if (word.length < 4 || word.length > longestJoined || !allHan.test(word)) return null;
   for (let cut = word.length - 2; cut >= 2; cut--) {
-    const [first, second] = [new Uint8Array(products.count), new Uint8Array(products.count)];
-    if (!markWord(products, word.slice(0, cut), first) || !markWord(products, word.slice(cut), second))
-      continue;
+    const [first, second] = [Scores.empty(products.ids.length), Scores.empty(products.ids.length)];
+    const isMarked =
+      markWord(products, word.slice(0, cut), first) && markWord(products, word.slice(cut), second);
     const both = combine([first, second]);
-    if (isFound(both)) return both;
+    if (isMarked && both.count > 0) return both;
+    both.giveBack();
   }
   return null;
-}
-
-function isFound(scores: Scores): boolean {
-  for (let place = 0; place < scores.length; place++) if (scores[place] !== 0) return true;
-  return false;
 }
 
 /** Marks what one word finds; false when it finds nothing. */
@@ -156,15 +152,15 @@ function markWord(products: Products, word: string, scores: Scores): boolean {
       markInitials(products, typed, scores);
       markPinyin(products, typed, scores);
       if (typed.length >= 2) markMakers(products, typed, scores);
-      if (!isFound(scores)) markMixed(products, typed, scores);
+      if (scores.count === 0) markMixed(products, typed, scores);
     }
   }
-  return isFound(scores);
+  return scores.count > 0;
 }
 
 /** Says that whatever carries a value of the index answers at least so well. */
 function raise(scores: Scores, index: TextIndex, id: number, score: number): void {
-  for (const owner of index.ownersOf(id)) if ((scores[owner] ?? 0) < score) scores[owner] = score;
+  index.eachOwner(id, (owner) => scores.raise(owner, score));
 }
 
 function mark(index: TextIndex, word: string, scores: Scores, score: number): void {

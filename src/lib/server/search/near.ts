@@ -97,7 +97,7 @@ export function nearNames(
   const letters = text.replace(/[^a-z]/g, '');
   const index = /\p{Script=Han}/u.test(text) ? name : pinyin;
   const ids = index === name ? similarNames(name, text, most * 2) : similarNames(pinyin, letters, most * 2);
-  const isSold = (product: number) => (goodsOf[product] ?? []).some((place) => goods.isOffered(place, today));
+  const isSold = (product: number) => goodsOf.of(product).some((place) => goods.isOffered(place, today));
   const names = ids.flatMap((id) => {
     const owner = index.ownersOf(id).find(isSold);
     return owner === undefined ? [] : [products.nameOf(owner)];

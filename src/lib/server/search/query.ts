@@ -1,9 +1,14 @@
 /** A list from the index: filters, counts beside each filter, order. No price is looked at unless a buyer brings one. */
 
-import type { Catalogue, Order } from './catalogue.ts';
-import { countFacets, failures } from './facets.ts';
-import type { Facets, Filters, GoodsTest } from './filters.ts';
-import { type MatchNotes, matchMakers, matchProducts, type Scores } from './match.ts';
+import type { Catalogue } from './catalogue.ts';
+import { Tally } from './facets.ts';
+import type { Facets, Filters } from './filters.ts';
+import { classes, keyOf, type Places, Sorted, Walked } from './found.ts';
+import { IntList } from './int-list.ts';
+import { type MatchNotes, matchMakers, matchProducts } from './match.ts';
+import { Narrowing } from './narrow.ts';
+import type { Order } from './orders.ts';
+import { Scores } from './scores.ts';
 
 /** What one buyer may ask beyond that; made by buyer-view.ts. Prices in fen by goods place, null where hidden. */
 export interface BuyerView {
@@ -18,13 +23,20 @@ export type Sort = { by: Order | 'price' | 'relevance'; descending: boolean };
 
 export interface Found {
   /** Places of all goods found, in order. */
-  places: Int32Array | number[];
+  places: Places;
   facets: Facets;
   /** A word stood nowhere as it was typed: what is found has names close to it. */
   isNear: boolean;
 }
 
-const noGoods: Scores = new Uint8Array(0);
+/** What a question is about, put together. */
+interface Question {
+  catalogue: Catalogue;
+  filters: Filters;
+  narrowing: Narrowing;
+  today: number;
+  view: BuyerView | null;
+}
 
 /** Finds goods, counts what each filter would leave, and puts them in order. `today` counts days since 1970. */
 export function query(
@@ -35,47 +47,58 @@ export function query(
   view: BuyerView | null,
 ): Found {
   const notes: MatchNotes = { isNear: false };
+  const narrowing = new Narrowing(catalogue, filters, today);
+  const question = { catalogue, filters, narrowing, today, view };
+  const isWhole = filters.within === null && (view === null || !asksView(view));
   const scores = scoresOf(catalogue, filters, notes);
-  const candidates = candidatesOf(catalogue, scores, filters.within, today, view);
-  const failed = failures(catalogue, filters, candidates, today);
-  const isFound = new Uint8Array(catalogue.goods.count);
-  let found = 0;
-  for (let i = 0; i < candidates.length; i++) {
-    if (failed[i] !== 0) continue;
-    isFound[candidates[i] ?? -1] = 1;
-    found++;
+  if (scores === null && isWhole && narrowing.isOpen && sort.by !== 'price')
+    return { places: everything(catalogue, sort, today), facets: countAll(catalogue, today), isNear: false };
+  const tally = new Tally(catalogue, today);
+  const places = new IntList();
+  if (scores === null && isWhole && narrowing.isByCategory) {
+    for (const id of catalogue.tree.within(filters.categoryId ?? -1))
+      for (const product of catalogue.products.ofCategory(catalogue.tree.numberOf(id)))
+        look(question, product, tally, places);
+    // Beside categories everything counts, as nothing else is filtered.
+    const facets = { ...tally.facets(), categories: countAll(catalogue, today).categories };
+    return { places: inOrder(question, places, null, sort), facets, isNear: false };
   }
-  return {
-    places: inOrder(catalogue, isFound, found, scores, sort, view),
-    facets: countFacets(catalogue, candidates, failed, today),
+  if (scores === null)
+    for (let product = 0; product < catalogue.products.count; product++)
+      look(question, product, tally, places);
+  else for (const product of scores.places) look(question, product, tally, places);
+  const found = {
+    places: inOrder(question, places, scores, sort),
+    facets: tally.facets(),
     isNear: notes.isNear,
   };
+  scores?.giveBack();
+  return found;
 }
 
-/** Goods that the filters are asked about: offered today, found by the words, in the buyer's view. */
-function candidatesOf(
-  { goods, goodsOf }: Catalogue,
-  scores: Scores | null,
-  within: GoodsTest | null,
-  today: number,
-  view: BuyerView | null,
-): Int32Array {
-  const places = new Int32Array(goods.count);
-  let count = 0;
-  if (scores === null) {
-    for (let place = 0; place < goods.count; place++)
-      if (goods.isOffered(place, today)) places[count++] = place;
-  } else {
-    for (let product = 0; product < scores.length; product++) {
-      if (scores[product] === 0) continue;
-      for (const place of goodsOf[product] ?? []) if (goods.isOffered(place, today)) places[count++] = place;
-    }
-  }
-  const all = places.subarray(0, count);
-  if (within === null && view === null) return all;
-  return all.filter(
-    (place) => (within === null || within(place)) && (view === null || isInView(view, place)),
-  );
+/** Counts the goods of a product, and notes the places of those that fail no filter. */
+function look(
+  { catalogue, filters: { within }, narrowing, today, view }: Question,
+  product: number,
+  tally: Tally,
+  places: IntList,
+): void {
+  const { goods } = catalogue;
+  const ofProduct = narrowing.failsOfProduct(product);
+  // What fails two filters counts beside none.
+  if ((ofProduct & (ofProduct - 1)) !== 0) return;
+  let many = 0;
+  catalogue.goodsOf.each(product, (place) => {
+    if ((goods.offeredUntil[place] ?? -1) < today) return;
+    if (within !== null && !within(place)) return;
+    if (view !== null && !isInView(view, place)) return;
+    const fails = narrowing.failsOfGoods(place);
+    if (fails === 0) many++;
+    if (ofProduct !== 0) return;
+    if ((fails & (fails - 1)) === 0) tally.countGoods(place, fails);
+    if (fails === 0) places.push(place);
+  });
+  if (many > 0) tally.countProduct(product, ofProduct, many);
 }
 
 function scoresOf(
@@ -83,10 +106,21 @@ function scoresOf(
   { keywords, makerKeywords }: Filters,
   notes: MatchNotes,
 ): Scores | null {
-  const byName = keywords === '' ? null : (matchProducts(products, keywords, notes) ?? noGoods);
-  const byMaker = makerKeywords === '' ? null : (matchMakers(products, makerKeywords) ?? noGoods);
+  const none = () => Scores.empty(products.ids.length);
+  const byName = keywords === '' ? null : (matchProducts(products, keywords, notes) ?? none());
+  const byMaker = makerKeywords === '' ? null : (matchMakers(products, makerKeywords) ?? none());
   if (byName === null || byMaker === null) return byName ?? byMaker;
-  return byName.map((score, place) => ((byMaker[place] ?? 0) > 0 ? score : 0));
+  const both = none();
+  for (const product of byName.places)
+    if ((byMaker.of[product] ?? 0) > 0) both.raise(product, byName.of[product] ?? 0);
+  byName.giveBack();
+  byMaker.giveBack();
+  return both;
+}
+
+/** Whether a view leaves goods out. */
+function asksView(view: BuyerView): boolean {
+  return view.isBuyableOnly || view.priceFrom !== null || view.priceTo !== null;
 }
 
 function isInView(view: BuyerView, place: number): boolean {
@@ -98,60 +132,83 @@ function isInView(view: BuyerView, place: number): boolean {
 }
 
 function inOrder(
-  catalogue: Catalogue,
-  isFound: Uint8Array,
-  found: number,
+  { catalogue, view }: Question,
+  places: IntList,
   scores: Scores | null,
   { by, descending }: Sort,
-  view: BuyerView | null,
-): Int32Array | number[] {
-  if (by === 'price' && view !== null) return byPrice(catalogue, isFound, descending, view);
-  const order = catalogue.order(by === 'new' || by === 'expiry' ? by : 'sale');
-  const places = new Int32Array(found);
-  let at = 0;
+): Places {
+  if (by === 'price' && view !== null) return byPrice(catalogue, places.numbers, descending, view);
+  const { goods, orders } = catalogue;
+  const order = orders.of(by === 'new' || by === 'expiry' ? by : 'sale');
+  const { places: placeOf, ranks } = order;
+  const keys = new Int32Array(places.length);
   if (by !== 'relevance' && by !== 'price') {
-    for (let i = 0; i < order.length; i++) {
-      const place = order[descending ? i : order.length - 1 - i] ?? -1;
-      if (isFound[place] === 1) places[at++] = place;
+    const last = goods.count - 1;
+    for (let at = 0; at < keys.length; at++) {
+      const rank = ranks[places.at(at)] ?? 0;
+      keys[at] = descending ? rank : last - rank;
     }
-    return places;
+    return new Sorted(keys, (rank) => placeOf[descending ? rank : last - rank] ?? -1);
   }
-  // Best answers first, in stock before out of stock, best sellers first: a class each, filled in the order of sales.
-  const { goods } = catalogue;
-  const classOf = (place: number) => {
-    const score = scores === null ? 0 : (scores[goods.productAt(place)] ?? 0);
-    return 15 - (score * 2 + (goods.inStock[place] ?? 0));
-  };
-  const next = new Int32Array(17);
-  for (let place = 0; place < isFound.length; place++) {
-    if (isFound[place] !== 1) continue;
-    const after = classOf(place) + 1;
-    next[after] = (next[after] ?? 0) + 1;
+  // Best answers first, in stock before out of stock, best sellers first.
+  for (let at = 0; at < keys.length; at++) {
+    const place = places.at(at);
+    const score = scores === null ? 0 : (scores.of[goods.productAt(place)] ?? 0);
+    keys[at] = keyOf(classes - 1 - (score * 2 + (goods.inStock[place] ?? 0)), ranks[place] ?? 0);
   }
-  for (let number = 1; number < next.length; number++)
-    next[number] = (next[number] ?? 0) + (next[number - 1] ?? 0);
-  for (let i = 0; i < order.length; i++) {
-    const place = order[i] ?? -1;
-    if (isFound[place] !== 1) continue;
-    const number = classOf(place);
-    const free = next[number] ?? 0;
-    places[free] = place;
-    next[number] = free + 1;
+  return new Sorted(keys, (rank) => placeOf[rank] ?? -1);
+}
+
+/** All goods offered on a day, of which nothing needs to be noted. */
+function everything(catalogue: Catalogue, { by, descending }: Sort, today: number): Places {
+  const { goods, orders } = catalogue;
+  const { inStock, merchants } = countAll(catalogue, today);
+  const total = [...merchants.values()].reduce((sum, count) => sum + count, 0);
+  if (by === 'new' || by === 'expiry' || by === 'sale')
+    return new Walked(
+      [total],
+      orders.of(by),
+      goods.count,
+      (place) => (goods.isOffered(place, today) ? 0 : -1),
+      !descending,
+    );
+  const classOf = (place: number) => (goods.isOffered(place, today) ? 1 - (goods.inStock[place] ?? 0) : -1);
+  return new Walked([inStock, total - inStock], orders.of('sale'), goods.count, classOf, false);
+}
+
+/** The counts over everything: kept until goods come, go or change. */
+const counted = new WeakMap<Catalogue, { listed: number; today: number; facets: Facets }>();
+
+function countAll(catalogue: Catalogue, today: number): Facets {
+  const known = counted.get(catalogue);
+  if (known !== undefined && known.listed === catalogue.listed && known.today === today) return known.facets;
+  const { goods, goodsOf, products } = catalogue;
+  const tally = new Tally(catalogue, today);
+  for (let product = 0; product < products.count; product++) {
+    let many = 0;
+    goodsOf.each(product, (place) => {
+      if (!goods.isOffered(place, today)) return;
+      many++;
+      tally.countGoods(place, 0);
+    });
+    if (many > 0) tally.countProduct(product, 0, many);
   }
-  return places;
+  const facets = tally.facets();
+  counted.set(catalogue, { listed: catalogue.listed, today, facets });
+  return facets;
 }
 
 /** What has no price for this buyer comes last, in an order that gives nothing away. */
-function byPrice({ goods }: Catalogue, isFound: Uint8Array, descending: boolean, view: BuyerView): number[] {
+function byPrice({ goods }: Catalogue, places: Int32Array, descending: boolean, view: BuyerView): number[] {
   const priced: { place: number; price: number }[] = [];
   const hidden: number[] = [];
-  for (let place = 0; place < isFound.length; place++) {
-    if (isFound[place] !== 1) continue;
+  for (const place of places) {
     const price = view.priceOf(place);
     if (price === null) hidden.push(place);
     else priced.push({ place, price });
   }
   const sign = descending ? -1 : 1;
   priced.sort((a, b) => sign * (a.price - b.price) || goods.idAt(a.place) - goods.idAt(b.place));
+  hidden.sort((a, b) => a - b);
   return [...priced.map(({ place }) => place), ...hidden];
 }

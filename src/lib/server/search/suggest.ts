@@ -20,46 +20,69 @@ export function suggest(catalogue: Catalogue, keywords: string, limit: number, t
   return [...names.slice(0, Math.max(room, 1)), ...makers, ...merchants];
 }
 
+/** A name that goods answer by. */
+interface Named {
+  score: number;
+  sales: number;
+  /** Its best-selling goods, and how much of it was sold. */
+  place: number;
+  most: number;
+  /** The first of its goods in the catalogue. */
+  first: number;
+}
+
 /** Best answers first, then the ones that sell best. `id` is that of the best-selling goods of the name. */
-function goodsNames(
-  { products, goods, goodsOf }: Catalogue,
-  keywords: string,
-  limit: number,
-  today: number,
-): Proposal[] {
-  const scores = matchProducts(products, keywords);
-  if (scores === null) return [];
+function goodsNames(catalogue: Catalogue, keywords: string, limit: number, today: number): Proposal[] {
+  const { products, goods } = catalogue;
+  const best = namesFound(catalogue, keywords, today);
   const hasLetters = /[a-z]/.test(normalizeText(keywords));
-  const best = new Map<string, { score: number; sales: number; place: number; most: number }>();
-  for (let product = 0; product < scores.length; product++) {
-    const score = scores[product] ?? 0;
-    // What only a maker or an indication finds stands in the list; as a proposal names help.
-    if (score < relevance.shelf) continue;
-    const name = products.nameOf(product);
-    for (const place of goodsOf[product] ?? []) {
-      if (!goods.isOffered(place, today)) continue;
-      const sales = goods.sales[place] ?? 0;
-      const known = best.get(name);
-      if (known === undefined) best.set(name, { score, sales, place, most: sales });
-      else {
-        known.score = Math.max(known.score, score);
-        known.sales += sales;
-        if (sales > known.most) Object.assign(known, { most: sales, place });
-      }
-    }
-  }
   return [...best]
-    .sort(([, a], [, b]) => b.score - a.score || b.sales - a.sales)
+    .sort(([, a], [, b]) => b.score - a.score || b.sales - a.sales || a.first - b.first)
     .slice(0, limit)
     .map(([name, { place }]) => {
       const syllables = hasLetters ? products.syllablesOf(goods.productAt(place)) : null;
       return {
         id: goods.idAt(place),
-        name,
+        name: products.genericNames.text(name),
         kind: 'goods',
         ...(syllables && { pinyin: syllables.join(' ') }),
       };
     });
+}
+
+/** By the number of the name. */
+function namesFound(
+  { products, goods, goodsOf }: Catalogue,
+  keywords: string,
+  today: number,
+): Map<number, Named> {
+  const best = new Map<number, Named>();
+  const scores = matchProducts(products, keywords);
+  if (scores === null) return best;
+  for (const product of scores.places) {
+    const score = scores.of[product] ?? 0;
+    // What only a maker or an indication finds stands in the list; as a proposal names help.
+    if (score < relevance.shelf) continue;
+    const name = products.names[product] ?? -1;
+    let known = best.get(name);
+    goodsOf.each(product, (place) => {
+      if (!goods.isOffered(place, today)) return;
+      const sales = goods.sales[place] ?? 0;
+      if (known === undefined) {
+        known = { score, sales: 0, place, most: -1, first: place };
+        best.set(name, known);
+      }
+      known.score = Math.max(known.score, score);
+      known.sales += sales;
+      known.first = Math.min(known.first, place);
+      if (sales > known.most || (sales === known.most && place < known.place)) {
+        known.most = sales;
+        known.place = place;
+      }
+    });
+  }
+  scores.giveBack();
+  return best;
 }
 
 /** Makers by how many products they have. `id` counts makers in the order of the catalogue. */
@@ -67,11 +90,12 @@ export function suggestMakers({ products }: Catalogue, keywords: string, limit: 
   const scores = matchMakers(products, keywords);
   if (scores === null) return [];
   const counts = new Map<number, number>();
-  for (let product = 0; product < scores.length; product++) {
-    if (scores[product] === 0) continue;
+  for (const product of scores.places) {
+    if (products.isGone[product] === 1) continue;
     const maker = products.makers[product] ?? -1;
     counts.set(maker, (counts.get(maker) ?? 0) + 1);
   }
+  scores.giveBack();
   return [...counts]
     .sort(([a, x], [b, y]) => y - x || a - b)
     .slice(0, limit)

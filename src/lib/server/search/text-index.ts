@@ -1,47 +1,125 @@
-/** Short runs of characters by which a text is found: one and two characters, and three where all are ASCII. */
-function* gramsOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at++) {
-    yield text.charAt(at);
-    if (at + 1 < text.length) yield text.slice(at, at + 2);
-    if (at + 2 < text.length && isAscii(text, at, at + 3)) yield text.slice(at, at + 3);
-  }
+import { type Grain, gramsInto, keysInto } from './grams.ts';
+import { IntList } from './int-list.ts';
+
+/** Lists of numbers one behind the other: where each begins, and at the end of all. */
+interface Packed {
+  starts: Int32Array;
+  items: Int32Array;
 }
 
-function isAscii(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (text.charCodeAt(at) > 127) return false;
-  return true;
+/** What is collected before an index is packed. */
+interface Collected {
+  ids: Map<string, number>;
+  /** Pairs, the owners ascending. */
+  carried: IntList;
+  owners: IntList;
 }
 
-const none: readonly number[] = [];
+/** Values between which packing may rest. */
+const portion = 256;
 
 /**
  * Distinct texts with the things that carry them, found by any part of the text. A word is looked up by its rarest
- * gram and then compared, so the answer is exact.
+ * gram and then compared, so the answer is exact. All are collected and packed; single ones may follow.
  */
 export class TextIndex {
   readonly values: string[] = [];
+  private readonly grain: Grain;
+  private collected: Collected | null = { ids: new Map(), carried: new IntList(), owners: new IntList() };
   /** Per value: the numbers of the things that carry it, ascending. */
-  readonly owners: number[][] = [];
-  private readonly ids = new Map<string, number>();
-  private readonly postings = new Map<string, number[]>();
+  private owners: Packed = { starts: new Int32Array(1), items: new Int32Array(0) };
+  /** Per number of a gram: the numbers of the values that hold it, ascending. */
+  private postings: Packed = this.owners;
+  private grams = new Map<number, number>();
+  /** What came after packing, by value and by gram. */
+  private readonly laterOwners = new Map<number, number[]>();
+  private readonly laterPostings = new Map<number, number[]>();
 
-  /** Says that a thing carries a text; empty texts are left out. Owners come in ascending order. */
-  add(text: string, owner: number): void {
-    if (text === '') return;
-    let id = this.ids.get(text);
+  constructor(grain: Grain = 'any') {
+    this.grain = grain;
+  }
+
+  /**
+   * Says that a thing carries a text, and answers the text's number; empty texts are left out (-1). Owners come in
+   * ascending order.
+   */
+  add(text: string, owner: number): number {
+    if (text === '') return -1;
+    if (this.collected === null) return this.addLater(text, owner);
+    const { ids, carried, owners } = this.collected;
+    let id = ids.get(text);
     if (id === undefined) {
       id = this.values.length;
-      this.ids.set(text, id);
+      ids.set(text, id);
       this.values.push(text);
-      this.owners.push([]);
-      for (const gram of gramsOf(text)) {
-        const list = this.postings.get(gram);
-        if (list === undefined) this.postings.set(gram, [id]);
-        else if (list[list.length - 1] !== id) list.push(id);
+    }
+    carried.push(id);
+    owners.push(owner);
+    return id;
+  }
+
+  /** Packs what was collected; rests between its steps. Until then nothing is found. */
+  *pack(): Generator<void, void> {
+    if (this.collected === null) return;
+    const { carried, owners } = this.collected;
+    this.owners = packed(carried.numbers, owners.numbers, this.values.length);
+    this.collected = null;
+    yield;
+    yield* this.packGrams();
+  }
+
+  private *packGrams(): Generator<void, void> {
+    const counts = new IntList();
+    const lastOf: number[] = [];
+    const grams = new IntList();
+    const numbers = new Map<number, number>();
+    for (const [id, value] of this.values.entries()) {
+      if (id % portion === 0) yield;
+      grams.length = 0;
+      gramsInto(grams, value, this.grain);
+      for (let at = 0; at < grams.length; at++) {
+        let number = numbers.get(grams.at(at));
+        if (number === undefined) {
+          number = numbers.size;
+          numbers.set(grams.at(at), number);
+          counts.push(0);
+        } else if (lastOf[number] === id) continue;
+        lastOf[number] = id;
+        counts.set(number, counts.at(number) + 1);
       }
     }
-    const owners = this.owners[id];
-    if (owners !== undefined && owners[owners.length - 1] !== owner) owners.push(owner);
+    const starts = new Int32Array(numbers.size + 1);
+    for (let number = 0; number < numbers.size; number++)
+      starts[number + 1] = (starts[number] ?? 0) + counts.at(number);
+    const items = new Int32Array(starts[numbers.size] ?? 0);
+    const next = starts.slice();
+    for (const [id, value] of this.values.entries()) {
+      if (id % portion === 0) yield;
+      grams.length = 0;
+      gramsInto(grams, value, this.grain);
+      for (let at = 0; at < grams.length; at++) {
+        const number = numbers.get(grams.at(at)) ?? 0;
+        const free = next[number] ?? 0;
+        if (free > (starts[number] ?? 0) && items[free - 1] === id) continue;
+        items[free] = id;
+        next[number] = free + 1;
+      }
+    }
+    this.grams = numbers;
+    this.postings = { starts, items };
+  }
+
+  private addLater(text: string, owner: number): number {
+    let id = this.idOf(text);
+    if (id === undefined) {
+      id = this.values.length;
+      this.values.push(text);
+      const grams = new IntList();
+      gramsInto(grams, text, this.grain);
+      for (const gram of new Set(grams.numbers)) append(this.laterPostings, gram, id);
+    }
+    append(this.laterOwners, id, owner);
+    return id;
   }
 
   /** The text of a number; empty for a number that none has. */
@@ -50,36 +128,91 @@ export class TextIndex {
   }
 
   /** The numbers of the things that carry a value, ascending. */
-  ownersOf(id: number): readonly number[] {
-    return this.owners[id] ?? none;
+  ownersOf(id: number): Int32Array | readonly number[] {
+    const { starts, items } = this.owners;
+    const later = this.laterOwners.get(id);
+    if (id + 1 >= starts.length) return later ?? [];
+    const early = items.subarray(starts[id], starts[id + 1]);
+    return later === undefined ? early : [...early, ...later];
+  }
+
+  /** Hands the numbers of the things that carry a value to `visit`. */
+  eachOwner(id: number, visit: (owner: number) => void): void {
+    const { starts, items } = this.owners;
+    const end = starts[id + 1] ?? 0;
+    for (let at = starts[id] ?? 0; at < end; at++) visit(items[at] ?? 0);
+    if (this.laterOwners.size > 0) for (const owner of this.laterOwners.get(id) ?? []) visit(owner);
   }
 
   /** The number of a text as a whole, or undefined. */
   idOf(text: string): number | undefined {
-    return this.ids.get(text);
+    return this.pick(text, (value) => value === text)[0];
   }
 
   /** Numbers of the values that contain `word`, ascending. */
   find(word: string): number[] {
+    // One character is its own gram.
+    if (word.length === 1 && this.grain === 'any') return this.pick(word, () => true);
+    return this.pick(word, (value) => value.includes(word));
+  }
+
+  /** Numbers of the values that hold the rarest gram of a word, and pass. */
+  private pick(word: string, isMeant: (value: string) => boolean): number[] {
     if (word === '') return [];
-    let rarest: number[] | undefined;
-    for (const gram of keysOf(word)) {
-      const list = this.postings.get(gram);
-      if (list === undefined) return [];
-      if (rarest === undefined || list.length < rarest.length) rarest = list;
+    const keys = new IntList();
+    keysInto(keys, word, this.grain);
+    const found: number[] = [];
+    const take = (id: number) => {
+      if (isMeant(this.values[id] ?? '')) found.push(id);
+    };
+    if (keys.length === 0) for (let id = 0; id < this.values.length; id++) take(id);
+    else {
+      const { early, end, later } = this.rarestOf(keys);
+      for (let at = early; at < end; at++) take(this.postings.items[at] ?? 0);
+      for (const id of later) take(id);
     }
-    if (rarest === undefined) return [];
-    return word.length === 1 ? rarest : rarest.filter((id) => this.textOf(id).includes(word));
+    return found;
+  }
+
+  /** The shortest list of values among those of some grams: the part that was packed, and what came later. */
+  private rarestOf(grams: IntList): { early: number; end: number; later: readonly number[] } {
+    const { starts } = this.postings;
+    let rarest: { early: number; end: number; later: readonly number[] } | undefined;
+    for (let at = 0; at < grams.length; at++) {
+      const number = this.grams.get(grams.at(at)) ?? -1;
+      const early = number < 0 ? 0 : (starts[number] ?? 0);
+      const end = number < 0 ? 0 : (starts[number + 1] ?? 0);
+      const later = this.laterPostings.get(grams.at(at)) ?? none;
+      if (
+        rarest === undefined ||
+        end - early + later.length < rarest.end - rarest.early + rarest.later.length
+      )
+        rarest = { early, end, later };
+    }
+    return rarest ?? { early: 0, end: 0, later: none };
   }
 }
 
-/** The longest grams of a word: every text that holds the word holds all of them. */
-function keysOf(word: string): string[] {
-  if (word.length === 1) return [word];
-  const keys: string[] = [];
-  for (let at = 0; at + 1 < word.length; at++) {
-    const hasThree = at + 2 < word.length && isAscii(word, at, at + 3);
-    keys.push(word.slice(at, at + (hasThree ? 3 : 2)));
+const none: readonly number[] = [];
+
+function append(lists: Map<number, number[]>, key: number, item: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else if (list.at(-1) !== item) list.push(item);
+}
+
+/** Lists by key out of pairs, in their order, each pair once. */
+function packed(keys: Int32Array, items: Int32Array, size: number): Packed {
+  const starts = new Int32Array(size + 1);
+  for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
+  for (let key = 0; key < size; key++) starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
+  const next = starts.slice();
+  const ordered = new Int32Array(items.length);
+  for (let at = 0; at < items.length; at++) {
+    const key = keys[at] ?? 0;
+    const free = next[key] ?? 0;
+    ordered[free] = items[at] ?? 0;
+    next[key] = free + 1;
   }
-  return keys;
+  return { starts, items: ordered };
 }

@@ -37,7 +37,7 @@ export function findCandidates(
   const isSold = (places: readonly number[]) => places.some((at) => goods.isOffered(at, today));
   return [...found]
     .filter((product) => {
-      const places = goodsOf[product] ?? [];
+      const places = [...goodsOf.of(product)];
       return places.length > 0 && (isSold(places) || line.codes.length > 0);
     })
     .slice(0, mostProducts);

@@ -9,7 +9,6 @@ import { makePace } from '../../process/pace.ts';
 import { listMemory, listPurchaseProducts } from '../../repos/quick-order.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { pinyinOf } from '../../search/pinyin.ts';
-import type { Products } from '../../search/products.ts';
 import { findCandidates } from './candidates.ts';
 
 /** An entry with what it was taken for. */
@@ -41,7 +40,7 @@ export async function castNets(
     companyId,
     [...new Set(keys)].filter((key) => key !== ''),
   );
-  const ids = productIds(catalogue.products);
+  const { ids } = catalogue.products;
   const pace = makePace();
   const found: (Omit<Net, 'reads'> & { ids: number[] })[] = [];
   for (const { entry, line } of lines) {
@@ -103,22 +102,11 @@ export async function readProducts(db: Db, ids: readonly number[]): Promise<Map<
   return products;
 }
 
-const idsOf = new WeakMap<Products, number[]>();
-
-/** Product ids by their place in the index. */
-function productIds(products: Products): number[] {
-  const known = idsOf.get(products);
-  if (known) return known;
-  const ids = [...products.places.keys()];
-  idsOf.set(products, ids);
-  return ids;
-}
-
 /** 0 to 0.8: what is in stock and sells well is likelier meant. */
 function popularity({ products, goods, goodsOf }: Catalogue, id: number): number {
   let sales = 0;
   let isInStock = false;
-  for (const at of goodsOf[products.places.get(id) ?? -1] ?? []) {
+  for (const at of goodsOf.of(products.places.get(id) ?? -1)) {
     sales += goods.sales[at] ?? 0;
     isInStock ||= goods.inStock[at] === 1 && goods.isOffered(at);
   }

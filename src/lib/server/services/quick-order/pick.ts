@@ -56,7 +56,7 @@ export async function pickOffers(
 /** Goods of a product; those that are not offered only when there are no others, to say why it cannot be had. */
 export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: number, now: Date): number[] {
   const today = shanghaiDay(now.getTime());
-  const places = goodsOf[products.places.get(productId) ?? -1] ?? [];
+  const places = [...goodsOf.of(products.places.get(productId) ?? -1)];
   const onShelf = places.filter((at) => goods.isOffered(at, today));
   return (onShelf.length > 0 ? onShelf : places).map((at) => goods.idAt(at));
 }

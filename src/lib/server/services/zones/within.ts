@@ -43,7 +43,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
   },
   keywords: ({ keywords }, catalogue) => {
     const scores = keywords === undefined ? null : matchProducts(catalogue.products, keywords);
-    return scores === null ? undefined : byProduct(catalogue, (product) => (scores[product] ?? 0) > 0);
+    return scores === null ? undefined : byProduct(catalogue, (product) => (scores.of[product] ?? 0) > 0);
   },
   otc: ({ otc }, catalogue) => {
     const classes = otc?.map((name: OtcClass) => otcClasses.indexOf(name));

@@ -1,0 +1,125 @@
+/** Rows of the catalogue as the index takes them over, by id: many at once, and few. Public facts only. */
+import { gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { binaryRows, type RowReader } from '../db/binary-rows.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { goods, product } from '../db/schema.ts';
+
+/** Rows from one id on, at most so many; or those of some ids. */
+export type Which = { after: number; limit: number } | { ids: readonly number[] };
+
+function part(id: PgColumn, which: Which): SQL {
+  if ('ids' in which) return sql`where ${inArray(id, [...which.ids])} order by ${id}`;
+  return sql`where ${gt(id, which.after)} order by ${id} limit ${which.limit}`;
+}
+
+/** How many there are. */
+export async function countIndexed(db: Db | Tx): Promise<{ products: number; goods: number }> {
+  const [products, offers] = await Promise.all([db.$count(product), db.$count(goods)]);
+  return { products, goods: offers };
+}
+
+/** Products by id. */
+export function readIndexedProducts(db: Db | Tx, which: Which) {
+  const { name, brand, maker, spec, form, size, kind, otc, scope, indications } = product;
+  const { id, categoryId, approvalNo, nationalCode, barcode } = product;
+  const { pinyin, initials, makerPinyin, makerInitials } = product;
+  const columns = [id, categoryId, kind, name, brand, maker, spec, form, size, approvalNo, nationalCode];
+  const others = [barcode, otc, scope, indications, pinyin, initials, makerPinyin, makerInitials];
+  // What the index does not ask, but pictures and pages show.
+  const { sku, origin, video, unit, midPack, casePack, storage, shelfLifeMonths, basePrice, marketPrice } =
+    product;
+  const shown = [
+    sku,
+    origin,
+    video,
+    unit,
+    midPack,
+    casePack,
+    storage,
+    shelfLifeMonths,
+    basePrice,
+    marketPrice,
+  ];
+  const list = sql.join([...columns, ...others, ...shown], sql`, `);
+  return binaryRows(db, sql`select ${list} from ${product} ${part(id, which)}`, readProduct);
+}
+
+function readProduct(row: RowReader) {
+  const text = () => row.text() ?? '';
+  return {
+    id: row.number(),
+    categoryId: row.number(),
+    kind: text(),
+    name: text(),
+    brand: text(),
+    maker: text(),
+    spec: text(),
+    form: text(),
+    size: text(),
+    approvalNo: text(),
+    nationalCode: text(),
+    barcode: text(),
+    otc: text(),
+    scope: text(),
+    indications: text(),
+    pinyin: text(),
+    initials: text(),
+    makerPinyin: text(),
+    makerInitials: text(),
+    /** Another one where any of these is another, or anything else that is shown of the product. */
+    print: row.print(),
+  };
+}
+export type IndexedProduct = ReturnType<typeof readProduct>;
+
+/** Goods by id. */
+export function readIndexedGoods(db: Db | Tx, which: Which) {
+  const { id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity } = goods;
+  const { limitQuantity, dayLimit, weekLimit, isControlled, isPreferred, isOnShelf, sales } = goods;
+  const numbers = [id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity];
+  const others = [limitQuantity, dayLimit, weekLimit, sales, isControlled, isPreferred, isOnShelf];
+  const list = sql.join([...numbers, ...others, goods.expiresOn, goods.createdAt], sql`, `);
+  return binaryRows(
+    db,
+    sql`select ${list}, array_to_string(${goods.buyerTypes}, ',') as buyer_types,
+      nullif(${goods.rankPrices}, '{}')::text as rank_prices,
+      ${goods.ladderType}, nullif(${goods.ladder}, '[]')::text as ladder
+      from ${goods} ${part(id, which)}`,
+    readGoods,
+  );
+}
+
+function readGoods(row: RowReader) {
+  return {
+    id: row.number(),
+    productId: row.number(),
+    merchantId: row.number(),
+    warehouseId: row.number(),
+    price: row.number(),
+    memberPrice: row.number(),
+    stock: row.number(),
+    packStep: row.number(),
+    minQuantity: row.number(),
+    limitQuantity: row.number(),
+    dayLimit: row.number(),
+    weekLimit: row.number(),
+    sales: row.number(),
+    isControlled: row.boolean(),
+    isPreferred: row.boolean(),
+    isOnShelf: row.boolean(),
+    /** Days since 1970; null while nobody has said which lot lies there. */
+    expiryDay: row.day(),
+    createdAt: row.moment(),
+    /** A comma between; null is everyone. */
+    buyerTypes: row.text(),
+    rankPrices: jsonOf<Record<string, number>>(row.text()) ?? {},
+    ladderType: row.text() === 'up_to' ? ('up_to' as const) : ('from' as const),
+    ladder: jsonOf<{ number: number; price: number }[]>(row.text()) ?? [],
+  };
+}
+export type IndexedGoods = ReturnType<typeof readGoods>;
+
+function jsonOf<T>(text: string | null): T | null {
+  return text === null ? null : JSON.parse(text);
+}

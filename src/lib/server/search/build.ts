@@ -1,0 +1,63 @@
+/** Makes the index out of the tables, beside whatever else the process does. */
+import type { BinaryRows } from '../db/binary-rows.ts';
+import type { Db } from '../db/client.ts';
+import { inSlices, makePace } from '../process/pace.ts';
+import { listCategories } from '../repos/categories.ts';
+import { listPromotedGoods } from '../repos/goods.ts';
+import { countIndexed, readIndexedGoods, readIndexedProducts, type Which } from '../repos/indexed.ts';
+import { listMerchants } from '../repos/merchants.ts';
+import { Catalogue } from './catalogue.ts';
+import { CategoryTree } from './category-tree.ts';
+import { GoodsTable } from './goods-table.ts';
+import { Products } from './products.ts';
+
+/** Rows of one answer. */
+const batch = 5_000;
+/** Rows between two looks at the clock. */
+const stride = 16;
+
+/** So many rows, and room for those that come before the next index. */
+const withRoom = (count: number) => count + 1_000 + (count >> 5);
+
+/** Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. */
+export async function buildCatalogue(db: Db): Promise<Catalogue> {
+  const tree = new CategoryTree(await listCategories(db));
+  const merchants = await listMerchants(db);
+  const counts = await countIndexed(db);
+  const products = new Products(tree, withRoom(counts.products));
+  await eachRow(
+    (which) => readIndexedProducts(db, which),
+    (row) => products.add(row),
+  );
+  await inSlices(products.pack());
+  const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
+  const goods = new GoodsTable(products, withRoom(counts.goods), papersUntil);
+  await eachRow(
+    (which) => readIndexedGoods(db, which),
+    // Goods of a product that came after the products were read are told of, and taken over then.
+    (row) => products.places.get(row.productId) === undefined || goods.add(row),
+  );
+  return new Catalogue(products, goods, tree, merchants, await listPromotedGoods(db, new Date()));
+}
+
+/** Takes all rows of a table, the next ones being read meanwhile. Throws when there is no room for one. */
+async function eachRow<Row>(
+  read: (which: Which) => Promise<BinaryRows<Row>>,
+  take: (row: Row) => boolean,
+): Promise<void> {
+  const pace = makePace();
+  let reading = read({ after: 0, limit: batch });
+  for (;;) {
+    const { count, last, rows } = await reading;
+    const isLast = count < batch;
+    if (!isLast) reading = read({ after: last, limit: batch });
+    // Whoever waits for it hears of a failure; the row at hand may end before.
+    reading.catch(() => {});
+    let at = 0;
+    for (const row of rows()) {
+      if (!take(row)) throw new Error('the tables grew faster than they were read');
+      if (++at % stride === 0) await pace();
+    }
+    if (isLast) return;
+  }
+}

@@ -1,0 +1,57 @@
+/** Which things have which key: goods by product, products by name. Made for all at once; single ones may follow. */
+export class Groups {
+  /** Where the things of a key begin and end among `items`, ascending. */
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
+  private readonly items: Int32Array;
+  /** What came afterwards, by key. */
+  private readonly added = new Map<number, number[]>();
+
+  /** `keys` names the key of each thing, from 0 on and below `size`; a thing whose key is negative is in no group. */
+  constructor(keys: Int32Array, size: number) {
+    const next = new Int32Array(size + 1);
+    for (let item = 0; item < keys.length; item++) {
+      const after = (keys[item] ?? -1) + 1;
+      if (after > 0) next[after] = (next[after] ?? 0) + 1;
+    }
+    for (let key = 1; key <= size; key++) next[key] = (next[key] ?? 0) + (next[key - 1] ?? 0);
+    this.starts = next.slice(0, size);
+    this.items = new Int32Array(next[size] ?? 0);
+    for (let item = 0; item < keys.length; item++) {
+      const key = keys[item] ?? -1;
+      if (key < 0) continue;
+      const free = next[key] ?? 0;
+      this.items[free] = item;
+      next[key] = free + 1;
+    }
+    this.ends = next.subarray(0, size);
+  }
+
+  /** The things of a key, ascending as long as they came so; none for a key that nothing has. */
+  of(key: number): Int32Array | readonly number[] {
+    const items = this.items.subarray(this.starts[key] ?? 0, this.ends[key] ?? 0);
+    const more = this.added.get(key);
+    return more === undefined ? items : [...items, ...more];
+  }
+
+  /** Hands the things of a key to `visit`. */
+  each(key: number, visit: (item: number) => void): void {
+    const { starts, ends, items, added } = this;
+    const end = ends[key] ?? 0;
+    for (let at = starts[key] ?? 0; at < end; at++) visit(items[at] ?? 0);
+    if (added.size > 0) for (const item of added.get(key) ?? []) visit(item);
+  }
+
+  add(key: number, item: number): void {
+    const list = this.added.get(key);
+    if (list === undefined) this.added.set(key, [item]);
+    else list.push(item);
+  }
+
+  /** The things of a key have another one from now on, which had none before. */
+  move(from: number, to: number): void {
+    this.added.set(to, [...this.of(from)]);
+    this.added.delete(from);
+    if (from < this.ends.length) this.ends[from] = this.starts[from] ?? 0;
+  }
+}

@@ -1,0 +1,34 @@
+/** Where the row of an id stands. Ids that come ascending need no more than their own column: they are halved. */
+export class IdTable {
+  private readonly ids: Int32Array;
+  /** As many from the beginning on are ascending. */
+  private sorted = 0;
+  private readonly others = new Map<number, number>();
+
+  /** `ids` is the column; it is filled before a place is told here. */
+  constructor(ids: Int32Array) {
+    this.ids = ids;
+  }
+
+  /** The row at the place after the last one has this id; an id that is known stands there from now on. */
+  add(id: number, place: number): void {
+    const isNext = place === this.sorted && (place === 0 || (this.ids[place - 1] ?? 0) < id);
+    if (isNext) this.sorted = place + 1;
+    else this.others.set(id, place);
+  }
+
+  get(id: number): number | undefined {
+    const other = this.others.size > 0 ? this.others.get(id) : undefined;
+    if (other !== undefined) return other;
+    let low = 0;
+    let high = this.sorted - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.ids[middle] ?? 0;
+      if (found === id) return middle;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+/** Which filters products and goods fail. A goods that fails only one still counts beside that one. */
+import { otcClasses } from '#lib/rules/goods/otc.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Filters } from './filters.ts';
+
+export const daysPerMonth = 30.4375;
+
+/** A bit for each filter that has counts of its own. */
+export const bit = {
+  category: 1 << 0,
+  merchant: 1 << 1,
+  maker: 1 << 2,
+  form: 1 << 3,
+  spec: 1 << 4,
+  otc: 1 << 5,
+  stock: 1 << 6,
+  expiry: 1 << 7,
+} as const;
+
+/** A column of numbers, and which of them pass. */
+interface Pass {
+  flag: number;
+  column: Int32Array | Uint8Array;
+  allowed: Uint8Array;
+}
+
+/** The filters of one list, as tests of places. */
+export class Narrowing {
+  private readonly ofProducts: Pass[] = [];
+  private readonly ofGoods: Pass[] = [];
+  private readonly spans: (readonly [from: number, to: number])[];
+  private readonly expiryDays: Int32Array;
+
+  constructor({ goods, products, tree }: Catalogue, filters: Filters, today: number) {
+    const pass = (to: Pass[], flag: number, column: Pass['column'], allowed: Uint8Array | null) => {
+      if (allowed !== null) to.push({ flag, column, allowed });
+    };
+    const categories = filters.categoryId === null ? [] : [...tree.within(filters.categoryId)];
+    const { makerNames, formNames, specNames } = products;
+    pass(
+      this.ofProducts,
+      bit.category,
+      products.categories,
+      allowedOf(categories, (id) => tree.numberOf(id), tree.rows.length),
+    );
+    for (const [flag, column, values, names] of [
+      [bit.maker, products.makers, filters.makers, makerNames],
+      [bit.form, products.forms, filters.forms, formNames],
+      [bit.spec, products.specs, filters.specs, specNames],
+    ] as const) {
+      pass(
+        this.ofProducts,
+        flag,
+        column,
+        allowedOf(values, (value) => names.find(value), names.values.length),
+      );
+    }
+    pass(
+      this.ofProducts,
+      bit.otc,
+      products.otc,
+      allowedOf(filters.otc, (value) => otcClasses.indexOf(value), otcClasses.length),
+    );
+    const merchants = goods.merchantNumbers;
+    pass(
+      this.ofGoods,
+      bit.merchant,
+      goods.merchantColumn,
+      allowedOf(filters.merchantIds, (id) => merchants.find(String(id)), merchants.values.length),
+    );
+    if (filters.inStock) pass(this.ofGoods, bit.stock, goods.inStock, Uint8Array.of(0, 1));
+    this.expiryDays = goods.expiryDays;
+    this.spans = filters.expiry.map(
+      ([from, to]) => [today + from * daysPerMonth, today + to * daysPerMonth] as const,
+    );
+  }
+
+  /** Whether nothing is filtered. */
+  get isOpen(): boolean {
+    return this.ofProducts.length === 0 && this.areGoodsOpen;
+  }
+
+  /** Whether nothing is filtered but by category. */
+  get isByCategory(): boolean {
+    return this.areGoodsOpen && this.ofProducts.every(({ flag }) => flag === bit.category);
+  }
+
+  private get areGoodsOpen(): boolean {
+    return this.ofGoods.length === 0 && this.spans.length === 0;
+  }
+
+  /** Bits of the filters that the product at a place fails. */
+  failsOfProduct(product: number): number {
+    return failsOf(this.ofProducts, product);
+  }
+
+  /** Bits of the filters that the goods at a place fails, those of its product aside. */
+  failsOfGoods(place: number): number {
+    const fails = failsOf(this.ofGoods, place);
+    if (this.spans.length === 0) return fails;
+    const day = this.expiryDays[place] ?? 0;
+    return this.spans.some(([from, to]) => day >= from && day < to) ? fails : fails | bit.expiry;
+  }
+}
+
+function failsOf(passes: readonly Pass[], place: number): number {
+  let fails = 0;
+  for (const { flag, column, allowed } of passes) if (allowed[column[place] ?? -1] !== 1) fails |= flag;
+  return fails;
+}
+
+/** The chosen values as a mask over the numbers of a column; null when nothing is chosen. An unknown value lets nothing pass. */
+function allowedOf<T>(
+  values: readonly T[],
+  numberOf: (value: T) => number | undefined,
+  count: number,
+): Uint8Array | null {
+  if (values.length === 0) return null;
+  const allowed = new Uint8Array(count);
+  for (const value of values) {
+    const number = numberOf(value);
+    if (number !== undefined && number >= 0) allowed[number] = 1;
+  }
+  return allowed;
+}
