@@ -11,11 +11,14 @@ import {
   missingPapers,
   type Paper,
   paperNotices,
+  papersToRenew,
   paperValidity,
   scopeCodes,
 } from '#lib/rules/companies/qualification.ts';
 import { isWithinOrderLimit, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { findProhibited, findProhibitedSearch } from '#lib/rules/goods/prohibited.ts';
+import { findDayEnd } from '#lib/rules/terms/activity-time.ts';
+import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import { findCheckDigit, findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
 import { licenceName } from '#lib/rules/text/licence-name.ts';
 import { now } from './fixtures.ts';
@@ -27,6 +30,41 @@ function paper(over: Partial<Paper> = {}): Paper {
 }
 
 describe('papers', () => {
+  // From the first to the last moment of a Shanghai day the same is said.
+  const firstMoment = Date.parse('2026-11-21T00:00:00+08:00');
+  const lastMoment = Date.parse('2026-11-21T23:59:59.999+08:00');
+
+  test.each([
+    ['2026-11-20', null, '药品经营许可证已过期，请更新后采购相关商品'],
+    ['2026-11-21', 7, '药品经营许可证今天到期，请及时更新'],
+    ['2026-11-22', 7, '药品经营许可证还有1天到期，请及时更新'],
+    ['2026-11-28', 7, '药品经营许可证还有7天到期，请及时更新'],
+    ['2026-11-29', 30, '药品经营许可证还有8天到期，请及时更新'],
+    ['2027-01-20', 60, '药品经营许可证还有60天到期，请及时更新'],
+    ['2027-01-21', null, undefined],
+  ])('a paper until %s on 2026-11-21: reminder %s, %s', (lastDay, reminder, notice) => {
+    const one = paper({ validTo: findDayEnd(lastDay) });
+    for (const moment of [firstMoment, lastMoment]) {
+      expect(findReminder(one, moment)).toBe(reminder);
+      expect(paperNotices([one], moment)).toEqual(notice === undefined ? [] : [notice]);
+      if (notice?.includes('还有')) expect(notice).toContain(`还有${daysLeft(lastDay, moment)}天`);
+    }
+  });
+
+  test.each([
+    ['none', [], true],
+    ['a longer one', [{ validTo: now + 400 * day }], false],
+    ['one without end', [{ validTo: null }], false],
+    ['one that begins as it ends', [{ validFrom: now + 10 * day + 1, validTo: null }], false],
+    ['one that begins later', [{ validFrom: now + 10 * day + 2, validTo: null }], true],
+    ['one as long', [{ validTo: now + 10 * day }], true],
+    ['one of another kind', [{ kind: 'food_licence', validTo: null }], true],
+  ] as const)('beside %s it has to be renewed: %s', (_what, others, says) => {
+    const ends = paper({ validTo: now + 10 * day });
+    const all = [ends, ...others.map((over) => paper(over))];
+    expect(papersToRenew(all, now).includes(ends)).toBe(says);
+  });
+
   test.each([
     [365, 'valid', null],
     [61, 'valid', null],
@@ -49,8 +87,8 @@ describe('papers', () => {
 
   test('notices', () => {
     expect(paperNotices([paper(), paper({ validTo: null })], now)).toEqual([]);
-    expect(paperNotices([paper({ validTo: now + 5 * day })], now)[0]).toContain('将在5天内过期');
-    expect(paperNotices([paper({ validTo: now - 1 })], now)[0]).toContain('药品经营许可证已过期');
+    // Who has renewed hears nothing of the old one.
+    expect(paperNotices([paper({ validTo: now - 1 }), paper()], now)).toEqual([]);
   });
 
   test('what a buyer type still needs', () => {

@@ -1,4 +1,6 @@
 /** Companies, their papers and the scopes that rest on them (rules 2). */
+
+import { shanghaiDay } from '../terms/activity-time.ts';
 import { isKeyOf, keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
@@ -53,6 +55,9 @@ export function isApproved(state: CompanyState): boolean {
 export function mayLogIn(state: CompanyState): boolean {
   return companyStates[state].reach !== 'none';
 }
+
+/** States in which a company has people who can be told something. */
+export const statesWithPeople: readonly CompanyState[] = keysOf(companyStates).filter(mayLogIn);
 
 /** True when the company's people may only look at what it has, and change nothing (已冻结). */
 export function isRestricted(state: CompanyState): boolean {
@@ -127,34 +132,55 @@ export const paperValidityTexts = {
   not_yet: '未生效',
 } satisfies Record<PaperValidity, string>;
 
-const dayMs = 86_400_000;
-
-/** Days before its end at which a reminder is due. */
+/** Days left from which on a reminder is due. */
 export const reminderDays = [60, 30, 7] as const;
 
-/** Whether a paper holds at `now`; 即将过期 in its last 60 days. */
+/** Days until the Shanghai day on which a paper ends, as `daysLeft` counts those of a lot: 0 on the last day itself. */
+function daysUntil(validTo: EpochMs, now: EpochMs): number {
+  return shanghaiDay(validTo) - shanghaiDay(now);
+}
+
+/** Whether a paper holds at `now`; 即将过期 from 60 days before its last day on. */
 export function paperValidity(paper: Paper, now: EpochMs): PaperValidity {
   if (paper.validTo !== null && now > paper.validTo) return 'expired';
   if (paper.validFrom !== null && now < paper.validFrom) return 'not_yet';
-  if (paper.validTo !== null && paper.validTo - now <= reminderDays[0] * dayMs) return 'expiring';
-  return 'valid';
+  return findReminder(paper, now) === null ? 'valid' : 'expiring';
 }
 
 /** The tightest reminder that is due (60, 30 or 7), null when none is or the paper has expired. */
-export function findReminder(paper: Paper, now: EpochMs): (typeof reminderDays)[number] | null {
-  if (paper.validTo === null || now > paper.validTo) return null;
-  const left = paper.validTo - now;
-  return reminderDays.findLast((days) => left <= days * dayMs) ?? null;
+export function findReminder({ validTo }: Paper, now: EpochMs): (typeof reminderDays)[number] | null {
+  if (validTo === null || now > validTo) return null;
+  const left = daysUntil(validTo, now);
+  return reminderDays.findLast((days) => left <= days) ?? null;
 }
 
-/** A sentence for each paper that has expired or is about to (rules 2: reminders at 60, 30 and 7 days). */
+/**
+ * Those of a company's papers that have to be renewed: expired, or with a reminder due, and no other of their kind goes
+ * on where they end.
+ */
+export function papersToRenew<P extends Paper>(papers: readonly P[], now: EpochMs): P[] {
+  return papers.filter(
+    (paper) =>
+      (paperValidity(paper, now) === 'expired' || findReminder(paper, now) !== null) &&
+      !papers.some((other) => goesOn(other, paper)),
+  );
+}
+
+/** True for a paper of the same kind that holds longer and leaves no day between. */
+function goesOn(later: Paper, { kind, validTo }: Paper): boolean {
+  if (later.kind !== kind || validTo === null) return false;
+  const isLonger = later.validTo === null || later.validTo > validTo;
+  return isLonger && (later.validFrom === null || later.validFrom <= validTo + 1);
+}
+
+/** A sentence for each paper that has to be renewed (rules 2). */
 export function paperNotices(papers: readonly Paper[], now: EpochMs): string[] {
-  return papers.flatMap((paper) => {
-    if (paper.validTo === null) return [];
-    const name = paperNames[paper.kind];
-    if (now > paper.validTo) return [`${name}已过期，请更新后采购相关商品`];
-    if (findReminder(paper, now) === null) return [];
-    return [`${name}将在${Math.ceil((paper.validTo - now) / dayMs)}天内过期，请及时更新`];
+  return papersToRenew(papers, now).flatMap(({ kind, validTo }) => {
+    if (validTo === null) return [];
+    const name = paperNames[kind];
+    if (now > validTo) return [`${name}已过期，请更新后采购相关商品`];
+    const days = daysUntil(validTo, now);
+    return [`${name}${days === 0 ? '今天到期' : `还有${days}天到期`}，请及时更新`];
   });
 }
 
