@@ -6,7 +6,7 @@ import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import type { TableColumn, TableSort } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { useTicks } from '#islands/ui/use-ticks.ts';
-import { clearDocument, does, draw, named, press, typeKey } from '#tests/support/dom.tsx';
+import { clearDocument, does, draw, named, press, savedFiles, typeKey, until } from '#tests/support/dom.tsx';
 
 interface Lot {
   id: number;
@@ -204,15 +204,9 @@ test('nothing, waiting and failing have their faces', async () => {
 test('the file holds all rows in the order that is seen', async () => {
   const place = await draw(<Desk pageSize={2} />);
   await press(sortButton(place, '数量'));
-  const files: Blob[] = [];
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    files.push(blob as Blob);
-    return 'blob:file';
-  });
-  const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const files = savedFiles();
   await press(named(place, '导出CSV'));
-  made.mockRestore();
-  pressed.mockRestore();
+  await until(() => expect(files).toHaveLength(1));
   const bytes = new Uint8Array(await files[0]!.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe(

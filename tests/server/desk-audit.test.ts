@@ -1,6 +1,7 @@
 /** The audit log and today's work at the desks: found by what one asks for, and each side sees its own. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditList } from '#lib/contract/audit/schema.ts';
+import { maxDeskRows } from '#lib/contract/constants.ts';
 import { findDeskRoute } from '#lib/contract/routes.ts';
 import { merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
 import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
@@ -23,7 +24,7 @@ const merchant = (merchantId: number): Context<'merchant'> => ({
   actor: { kind: 'merchant', name: 'boss', merchantId },
   requestId: 'test',
 });
-const nothing = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1 };
+const nothing = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
 const said = ({ list }: AuditList) => list.map(({ act, key, who }) => `${act} ${key} ${who}`);
 
 beforeAll(async () => {
@@ -85,6 +86,17 @@ describe('the audit log', () => {
       60, 50, 10, 0,
     ]);
     expect((await listAudit(byStaff(db), { ...wish, page: 100_000 })).list).toEqual([]);
+    expect((await listAudit(byStaff(db), { ...wish, size: 1_000 })).list).toHaveLength(60);
+  });
+
+  it('is counted no further than it can be leafed through', async () => {
+    await pool.query(`insert into audit_log (actor, actor_id, request_id, act, subject, subject_key, at)
+      select 'platform', 'many', '', 'order.ship', 'order', n, now() from generate_series(1, ${maxDeskRows + 30}) n`);
+    const leaf = (page: number, size: number) =>
+      listAudit(byStaff(db), { ...nothing, who: 'many', page, size });
+    const [last, beyond, across] = await Promise.all([leaf(200, 50), leaf(201, 50), leaf(11, 999)]);
+    expect([last.total, beyond.total, across.total]).toEqual([maxDeskRows, maxDeskRows, maxDeskRows]);
+    expect([last.list.length, beyond.list.length, across.list.length]).toEqual([50, 0, 10]);
   });
 
   it('shows a merchant’s people their own side', async () => {
@@ -117,6 +129,7 @@ describe('the audit log', () => {
       ['?from=2026-13-01', 'from'],
       ['?to=yesterday', 'to'],
       ['?page=0', 'page'],
+      ['?size=1001', 'size'],
       [`?who=${'x'.repeat(51)}`, 'who'],
     ] as const)
       expect.soft(await ask(admin.cookie, query), query).toMatchObject({

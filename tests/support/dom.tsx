@@ -1,7 +1,7 @@
 /** Islands in a document of the test: drawn, pressed and asked by role as a reader of the page would. */
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -99,4 +99,19 @@ export function boxOf<Box extends HTMLElement = HTMLInputElement>(place: ParentN
   const box = found && place.querySelector<Box>(`[id="${found.htmlFor}"]`);
   if (!box) throw new Error(`no box is called ${label}`);
   return box;
+}
+
+/** The files that the page hands to the browser from now on, for the rest of the test. */
+export function savedFiles(): Blob[] {
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob);
+    return 'blob:file';
+  });
+  const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => {
+    made.mockRestore();
+    pressed.mockRestore();
+  });
+  return files;
 }

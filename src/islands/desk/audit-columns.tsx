@@ -1,8 +1,13 @@
 import { momentText } from '#islands/ui/moments.ts';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import type { AuditEntryWire } from '#lib/contract/audit/schema.ts';
+import { RowButton } from './list/RowButton.tsx';
 
 type Column = TableColumn<AuditEntryWire>;
+
+/** Names an entry where it is read out. */
+export const nameOf = ({ act_text: act, subject_text: subject, key }: AuditEntryWire) =>
+  `${act} ${subject} ${key}`;
 
 /** The columns of the audit log; `onOpen` shows an entry whole, for who has no keyboard. */
 export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly Column[] {
@@ -17,16 +22,7 @@ export function auditColumns(onOpen: (entry: AuditEntryWire) => void): readonly 
       id: 'change',
       head: '变更',
       value: ({ before, after }) => [before, after].map((text) => text.replace(/\n\s*/g, ' ')).join(' → '),
-      cell: (entry) => (
-        <button
-          type="button"
-          className="link h-tag max-md:h-touch p-0 border-0 bg-transparent cursor-pointer"
-          aria-label={`详情：${entry.act_text} ${entry.subject_text} ${entry.key}`}
-          onClick={() => onOpen(entry)}
-        >
-          详情
-        </button>
-      ),
+      cell: (entry) => <RowButton text="详情" of={nameOf(entry)} onPress={() => onOpen(entry)} />,
     },
   ];
 }

@@ -25,6 +25,11 @@ export const balanceProvider = 'balance';
 export const maxOfferIds = 200;
 export const listPageSize = 20;
 export const maxPageSize = 100;
+/** Rows on a page of a desk's list; a file of all that was found is fetched in pages of the largest size. */
+export const deskPageSize = 50;
+export const maxDeskPageSize = 1_000;
+/** Rows that a desk's list counts and can be leafed through; beyond them one narrows the search. */
+export const maxDeskRows = 10_000;
 export const maxKeywords = 100;
 /** Of one file that a buyer sends. */
 export const maxUploadBytes = 10 * 1024 * 1024;

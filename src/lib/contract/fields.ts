@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { findDay } from '../rules/terms/activity-time.ts';
-import { maxFormLines, maxPageSize } from './constants.ts';
+import { deskPageSize, maxDeskPageSize, maxFormLines, maxPageSize } from './constants.ts';
 import { halfWidth, readFlag, readList, reads } from './decode.ts';
 import { errorCatalogue } from './errors.ts';
 
@@ -51,6 +51,11 @@ export function page() {
 
 export function pageSize(fallback: number) {
   return wholeNumber('每页条数', 1, maxPageSize).default(fallback);
+}
+
+/** What the input of a desk's list has besides its search: `z.object({ …, ...deskPage() })`. */
+export function deskPage() {
+  return { page: page(), size: wholeNumber('每页条数', 1, maxDeskPageSize).default(deskPageSize) };
 }
 
 /** One line of text without control characters, trimmed. A NUL is refused by the endpoint before. */
@@ -134,7 +139,7 @@ export function upload(error: string): z.ZodType<Upload, Upload | Blob> {
   });
 }
 
-/** A page of things. */
+/** A page of things. The `total` of a desk's list counts no further than `maxDeskRows`. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: z.number().int() });
 }

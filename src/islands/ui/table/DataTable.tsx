@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { csvText, saveText } from '#lib/client/csv.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 import { Button } from '../Button.tsx';
 import { Failed, Loading } from '../Faces.tsx';
 import type { Ticks } from '../use-ticks.ts';
@@ -33,6 +34,8 @@ interface Props<Row extends object, Id extends string | number> {
   onOpen?: (row: Row) => void;
   /** The name of the file, without its ending, into which the rows can be saved. */
   csvName?: string;
+  /** All rows for the file, where those that are here are a page of the server's. */
+  loadRows?: () => Promise<readonly Row[]>;
 }
 
 /**
@@ -51,6 +54,7 @@ export function DataTable<Row extends object, Id extends string | number>(props:
     onSort: props.onSort,
   });
   const { shown } = table;
+  const [isSaving, setSaving] = useState(false);
   const shownIds = shown.map(idOf);
 
   function toggle(at: number, withShift: boolean) {
@@ -67,9 +71,17 @@ export function DataTable<Row extends object, Id extends string | number>(props:
     onEnter: onOpen && open,
   });
 
-  function save() {
-    const body = table.ordered.map((row) => columns.map(({ value }) => value(row)));
-    saveText(`${csvName}.csv`, 'text/csv', csvText([columns.map(({ head }) => head), ...body]));
+  async function save() {
+    setSaving(true);
+    try {
+      const all = props.loadRows ? await props.loadRows() : table.ordered;
+      const heads = columns.flatMap(({ head, value }) => (value ? [head] : []));
+      const body = all.map((row) => columns.flatMap(({ value }) => (value ? [value(row)] : [])));
+      saveText(`${csvName}.csv`, 'text/csv', csvText([heads, ...body]));
+    } catch (error) {
+      react(error);
+    }
+    setSaving(false);
   }
 
   if (state === 'failed') return <Failed onRetry={props.onRetry ?? (() => location.reload())} />;
@@ -80,8 +92,14 @@ export function DataTable<Row extends object, Id extends string | number>(props:
       <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2 empty:hidden">
         <SortChoice columns={columns} sort={table.sort} onSort={table.setSort} />
         {csvName !== undefined && (
-          <Button kind="plain" size="small" className="ml-auto max-md:h-touch" onClick={save}>
-            <span className="i-lucide-download text-body" aria-hidden="true" />
+          <Button
+            kind="plain"
+            size="small"
+            className="ml-auto max-md:h-touch"
+            busy={isSaving}
+            onClick={() => void save()}
+          >
+            {!isSaving && <span className="i-lucide-download text-body" aria-hidden="true" />}
             导出CSV
           </Button>
         )}

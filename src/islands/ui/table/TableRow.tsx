@@ -38,7 +38,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
         </td>
       )}
       {columns.map((column) => {
-        const content = column.cell ? column.cell(row) : column.value(row);
+        const content = column.cell ? column.cell(row) : column.value?.(row);
         return column.isTitle ? (
           <th
             key={column.id}

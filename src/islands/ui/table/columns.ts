@@ -8,7 +8,8 @@ export interface TableColumn<Row> {
   id: string;
   /** Its head, and the label of the cell where a narrow window folds the row into a card. */
   head: string;
-  value: (row: Row) => CellValue;
+  /** Left out of a column of buttons: it stands in no file and has no order. */
+  value?: (row: Row) => CellValue;
   /** What is drawn; the value's own text where this is left out. */
   cell?: (row: Row) => ReactNode;
   isSortable?: boolean;

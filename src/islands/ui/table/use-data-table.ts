@@ -59,7 +59,7 @@ export function useDataTable<Row extends object>(options: Options<Row>): DataTab
     () =>
       columns.map((column) => ({
         id: column.id,
-        accessorFn: (row: Row) => column.value(row) ?? undefined,
+        accessorFn: (row: Row) => column.value?.(row) ?? undefined,
         enableSorting: column.isSortable === true,
         sortUndefined: 'last' as const,
         sortFn: (

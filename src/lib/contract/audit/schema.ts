@@ -1,6 +1,6 @@
 /** The audit log at the desks: what is searched for, and its entries. */
 import { z } from 'zod';
-import { freeDay, freeText, listOf, page } from '../fields.ts';
+import { deskPage, freeDay, freeText, listOf } from '../fields.ts';
 
 export const auditInput = z.object({
   /** The name of who did it, whole. */
@@ -13,7 +13,7 @@ export const auditInput = z.object({
   /** Days in Shanghai, both within. */
   from: freeDay('开始日期'),
   to: freeDay('结束日期'),
-  page: page(),
+  ...deskPage(),
 });
 export type AuditValues = z.output<typeof auditInput>;
 
@@ -35,8 +35,8 @@ export const auditEntry = z.object({
 });
 export type AuditEntryWire = z.infer<typeof auditEntry>;
 
-/** A page of entries, the newest first; `total` counts no further than `most`. */
-export const auditList = listOf(auditEntry).extend({ size: z.number().int(), most: z.number().int() });
+/** A page of entries, the newest first. */
+export const auditList = listOf(auditEntry);
 export type AuditList = z.infer<typeof auditList>;
 
 export const auditSchemas = {

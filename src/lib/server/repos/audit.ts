@@ -1,9 +1,10 @@
 /** The audit log: what staff, imports and settings changed. Append-only; the database refuses anything else. */
-import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { Actor, ActorKind } from '#lib/rules/companies/actors.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { auditLog, merchant } from '../db/schema.ts';
+import { countedPage } from './counted-page.ts';
 
 export interface AuditEntry {
   act: AuditAct;
@@ -73,41 +74,20 @@ function fits({ within, who, act, subject, key, from, to }: AuditWish): SQL | un
   );
 }
 
-/** A page of the entries, the newest first; they are counted up to `most`, and none lies beyond. */
-export async function findAudit(
+/** A page of the entries, the newest first. */
+export function findAudit(
   db: Db,
   wish: AuditWish,
-  { page, size, most }: { page: number; size: number; most: number },
+  asked: { page: number; size: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after } = auditLog;
-  const where = fits(wish);
-  const skipped = (page - 1) * size;
-  const [rows, counted] = await Promise.all([
-    skipped >= most
-      ? []
-      : db
-          .select({
-            id,
-            at,
-            actor,
-            actorId,
-            requestId,
-            act,
-            subject,
-            subjectKey,
-            before,
-            after,
-            merchant: merchant.shortName,
-          })
-          .from(auditLog)
-          .leftJoin(merchant, eq(merchant.id, auditLog.merchantId))
-          .where(where)
-          .orderBy(desc(auditLog.id))
-          .limit(size)
-          .offset(skipped),
+  const own = { id, at, actor, actorId, requestId, act, subject, subjectKey, before, after };
+  const found = () =>
     db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(db.select({ one: sql`1` }).from(auditLog).where(where).limit(most).as('found')),
-  ]);
-  return { rows, total: counted[0]?.total ?? 0 };
+      .select({ ...own, merchant: merchant.shortName })
+      .from(auditLog)
+      .leftJoin(merchant, eq(merchant.id, auditLog.merchantId))
+      .where(fits(wish))
+      .$dynamic();
+  return countedPage(db, found, [desc(auditLog.id)], asked);
 }

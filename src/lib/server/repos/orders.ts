@@ -4,6 +4,7 @@ import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-
 import type { News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, merchant, order, orderEvent, orderLine, refund } from '../db/schema.ts';
+import { contains } from './contains.ts';
 import { newsColumn } from './events.ts';
 import { isReady } from './jobs.ts';
 import { eventsOf, type NewEvent } from './new-orders.ts';
@@ -117,17 +118,18 @@ export interface OrderFilter {
 }
 
 function matches(companyId: number, filter: OrderFilter, now: Date) {
-  const words = `%${filter.keywords.replace(/[\\%_]/g, '\\$&')}%`;
+  const { keywords } = filter;
   return and(
     eq(order.companyId, companyId),
     isNull(order.hiddenAt),
     filter.statuses === null ? undefined : inArray(trueStatus(now), [...filter.statuses]),
-    filter.keywords === ''
+    keywords === ''
       ? undefined
       : or(
-          sql`${order.no} ilike ${words}`,
-          sql`${order.tradeNo} ilike ${words}`,
-          sql`exists (select 1 from order_line l where l.order_no = ${order.no} and l.snapshot->>'name' ilike ${words})`,
+          contains(order.no, keywords),
+          contains(order.tradeNo, keywords),
+          sql`exists (select 1 from order_line l
+            where l.order_no = ${order.no} and ${contains(sql`l.snapshot->>'name'`, keywords)})`,
         ),
   );
 }

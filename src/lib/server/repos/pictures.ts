@@ -1,7 +1,8 @@
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client.ts';
 import { ad, category, goods, merchant, product } from '../db/schema.ts';
+import { contains } from './contains.ts';
 
 const parent = alias(category, 'parent');
 
@@ -51,7 +52,7 @@ export async function listDrawnProducts(
         categoryId === null
           ? undefined
           : or(eq(category.id, categoryId), eq(parent.id, categoryId), eq(parent.parentId, categoryId)),
-        word === '' ? undefined : ilike(product.name, `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+        contains(product.name, word),
       ),
     )
     .orderBy(desc(sales), product.id)

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { Pagination } from '#islands/ui/Pagination.tsx';
+import type { TableColumn } from '#islands/ui/table/columns.ts';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { deskPageSize, maxDeskRows } from '#lib/contract/constants.ts';
+import { withQuery } from '#lib/contract/routes.ts';
+import { DeskSearch } from './DeskSearch.tsx';
+import type { DeskListState } from './use-desk-list.ts';
+
+interface Props<Row extends object, Id extends string | number> {
+  /** The page's heading, and the name of its file. */
+  title: string;
+  /** Of `useDeskList()`. */
+  list: DeskListState<Row, Id>;
+  columns: readonly TableColumn<Row>[];
+  /** Names a row where it is read out. */
+  nameOf: (row: Row) => string;
+  /** Opens a row: by Enter on it and by a double click. What is opened so has a `<RowButton>` as well. */
+  onOpen?: (row: Row) => void;
+  /** Said where nothing was found. */
+  none: string;
+  icon: string;
+  /** The boxes of the search, by the names of the call's input. */
+  children: ReactNode;
+}
+
+/** A list of a desk whose pages the server makes: heading, search, table, file of all that was found, pages. */
+export function DeskList<Row extends object, Id extends string | number>(props: Props<Row, Id>) {
+  const { title, list, columns, nameOf, onOpen, none, icon, children } = props;
+  const { address, rows, total, isLoading } = list;
+  const { page, size, ...wanted } = list.asked;
+  const hrefOf = (at: number) =>
+    withQuery(address, { ...wanted, page: at === 1 ? '' : at, size: size === deskPageSize ? '' : size });
+
+  return (
+    <section className="panel">
+      <div className="panel-title">
+        <h1>{title}</h1>
+        <span className="text-small text-ink-2 font-400 num">
+          {total < maxDeskRows ? `共${total}条` : `超过${maxDeskRows}条，请缩小范围`}
+        </span>
+        <Button
+          kind="plain"
+          size="small"
+          className="ml-auto"
+          busy={isLoading}
+          onClick={() => void list.reload()}
+        >
+          刷新
+        </Button>
+      </div>
+      <DeskSearch address={address}>{children}</DeskSearch>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        idOf={list.idOf}
+        nameOf={nameOf}
+        state={isLoading ? 'loading' : 'ready'}
+        {...(onOpen && { onOpen })}
+        csvName={title}
+        loadRows={list.loadRows}
+        empty={
+          <Empty icon={icon} title={none} text="换个条件，或清除条件看全部。">
+            <a className={buttonClass('plain')} href={address}>
+              看全部
+            </a>
+          </Empty>
+        }
+      />
+      <Pagination page={page} pages={Math.ceil(total / size)} hrefOf={hrefOf} />
+    </section>
+  );
+}
