@@ -1,4 +1,4 @@
-/** The desks in a browser: the first sign-in with its authenticator, the log by keyboard, and what a buyer finds. */
+/** The desks in a browser: the first sign-in with its authenticator, the log by keyboard, papers that lapse, and what a buyer finds. */
 import AxeBuilder from '@axe-core/playwright';
 import { demoPassword, demoStaff } from '#lib/server/db/seed/known.ts';
 import { addStaffAtDesk, signInAtDesk } from '#tests/support/desk.ts';
@@ -67,7 +67,7 @@ test('a first sign-in sets password and authenticator, the next one needs a code
   const saved = page.waitForEvent('download');
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   await page.getByRole('button', { name: '导出CSV' }).click();
-  expect((await saved).suggestedFilename()).toBe('审计日志-第1页.csv');
+  expect((await saved).suggestedFilename()).toBe('审计日志.csv');
 
   const left = await page.request.get('/desk');
   expect(left.headers()['cache-control']).toBe('no-store');
@@ -111,10 +111,41 @@ test('the demo’s people come in: the platform’s with the known secret, a mer
   await expect(shop.getByRole('heading', { level: 2, name: '待审核企业' })).toHaveCount(0);
 });
 
+test('a paper that lapses soon is searched for, its company reminded, and their buyer reads it', async ({
+  page,
+  context,
+  newVisitor,
+  logIn,
+}) => {
+  await signInAtDesk(context, 'e2e.papers', 'review');
+  await page.goto('/desk/papers');
+  await page.getByLabel('企业名称').fill('江汉区康泽源');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(/company=/);
+  const rows = page.getByRole('table', { name: '资质到期提醒' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: '提醒：武汉市江汉区康泽源大药房 食品经营许可证' }).click();
+  await expect(page.getByRole('region', { name: '提示' })).toContainText('已提醒武汉市江汉区康泽源大药房');
+  await expect(rows.getByRole('button', { name: /^今天已提醒/ })).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.reload();
+  await expect(rows).toContainText('今天已提醒');
+
+  const shop = await newVisitor();
+  await logIn('demo', shop);
+  const theirs = await shop.newPage();
+  await theirs.goto('/zhzx/wdxx');
+  const message = theirs.getByRole('listitem').filter({ hasText: '食品经营许可证即将到期' });
+  await expect(message).toHaveCount(1);
+  await message.getByRole('link', { name: /^查看详情/ }).click();
+  await expect(theirs).toHaveURL('/user');
+  await expect(theirs.getByText(/食品经营许可证还有\d+天到期/)).toBeVisible();
+});
+
 test('at 390 px the frame and the log stay within the window', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAtDesk(context, 'e2e.phone', 'admin');
-  for (const address of ['/desk', '/desk/audit', '/desk/account']) {
+  for (const address of ['/desk', '/desk/papers', '/desk/audit', '/desk/account']) {
     await page.goto(address);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390);
   }

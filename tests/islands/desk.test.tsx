@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-/** Islands of the desks: the login, an ended session, enrolling, and the log by keyboard. */
+/** Islands of the desks: the login, an ended session, enrolling, the log by keyboard, and papers that lapse. */
 import { afterEach, expect, test } from 'vitest';
 import { AuditPage } from '#islands/desk/AuditPage.tsx';
 import { DeskLogin } from '#islands/desk/DeskLogin.tsx';
 import { Enrol } from '#islands/desk/Enrol.tsx';
+import { PapersPage } from '#islands/desk/PapersPage.tsx';
 import { SignOut } from '#islands/desk/SignOut.tsx';
 import { CancelledError } from '#lib/client/api.ts';
 import { loadAudit } from '#lib/client/stores/desk/audit.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import {
   boxOf,
   clearDocument,
@@ -14,6 +16,7 @@ import {
   draw,
   named,
   press,
+  savedFiles,
   typeInto,
   typeKey,
   until,
@@ -26,7 +29,7 @@ const went = domPage();
 
 afterEach(clearDocument);
 
-const input = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1 };
+const input = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
 const alerts = (place: ParentNode) =>
   [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 
@@ -104,7 +107,7 @@ test('the log is walked and opened by keyboard, loaded anew, and empty where not
     before: '',
     after: '{\n  "pieces": 3\n}',
   });
-  const found = { list: [entry(2), entry(1)], total: 120, size: 50, most: 10_000 };
+  const found = { list: [entry(2), entry(1)], total: 120 };
   const place = await draw(<AuditPage initial={found} input={{ ...input, who: 'li.ming' }} />);
   const rows = [...place.querySelectorAll<HTMLElement>('tbody tr')];
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -124,6 +127,77 @@ test('the log is walked and opened by keyboard, loaded anew, and empty where not
   await press(named(place, '刷新'));
   const asked = await shop.next();
   expect(asked.line).toContain('GET /api/desk/audit?');
-  asked.answer(200, { list: [], total: 0, size: 50, most: 10_000 });
+  asked.answer(200, { list: [], total: 0 });
   await until(() => expect(place.textContent).toContain('没有符合条件的记录'));
+});
+
+const paper = (id: number) => ({
+  id,
+  company_id: id,
+  company: `${id}号药房`,
+  kind_text: '食品经营许可证',
+  number: `J${id}`,
+  valid_to: '2026-12-31',
+  days_left: 40,
+  reminded_on: '',
+  is_reminded: 0 as const,
+});
+
+test('a company is reminded by a press; its row says so, and the keyboard stays where it was', async () => {
+  const found = { list: [paper(1), paper(2)], total: 60 };
+  const place = await draw(<PapersPage initial={found} input={{ company: '药 房', page: 1, size: 50 }} />);
+  expect(boxOf(place, '企业名称').value).toBe('药 房');
+  expect(named(place, '第2页').getAttribute('href')).toBe('/desk/papers?company=%E8%8D%AF+%E6%88%BF&page=2');
+  const button = named(place, '提醒：1号药房 食品经营许可证');
+  await does(() => button.focus());
+  await press(button);
+  await press(button);
+  const sent = await shop.next();
+  expect([sent.line, shop.left()]).toEqual(['POST /api/desk/papers/1/remind', 0]);
+  sent.answer(200, { ...paper(1), reminded_on: '2026-11-21', is_reminded: 1 });
+  await until(() => expect(place.textContent).toContain('2026-11-21'));
+  const done = named(place, '今天已提醒：1号药房 食品经营许可证');
+  expect(document.activeElement).toBe(done);
+  expect(done.getAttribute('aria-disabled')).toBe('true');
+  await press(done);
+  expect(shop.left()).toBe(0);
+});
+
+test('what an act is refused for is told, and the act can be tried again', async () => {
+  const found = { list: [paper(1)], total: 1 };
+  const place = await draw(<PapersPage initial={found} input={{ company: '', page: 1, size: 50 }} />);
+  const button = named(place, '提醒：1号药房 食品经营许可证');
+  await press(button);
+  (await shop.next()).answer(404, null, '这份资质已更新');
+  // The session is still open: it is the paper that is gone.
+  (await shop.next()).answer(200, {});
+  await until(() => expect($dialog.get()?.text).toBe('这份资质已更新'));
+  await does(() => answerDialog(true));
+  await until(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  await press(button);
+  (await shop.next()).answer(200, { ...paper(1), is_reminded: 1 });
+  await until(() => expect(button.textContent).toBe('今天已提醒'));
+});
+
+test('the file of a list holds all that was found, each row once, and no buttons', async () => {
+  const files = savedFiles();
+  const found = { list: [paper(1)], total: 1_001 };
+  const place = await draw(<PapersPage initial={found} input={{ company: '药房', page: 3, size: 50 }} />);
+  await press(named(place, '导出CSV'));
+  const many = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, nth) => paper(from + nth));
+  const first = await shop.next();
+  expect(first.line).toBe(`GET /api/desk/papers?company=${encodeURIComponent('药房')}&page=1&size=1000`);
+  first.answer(200, { list: many(1, 1_000), total: 1_001 });
+  const second = await shop.next();
+  expect(second.line).toContain('page=2&size=1000');
+  // One has come before the others meanwhile: the last of the first page is the first of the second.
+  second.answer(200, { list: many(1_000, 1_002), total: 1_002 });
+  await until(() => expect(files).toHaveLength(1));
+  const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
+  expect(lines[0]).toBe('企业,资质,编号,有效期至,剩余天数,上次提醒');
+  expect(lines.slice(1).map((line) => line.split(',', 1)[0])).toEqual(
+    many(1, 1_002).map(({ company }) => company),
+  );
+  expect(lines.at(-1)).toBe('1002号药房,食品经营许可证,J1002,2026-12-31,40,');
 });

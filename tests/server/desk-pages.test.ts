@@ -7,6 +7,7 @@ import { listDeskPages } from '#lib/server/calls/guard.ts';
 import { staff } from '#lib/server/db/schema.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 import { answerDesk } from '#lib/server/pages/desk.ts';
+import { platformContext } from '#lib/server/pages/page.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
 import { accountReader } from '#lib/server/sessions/session.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -72,6 +73,24 @@ describe('a page of a desk', () => {
     expect(await open('/desk', `${admin.cookie}; ${await loginAs('demo')}`)).toBe('200');
     await db.update(staff).set({ disabledAt: new Date() }).where(eq(staff.id, admin.id));
     expect(await open('/desk', admin.cookie)).toBe('303 /desk/login?next=%2Fdesk');
+  });
+
+  it('of the platform’s is not there for a merchant’s people, whatever its row says', async () => {
+    const contextOf = (cookie: string) => {
+      const request = new Request('http://shop.test/desk', { headers: { cookie } });
+      const locals = {
+        requestId: 'test',
+        clientAddress: '127.0.0.1',
+        account: accountReader({ headers: request.headers, method: 'GET' }),
+        staff: staffReader(request.headers),
+      };
+      return platformContext({ locals, request, response: { headers: new Headers() } });
+    };
+    const admin = await person(db, 'page.own', 'admin');
+    const merchant = await person(db, 'page.their', 'admin', 1);
+    expect((await contextOf(admin.cookie)).actor).toMatchObject({ kind: 'platform', name: 'page.own' });
+    for (const cookie of [merchant.cookie, ''])
+      await expect(contextOf(cookie)).rejects.toMatchObject({ code: 404 });
   });
 
   it('waits for a password of one’s own and an authenticator', async () => {

@@ -1,15 +1,25 @@
 /** Rules that SQL or the index repeat for speed say what the rules say, over generated rows. */
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import {
+  type CompanyState,
+  companyStates,
+  findReminder,
+  mayLogIn,
+  paperNames,
+  papersToRenew,
+} from '#lib/rules/companies/qualification.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { type ClaimCode, claimState } from '#lib/rules/promotions/claim-state.ts';
 import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
-import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { dayKey, findDay, findDayEnd, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
 import {
   activityGoods,
+  company,
   companyCoupon,
   coupon,
   customerPrice,
@@ -18,11 +28,13 @@ import {
   merchant,
   merchantPaper,
   order,
+  paper,
 } from '#lib/server/db/schema.ts';
 import { goodsPlain, type LoginName } from '#lib/server/db/seed/known.ts';
 import { listRipeWishes } from '#lib/server/repos/alerts.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/repos/coupons.ts';
 import { countByStatus, listOrders } from '#lib/server/repos/orders.ts';
+import { findLapsingPapers } from '#lib/server/repos/papers.ts';
 import { isOffered } from '#lib/server/repos/shelf.ts';
 import { buildCatalogue } from '#lib/server/search/build.ts';
 import { buyerView } from '#lib/server/services/goods/buyer-view.ts';
@@ -285,6 +297,52 @@ describe('coupons', () => {
     });
     expect(shown).toEqual(shown.toSorted());
     expect(new Set(shown).size).toBe(4);
+  });
+});
+
+describe('papers that lapse soon: repos/papers and papersToRenew', () => {
+  test('by day, review, company and what goes on after them', async () => {
+    const lastDays = [-30, -1, 0, 1, 30, 59, 60, 61, 400].map((after) => dayKey(now.getTime() + after * day));
+    const firstDays = [-400, -30, 0, 1, 2, 31, 60, 61, 62].map((after) =>
+      dayKey(now.getTime() + after * day),
+    );
+    const states = keysOf(companyStates);
+    const stateOf = new Map<number, CompanyState>();
+    await db.delete(paper);
+    for (const { id } of await db.select({ id: company.id }).from(company)) {
+      const status = random.chance(0.5) ? 'approved' : random.pick(states);
+      stateOf.set(id, status);
+      await db.update(company).set({ status }).where(eq(company.id, id));
+      for (const kind of keysOf(paperNames))
+        for (let nth = 0; nth < 3; nth++) {
+          const validFrom = random.pick(firstDays);
+          const validTo = random.chance(0.1) ? null : random.pick(lastDays);
+          const status = random.chance(0.8) ? 'approved' : 'reviewing';
+          if (validTo === null || validFrom <= validTo)
+            await db
+              .insert(paper)
+              .values({ companyId: id, kind, number: `P${nth}`, validFrom, validTo, status });
+        }
+    }
+    const rows = await db.select().from(paper).where(eq(paper.status, 'approved'));
+    const papers = rows.map(({ id, companyId, kind, number, validFrom, validTo }) => ({
+      id,
+      companyId,
+      kind,
+      number,
+      validFrom: findDay(validFrom),
+      validTo: validTo === null ? null : findDayEnd(validTo),
+    }));
+    const byRule = [...Map.groupBy(papers, ({ companyId }) => companyId)].flatMap(([companyId, own]) =>
+      mayLogIn(stateOf.get(companyId) ?? 'closed')
+        ? papersToRenew(own, now.getTime()).filter((one) => findReminder(one, now.getTime()) !== null)
+        : [],
+    );
+    const found = await findLapsingPapers(db, { name: '', now }, { page: 1, size: 1_000 });
+    expect(sorted(found.rows.map(({ id }) => id))).toEqual(sorted(byRule.map(({ id }) => id)));
+    expect(found.total).toBe(byRule.length);
+    const bare = papers.filter((one) => findReminder(one, now.getTime()) !== null);
+    expect([byRule.length > 20, byRule.length < bare.length - 5], 'both happen').toEqual([true, true]);
   });
 });
 

@@ -138,6 +138,7 @@ describe('a write', () => {
       'POST /api/desk/totp/begin: staff own',
       'POST /api/desk/totp/confirm: staff own',
       'POST /api/desk/staff/{id}/disable: staff staff',
+      'POST /api/desk/papers/{id}/remind: platform companies',
     ]);
   });
 

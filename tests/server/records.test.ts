@@ -10,6 +10,7 @@ import { importCatalogue } from '#lib/server/import/import.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
+import { listLapsingPapers, remindPaper } from '#lib/server/services/companies/papers.ts';
 import { applyForControlled } from '#lib/server/services/merchants/controlled.ts';
 import { rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
@@ -128,7 +129,7 @@ describe('the audit log', () => {
     expect(await auditOf('order', no)).toMatchObject([{ act: 'order.reject' }]);
   });
 
-  it('holds approvals of companies, decisions on grants and answers', async () => {
+  it('holds approvals of companies, decisions on grants, reminders and answers', async () => {
     // Of many at once one does it.
     const tries = await Promise.allSettled(
       Array.from({ length: 4 }, () => approveCompany(byStaff(db, now), { who: 'pending' })),
@@ -150,6 +151,12 @@ describe('the audit log', () => {
       'grant.refuse 何一',
       `grant.apply ${users.demo}`,
       'grant.approve 何一',
+    ]);
+    const { list } = await listLapsingPapers(byStaff(db, now), { company: '', page: 1, size: 1 });
+    const lapsing = list[0]!.id;
+    await remindPaper(byStaff(db, now), { id: lapsing });
+    expect(await auditOf('paper', lapsing)).toMatchObject([
+      { act: 'paper.remind', actorId: '何一', after: { companyId: companies.demo, kind: 'food_licence' } },
     ]);
     await answerWanted(byStaff(db, now), { id: 2, goodsId: goodsPlain, reply: '' });
     expect(await auditOf('wanted', 2)).toMatchObject([{ act: 'wanted.answer', after: { status: 'found' } }]);

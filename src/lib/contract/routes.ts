@@ -164,6 +164,7 @@ export const routes = {
   '/news/gsxw/[page]': { title: '公司新闻', room: 'help', who: 'all' },
   '/news/info/[id]/[type]': { title: '新闻详情', room: 'help', who: 'all' },
   '/desk': { title: '今日工作', room: 'desk', who: 'staff', may: 'own' },
+  '/desk/papers': { title: '资质到期提醒', room: 'desk', who: 'platform', may: 'companies' },
   '/desk/audit': { title: '审计日志', room: 'desk', who: 'staff', may: 'audit' },
   '/desk/account': { title: '我的账号', room: 'desk', who: 'staff', may: 'own', whileSettingUp: true },
   '/desk/login': { title: '登录', room: 'desk', who: 'outside', may: 'own' },

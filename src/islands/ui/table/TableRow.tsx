@@ -52,7 +52,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
           <td
             key={column.id}
             role={role}
-            className={`px-3 py-2 max-md:(flex gap-3 justify-between px-0 py-0.5) ${column.isNumber ? 'num md:text-right' : ''}`}
+            className={`px-3 py-2 max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5) ${column.isNumber ? 'num md:text-right' : ''}`}
           >
             <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
             <span className="min-w-0 break-words">{content}</span>

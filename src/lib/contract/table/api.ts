@@ -10,6 +10,7 @@ import { alertsCalls } from '../alerts/calls.ts';
 import { auditCalls } from '../audit/calls.ts';
 import { cartCalls } from '../cart/calls.ts';
 import { checkoutCalls } from '../checkout/calls.ts';
+import { companiesCalls } from '../companies/calls.ts';
 import { controlledCalls } from '../controlled/calls.ts';
 import { couponsCalls } from '../coupons/calls.ts';
 import { eventsCalls } from '../events/calls.ts';
@@ -52,4 +53,5 @@ export const api = {
   ...eventsCalls,
   ...staffCalls,
   ...auditCalls,
+  ...companiesCalls,
 };

@@ -8,6 +8,7 @@ import { auditSchemas } from '../audit/schema.ts';
 import type { SchemasOf } from '../call.ts';
 import { cartSchemas } from '../cart/schema.ts';
 import { checkoutSchemas } from '../checkout/schema.ts';
+import { companiesSchemas } from '../companies/schema.ts';
 import { controlledSchemas } from '../controlled/schema.ts';
 import { couponsSchemas } from '../coupons/schema.ts';
 import { eventsSchemas } from '../events/schema.ts';
@@ -51,4 +52,5 @@ export const schemas = {
   ...eventsSchemas,
   ...staffSchemas,
   ...auditSchemas,
+  ...companiesSchemas,
 } satisfies { [K in keyof typeof api]: SchemasOf<(typeof api)[K]> };

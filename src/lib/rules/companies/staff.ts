@@ -1,12 +1,15 @@
 /** Roles of the people at the desks, and what each may do. They are other people than buyers (rules/roles). */
 import { keysOf } from '../terms/keys.ts';
 
-/** `own` is one's own session and password, `staff` looking after the accounts of one's side, `audit` reading its log. */
-export type StaffPermission = 'own' | 'staff' | 'audit';
+/**
+ * `own` is one's own session and password, `staff` looking after the accounts of one's side, `audit` reading its log,
+ * `companies` looking after companies and their papers.
+ */
+export type StaffPermission = 'own' | 'staff' | 'audit' | 'companies';
 
 const platform = {
-  admin: { text: '平台管理员', may: ['own', 'staff', 'audit'] },
-  review: { text: '质管', may: ['own'] },
+  admin: { text: '平台管理员', may: ['own', 'staff', 'audit', 'companies'] },
+  review: { text: '质管', may: ['own', 'companies'] },
   goods: { text: '商品运营', may: ['own'] },
   marketing: { text: '活动运营', may: ['own'] },
   finance: { text: '平台财务', may: ['own'] },
@@ -57,6 +60,7 @@ const permissionNames = {
   own: '使用工作台',
   staff: '管理员工账号',
   audit: '查看审计日志',
+  companies: '审核企业和资质',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */

@@ -9,6 +9,7 @@ const acts = {
   'order.approve': '通过采购审批',
   'order.reject': '驳回采购审批',
   'company.approve': '通过企业审核',
+  'paper.remind': '提醒资质到期',
   'grant.apply': '申请控销权限',
   'grant.approve': '通过控销申请',
   'grant.refuse': '驳回控销申请',
@@ -44,6 +45,7 @@ export function auditActText(act: string): string {
 const subjects = {
   order: '订单',
   company: '企业',
+  paper: '资质',
   grant: '控销权限',
   wanted: '求购',
   import: '导入',

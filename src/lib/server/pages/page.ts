@@ -31,11 +31,18 @@ export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
   return { ...base(page), actor: { kind: 'buyer', account } };
 }
 
-/** For pages of the desks, which the middleware has guarded. Throws 404 where it has not. */
+/** For pages of both desks, which the middleware has guarded. Throws 404 where it has not. */
 export async function staffContext(page: Page): Promise<CallContext<'staff'>> {
   const staff = await page.locals.staff();
   if (staff === null) throw new AppError(404);
   return { ...base(page), actor: staffActorOf(staff) };
+}
+
+/** For pages of the platform's desk, which the middleware has guarded. Throws 404 where it has not. */
+export async function platformContext(page: Page): Promise<CallContext<'platform'>> {
+  const { actor, ...asked } = await staffContext(page);
+  if (actor.kind !== 'platform') throw new AppError(404);
+  return { ...asked, actor };
 }
 
 /** A page's query by a call's schema; what makes no sense there is as good as not asked. */

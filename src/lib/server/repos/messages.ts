@@ -7,9 +7,9 @@ import { sendNews } from './events.ts';
 export type MessageRow = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
 
-/** Writes messages, and notifies the browsers of their companies. */
-export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
+/** Writes messages, and notifies the browsers of their companies. Answers how many were not there yet. */
+export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<number> {
+  if (messages.length === 0) return 0;
   const rows = await db
     .insert(message)
     .values(messages)
@@ -20,6 +20,7 @@ export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Prom
     db,
     [...companies].map((companyId) => ({ companyId, kind: 'message' })),
   );
+  return rows.length;
 }
 
 function of(companyId: number, isUnreadOnly: boolean) {

@@ -1,0 +1,14 @@
+/** Papers that lapse soon, as the desk looks after them. */
+import type { LapsingPaperWire, PapersList, PapersValues } from '#lib/contract/companies/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** A page of the papers as they are now. Rejects as `deskCall` does. */
+export function loadPapers(input: PapersValues): Promise<PapersList> {
+  return deskCall(api.deskPapers, input);
+}
+
+/** Reminds the company of a paper, and answers the paper as it is then. Rejects as `deskCall` does. */
+export function remindPaper(id: number): Promise<LapsingPaperWire> {
+  return deskCall(api.remindPaper, { id });
+}

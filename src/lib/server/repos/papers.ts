@@ -1,0 +1,75 @@
+/** Companies' papers that lapse soon, as the platform's desk looks after them, and when they were reminded of. */
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type PaperKind, reminderDays, statesWithPeople } from '#lib/rules/companies/qualification.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { company, paper } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
+
+export interface PaperRow {
+  id: number;
+  companyId: number;
+  company: string;
+  kind: PaperKind;
+  number: string;
+  /** Its last day in Shanghai. */
+  validTo: string;
+  /** The Shanghai day of the last reminder; null where there was none. */
+  remindedOn: string | null;
+}
+
+/** Under this name a message to the company is its reminder of a paper on a day: there is one a day. */
+export function reminderRef(id: number, day: string): string {
+  return `paper:${id}:${day}`;
+}
+
+const columns = {
+  id: paper.id,
+  companyId: paper.companyId,
+  company: company.name,
+  kind: paper.kind,
+  number: paper.number,
+  validTo: sql<string>`${paper.validTo}::text`,
+  remindedOn: sql<string | null>`(select max(right(m.ref, 10)) from message m
+    where m.company_id = ${paper.companyId} and m.ref like 'paper:' || ${paper.id} || ':%')`,
+};
+
+/** `papersToRenew` of the rules before they expire, of companies that have people: over `paper` and `company`. */
+export function isLapsing(now: Date): SQL | undefined {
+  const today = sql`${dayKey(now.getTime())}::date`;
+  return and(
+    eq(paper.status, 'approved'),
+    inArray(company.status, [...statesWithPeople]),
+    sql`${paper.validTo} between ${today} and ${today} + ${reminderDays[0]}::int`,
+    sql`not exists (select 1 from paper later
+      where later.company_id = ${paper.companyId} and later.kind = ${paper.kind} and later.status = 'approved'
+        and (later.valid_to is null or later.valid_to > ${paper.validTo})
+        and later.valid_from <= ${paper.validTo} + 1)`,
+  );
+}
+
+function lapsing(db: Db | Tx, now: Date, more: SQL | undefined) {
+  return db
+    .select(columns)
+    .from(paper)
+    .innerJoin(company, eq(company.id, paper.companyId))
+    .where(and(isLapsing(now), more))
+    .$dynamic();
+}
+
+/** A page of them, the first to lapse first; `name` is a part of the company's. */
+export function findLapsingPapers(
+  db: Db,
+  { name, now }: { name: string; now: Date },
+  asked: { page: number; size: number },
+): Promise<{ rows: PaperRow[]; total: number }> {
+  const found = () => lapsing(db, now, contains(company.name, name));
+  return countedPage(db, found, [asc(paper.validTo), asc(paper.id)], asked);
+}
+
+/** One of them; null for one that is not among them. */
+export async function findLapsingPaper(db: Db | Tx, id: number, now: Date): Promise<PaperRow | null> {
+  const [row] = await lapsing(db, now, eq(paper.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,137 @@
+/** Papers that lapse soon, at the platform's desk: who sees them, in which order, and reminding of them. */
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LapsingPaperWire, PapersList } from '#lib/contract/companies/schema.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { auditLog, company, message, paper } from '#lib/server/db/schema.ts';
+import { companies } from '#lib/server/db/seed/known.ts';
+import { listLapsingPapers, remindPaper } from '#lib/server/services/companies/papers.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { person } from '#tests/support/desk-people.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as remind } from '../../src/pages/api/desk/papers/[id]/remind.ts';
+import { GET as papers } from '../../src/pages/api/desk/papers/index.ts';
+
+const { db } = await testDatabase();
+const now = new Date();
+const dayMs = 86_400_000;
+const after = (days: number) => dayKey(now.getTime() + days * dayMs);
+const idOf = new Map<number, number>();
+
+beforeAll(async () => {
+  await db.delete(paper);
+  await db.update(company).set({ name: '百分_100%大药房' }).where(eq(company.id, companies.demo));
+  const made = await db
+    .insert(paper)
+    .values(
+      ([-1, 0, 60, 61] as const).map((days) => ({
+        companyId: days === 60 ? companies.other : companies.demo,
+        kind: days === 0 ? ('drug_licence' as const) : ('business_licence' as const),
+        number: `N${days}`,
+        validFrom: after(-400),
+        validTo: after(days),
+      })),
+    )
+    .returning({ id: paper.id, number: paper.number });
+  for (const { id, number } of made) idOf.set(Number(number.slice(1)), id);
+});
+
+const at = (days: number) => idOf.get(days) ?? 0;
+const find = (name = '', asked = { page: 1, size: 50 }) =>
+  listLapsingPapers(byStaff(db, now), { company: name, ...asked });
+
+describe('papers that lapse soon', () => {
+  it('are those of the next 60 days, the first to lapse first', async () => {
+    const { list, total } = await find();
+    expect(list.map(({ number, days_left: left }) => [number, left])).toEqual([
+      ['N0', 0],
+      ['N60', 60],
+    ]);
+    expect(total).toBe(2);
+    expect(await find('', { page: 2, size: 1 })).toMatchObject({ list: [{ number: 'N60' }], total: 2 });
+  });
+
+  it('are found by a part of the name, whatever it holds', async () => {
+    expect((await find('_100%')).list.map(({ number }) => number)).toEqual(['N0']);
+    for (const other of ['%%', '_10_', '\\']) expect((await find(other)).list, other).toEqual([]);
+  });
+
+  it('do not wait where one goes on after them that has passed its review', async () => {
+    const later = {
+      companyId: companies.demo,
+      kind: 'drug_licence',
+      validFrom: after(1),
+      validTo: null,
+    } as const;
+    await db.insert(paper).values({ ...later, number: 'NEW', status: 'reviewing' });
+    expect((await find()).total).toBe(2);
+    await db.update(paper).set({ status: 'approved' }).where(eq(paper.number, 'NEW'));
+    expect((await find()).total).toBe(1);
+    await expect(remindPaper(byStaff(db, now), { id: at(0) })).rejects.toMatchObject({ code: 404 });
+    await db.delete(paper).where(eq(paper.number, 'NEW'));
+  });
+
+  it('are the platform’s review’s and administrators’ only', async () => {
+    const ask = (cookie: string, query = '') =>
+      request<PapersList>(papers, { path: `/api/desk/papers${query}`, cookie });
+    const press = (cookie: string, id: string) =>
+      request<LapsingPaperWire>(remind, { method: 'POST', params: { id }, cookie });
+    const boss = (await person(db, 'paper.boss', 'admin', 5)).cookie;
+    const clerk = (await person(db, 'paper.clerk', 'finance')).cookie;
+    const id = String(at(60));
+    for (const cookie of ['', await loginAs('other'), boss]) {
+      expect(await ask(cookie)).toMatchObject({ code: 404 });
+      expect(await press(cookie, id)).toMatchObject({ code: 404 });
+    }
+    expect(await ask(clerk)).toMatchObject({ code: 403, message: /不能审核企业和资质/ });
+    expect(await press(clerk, id)).toMatchObject({ code: 403 });
+    expect(await db.$count(auditLog, eq(auditLog.act, 'paper.remind'))).toBe(0);
+    const review = (await person(db, 'paper.review', 'review')).cookie;
+    expect((await ask(review)).data.total).toBe(2);
+    for (const [query, field] of [
+      ['?page=0', 'page'],
+      ['?size=1001', 'size'],
+      [`?company=${'x'.repeat(101)}`, 'company'],
+    ] as const)
+      expect.soft(await ask(review, query), query).toMatchObject({
+        code: 422,
+        data: { errors: { [field]: [expect.any(String)] } },
+      });
+    expect(await press(review, 'x')).toMatchObject({ code: 422 });
+    expect(await press(review, String(at(61)))).toMatchObject({ code: 404 });
+    expect(await press(review, id)).toMatchObject({ code: 200, data: { is_reminded: 1 } });
+  });
+});
+
+describe('a reminder', () => {
+  const entries = (id: number) =>
+    db.$count(auditLog, and(eq(auditLog.act, 'paper.remind'), eq(auditLog.subjectKey, String(id))));
+  const messages = (id: number) =>
+    db
+      .select()
+      .from(message)
+      .where(and(eq(message.companyId, companies.demo), eq(message.ref, `paper:${id}:${after(0)}`)));
+
+  it('goes out once a day, with its entry, however often it is pressed', async () => {
+    const id = at(0);
+    const both = await Promise.all([1, 2].map(() => remindPaper(byStaff(db, now), { id })));
+    const again = await remindPaper(byStaff(db, now), { id });
+    for (const one of [...both, again])
+      expect(one).toMatchObject({ id, is_reminded: 1, reminded_on: after(0) });
+    expect(await messages(id)).toMatchObject([{ kind: 'company', title: '药品经营许可证即将到期' }]);
+    expect(await entries(id)).toBe(1);
+    const { list } = await find();
+    expect(list.map(({ is_reminded: is }) => is)).toEqual([1, 1]);
+  });
+
+  it('may follow on another day, and the list knows the last', async () => {
+    const id = at(60);
+    const tomorrow = new Date(now.getTime() + dayMs);
+    const next = { company: '', page: 1, size: 50 };
+    const { list } = await listLapsingPapers(byStaff(db, tomorrow), next);
+    expect(list.find((one) => one.id === id)).toMatchObject({ is_reminded: 0, reminded_on: after(0) });
+    await remindPaper(byStaff(db, tomorrow), { id });
+    expect(await entries(id)).toBe(2);
+  });
+});
