@@ -196,7 +196,7 @@ describe('a buyer', () => {
   test('and the desks look back on the replica', async () => {
     const account = await accountOf(db, users.demo);
     const context = contextOf(db, account);
-    const wish = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1 };
+    const wish = { who: '', act: '', subject: '', key: '', from: '', to: '', page: 1, size: 50 };
     await served();
     for (const read of [
       () => listFastBuy(context, { order: 'times', page: 1, size: 10 }),
