@@ -2,6 +2,8 @@
  * npm run bench [-- --quick] [--strict] [--only word]: the table of what is measured, from real runs against the
  * built server. Data stand in `.data-bench` and are kept between runs. `--quick` measures on 4,000 goods for a
  * moment each; `--only` takes the measurements whose name holds the word; `--strict` ends with 1 when a bar is missed.
+ * `--only processes` runs several server processes, `--only load` lets calls arrive at a fixed rate, `--only soak
+ * [--minutes 30]` lets 64 buyers do everything for long.
  * `--only json` tells what each call costs, in a shop of 10,000 goods of its own; `--only growth`, what a catalogue of
  * 100,000 and 1,000,000 goods costs beside one of 10,000. `--only faults` and `--only faults:NAME` hurt the shop instead (bench/faults), on databases that go with the run.
  */
@@ -18,6 +20,9 @@ import { measureGrowth } from './bench/growth.ts';
 import { measureJson } from './bench/json-calls.ts';
 import { layoutShift } from './bench/layout-shift.ts';
 import { pageWeight } from './bench/page-weight.ts';
+import { measureLoad } from './bench/processes/open-load.ts';
+import { measureProcesses } from './bench/processes/processes.ts';
+import { measureSoak } from './bench/processes/soak.ts';
 import { recall } from './bench/recall.ts';
 import { searching } from './bench/searching.ts';
 import { isMissed, type Measurement, type Row, tableOf } from './bench/table.ts';
@@ -33,9 +38,15 @@ const measurements: Record<string, Measurement> = {
 };
 
 /** Measurements that open shops of their own. */
-const ownShops: Record<string, (isQuick: boolean) => Promise<{ rows: Row[]; about: string }>> = {
+const ownShops: Record<
+  string,
+  (isQuick: boolean, minutes: number) => Promise<{ rows: Row[]; about: string }>
+> = {
   json: measureJson,
   growth: measureGrowth,
+  processes: measureProcesses,
+  load: measureLoad,
+  soak: measureSoak,
 };
 
 function readOptions() {
@@ -43,12 +54,13 @@ function readOptions() {
     quick: { type: 'boolean' },
     strict: { type: 'boolean' },
     only: { type: 'string' },
+    minutes: { type: 'string' },
   } as const;
   try {
     return parseArgs({ options }).values;
   } catch {
     throw new StartupError(
-      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}、json、growth、faults、faults:名称。`,
+      `用法：npm run bench [-- --quick --strict --only 名称]，名称：${Object.keys(measurements).join('、')}、json、growth、processes、load、soak（可加 --minutes 分钟）、faults、faults:名称。`,
     );
   }
 }
@@ -61,7 +73,7 @@ async function runFaults(name: string, isQuick: boolean): Promise<Row[]> {
 }
 
 async function run(): Promise<boolean> {
-  const { quick = false, strict = false, only = '' } = readOptions();
+  const { quick = false, strict = false, only = '', minutes } = readOptions();
   const fault = faultsAskedFor(only);
   if (fault !== undefined) {
     const rows = await runFaults(fault, quick);
@@ -69,7 +81,7 @@ async function run(): Promise<boolean> {
   }
   const apart = ownShops[only];
   if (apart !== undefined) {
-    const { rows, about } = await apart(quick);
+    const { rows, about } = await apart(quick, Number(minutes ?? (quick ? 1 : 30)));
     console.log(tableOf(rows, about));
     return !(strict && rows.some(isMissed));
   }

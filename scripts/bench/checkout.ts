@@ -1,11 +1,12 @@
-import { type Bench, buyerName } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { ask, atOnce, logIn, send } from './client.ts';
+import { buyerName } from './database.ts';
 import { deepGoods } from './deep-goods.ts';
 import { count, latencyRow, type Row } from './table.ts';
 
 const width = 32;
 
-interface Job {
+export interface Job {
   cookie: string;
   line: number;
   total: string;
@@ -17,7 +18,11 @@ interface Placed {
 }
 
 /** Enough of a goods that the merchant's minimum is reached. */
-async function fillCart({ origin }: Bench, name: string, goods: readonly number[]): Promise<Job[]> {
+export async function fillCart(
+  { origin }: Pick<Bench, 'origin'>,
+  name: string,
+  goods: readonly number[],
+): Promise<Job[]> {
   const cookie = await logIn(origin, name);
   const cart = await ask<{ data: { id: number }[] }>(origin, '/api/cart/list', { cookie });
   const old = cart.data.map(({ id }) => `ids[]=${id}`).join('&');
@@ -35,7 +40,8 @@ async function fillCart({ origin }: Bench, name: string, goods: readonly number[
   });
 }
 
-async function place(origin: string, { cookie, line, total }: Job) {
+/** Orders a line at the total that the preview said. */
+export async function place(origin: string, { cookie, line, total }: Job) {
   return send(origin, '/api/order', {
     cookie,
     form: `ids[]=${line}&expected_total=${total}`,

@@ -4,9 +4,10 @@
  */
 import type { Request } from 'autocannon';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
-import { type Bench, buyerName, openBench } from './bench.ts';
-import { ask, atOnce, logIn, send } from './client.ts';
+import { type Bench, openBench } from './bench.ts';
+import { ask, atOnce, logInAll, send } from './client.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './cpu.ts';
+import { buyerName } from './database.ts';
 import { deepGoods } from './deep-goods.ts';
 import { openEmptyApp } from './empty-app.ts';
 import { load } from './load.ts';
@@ -53,7 +54,7 @@ async function jsonCalls(bench: Bench): Promise<Row[]> {
   const idle = memoryOf(pids.server);
   const words = await loadWords(pool);
   const names = Array.from({ length: Math.min(buyers, bench.buyers) }, (_, nth) => buyerName(nth));
-  const cookies = await atOnce(4, names, (name) => logIn(origin, name));
+  const cookies = await logInAll(origin, names);
   const empty = await measureEmpty(bench);
   const rows: Row[] = [
     costRow('an empty call of Astro', empty.call),
@@ -136,7 +137,7 @@ function barRow(what: string, cost: Cost, empty: Cost): Row {
 
 /** The requests of each call, for these buyers. */
 export async function seriesOf(
-  { origin, pool }: Bench,
+  { origin, pool }: Pick<Bench, 'origin' | 'pool'>,
   { searches, goodsIds }: Words,
   cookies: readonly string[],
 ): Promise<Partial<Record<What, Request[]>>> {

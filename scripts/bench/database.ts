@@ -1,0 +1,82 @@
+/** The benches' own databases, one folder a size, kept between runs. */
+import { cpus } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { connect, type Db } from '#lib/server/db/client.ts';
+import { openEmbedded } from '#lib/server/db/embedded.ts';
+import { migrateDatabase } from '#lib/server/db/migrate.ts';
+import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
+import { prepareDemo } from '#lib/server/db/seed/prepare-demo.ts';
+import { databasePid } from '#tests/support/server-process.ts';
+import { grownGoods, multiplyGoods } from './many-goods.ts';
+
+/** How large a measured shop is. */
+export interface Size {
+  goods: number;
+  buyers: number;
+}
+
+const usual: Size = { goods: 100_000, buyers: 200 };
+const quick: Size = { goods: 4_000, buyers: 40 };
+
+export interface BenchDatabase {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+  dataDir: string;
+  /** Its first process. */
+  pid: number;
+  isQuick: boolean;
+  /** How many buyers there are: load001, load002… */
+  buyers: number;
+  /** What and where, for the head of a table. */
+  about: string;
+  close(): Promise<void>;
+}
+
+/** Login name of a measured buyer, from 0 on. */
+export function buyerName(nth: number): string {
+  return `load${String(nth + 1).padStart(3, '0')}`;
+}
+
+async function fill(db: Db, pool: pg.Pool, { goods, buyers }: Size): Promise<void> {
+  const grown = await growGoods(db, Math.min(goods, grownGoods), new Date());
+  const copied = await multiplyGoods(pool, goods);
+  const added = grown + copied + (await growCompanies(db, buyers, new Date()));
+  if (added > 0) await pool.query('VACUUM ANALYZE');
+}
+
+/** Starts the database of a size and fills it where that was not done before. Close it at the end. */
+export async function openBenchDatabase(isQuick: boolean, wanted?: Size): Promise<BenchDatabase> {
+  const size = wanted ?? (isQuick ? quick : usual);
+  const suffix = size.goods === quick.goods ? '-quick' : size.goods === usual.goods ? '' : `-${size.goods}`;
+  const dataDir = path.resolve(`.data-bench${suffix}`);
+  const database = await openEmbedded(dataDir, 'tool');
+  const { db, pool } = connect(database.url, { max: 4, statementTimeout: 0 });
+  async function close(): Promise<void> {
+    await pool.end();
+    await database.close();
+  }
+  try {
+    console.error('准备数据…');
+    await migrateDatabase(database.url);
+    await prepareDemo(database.url);
+    await fill(db, pool, size);
+    const total = await pool.query('SELECT count(*) AS goods FROM goods');
+    const about = `${total.rows[0].goods} goods, ${size.buyers} companies, ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
+    return {
+      db,
+      pool,
+      url: database.url,
+      dataDir,
+      pid: databasePid(dataDir),
+      isQuick,
+      buyers: size.buyers,
+      about,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+/** What a buyer does who orders: goods into the cart, looked at, ordered, paid from the balance or called off. */
+import { send, type Timed } from '../client.ts';
+
+export interface Errand {
+  cookie: string;
+  goodsId: number;
+  quantity: number;
+  isPaid: boolean;
+}
+
+export interface ErrandEnd {
+  /** Numbers of the orders that were placed. */
+  nos: string[];
+  /** What refused to answer, with what it said; null when all went well. */
+  failed: string | null;
+}
+
+type Told = (what: string, answer: Timed, due: number) => void;
+
+interface Placed {
+  trade_no: string;
+  orders: { no: string }[];
+}
+
+/**
+ * Runs it; `told` hears of each call, with the moment at which it was due: the first one's is given, each other's is the
+ * end of the one before.
+ */
+export async function runErrand(
+  origin: string,
+  { cookie, goodsId, quantity, isPaid }: Errand,
+  begin: number,
+  told: Told,
+): Promise<ErrandEnd> {
+  let due = begin;
+  let failed: string | null = null;
+  async function call<T>(what: string, path: string, form: string): Promise<T | null> {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answer = await send(origin, path, { cookie, form, headers });
+    told(what, answer, due);
+    due = performance.now();
+    if (answer.status === 200) return JSON.parse(answer.body.toString()).data;
+    failed = `${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`;
+    return null;
+  }
+  const line = `lines[0][goods_id]=${goodsId}&lines[0][type]=0&lines[0][number]=${quantity}`;
+  const cart = await call<{ added: { id: number }[] }>('add', '/api/cart', line);
+  const added = cart?.added[0];
+  if (added === undefined) return { nos: [], failed };
+  const form = `ids[]=${added.id}`;
+  const preview = await call<{ total: { pay_amount: string } }>('preview', '/api/order/preview', form);
+  if (preview === null) return { nos: [], failed };
+  const placing = `${form}&expected_total=${preview.total.pay_amount}`;
+  const placed = await call<Placed>('order', '/api/order', placing);
+  if (placed === null) return { nos: [], failed };
+  const nos = placed.orders.map(({ no }) => no);
+  if (isPaid) await call('pay', '/api/pay', `trade_no=${placed.trade_no}&provider=balance`);
+  else for (const no of nos) await call('cancel', `/api/order/${no}/cancel`, '');
+  return { nos, failed };
+}
