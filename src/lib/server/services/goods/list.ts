@@ -78,27 +78,36 @@ export async function findGoods(
   const key = JSON.stringify(input);
   const kept = keptOf(catalogue);
   const known = kept.get(key);
-  if (known?.version === catalogue.version && known.today === today) return known.found;
-  const found = find(catalogue, input, today, null, within, context.now);
-  keepText(found.facets, JSON.stringify(found.facets));
-  kept.set(key, { version: catalogue.version, today, found });
-  return found;
+  if (known?.version === catalogue.version && known.today === today)
+    return { ...known.found, facets: keepText(JSON.parse(known.facets), known.facets) };
+  const { facets, ...found } = find(catalogue, input, today, null, within, context.now);
+  const text = JSON.stringify(facets);
+  kept.set(key, { version: catalogue.version, today, found, facets: text });
+  return { ...found, facets: keepText(facets, text) };
 }
 
 /** What was found for anybody lately, in an index that has not changed since: the same lists are asked for all day. */
 interface Kept {
   version: number;
   today: number;
-  found: FoundGoods;
+  found: Omit<FoundGoods, 'facets'>;
+  /** As text: a tenth of what the objects take. */
+  facets: string;
 }
 
 const keptFor = new WeakMap<Catalogue, LRUCache<string, Kept>>();
 
-/** Some 25 KB each. */
+/** Characters of facets that are kept. */
+const mostKept = 8_000_000;
+
 function keptOf(catalogue: Catalogue): LRUCache<string, Kept> {
   let kept = keptFor.get(catalogue);
   if (kept === undefined) {
-    kept = new LRUCache({ max: 300 });
+    kept = new LRUCache({
+      max: 5_000,
+      maxSize: mostKept,
+      sizeCalculation: ({ facets }) => facets.length + 500,
+    });
     keptFor.set(catalogue, kept);
   }
   return kept;
