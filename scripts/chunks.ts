@@ -5,13 +5,22 @@ export const travelGroups = {
     ...['Button', 'SelectBox', 'ToastCard', 'use-early'].map((name) => `islands/ui/${name}`),
     ...['api', 'clock', 'hint', 'login-href', 'stale'].map((name) => `lib/client/${name}`),
     ...['dialogs', 'drawer', 'react', 'toasts', 'user'].map((name) => `lib/client/stores/shell/${name}`),
-    ...['cart/cart-total', 'live/cart-share'].map((name) => `lib/client/stores/${name}`),
+    ...['cart/cart-total', 'live/cart-share', 'goods/offers'].map((name) => `lib/client/stores/${name}`),
+    ...['AccountBar', 'CartBadge', 'Overlay', 'QualityLink', 'SearchBox'].map(
+      (name) => `islands/shell/${name}`,
+    ),
+    ...['drawer/CartButton', 'drawer/CartDrawer', 'messages/MessageBadge', 'addresses/RegionChoice'].map(
+      (name) => `islands/${name}`,
+    ),
+    ...['lib/contract/numbers', 'lib/rules/terms/activity-time'],
   ],
   // On every page with goods.
   card: [
-    ...['FavoriteStar', 'GoodsTools', 'LoginLink', 'views'].map((name) => `islands/buy/${name}`),
+    ...['BuyRow', 'FavoriteStar', 'GoodsTools', 'LoginLink', 'VisitorFace', 'views'].map(
+      (name) => `islands/buy/${name}`,
+    ),
     ...['alerts/PriceBell', 'goods/words', 'ui/Price'].map((name) => `islands/${name}`),
-    ...['favorites', 'offers'].map((name) => `lib/client/stores/goods/${name}`),
+    'lib/client/stores/goods/favorites',
     ...['contract/goods/ways-on', 'rules/money/money'].map((name) => `lib/${name}`),
   ],
   // For buyers, beside their prices.

@@ -173,7 +173,8 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-const patterns = keysOf(routes);
+// Pure, both: scripts that only make addresses do not carry the table.
+const patterns = /* @__PURE__ */ keysOf(routes);
 
 type ParamsOf<P extends string> = P extends `${string}[${infer Name}]${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string | number }
@@ -217,10 +218,12 @@ export function findRoute(pattern: string): Route | undefined {
 }
 
 /** The pages of the desks, in the order of their navigation. */
-export const deskRoutes: readonly (readonly [RoutePath, DeskRoute])[] = patterns.flatMap((pattern) => {
-  const route = routes[pattern];
-  return route.room === 'desk' ? [[pattern, route] as const] : [];
-});
+export const deskRoutes: readonly (readonly [RoutePath, DeskRoute])[] = /* @__PURE__ */ patterns.flatMap(
+  (pattern) => {
+    const route = routes[pattern];
+    return route.room === 'desk' ? [[pattern, route] as const] : [];
+  },
+);
 
 /** The page of a desk by its pattern, or undefined for any other. */
 export function findDeskRoute(pattern: string): DeskRoute | undefined {
