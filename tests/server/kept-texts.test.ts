@@ -48,7 +48,7 @@ test('offers are those of the rows, for each buyer, the first time and again', a
   for (const account of [...accounts, ...accounts]) {
     const kept = await offersFor(account, ids, false);
     expect(kept).toEqual(await offersFor(account, ids, true));
-    expect(JSON.parse(jsonOf({ data: kept }))).toEqual(JSON.parse(JSON.stringify({ data: kept })));
+    expect(JSON.parse(jsonOf({ data: kept }).toString())).toEqual(JSON.parse(JSON.stringify({ data: kept })));
   }
   const own = await offersFor(demo, [goodsPlain], false);
   expect(own[0]?.is_favorite).toBe(1);
@@ -61,7 +61,7 @@ test('items are written as they are, and no buyer gets the ones of another', asy
   const pricesOf = new Map<Account | null, string>();
   for (const account of [...accounts, ...accounts]) {
     const list = await goodsItems(db, account, catalogue, ids, Date.now());
-    const text = jsonOf({ data: { list } });
+    const text = jsonOf({ data: { list } }).toString();
     expect(JSON.parse(text)).toEqual({ data: { list: JSON.parse(JSON.stringify(list)) } });
     expect(pricesOf.get(account) ?? text).toBe(text);
     pricesOf.set(account, text);

@@ -14,7 +14,7 @@ export function checkAnswer(call: Pick<Call, 'method' | 'path'>, schema: z.ZodTy
   // What goes over the wire: undefined fields are left out of it.
   const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));
   // What is put together from kept texts is the same answer.
-  const written: unknown = JSON.parse(jsonOf(answer ?? null));
+  const written: unknown = JSON.parse(jsonOf(answer ?? null).toString());
   if (!isDeepStrictEqual(written, sent))
     throw new AppError(500, `the answer of ${call.method} ${call.path} is written as something else`);
   const result = schema.safeParse(sent);

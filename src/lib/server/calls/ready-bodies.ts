@@ -1,9 +1,8 @@
 /** Bodies of answers that are there as a whole: they need not be read out of their Response again. */
 const bodies = new WeakMap<Response, Buffer>();
 
-/** A Response with this text for a body. */
-export function respond(text: string, init: ResponseInit): Response {
-  const body = Buffer.from(text);
+/** A Response with these bytes for a body. */
+export function respond(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
   const response = new Response(body, init);
   bodies.set(response, body);
   return response;

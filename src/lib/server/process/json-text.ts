@@ -1,33 +1,58 @@
-/** Parts of answers whose text is at hand: what is the same for many is not written anew for each. */
+/** Parts of answers whose JSON is at hand as bytes: what is the same for many is not written anew for each. */
 
-const texts = new WeakMap<object, string>();
+interface Kept {
+  head: Buffer;
+  /** What comes after it. */
+  tail: string;
+}
 
-/** Says which text an object has as JSON. It must not be changed afterwards. */
-export function keepText<T extends object>(value: T, text: string): T {
-  texts.set(value, text);
+const texts = new WeakMap<object, Kept>();
+
+/** Says what an object is as JSON: bytes, and what comes after them. It must not be changed afterwards. */
+export function keepText<T extends object>(value: T, head: Buffer, tail = ''): T {
+  texts.set(value, { head, tail });
   return value;
 }
 
-/** An envelope as JSON. Kept texts are looked for in its data, in the fields of these, and in lists there, no deeper. */
-export function jsonOf(answer: unknown): string {
-  return textOf(answer, 4);
-}
-
-function textOf(value: unknown, depth: number): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const kept = texts.get(value);
-  if (kept !== undefined) return kept;
-  if (depth === 0 || 'toJSON' in value) return JSON.stringify(value);
-  if (Array.isArray(value)) {
-    if (!value.some(isKept)) return JSON.stringify(value);
-    return `[${value.map((item) => textOf(item, 0)).join(',')}]`;
+/**
+ * An envelope as JSON, in UTF-8. Kept texts are looked for in its data, in the fields of these, and in lists there, no
+ * deeper.
+ */
+export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  let text = '';
+  function write(value: unknown, depth: number): void {
+    const kept = keptOf(value);
+    if (kept !== undefined) {
+      if (text !== '') parts.push(Buffer.from(text));
+      parts.push(kept.head);
+      text = kept.tail;
+    } else if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value)
+      text += JSON.stringify(value) ?? 'null';
+    else if (!Array.isArray(value)) writeFields(value, depth);
+    else if (!value.some((item) => keptOf(item) !== undefined)) text += JSON.stringify(value);
+    else
+      for (const [at, item] of value.entries()) {
+        text += at === 0 ? '[' : ',';
+        write(item, 0);
+        if (at === value.length - 1) text += ']';
+      }
   }
-  const fields: string[] = [];
-  for (const [key, part] of Object.entries(value))
-    if (part !== undefined) fields.push(`${JSON.stringify(key)}:${textOf(part, depth - 1)}`);
-  return `{${fields.join(',')}}`;
+  function writeFields(value: object, depth: number): void {
+    let before = '{';
+    for (const [key, part] of Object.entries(value)) {
+      if (part === undefined) continue;
+      text += `${before}${JSON.stringify(key)}:`;
+      write(part, depth - 1);
+      before = ',';
+    }
+    text += before === '{' ? '{}' : '}';
+  }
+  write(answer, 4);
+  if (parts.length === 0) return Buffer.from(text);
+  return Buffer.concat([...parts, Buffer.from(text)]);
 }
 
-function isKept(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && texts.has(value);
+function keptOf(value: unknown): Kept | undefined {
+  return typeof value === 'object' && value !== null ? texts.get(value) : undefined;
 }

@@ -79,11 +79,11 @@ export async function findGoods(
   const kept = keptOf(catalogue);
   const known = kept.get(key);
   if (known?.version === catalogue.version && known.today === today)
-    return { ...known.found, facets: keepText(JSON.parse(known.facets), known.facets) };
+    return { ...known.found, facets: keepText(JSON.parse(known.facets), Buffer.from(known.facets)) };
   const { facets, ...found } = find(catalogue, input, today, null, within, context.now);
   const text = JSON.stringify(facets);
   kept.set(key, { version: catalogue.version, today, found, facets: text });
-  return { ...found, facets: keepText(facets, text) };
+  return { ...found, facets: keepText(facets, Buffer.from(text)) };
 }
 
 /** What was found for anybody lately, in an index that has not changed since: the same lists are asked for all day. */

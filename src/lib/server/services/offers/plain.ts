@@ -28,7 +28,7 @@ const mostKinds = 12;
 /** The common part of the offer of plain terms; null where it was not asked for yet. */
 const common = new WeakMap<GoodsTerms, CommonPart | null>();
 /** Common parts that are kept, with their text without its last brace. */
-const heads = new WeakMap<object, string>();
+const heads = new WeakMap<object, Buffer>();
 
 /** The plain terms of a row for a kind of buyers (`key`); `make` makes them when they are not there. */
 export function plainTerms(row: object, key: string, make: () => GoodsTerms): GoodsTerms {
@@ -55,7 +55,7 @@ export function termsWire(terms: GoodsTerms): Wire<GoodsTerms> {
   let wire = wires.get(terms);
   if (wire === undefined) {
     wire = toWire(terms);
-    wires.set(terms, keepText(wire, JSON.stringify(wire)));
+    wires.set(terms, keepText(wire, Buffer.from(JSON.stringify(wire))));
   }
   return wire;
 }
@@ -72,7 +72,7 @@ export function commonPartOf(terms: GoodsTerms, make: () => CommonPart): CommonP
 
 /** Keeps the text of what is the same for many; it must not be changed afterwards. */
 export function keepHead<T extends object>(value: T): T {
-  heads.set(value, JSON.stringify(value).slice(0, -1));
+  heads.set(value, Buffer.from(JSON.stringify(value).slice(0, -1)));
   return value;
 }
 
@@ -85,5 +85,5 @@ export function hasHead(value: object): boolean {
 export function withOwn<T extends object>(value: T, own: OwnPart): T & OwnPart {
   const head = heads.get(value);
   const whole = { ...value, ...own };
-  return head === undefined ? whole : keepText(whole, `${head},${JSON.stringify(own).slice(1)}`);
+  return head === undefined ? whole : keepText(whole, head, `,${JSON.stringify(own).slice(1)}`);
 }
