@@ -1,96 +1,131 @@
 /**
- * Many rows in one value, as PostgreSQL's `record_send` writes them: a tenth of the work of rows that the driver takes
- * apart and drizzle puts together. For what reads a whole table.
+ * Rows as COPY writes them in binary, read column by column: a tenth of the work of rows that the driver takes apart and
+ * drizzle puts together. For what reads a whole table.
  */
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
-import type { Db, Tx } from './client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { to as copyTo } from 'pg-copy-streams';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
+import type { Db } from './client.ts';
+import { faultOf } from './faults.ts';
+import type { KnownTexts } from './known-texts.ts';
+import { takeLease } from './lease.ts';
 
-/** Days and microseconds that PostgreSQL counts from 2000 on. */
+/** Days and ms from 1970 to 2000, from when on PostgreSQL counts. */
 const dayOf2000 = 10_957;
 const msOf2000 = dayOf2000 * 86_400_000;
+
+/** What stands before the first row. */
+const headLength = 19;
+const runs = 3;
+
+const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Rows of one answer, taken apart as they are asked for. */
 export interface BinaryRows<Row> {
   count: number;
-  /** The id of the last one. */
+  /** The id of the last one; 0 when there is none. */
   last: number;
-  rows: () => Generator<Row>;
+  rows: () => Generator<Row, void>;
 }
 
-/** Reads the rows of a select, in the order of their ids; what `read` takes from the reader are its columns, from the first on. */
+/**
+ * Reads the rows of a select whose first column is the id; of each, `take` reads the columns that it wants. A read whose
+ * connection is lost is asked again.
+ */
 export async function binaryRows<Row>(
-  db: Db | Tx,
+  db: Db,
   select: SQL,
-  read: (row: RowReader) => Row,
+  texts: KnownTexts,
+  take: (row: RowReader) => Row,
 ): Promise<BinaryRows<Row>> {
-  const answer = await db.execute<{ packed: Buffer | null; count: number; last: number | null }>(
-    sql`select string_agg(record_send(one), ''::bytea) as packed, count(*)::int as count, max(one.id) as last
-      from (${select}) as one`,
-  );
-  const { packed, count, last } = answer.rows[0] ?? { packed: null, count: 0, last: null };
+  const { sql: text } = dialect.sqlToQuery(sql`copy (${select}) to stdout (format binary)`.inlineParams());
+  const bytes = await copied(db, text);
   function* rows() {
-    const reader = new RowReader(packed ?? Buffer.alloc(0));
-    for (let row = 0; row < count; row++) {
-      reader.next();
-      yield read(reader);
+    const reader = new RowReader(bytes, texts);
+    while (reader.next()) yield take(reader);
+  }
+  let [count, last] = [0, 0];
+  for (const reader = new RowReader(bytes, texts); reader.next(); reader.leave()) {
+    count++;
+    last = reader.number();
+  }
+  return { count, last, rows };
+}
+
+async function copied(db: Db, text: string): Promise<Buffer> {
+  for (let run = 1; ; run++) {
+    const lease = await takeLease(db.$client);
+    const stream = await lease.query(copyTo(text));
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of stream) chunks.push(chunk);
+      lease.end();
+      return Buffer.concat(chunks);
+    } catch (error) {
+      lease.end(true);
+      if (faultOf(error) !== 'lost' || run >= runs) throw error;
+    } finally {
+      // The driver waits for this call to know that the answer came in time.
+      const answered = fieldOf(stream, 'callback');
+      if (typeof answered === 'function') answered();
     }
   }
-  return { count, last: last ?? 0, rows };
 }
 
 /** The columns of a row, one after the other. */
 export class RowReader {
   private readonly bytes: Buffer;
-  private at = 0;
+  private readonly texts: KnownTexts;
+  private at = headLength;
   /** Where the row begins. */
   private begin = 0;
-  /** How many columns of it were read. */
-  private column = 0;
+  private columnsLeft = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, texts: KnownTexts) {
     this.bytes = bytes;
+    this.texts = texts;
   }
 
-  /** To the next row. */
-  next(): void {
+  /** To the next row; false when there is none. */
+  next(): boolean {
+    this.columnsLeft = this.bytes.readInt16BE(this.at);
+    this.at += 2;
     this.begin = this.at;
-    this.at += 4;
-    this.column = 0;
+    return this.columnsLeft >= 0;
   }
 
-  /** Goes over the head of a column; its length, -1 for null. */
-  private head(): number {
-    // Its type comes first.
-    const length = this.bytes.readInt32BE(this.at + 4);
-    this.at += 8;
-    this.column += 1;
+  /** Over the columns that were not read. */
+  leave(): void {
+    while (this.columnsLeft > 0) this.skip();
+  }
+
+  /** Goes over the next column; how many bytes it has, -1 for null. */
+  private skip(): number {
+    const length = this.bytes.readInt32BE(this.at);
+    this.at += 4 + Math.max(0, length);
+    this.columnsLeft -= 1;
     return length;
   }
 
   /** smallint, integer or bigint; 0 for null. */
   number(): number {
-    const length = this.head();
+    const length = this.skip();
     const { bytes, at } = this;
     if (length < 0) return 0;
-    this.at += length;
-    if (length === 4) return bytes.readInt32BE(at);
-    if (length === 2) return bytes.readInt16BE(at);
-    return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+    if (length === 4) return bytes.readInt32BE(at - 4);
+    if (length === 2) return bytes.readInt16BE(at - 2);
+    return bytes.readInt32BE(at - 8) * 2 ** 32 + bytes.readUInt32BE(at - 4);
   }
 
   boolean(): boolean {
-    const length = this.head();
-    this.at += length;
+    this.skip();
     return this.bytes[this.at - 1] === 1;
   }
 
   /** Days since 1970, or null. */
   day(): number | null {
-    const length = this.head();
-    if (length < 0) return null;
-    this.at += length;
-    return this.bytes.readInt32BE(this.at - 4) + dayOf2000;
+    return this.skip() < 0 ? null : this.bytes.readInt32BE(this.at - 4) + dayOf2000;
   }
 
   /** Ms since 1970. */
@@ -98,24 +133,25 @@ export class RowReader {
     return this.number() / 1000 + msOf2000;
   }
 
-  /** text, or null. */
+  /** text, or null. One that other rows have too is the same one. */
   text(): string | null {
-    const length = this.head();
-    if (length < 0) return null;
-    this.at += length;
-    return this.bytes.toString('utf8', this.at - length, this.at);
+    const length = this.skip();
+    return length < 0 ? null : this.texts.of(this.bytes, this.at - length, this.at);
+  }
+
+  /** text that no other row has, or null. */
+  ownText(): string | null {
+    const length = this.skip();
+    return length < 0 ? null : this.bytes.toString('utf8', this.at - length, this.at);
   }
 
   /** Two numbers that tell this row from any other, columns that were not read among it. */
   print(): [number, number] {
-    const columns = this.bytes.readInt32BE(this.begin);
-    while (this.column < columns) {
-      const length = this.head();
-      this.at += Math.max(0, length);
-    }
+    this.leave();
+    const { bytes, at: end } = this;
     let [one, two] = [0x811c9dc5, 0x1b873593];
-    for (let at = this.begin; at < this.at; at++) {
-      const byte = this.bytes[at] ?? 0;
+    for (let at = this.begin; at < end; at++) {
+      const byte = bytes[at] ?? 0;
       one = Math.imul(one ^ byte, 0x01000193);
       two = Math.imul(two ^ byte, 0x85ebca6b) + 0x3c6ef372;
     }

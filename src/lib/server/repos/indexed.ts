@@ -3,6 +3,7 @@ import { gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { binaryRows, type RowReader } from '../db/binary-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
+import type { KnownTexts } from '../db/known-texts.ts';
 import { goods, product } from '../db/schema.ts';
 
 /** Rows from one id on, at most so many; or those of some ids. */
@@ -20,7 +21,7 @@ export async function countIndexed(db: Db | Tx): Promise<{ products: number; goo
 }
 
 /** Products by id. */
-export function readIndexedProducts(db: Db | Tx, which: Which) {
+export function readIndexedProducts(db: Db, which: Which, texts: KnownTexts) {
   const { name, brand, maker, spec, form, size, kind, otc, scope, indications } = product;
   const { id, categoryId, approvalNo, nationalCode, barcode } = product;
   const { pinyin, initials, makerPinyin, makerInitials } = product;
@@ -42,11 +43,12 @@ export function readIndexedProducts(db: Db | Tx, which: Which) {
     marketPrice,
   ];
   const list = sql.join([...columns, ...others, ...shown], sql`, `);
-  return binaryRows(db, sql`select ${list} from ${product} ${part(id, which)}`, readProduct);
+  return binaryRows(db, sql`select ${list} from ${product} ${part(id, which)}`, texts, readProduct);
 }
 
 function readProduct(row: RowReader) {
   const text = () => row.text() ?? '';
+  const ownText = () => row.ownText() ?? '';
   return {
     id: row.number(),
     categoryId: row.number(),
@@ -57,9 +59,9 @@ function readProduct(row: RowReader) {
     spec: text(),
     form: text(),
     size: text(),
-    approvalNo: text(),
-    nationalCode: text(),
-    barcode: text(),
+    approvalNo: ownText(),
+    nationalCode: ownText(),
+    barcode: ownText(),
     otc: text(),
     scope: text(),
     indications: text(),
@@ -74,7 +76,7 @@ function readProduct(row: RowReader) {
 export type IndexedProduct = ReturnType<typeof readProduct>;
 
 /** Goods by id. */
-export function readIndexedGoods(db: Db | Tx, which: Which) {
+export function readIndexedGoods(db: Db, which: Which, texts: KnownTexts) {
   const { id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity } = goods;
   const { limitQuantity, dayLimit, weekLimit, isControlled, isPreferred, isOnShelf, sales } = goods;
   const numbers = [id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity];
@@ -86,6 +88,7 @@ export function readIndexedGoods(db: Db | Tx, which: Which) {
       nullif(${goods.rankPrices}, '{}')::text as rank_prices,
       ${goods.ladderType}, nullif(${goods.ladder}, '[]')::text as ladder
       from ${goods} ${part(id, which)}`,
+    texts,
     readGoods,
   );
 }
@@ -113,9 +116,9 @@ function readGoods(row: RowReader) {
     createdAt: row.moment(),
     /** A comma between; null is everyone. */
     buyerTypes: row.text(),
-    rankPrices: jsonOf<Record<string, number>>(row.text()) ?? {},
+    rankPrices: jsonOf<Record<string, number>>(row.ownText()) ?? {},
     ladderType: row.text() === 'up_to' ? ('up_to' as const) : ('from' as const),
-    ladder: jsonOf<{ number: number; price: number }[]>(row.text()) ?? [],
+    ladder: jsonOf<{ number: number; price: number }[]>(row.ownText()) ?? [],
   };
 }
 export type IndexedGoods = ReturnType<typeof readGoods>;

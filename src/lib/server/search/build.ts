@@ -1,6 +1,7 @@
 /** Makes the index out of the tables, beside whatever else the process does. */
 import type { BinaryRows } from '../db/binary-rows.ts';
 import type { Db } from '../db/client.ts';
+import { KnownTexts } from '../db/known-texts.ts';
 import { inSlices, makePace } from '../process/pace.ts';
 import { listCategories } from '../repos/categories.ts';
 import { listPromotedGoods } from '../repos/goods.ts';
@@ -25,15 +26,16 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
   const merchants = await listMerchants(db);
   const counts = await countIndexed(db);
   const products = new Products(tree, withRoom(counts.products));
+  const texts = new KnownTexts();
   await eachRow(
-    (which) => readIndexedProducts(db, which),
+    (which) => readIndexedProducts(db, which, texts),
     (row) => products.add(row),
   );
   await inSlices(products.pack());
   const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
   const goods = new GoodsTable(products, withRoom(counts.goods), papersUntil);
   await eachRow(
-    (which) => readIndexedGoods(db, which),
+    (which) => readIndexedGoods(db, which, texts),
     // Goods of a product that came after the products were read are told of, and taken over then.
     (row) => products.places.get(row.productId) === undefined || goods.add(row),
   );
@@ -51,7 +53,7 @@ async function eachRow<Row>(
     const { count, last, rows } = await reading;
     const isLast = count < batch;
     if (!isLast) reading = read({ after: last, limit: batch });
-    // Whoever waits for it hears of a failure; the row at hand may end before.
+    // Whoever waits for it hears of a failure; the rows at hand may fail before.
     reading.catch(() => {});
     let at = 0;
     for (const row of rows()) {

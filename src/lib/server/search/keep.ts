@@ -8,6 +8,7 @@ import { beforePurges, joinTags } from '../cache/purges.ts';
 import type { Tags } from '../cache/renderings.ts';
 import { purgePages } from '../cache/store.ts';
 import type { Db } from '../db/client.ts';
+import { KnownTexts } from '../db/known-texts.ts';
 import { forgetPictures } from '../pictures/pictures.ts';
 import { onShutdown } from '../process/lifecycle.ts';
 import { log } from '../process/log.ts';
@@ -113,12 +114,14 @@ async function listen(made: Kept): Promise<void> {
 /** Takes rows over, with the stocks of the moment when that is done. Rests between portions of them. */
 async function refresh(made: Kept, catalogue: Catalogue, ids: readonly number[]): Promise<Reach> {
   const pace = makePace();
+  const texts = new KnownTexts();
   let reach: Reach = 'goods';
   made.stocks = [];
   for (let from = 0; from < ids.length && reach !== 'none'; from += portion) {
-    const offers = [...(await readIndexedGoods(made.db, { ids: ids.slice(from, from + portion) })).rows()];
+    const part = ids.slice(from, from + portion);
+    const offers = [...(await readIndexedGoods(made.db, { ids: part }, texts)).rows()];
     const productIds = [...new Set(offers.map((row) => row.productId))];
-    const products = [...(await readIndexedProducts(made.db, { ids: productIds })).rows()];
+    const products = [...(await readIndexedProducts(made.db, { ids: productIds }, texts)).rows()];
     reach = farther(reach, catalogue.refresh(offers, products));
     await pace();
   }
