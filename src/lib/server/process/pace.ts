@@ -19,20 +19,22 @@ export async function withPriority<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Made where long work begins; await what it answers between two steps: it rests when the slice is used up. */
-export function makePace(): () => Promise<void> | undefined {
+/**
+ * Made where long work begins; await what it answers between two steps: it rests when the slice is used up. `isAwaited`:
+ * the others wait for this very work, so it lets them begin and does not stand back for them.
+ */
+export function makePace(isAwaited = false): () => Promise<void> | undefined {
   let begun = performance.now();
   return () => {
     if (performance.now() - begun < sliceMs) return undefined;
-    return rest().then(() => {
+    return (isAwaited ? turn() : rest()).then(() => {
       begun = performance.now();
     });
   };
 }
 
 /** Runs a computation that says between its steps where it may rest. */
-export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
-  const pace = makePace();
+export async function inSlices<T>(steps: Generator<void, T>, pace = makePace()): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -20,8 +20,12 @@ const stride = 16;
 /** So many rows, and room for those that come before the next index. */
 const withRoom = (count: number) => count + 1_000 + (count >> 5);
 
-/** Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. */
-export async function buildCatalogue(db: Db): Promise<Catalogue> {
+/**
+ * Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. `isAwaited`:
+ * there is no index yet, and whoever asks for goods waits for this one.
+ */
+export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalogue> {
+  const pace = makePace(isAwaited);
   const tree = new CategoryTree(await listCategories(db));
   const merchants = await listMerchants(db);
   const counts = await countIndexed(db);
@@ -30,14 +34,16 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
   await eachRow(
     (which) => readIndexedProducts(db, which, texts),
     (row) => products.add(row),
+    pace,
   );
-  await inSlices(products.pack());
+  await inSlices(products.pack(), pace);
   const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
   const goods = new GoodsTable(products, withRoom(counts.goods), papersUntil);
   await eachRow(
     (which) => readIndexedGoods(db, which, texts),
     // Goods of a product that came after the products were read are told of, and taken over then.
     (row) => products.places.get(row.productId) === undefined || goods.add(row),
+    pace,
   );
   return new Catalogue(products, goods, tree, merchants, await listPromotedGoods(db, new Date()));
 }
@@ -46,8 +52,8 @@ export async function buildCatalogue(db: Db): Promise<Catalogue> {
 async function eachRow<Row>(
   read: (which: Which) => Promise<BinaryRows<Row>>,
   take: (row: Row) => boolean,
+  pace: ReturnType<typeof makePace>,
 ): Promise<void> {
-  const pace = makePace();
   let reading = read({ after: 0, limit: batch });
   for (;;) {
     const { count, last, rows } = await reading;

@@ -159,9 +159,7 @@ export class Catalogue {
   changeStocks(all: readonly StockNow[]): void {
     for (const { goodsId, stock, sales } of all) {
       const place = this.goods.places.get(goodsId);
-      if (place === undefined) continue;
-      this.goods.stocks[place] = stock;
-      this.goods.sales[place] = sales;
+      if (place !== undefined) this.goods.changeStock(place, stock, sales);
     }
   }
 

@@ -2,7 +2,9 @@
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Counted, Facets } from './filters.ts';
+import { factsEach } from './goods-table.ts';
 import { bit, daysPerMonth } from './narrow.ts';
+import { productFactsEach } from './products.ts';
 
 /** The expiry windows of the filter panel, in months left. */
 export const expiryWindows = [
@@ -42,21 +44,24 @@ export class Tally {
 
   /** Goods of a product; the product fails these filters, at most one, and so many of its goods fail no other. */
   countProduct(product: number, fails: number, many: number): void {
-    const { products } = this.catalogue;
-    if ((fails & ~bit.category) === 0) raise(this.categories, products.categories[product], many);
-    if ((fails & ~bit.maker) === 0) raise(this.makers, products.makers[product], many);
-    if ((fails & ~bit.form) === 0) raise(this.forms, products.forms[product], many);
-    if ((fails & ~bit.spec) === 0) raise(this.specs, products.specs[product], many);
-    if ((fails & ~bit.otc) === 0) raise(this.otc, products.otc[product], many);
+    const { facts } = this.catalogue.products;
+    const at = product * productFactsEach;
+    if ((fails & ~bit.category) === 0) raise(this.categories, facts[at], many);
+    if ((fails & ~bit.maker) === 0) raise(this.makers, facts[at + 1], many);
+    if ((fails & ~bit.form) === 0) raise(this.forms, facts[at + 2], many);
+    if ((fails & ~bit.spec) === 0) raise(this.specs, facts[at + 3], many);
+    if ((fails & ~bit.otc) === 0) raise(this.otc, facts[at + 4], many);
   }
 
   /** One goods of a product that fails no filter; the goods fails these, at most one. */
   countGoods(place: number, fails: number): void {
-    const { goods } = this.catalogue;
-    if ((fails & ~bit.merchant) === 0) raise(this.merchants, goods.merchantColumn[place], 1);
-    if ((fails & ~bit.stock) === 0) this.inStock += goods.inStock[place] ?? 0;
+    const { facts } = this.catalogue.goods;
+    const at = place * factsEach;
+    const merchant = facts[at + 2] ?? 0;
+    if ((fails & ~bit.merchant) === 0) raise(this.merchants, merchant >> 1, 1);
+    if ((fails & ~bit.stock) === 0) this.inStock += merchant & 1;
     if ((fails & ~bit.expiry) !== 0) return;
-    const day = goods.expiryDays[place] ?? 0;
+    const day = facts[at + 1] ?? 0;
     for (let window = 0; window < this.windows.length; window++)
       if (day >= (this.windows[window] ?? 0)) {
         this.expiry[window] = (this.expiry[window] ?? 0) + 1;
@@ -100,7 +105,7 @@ export class Tally {
 }
 
 function raise(counts: Uint32Array, number: number | undefined, many: number): void {
-  if (number !== undefined) counts[number] = (counts[number] ?? 0) + many;
+  if (number !== undefined && number >= 0) counts[number] = (counts[number] ?? 0) + many;
 }
 
 function commonest(values: readonly string[], counts: Uint32Array): Counted[] {

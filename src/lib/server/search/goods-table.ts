@@ -15,6 +15,9 @@ const rankCount = 6;
 /** Of goods that are not offered at all. */
 const never = -1;
 
+/** Numbers that stand side by side of each goods. */
+export const factsEach = 4;
+
 /** Hard limits of a goods; most have none. */
 export interface Limits {
   limitQuantity: number;
@@ -61,6 +64,11 @@ export class GoodsTable {
   readonly ladderPrices: Int32Array;
   /** Number of its gate. */
   readonly gates: Int32Array;
+  /**
+   * What every list asks of each goods that it finds, side by side: last day offered, last day of the lot, merchant's
+   * number × 2 + in stock, sales. Among a million goods the way to the memory is what costs.
+   */
+  readonly facts: Int32Array;
   readonly merchantNumbers = new Dictionary();
   /** What each number of `gates` stands for; goods share few. */
   readonly gatesByNumber: Gate[] = [];
@@ -96,6 +104,7 @@ export class GoodsTable {
     this.rankPrices = Array.from({ length: rankCount }, () => new Int32Array(room));
     this.ladderPrices = new Int32Array(room);
     this.gates = new Int32Array(room);
+    this.facts = new Int32Array(room * factsEach);
   }
 
   /** Takes a row as the last one. The product must be known. False when there is no room for it. */
@@ -205,6 +214,21 @@ export class GoodsTable {
     if (limitQuantity > 0 || dayLimit > 0 || weekLimit > 0)
       this.limits.set(place, { limitQuantity, dayLimit, weekLimit });
     else this.limits.delete(place);
+    this.putFacts(place);
+  }
+
+  private putFacts(place: number): void {
+    this.facts[place * factsEach] = this.offeredUntil[place] ?? never;
+    this.facts[place * factsEach + 1] = this.expiryDays[place] ?? 0;
+    this.facts[place * factsEach + 2] = (this.merchantColumn[place] ?? 0) * 2 + (this.inStock[place] ?? 0);
+    this.facts[place * factsEach + 3] = this.sales[place] ?? 0;
+  }
+
+  /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
+  changeStock(place: number, stock: number, sales: number): void {
+    this.stocks[place] = stock;
+    this.sales[place] = sales;
+    this.putFacts(place);
   }
 
   private gateOf(scope: string, { buyerTypes, merchantId }: IndexedGoods): number {

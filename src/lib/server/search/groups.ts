@@ -1,8 +1,7 @@
 /** Which things have which key: goods by product, products by name. Made for all at once; single ones may follow. */
 export class Groups {
-  /** Where the things of a key begin and end among `items`, ascending. */
-  private readonly starts: Int32Array;
-  private readonly ends: Int32Array;
+  /** Where the things of a key begin and end among `items`, side by side; ascending. */
+  private readonly spans: Int32Array;
   private readonly items: Int32Array;
   /** What came afterwards, by key. */
   private readonly added = new Map<number, number[]>();
@@ -15,7 +14,11 @@ export class Groups {
       if (after > 0) next[after] = (next[after] ?? 0) + 1;
     }
     for (let key = 1; key <= size; key++) next[key] = (next[key] ?? 0) + (next[key - 1] ?? 0);
-    this.starts = next.slice(0, size);
+    this.spans = new Int32Array(size * 2);
+    for (let key = 0; key < size; key++) {
+      this.spans[key * 2] = next[key] ?? 0;
+      this.spans[key * 2 + 1] = next[key + 1] ?? 0;
+    }
     this.items = new Int32Array(next[size] ?? 0);
     for (let item = 0; item < keys.length; item++) {
       const key = keys[item] ?? -1;
@@ -24,21 +27,20 @@ export class Groups {
       this.items[free] = item;
       next[key] = free + 1;
     }
-    this.ends = next.subarray(0, size);
   }
 
   /** The things of a key, ascending as long as they came so; none for a key that nothing has. */
   of(key: number): Int32Array | readonly number[] {
-    const items = this.items.subarray(this.starts[key] ?? 0, this.ends[key] ?? 0);
+    const items = this.items.subarray(this.spans[key * 2] ?? 0, this.spans[key * 2 + 1] ?? 0);
     const more = this.added.get(key);
     return more === undefined ? items : [...items, ...more];
   }
 
   /** Hands the things of a key to `visit`. */
   each(key: number, visit: (item: number) => void): void {
-    const { starts, ends, items, added } = this;
-    const end = ends[key] ?? 0;
-    for (let at = starts[key] ?? 0; at < end; at++) visit(items[at] ?? 0);
+    const { spans, items, added } = this;
+    const end = spans[key * 2 + 1] ?? 0;
+    for (let at = spans[key * 2] ?? 0; at < end; at++) visit(items[at] ?? 0);
     if (added.size > 0) for (const item of added.get(key) ?? []) visit(item);
   }
 
@@ -52,6 +54,6 @@ export class Groups {
   move(from: number, to: number): void {
     this.added.set(to, [...this.of(from)]);
     this.added.delete(from);
-    if (from < this.ends.length) this.ends[from] = this.starts[from] ?? 0;
+    if (from * 2 < this.spans.length) this.spans[from * 2 + 1] = this.spans[from * 2] ?? 0;
   }
 }

@@ -52,7 +52,7 @@ interface Kept {
 
 let kept: Kept | undefined;
 
-/** The catalogue's index. The first call builds it (about a second for 100,000 goods). */
+/** The catalogue's index. The first call builds it (about a second for 100,000 goods, nine for 1,000,000). */
 export function getCatalogue(db: Db): Promise<Catalogue> {
   if (kept === undefined) {
     const made: Kept = {
@@ -74,7 +74,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
     made.current.catch(() => {});
     kept = made;
     // Listening comes first, so that nothing that changes while the index is built is missed.
-    made.current = listen(made).then(() => build(made));
+    made.current = listen(made).then(() => build(made, true));
     made.current.catch(() => forget(made));
     onShutdown('catalogue', 'streams', () => forget(made));
   }
@@ -137,9 +137,9 @@ function farther(one: Reach, other: Reach): Reach {
 }
 
 /** A new index with the stocks of the moment when it is complete. */
-async function build(made: Kept): Promise<Catalogue> {
+async function build(made: Kept, isAwaited: boolean): Promise<Catalogue> {
   made.stocks = [];
-  const catalogue = await buildCatalogue(made.db);
+  const catalogue = await buildCatalogue(made.db, isAwaited);
   catalogue.changeStocks(made.stocks);
   made.stocks = null;
   return catalogue;
@@ -220,7 +220,7 @@ async function takeOver(made: Kept): Promise<void> {
 /** The old index answers until the new one is complete. */
 async function buildAnew(made: Kept): Promise<void> {
   const begun = Date.now();
-  made.current = Promise.resolve(await build(made));
+  made.current = Promise.resolve(await build(made, false));
   made.restsUntil = Date.now() + (Date.now() - begun);
   forgetPictures();
   tell(made, 'all', 0);

@@ -9,6 +9,9 @@ import { otherPinyinOf, type Pinyin } from './pinyin.ts';
 import { splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
 
+/** Numbers that stand side by side of each product: as many as a line of the processor's memory holds twice. */
+export const productFactsEach = 8;
+
 /**
  * What the products are and by which texts they are found, with room for those that come later. One that changes gets a
  * new place; at its old one it stands as it was, without goods.
@@ -25,6 +28,8 @@ export class Products {
   readonly brands: Int32Array;
   readonly forms: Int32Array;
   readonly specs: Int32Array;
+  /** What every list counts by, side by side: numbers of category, maker, form, spec, OTC class and name. */
+  readonly facts: Int32Array;
   /** 1: it comes in several sizes or grades (S / M, 统货 / 选货). */
   readonly isSized: Uint8Array;
   readonly scopeNames = new Dictionary();
@@ -80,6 +85,7 @@ export class Products {
     this.forms = new Int32Array(room);
     this.specs = new Int32Array(room);
     this.isSized = new Uint8Array(room);
+    this.facts = new Int32Array(room * productFactsEach);
     this.readings = new Int32Array(room);
     this.scopes = new Uint16Array(room);
     this.prints = new Int32Array(room * 2);
@@ -105,6 +111,9 @@ export class Products {
     this.forms[place] = this.formNames.number(row.form);
     this.specs[place] = this.specNames.number(row.spec);
     this.isSized[place] = row.size === '' ? 0 : 1;
+    const { categories, makers, forms, specs, otc } = this;
+    for (const [at, column] of [categories, makers, forms, specs, otc, this.names].entries())
+      this.facts[place * productFactsEach + at] = column[place] ?? 0;
     this.addTexts(row, place);
     this.groups?.byName.add(name, place);
     this.groups?.byCategory.add(this.categories[place] ?? -1, place);

@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { Tally } from './facets.ts';
 import type { Facets, Filters } from './filters.ts';
 import { classes, keyOf, type Places, Sorted, Walked } from './found.ts';
+import { factsEach } from './goods-table.ts';
 import { IntList } from './int-list.ts';
 import { type MatchNotes, matchMakers, matchProducts } from './match.ts';
 import { Narrowing } from './narrow.ts';
@@ -36,6 +37,9 @@ interface Question {
   narrowing: Narrowing;
   today: number;
   view: BuyerView | null;
+  tally: Tally;
+  keys: IntList;
+  sorting: Sorting;
 }
 
 /** Finds goods, counts what each filter would leave, and puts them in order. `today` counts days since 1970. */
@@ -48,55 +52,47 @@ export function query(
 ): Found {
   const notes: MatchNotes = { isNear: false };
   const narrowing = new Narrowing(catalogue, filters, today);
-  const question = { catalogue, filters, narrowing, today, view };
   const isWhole = filters.within === null && (view === null || !asksView(view));
   const scores = scoresOf(catalogue, filters, notes);
   if (scores === null && isWhole && narrowing.isOpen && sort.by !== 'price')
     return { places: everything(catalogue, sort, today), facets: countAll(catalogue, today), isNear: false };
   const tally = new Tally(catalogue, today);
-  const places = new IntList();
+  const keys = new IntList();
+  const sorting = sortingOf(catalogue, sort, view);
+  const question = { catalogue, filters, narrowing, today, view, tally, keys, sorting };
   if (scores === null && isWhole && narrowing.isByCategory) {
     for (const id of catalogue.tree.within(filters.categoryId ?? -1))
       for (const product of catalogue.products.ofCategory(catalogue.tree.numberOf(id)))
-        look(question, product, tally, places);
+        look(question, product, 0);
     // Beside categories everything counts, as nothing else is filtered.
     const facets = { ...tally.facets(), categories: countAll(catalogue, today).categories };
-    return { places: inOrder(question, places, null, sort), facets, isNear: false };
+    return { places: sorting.list(keys.numbers), facets, isNear: false };
   }
   if (scores === null)
-    for (let product = 0; product < catalogue.products.count; product++)
-      look(question, product, tally, places);
-  else for (const product of scores.places) look(question, product, tally, places);
-  const found = {
-    places: inOrder(question, places, scores, sort),
-    facets: tally.facets(),
-    isNear: notes.isNear,
-  };
+    for (let product = 0; product < catalogue.products.count; product++) look(question, product, 0);
+  else for (const product of scores.places) look(question, product, scores.of[product] ?? 0);
   scores?.giveBack();
-  return found;
+  return { places: sorting.list(keys.numbers), facets: tally.facets(), isNear: notes.isNear };
 }
 
-/** Counts the goods of a product, and notes the places of those that fail no filter. */
-function look(
-  { catalogue, filters: { within }, narrowing, today, view }: Question,
-  product: number,
-  tally: Tally,
-  places: IntList,
-): void {
-  const { goods } = catalogue;
+/** Counts the goods of a product, and notes those that fail no filter. */
+function look(question: Question, product: number, score: number): void {
+  const { catalogue, filters, narrowing, today, view, tally, keys, sorting } = question;
+  const { within } = filters;
+  const { facts } = catalogue.goods;
   const ofProduct = narrowing.failsOfProduct(product);
   // What fails two filters counts beside none.
   if ((ofProduct & (ofProduct - 1)) !== 0) return;
   let many = 0;
   catalogue.goodsOf.each(product, (place) => {
-    if ((goods.offeredUntil[place] ?? -1) < today) return;
+    if ((facts[place * factsEach] ?? -1) < today) return;
     if (within !== null && !within(place)) return;
     if (view !== null && !isInView(view, place)) return;
     const fails = narrowing.failsOfGoods(place);
     if (fails === 0) many++;
     if (ofProduct !== 0) return;
     if ((fails & (fails - 1)) === 0) tally.countGoods(place, fails);
-    if (fails === 0) places.push(place);
+    if (fails === 0) keys.push(sorting.keyOf(place, score));
   });
   if (many > 0) tally.countProduct(product, ofProduct, many);
 }
@@ -131,32 +127,31 @@ function isInView(view: BuyerView, place: number): boolean {
   return price >= (view.priceFrom ?? 0) && price <= (view.priceTo ?? Number.MAX_SAFE_INTEGER);
 }
 
-function inOrder(
-  { catalogue, view }: Question,
-  places: IntList,
-  scores: Scores | null,
-  { by, descending }: Sort,
-): Places {
-  if (by === 'price' && view !== null) return byPrice(catalogue, places.numbers, descending, view);
+/** How found goods are sorted: a number for each, and the list that is made of all of them. */
+interface Sorting {
+  keyOf: (place: number, score: number) => number;
+  list: (keys: Int32Array) => Places;
+}
+
+function sortingOf(catalogue: Catalogue, { by, descending }: Sort, view: BuyerView | null): Sorting {
+  if (by === 'price' && view !== null)
+    return { keyOf: (place) => place, list: (places) => byPrice(catalogue, places, descending, view) };
   const { goods, orders } = catalogue;
-  const order = orders.of(by === 'new' || by === 'expiry' ? by : 'sale');
-  const { places: placeOf, ranks } = order;
-  const keys = new Int32Array(places.length);
-  if (by !== 'relevance' && by !== 'price') {
-    const last = goods.count - 1;
-    for (let at = 0; at < keys.length; at++) {
-      const rank = ranks[places.at(at)] ?? 0;
-      keys[at] = descending ? rank : last - rank;
-    }
-    return new Sorted(keys, (rank) => placeOf[descending ? rank : last - rank] ?? -1);
-  }
-  // Best answers first, in stock before out of stock, best sellers first.
-  for (let at = 0; at < keys.length; at++) {
-    const place = places.at(at);
-    const score = scores === null ? 0 : (scores.of[goods.productAt(place)] ?? 0);
-    keys[at] = keyOf(classes - 1 - (score * 2 + (goods.inStock[place] ?? 0)), ranks[place] ?? 0);
-  }
-  return new Sorted(keys, (rank) => placeOf[rank] ?? -1);
+  const { places: placeOf, ranks } = orders.of(by === 'new' || by === 'expiry' ? by : 'sale');
+  const last = goods.count - 1;
+  if (by === 'relevance' || by === 'price')
+    return {
+      // Best answers first, in stock before out of stock, best sellers first.
+      keyOf: (place, score) => {
+        const inStock = (goods.facts[place * factsEach + 2] ?? 0) & 1;
+        return keyOf(classes - 1 - (score * 2 + inStock), ranks[place] ?? 0);
+      },
+      list: (keys) => new Sorted(keys, (rank) => placeOf[rank] ?? -1),
+    };
+  return {
+    keyOf: (place) => (descending ? (ranks[place] ?? 0) : last - (ranks[place] ?? 0)),
+    list: (keys) => new Sorted(keys, (rank) => placeOf[descending ? rank : last - rank] ?? -1),
+  };
 }
 
 /** All goods offered on a day, of which nothing needs to be noted. */

@@ -1,7 +1,9 @@
 /** What the search box proposes while somebody types. */
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
+import { factsEach } from './goods-table.ts';
 import { matchMakers, matchProducts, relevance } from './match.ts';
+import { productFactsEach } from './products.ts';
 
 export interface Proposal {
   id: number;
@@ -63,11 +65,11 @@ function namesFound(
     const score = scores.of[product] ?? 0;
     // What only a maker or an indication finds stands in the list; as a proposal names help.
     if (score < relevance.shelf) continue;
-    const name = products.names[product] ?? -1;
+    const name = products.facts[product * productFactsEach + 5] ?? -1;
     let known = best.get(name);
     goodsOf.each(product, (place) => {
-      if (!goods.isOffered(place, today)) return;
-      const sales = goods.sales[place] ?? 0;
+      if ((goods.facts[place * factsEach] ?? -1) < today) return;
+      const sales = goods.facts[place * factsEach + 3] ?? 0;
       if (known === undefined) {
         known = { score, sales: 0, place, most: -1, first: place };
         best.set(name, known);

@@ -13,6 +13,7 @@ import { serve, type WebServer } from '../http/server.ts';
 import { awaitEnd } from '../process/end.ts';
 import { completeEnv, env } from '../process/env.ts';
 import { stopPhase, within } from '../process/lifecycle.ts';
+import { getCatalogue } from '../search/keep.ts';
 import { startJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -45,12 +46,16 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     // A signal during the start waits for its end: a database half started would be left behind.
     database = await prepareDatabase();
     health = openProbe(database.url);
+    // Whoever asks for goods needs the index: it is made beside the rest, and a process is ready when it is there. Where
+    // that fails the first who asks makes it.
+    const index = getCatalogue(getDb()).catch(() => undefined);
     await listenForPurges();
     await followDatabase(getDb());
     useOwnReplica();
     // A caller that asked for any free port is called back on the one that was taken.
     completeEnv({ PORT: String(port.number) });
     startJobs();
+    await index;
     server.open(openApp(dist, app), health.ask);
     printAddress(SITE_URL ?? shownAddress(HOST, port.number));
   } catch (error) {
