@@ -17,8 +17,11 @@ import { readIndexedGoods, readIndexedProducts } from '../repos/indexed.ts';
 import { buildCatalogue } from './build.ts';
 import type { Catalogue, Reach } from './catalogue.ts';
 
-/** Changes that come within this time are taken over together; the first one after a while is taken over at once. */
+/** A new index waits so long for what else comes; pages go so long after the index has followed. */
 const settleMs = 150;
+/** Single changes rest so long after the last ones were taken over, and so many times as long as that took: what comes meanwhile is taken over together. */
+const restMs = 30;
+const restTimes = 4;
 /** What one transaction announces comes in one piece, more or less. */
 const gatherMs = 5;
 const retryMs = 1_000;
@@ -40,8 +43,8 @@ interface Kept {
   /** No new index is built before: an import that goes on for long takes half of the processor at most. */
   restsUntil: number;
   timer: NodeJS.Timeout | null;
-  /** When changes were taken over last. */
-  tookAt: number;
+  /** Single changes are not taken over before. */
+  nextAt: number;
   /** Pages that are out of date since changes were taken over, and the moment when they go at the latest. */
   untold: Tags[];
   teller: NodeJS.Timeout | null;
@@ -65,7 +68,7 @@ export function getCatalogue(db: Db): Promise<Catalogue> {
       mustRebuild: false,
       restsUntil: 0,
       timer: null,
-      tookAt: 0,
+      nextAt: 0,
       untold: [],
       teller: null,
       work: Promise.resolve(),
@@ -161,7 +164,7 @@ function noteStocks(made: Kept, all: Message<'stock_changed'>): void {
 function note(made: Kept, goods: Message<'catalogue_changed'>): void {
   if (goods === 'all') made.mustRebuild = true;
   else for (const id of goods) made.changed.add(id);
-  const rest = made.mustRebuild ? settleMs : made.tookAt + settleMs - Date.now();
+  const rest = made.mustRebuild ? settleMs : made.nextAt - Date.now();
   made.timer ??= setTimeout(() => void takeOverNow(made), Math.max(gatherMs, rest)).unref();
 }
 
@@ -198,6 +201,7 @@ async function takeOver(made: Kept): Promise<void> {
     return;
   }
   const { mustRebuild } = made;
+  const begun = Date.now();
   made.changed.clear();
   made.mustRebuild = false;
   try {
@@ -213,7 +217,8 @@ async function takeOver(made: Kept): Promise<void> {
     made.mustRebuild = true;
     setTimeout(() => note(made, 'all'), retryMs).unref();
   } finally {
-    made.tookAt = Date.now();
+    const now = Date.now();
+    made.nextAt = now + Math.max(restMs, restTimes * (now - begun));
   }
 }
 

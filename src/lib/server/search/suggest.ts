@@ -13,8 +13,43 @@ export interface Proposal {
   pinyin?: string;
 }
 
-/** Names of goods, whole and each once, then makers and merchants that fit. */
-export function suggest(catalogue: Catalogue, keywords: string, limit: number, today: number): Proposal[] {
+/** What was proposed for a word, by limit, day and word: many type the same first letters. */
+interface Kept {
+  listed: number;
+  since: number;
+  proposals: Map<string, readonly Proposal[]>;
+}
+
+const kept = new WeakMap<Catalogue, Kept>();
+const mostKept = 4_000;
+/** What sells best is half a minute behind at most, as in lists. */
+const keptMs = 30_000;
+
+/**
+ * Names of goods, whole and each once, then makers and merchants that fit. Kept until goods come, go or change what lists
+ * go by.
+ */
+export function suggest(
+  catalogue: Catalogue,
+  keywords: string,
+  limit: number,
+  today: number,
+): readonly Proposal[] {
+  let known = kept.get(catalogue);
+  const isFresh = known?.listed === catalogue.listed && Date.now() - known.since < keptMs;
+  if (known === undefined || !isFresh || known.proposals.size >= mostKept) {
+    known = { listed: catalogue.listed, since: Date.now(), proposals: new Map() };
+    kept.set(catalogue, known);
+  }
+  const key = `${limit} ${today} ${keywords}`;
+  const ready = known.proposals.get(key);
+  if (ready !== undefined) return ready;
+  const made = propose(catalogue, keywords, limit, today);
+  known.proposals.set(key, made);
+  return made;
+}
+
+function propose(catalogue: Catalogue, keywords: string, limit: number, today: number): Proposal[] {
   const names = goodsNames(catalogue, keywords, limit, today);
   const makers = suggestMakers(catalogue, keywords, names.length >= limit - 2 ? 2 : 4);
   const merchants = suggestMerchants(catalogue, keywords, 2);

@@ -18,5 +18,5 @@ export async function suggestGoods(
   if (typed === '' || findProhibitedSearch(typed) !== null) return [];
   const catalogue = await getCatalogue(db);
   if (isMaker) return suggestMakers(catalogue, typed, limit);
-  return suggest(catalogue, typed, limit, shanghaiDay(now.getTime()));
+  return [...suggest(catalogue, typed, limit, shanghaiDay(now.getTime()))];
 }
