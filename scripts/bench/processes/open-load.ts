@@ -24,6 +24,11 @@ interface Shop {
   goods: number[];
 }
 
+interface Answered {
+  status: number;
+  body: Timed['body'] | string;
+}
+
 interface Outcome {
   isCarried: boolean;
   row: Row;
@@ -50,15 +55,18 @@ async function arrive(
 /** One share for some seconds. */
 async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: number): Promise<Outcome> {
   const durations: Record<'reads' | 'orders', number[]> = { reads: [], orders: [] };
-  let failed = 0;
-  function tell(kind: 'reads' | 'orders', { status }: Pick<Timed, 'status'>, due: number): void {
+  const failed: string[] = [];
+  function tell(kind: 'reads' | 'orders', { status, body }: Answered, due: number): void {
     durations[kind].push(performance.now() - due);
-    if (status !== 200) failed++;
+    if (status !== 200) failed.push(`${status} ${body.toString().slice(0, 200)}`);
   }
   async function read(at: number, due: number): Promise<void> {
     const call = mix.calls[at % mix.calls.length];
     if (call === undefined) return;
-    const answer = await send(fleet.origin, call.path, call).catch(() => ({ status: 0 }));
+    const answer = await send(fleet.origin, call.path, call).catch((error: unknown) => ({
+      status: 0,
+      body: String(error),
+    }));
     tell('reads', answer, due);
   }
   // A buyer does one errand at a time; one that finds nobody free waits, and its time counts.
@@ -75,8 +83,8 @@ async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: num
     const errand = { cookie, goodsId: goods[at % goods.length] ?? 0, quantity: 600, isPaid: at % 10 !== 9 };
     try {
       await runErrand(fleet.origin, errand, due, (_, answer, from) => tell('orders', answer, from));
-    } catch {
-      failed++;
+    } catch (error) {
+      failed.push(String(error));
     }
     const next = waiting.shift();
     if (next === undefined) free.push(cookie);
@@ -86,8 +94,8 @@ async function runShare({ fleet, mix, goods }: Shop, share: number, seconds: num
   await Promise.all([arrive(peak.reads * share, seconds, read), arrive(peak.orders * share, seconds, order)]);
   const cores = coresBetween(before, fleet.used(), (performance.now() - begun) / 1000);
   const p99 = (kind: 'reads' | 'orders') => percentile(durations[kind], 0.99);
-  const isCarried = failed === 0 && p99('reads') <= barMs && p99('orders') <= barMs;
-  const told = `p99 ${ms(p99('reads'))} and ${ms(p99('orders'))}${failed > 0 ? `, ${failed} failed` : ''}; ${coresText(cores)}`;
+  const isCarried = failed.length === 0 && p99('reads') <= barMs && p99('orders') <= barMs;
+  const told = `p99 ${ms(p99('reads'))} and ${ms(p99('orders'))}${failed.length > 0 ? `, ${failed.length} failed (${failed[0]})` : ''}; ${coresText(cores)}`;
   const rates = `${count(peak.reads * share)} reads and ${(peak.orders * share).toFixed(1)} orders a second`;
   console.error(`${(share * 100).toFixed(1)}%: ${told}`);
   return { isCarried, row: { what: `${(share * 100).toFixed(1)}%: ${rates}`, bar: '', measured: told } };

@@ -5,7 +5,7 @@
  */
 import { ensureBuild } from '../../build.ts';
 import { fillCart, place } from '../checkout.ts';
-import { atOnce } from '../client.ts';
+import { atOnce, send } from '../client.ts';
 import { type BenchDatabase, buyerName, openBenchDatabase } from '../database.ts';
 import { deepGoods } from '../deep-goods.ts';
 import { load } from '../load.ts';
@@ -34,7 +34,10 @@ async function measure(
 ): Promise<Measured> {
   const endWaits = watchWaits(pool);
   const [before, begun] = [fleet.used(), performance.now()];
-  const { calls, p99 } = await work();
+  const { calls, p99 } = await work().catch(async (error: unknown) => {
+    await endWaits();
+    throw error;
+  });
   const seconds = (performance.now() - begun) / 1000;
   const cores = coresBetween(before, fleet.used(), seconds);
   const each = [cores.servers, cores.database].map((one) => ((one * seconds * 1000) / calls).toFixed(2));
@@ -73,13 +76,23 @@ async function ordered(fleet: Fleet, database: BenchDatabase): Promise<Measured>
   const names = Array.from({ length: database.buyers }, (_, nth) => buyerName(nth));
   const carts = await atOnce(8, names, (name, at) => fillCart(fleet, name, goodsOf(at)));
   const jobs = Array.from({ length: lines }, (_, nth) => carts.flatMap((own) => own[nth] ?? [])).flat();
-  return measure(fleet, database, async () => {
+  const placed: { cookie: string; no: string }[] = [];
+  const measured = await measure(fleet, database, async () => {
     const answers = await atOnce(width, jobs, (job) => place(fleet.origin, job));
     const failed = answers.find(({ status }) => status !== 200);
     if (failed !== undefined) throw new Error(`an order was refused: ${failed.body}`);
+    answers.forEach(({ body }, at) => {
+      const { orders }: { orders: { no: string }[] } = JSON.parse(body.toString()).data;
+      for (const { no } of orders) placed.push({ cookie: jobs[at]?.cookie ?? '', no });
+    });
     const durations = answers.map((answer) => answer.ms);
     return { calls: answers.length, p99: percentile(durations, 0.99) };
   });
+  // A company has twenty unpaid ones at most.
+  await atOnce(8, placed, ({ cookie, no }) =>
+    send(fleet.origin, `/api/order/${no}/cancel`, { cookie, form: '' }),
+  );
+  return measured;
 }
 
 export async function measureProcesses(isQuick: boolean): Promise<{ rows: Row[]; about: string }> {

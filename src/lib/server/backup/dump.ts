@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { directUrl } from '#lib/server/process/direct-url.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { copyRows } from './copy.ts';
 import { compareLedgers } from './ledgers.ts';
@@ -108,7 +109,7 @@ async function dumpInto(
  */
 export async function dump(url: string, store: Store, key: string | undefined, now: Date): Promise<Dumped> {
   const keys = key === undefined ? undefined : await makeKeys(key);
-  const client = new pg.Client({ connectionString: url, application_name: 'yaopi backup' });
+  const client = new pg.Client({ connectionString: directUrl(url), application_name: 'yaopi backup' });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import { directUrl } from '#lib/server/process/direct-url.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { codeOf } from '#lib/server/process/error-code.ts';
 import { checkRows, fillRows } from './copy.ts';
@@ -90,7 +91,7 @@ async function fillAlone(client: pg.ClientBase, backup: Backup): Promise<string[
  * Throws a StartupError when a file is missing or damaged; nothing has changed then.
  */
 export async function load(url: string, backup: Backup): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yaopi restore' });
+  const client = new pg.Client({ connectionString: directUrl(url), application_name: 'yaopi restore' });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -2,6 +2,7 @@
  * What the processes of one database notify each other of, over LISTEN and NOTIFY: one connection a process, whatever listens
  * in it.
  */
+import { directUrl } from '../process/direct-url.ts';
 import { env } from '../process/env.ts';
 import { isStopping } from '../process/lifecycle.ts';
 import { log } from '../process/log.ts';
@@ -124,8 +125,8 @@ function attempt(work: () => void): void {
 
 let shared: Bus | undefined;
 
-/** Listens on the process's one connection, to DATABASE_URL; see {@link Bus.subscribe}. */
+/** Listens on the process's one connection, past any pooler; see {@link Bus.subscribe}. */
 export function subscribe(subscriber: Subscriber): Promise<() => Promise<void>> {
-  shared ??= new Bus(() => env().DATABASE_URL ?? '');
+  shared ??= new Bus(() => directUrl(env().DATABASE_URL ?? ''));
   return shared.subscribe(subscriber);
 }

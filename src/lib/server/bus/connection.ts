@@ -1,5 +1,6 @@
 /** One connection that listens on channels of the database. */
 import pg from 'pg';
+import { StartupError } from '../process/env.ts';
 
 /** How often a connection that says nothing is asked whether it still does, and how long its answer may take. */
 const askMs = 1_500;
@@ -39,6 +40,7 @@ export async function openConnection({
     await client.connect();
     // Listening alone keeps no process alive: a tool ends when its work is done.
     (client as pg.Client & { unref(): void }).unref();
+    await refusePooler(client);
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
     // A silent peer never says goodbye, so its end is not waited for.
@@ -59,4 +61,16 @@ export async function openConnection({
     const ended = client.end().catch(() => {});
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
   };
+}
+
+/**
+ * A pooler takes LISTEN, and passes no notification on: what the process keeps would be out of date for good. It is known
+ * by the number of the backend, which it makes up for its clients.
+ */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if ('processID' in client && client.processID === rows[0]?.pid) return;
+  throw new StartupError(
+    '这个地址经过连接池（如 PgBouncer），听不到数据库的通知。请用 DATABASE_DIRECT_URL 写数据库本身的地址。',
+  );
 }

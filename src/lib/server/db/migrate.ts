@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
+import { directUrl } from '#lib/server/process/direct-url.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { codeOf } from '#lib/server/process/error-code.ts';
 import { sourceFile } from '#lib/server/process/source-file.ts';
@@ -24,7 +25,7 @@ export async function withDatabaseLock<T>(
   lock: number,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new pg.Client({ connectionString: directUrl(url), keepAlive: true });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -15,6 +15,7 @@ const schema = z
     NODE_ENV: z.string().default('production'),
     DATABASE_URL: postgresUrl.optional(),
     DATABASE_READ_URL: postgresUrl.optional(),
+    DATABASE_DIRECT_URL: postgresUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     PORT: z.coerce.number('应为 0–65535 的端口号').int().min(0).max(65_535).default(4321),
     HOST: z.string().optional(),
