@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 export async function render({ url }) {
   const headers = {
     'CDN-Cache-Control': 'max-age=3600',
-    'Cache-Tag': url === '/list' ? 'goods' : 'coupons',
+    'Cache-Tag': url === '/list' ? 'goods,goods:7' : 'coupons',
     'Content-Type': 'text/html',
   };
   return new Response(readFileSync('shown.txt', 'utf8'), { headers });
