@@ -95,8 +95,9 @@ test('requests are counted by pattern, method and status; an address never becom
     '{route="broken",method="GET",status="400"}': 1,
     '{route="/api/metrics",method="GET",status="401"}': 5,
   });
-  const text = await read();
-  expect(text).not.toMatch(/1380013|1591|made/);
+  // Without the values: bytes and seconds may hold any figures.
+  const labels = (await read()).replaceAll(/ \S+$/gm, '');
+  expect(labels).not.toMatch(/1380013|1591|made/);
   expect(await valuesOf('yaopi_page_cache_answers_total')).toEqual({
     '{result="hit"}': 4,
     '{result="miss"}': 1,
