@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/server/db/client.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
+import { goods } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db, url } = await testDatabase();
@@ -20,6 +21,15 @@ test('reads counts as numbers, money as text, times as dates, in Shanghai', asyn
     sql`SELECT 9007199254740991::int8 AS big, 0.10::numeric AS money, current_setting('TimeZone') AS zone`,
   );
   expect(rows[0]).toEqual({ big: 9_007_199_254_740_991, money: '0.10', zone: 'Asia/Shanghai' });
+});
+
+test('a transaction that begins with a statement without parameters reads it as any other', async () => {
+  const read = (from: Pick<typeof db, 'select'>) =>
+    from.select({ id: goods.id, at: goods.createdAt }).from(goods).orderBy(goods.id);
+  const [inside, again] = await db.transaction(async (tx) => [await read(tx), await read(tx)] as const);
+  const outside = await read(db);
+  expect(outside[0]?.at).toBeInstanceOf(Date);
+  expect([inside, again]).toEqual([outside, outside]);
 });
 
 test('knows trigrams of Chinese', async () => {

@@ -73,7 +73,9 @@ function beginningWith(begin: string, query: Lease['query']) {
       await query(begin);
       return Reflect.apply(query, undefined, args);
     }
-    const results: unknown = await query(`${begin}; ${text}`);
+    // As it was asked: how its rows and columns are read goes with it.
+    const together = { ...Object(statement), text: `${begin}; ${text}` };
+    const results: unknown = await Reflect.apply(query, undefined, [together]);
     return Array.isArray(results) ? results.at(-1) : results;
   };
 }

@@ -16,15 +16,12 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { keepText } from '../../process/json-text.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { expiryWindows } from '../../search/facets.ts';
-import type { Counted, Filters, GoodsTest } from '../../search/filters.ts';
+import type { Filters, GoodsTest } from '../../search/filters.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { type BuyerView, query, type Sort } from '../../search/query.ts';
 import { buyerView } from './buyer-view.ts';
+import { facetsOf, noFacets } from './facets.ts';
 import { goodsItems } from './items.ts';
-
-/** Values of a filter that are sent at most; the panel offers a search where there are more. */
-const facetLimit = 60;
 
 /** Which way a sort runs when nobody says so. */
 const natural: Record<GoodsSort, SortOrder> = {
@@ -33,14 +30,6 @@ const natural: Record<GoodsSort, SortOrder> = {
   price: 'asc',
   new: 'desc',
   expiry: 'desc',
-};
-
-const otcNames: Record<string, string> = { rx: '处方药', otc: '非处方药', other: '其他' };
-const expiryNames: Record<string, string> = {
-  '18-': '18个月以上',
-  '12-18': '12–18个月',
-  '6-12': '6–12个月',
-  '0-6': '6个月以内',
 };
 
 /** What a list is about where it is not about all goods: makes the test of it for this catalogue and moment. */
@@ -97,7 +86,7 @@ interface Kept {
 
 const keptFor = new WeakMap<Catalogue, LRUCache<string, Kept>>();
 
-/** Characters of facets that are kept. */
+/** Characters of facets and of what was asked for that are kept. */
 const mostKept = 8_000_000;
 
 function keptOf(catalogue: Catalogue): LRUCache<string, Kept> {
@@ -106,7 +95,7 @@ function keptOf(catalogue: Catalogue): LRUCache<string, Kept> {
     kept = new LRUCache({
       max: 5_000,
       maxSize: mostKept,
-      sizeCalculation: ({ facets }) => facets.length + 500,
+      sizeCalculation: ({ facets }, key) => facets.length + key.length + 500,
     });
     keptFor.set(catalogue, kept);
   }
@@ -212,50 +201,15 @@ function filtersOf(input: GoodsListInput): Omit<Filters, 'within'> {
   };
 }
 
-function facetsOf(
-  catalogue: Catalogue,
-  found: ReturnType<typeof query>['facets'],
-  input: GoodsListInput,
-): GoodsFacets {
-  return {
-    category: catalogue.tree.rows.flatMap(({ id, parentId, name, level }) => {
-      const count = found.categories.get(id) ?? 0;
-      return count > 0 || id === input.category_id ? [{ id, parent_id: parentId, name, level, count }] : [];
-    }),
-    merchant: [...found.merchants]
-      .map(([id, count]) => ({ id, name: catalogue.merchants.get(id)?.shortName ?? '', count }))
-      .sort((a, b) => b.count - a.count || a.id - b.id),
-    maker: shown(found.makers, input.maker),
-    form: shown(found.forms, input.form),
-    spec: shown(found.specs, input.spec),
-    otc: found.otc.map(({ value, count }) => ({ value, name: otcNames[value] ?? value, count })),
-    expiry: expiryWindows.flatMap(([from, to], at) => {
-      const value = `${from}-${to === Number.POSITIVE_INFINITY ? '' : to}`;
-      const count = found.expiry[at] ?? 0;
-      return count > 0 ? [{ value, name: expiryNames[value] ?? value, count }] : [];
-    }),
-    in_stock: found.inStock,
-  };
-}
-
-/** The commonest values, and those that are chosen. */
-function shown(counted: Counted[], chosen: readonly string[]) {
-  return counted
-    .filter(({ value }, at) => at < facetLimit || chosen.includes(value))
-    .map(({ value, count }) => ({ value, name: value, count }));
-}
-
 /** 禁售清单: nothing is found, and the answer says why (rules 7). */
 function refused({ page }: GoodsListInput): FoundGoods {
-  const facets = {
-    category: [],
-    merchant: [],
-    maker: [],
-    form: [],
-    spec: [],
-    otc: [],
-    expiry: [],
-    in_stock: 0,
+  return {
+    ids: [],
+    total: 0,
+    page,
+    facets: noFacets,
+    message: prohibitedMessage,
+    isNear: false,
+    isPriceHeard: true,
   };
-  return { ids: [], total: 0, page, facets, message: prohibitedMessage, isNear: false, isPriceHeard: true };
 }
