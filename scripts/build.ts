@@ -13,9 +13,9 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BUILDS, CURRENT, findBuild } from '#lib/server/http/builds.ts';
+import { BUILDS, CURRENT, findBuild, SITE } from '#lib/server/http/builds.ts';
 import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
-import { StartupError } from '#lib/server/process/env.ts';
+import { env, StartupError } from '#lib/server/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/process/lock.ts';
 
 /** Builds kept beside the newest: a server that runs on one of them still loads its pages from there. */
@@ -142,6 +142,7 @@ export async function ensureBuild(force = false): Promise<void> {
     rmSync(DRAFT, { recursive: true, force: true });
     await runAstro(DRAFT);
     await precompress(DRAFT);
+    writeFileSync(path.join(DRAFT, SITE), process.env.SITE_URL ?? '');
     const name = freeName(hash);
     renameSync(DRAFT, path.join(BUILDS, name));
     writeFileSync(path.join(BUILDS, CURRENT), name);
@@ -157,5 +158,7 @@ export async function ensureBuild(force = false): Promise<void> {
 
 if (import.meta.main) {
   const { fail } = await import('#lib/server/process/fail.ts');
+  // What a .env says counts for a build by itself too.
+  env();
   await ensureBuild(true).catch(fail);
 }

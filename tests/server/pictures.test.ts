@@ -2,12 +2,8 @@ import { expect, test } from 'vitest';
 import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
 import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
 import { drawFace } from '#lib/server/pictures/faces.ts';
-import {
-  adPicture,
-  merchantPicture,
-  pictureResponse,
-  productPicture,
-} from '#lib/server/pictures/pictures.ts';
+import { pictureResponse } from '#lib/server/pictures/picture.ts';
+import { adPicture, merchantPicture, productPicture } from '#lib/server/pictures/pictures.ts';
 import { fit, widthOf } from '#lib/server/pictures/text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
@@ -87,10 +83,10 @@ test('an answer can be kept: for good with its version, else asked again by its 
 });
 
 test('logos and ads are drawn; a public ad names no drug', async () => {
-  expect((await merchantPicture(db, '1'))?.svg).toContain('衡川');
+  expect((await merchantPicture(db, '1'))?.body).toContain('衡川');
   expect(await merchantPicture(db, '99')).toBeNull();
   const ad = await adPicture(db, '5');
-  expect(ad?.svg).toContain('viewBox="0 0 1200 400"');
-  expect(ad?.svg).not.toContain('胰岛素注射液');
+  expect(ad?.body).toContain('viewBox="0 0 1200 400"');
+  expect(ad?.body).not.toContain('胰岛素注射液');
   expect(await adPicture(db, '999')).toBeNull();
 });

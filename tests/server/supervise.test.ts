@@ -60,6 +60,7 @@ async function begin(server = serve, port?: number): Promise<Supervised> {
       PORT,
       DATABASE_URL: database,
       DEMO: '0',
+      SITE_URL: `http://127.0.0.1:${PORT}`,
       LOG_LEVEL: 'fatal',
       SHUTDOWN_SECONDS: '3',
       AUTH_SECRET: 'a secret for tests, thirty-two characters',

@@ -18,6 +18,11 @@ export function picturePaths(productId: number): string[] {
   return faces.map((face) => picturePath(productId, face));
 }
 
+/** The picture of a shared link to a product's goods. */
+export function sharePicturePath(productId: number): string {
+  return `/img/share/p/${productId}.png`;
+}
+
 /** A merchant's logo. */
 export function logoPath(merchantId: number): string {
   return `/img/m/${merchantId}.svg?v=${drawingVersion}`;

@@ -14,3 +14,12 @@ export function findBuild(): string | undefined {
   const name = readFileSync(file, 'utf8').trim();
   return existsSync(path.join(BUILDS, name, 'server', 'entry.mjs')) ? name : undefined;
 }
+
+/** The file in a build that holds the site's address as the build was told it. */
+export const SITE = 'site';
+
+/** The address that a build's prerendered pages carry ('' for none); undefined where the build does not say. */
+export function builtAddress(name: string): string | undefined {
+  const file = path.join(BUILDS, name, SITE);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,7 +1,7 @@
 /** The QR code that brings the shop to a phone. */
 import type { APIRoute } from 'astro';
 import { getDb } from '../db/client.ts';
-import { pictureResponse } from '../pictures/pictures.ts';
+import { pictureResponse } from '../pictures/picture.ts';
 import { drawQr } from '../pictures/qr.ts';
 import { env } from '../process/env.ts';
 import { getSettings } from '../services/site/settings.ts';

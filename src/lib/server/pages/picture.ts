@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { type Db, getDb } from '../db/client.ts';
-import { type Picture, pictureResponse } from '../pictures/pictures.ts';
+import { type Picture, pictureResponse } from '../pictures/picture.ts';
 
 type Params = Record<string, string | undefined>;
 

@@ -1,10 +1,11 @@
 /** How a server process begins: a port, a build, and the build's entry, which is all the rest. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILDS, findBuild } from '../http/builds.ts';
+import { BUILDS, builtAddress, findBuild } from '../http/builds.ts';
 import { type Port, takePort } from '../http/port.ts';
 import { env, StartupError } from '../process/env.ts';
 import { fail } from '../process/fail.ts';
+import { demandAddress, demandSameAddress } from '../process/site-address.ts';
 
 /** What a build's entry brings. Its modules are other ones than ours, so nothing but the port goes over. */
 interface Entry {
@@ -27,12 +28,14 @@ export async function launch(build: () => Promise<void>): Promise<number> {
   process.env.NODE_ENV ??= 'production';
   try {
     for (const signal of signals) process.on(signal, endAtOnce);
+    demandAddress(env());
     const { PORT, HOST } = env();
     const port = await takePort({ port: PORT, host: HOST });
     await build();
     const name = findBuild();
     if (name === undefined)
       throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
+    demandSameAddress(env(), builtAddress(name));
     const dist = path.resolve(BUILDS, name);
     const { start }: Entry = await import(pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href);
     for (const signal of signals) process.off(signal, endAtOnce);

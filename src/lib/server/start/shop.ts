@@ -13,18 +13,13 @@ import { serve, type WebServer } from '../http/server.ts';
 import { awaitEnd } from '../process/end.ts';
 import { completeEnv, env } from '../process/env.ts';
 import { stopPhase, within } from '../process/lifecycle.ts';
+import { siteAddress } from '../process/site-address.ts';
 import { getCatalogue } from '../search/keep.ts';
 import { startJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare.ts';
 
 /** Accounts of the demo data, in the order in which a newcomer would try them. */
 const DEMO_ACCOUNTS = ['demo', 'clinic', 'pending', 'rejected', 'expired', 'frozen', 'other'];
-
-/** What to open in the browser. */
-function shownAddress(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-}
 
 function printAddress(address: string): void {
   console.log(`药批网：${address}`);
@@ -36,7 +31,7 @@ function printAddress(address: string): void {
  * is the build's folder, `app` renders its pages. Throws what kept it from starting.
  */
 export async function runShop(port: Port, dist: string, app: App): Promise<number> {
-  const { HOST, TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS, DRAIN_SECONDS } = env();
+  const { TRUST_PROXY, SITE_URL, SHUTDOWN_SECONDS, DRAIN_SECONDS } = env();
   const ended = awaitEnd((DRAIN_SECONDS + SHUTDOWN_SECONDS) * 1000 + databaseMs);
   const overHttps = SITE_URL?.startsWith('https:') ?? false;
   const server = await serve(port, { trustProxy: TRUST_PROXY, overHttps });
@@ -57,7 +52,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     startJobs();
     await index;
     server.open(openApp(dist, app), health.ask);
-    printAddress(SITE_URL ?? shownAddress(HOST, port.number));
+    printAddress(siteAddress());
   } catch (error) {
     await database?.close();
     throw error;

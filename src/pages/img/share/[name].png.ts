@@ -1,0 +1,8 @@
+import { sharePicture } from '#lib/server/pages/share-picture.ts';
+import { textSharePicture } from '#lib/server/pictures/share-pictures.ts';
+import { findShareText } from '../../../content/share-texts.ts';
+
+export const GET = sharePicture(async (_db, { name = '' }, asker) => {
+  const text = await findShareText(name);
+  return text === undefined ? null : textSharePicture(name, text, asker);
+});
