@@ -30,7 +30,7 @@ export function drawShareCard({ kind, title, lines }: ShareText, product?: Drawn
     .map((line, at) => textBlock(fit(line, text, 32, 26, 1), 80, 452 + at * 46, { fill: '#fff' }))
     .join('');
   const ground = `<linearGradient id="ground" x1="0" y1="0" x2="1" y2=".7"><stop offset="0" stop-color="${dark}"/><stop offset="1" stop-color="${main}"/></linearGradient>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${fonts}"><defs>${ground}</defs><rect width="${width}" height="${height}" fill="url(#ground)"/>${product ? packageOn(product) : rings()}<text x="80" y="112" font-size="30" font-weight="700" fill="#fff">${siteTitle}<tspan font-weight="400" fill-opacity=".85">　${escapeText(kind)}</tspan></text>${textBlock(head, 80, 280, { fill: '#fff', weight: 700 })}${rows}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${fonts}"><defs>${ground}</defs><rect width="${width}" height="${height}" fill="url(#ground)"/>${product ? packageOn(product) : rings()}<text x="80" y="112" font-size="30" font-weight="700" fill="#fff">${siteTitle}<tspan font-weight="400" dx="24" fill-opacity=".85">${escapeText(kind)}</tspan></text>${textBlock(head, 80, 280, { fill: '#fff', weight: 700 })}${rows}</svg>`;
 }
 
 /** The package on a sheet of light. */
