@@ -75,7 +75,13 @@ export async function until(what: string, ask: () => boolean | Promise<boolean>,
 /** Starts a server in the folder, without demo data and without any DATABASE_URL of ours. */
 export async function startServer(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
-  const base = { HOST: '127.0.0.1', PORT: port, DEMO: '0', SITE_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'silent' };
+  const base = {
+    HOST: '127.0.0.1',
+    PORT: port,
+    DEMO: '0',
+    SITE_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'silent',
+  };
   const child = spawn(process.execPath, [SERVER], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...base, ...env },
