@@ -141,7 +141,7 @@ test('sub-menus of the navigation open by their arrow', async ({ page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: '主导航' });
   await nav.getByRole('button', { name: '展开药品列表' }).press('Enter');
-  await nav.getByRole('link', { name: '表格快采' }).click();
+  await nav.getByRole('link', { name: '表格选购' }).click();
   await expect(page).toHaveURL(/\/list\/table$/);
 });
 

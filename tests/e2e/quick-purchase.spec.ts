@@ -54,7 +54,7 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   await logIn();
   // Something in the cart: its button may float.
   await post(context, '/api/cart', { json: JSON.stringify({ lines: [{ goods_id: known.goodsPlain }] }) });
-  await page.goto('/zzfw/kjcg?tab=paste');
+  await page.goto('/zzfw/kjcg');
   const sure = '阿莫西林胶囊 0.25g*24粒 珞珩 100盒';
   const unsure = 'amxljn 10盒';
   const unknown = '心得安片 10mg 20瓶';
@@ -105,7 +105,7 @@ test('a dropped file is read by its heads; what is no list is refused beside the
   expectStatus,
 }) => {
   await logIn();
-  await page.goto('/zzfw/kjcg?tab=paste');
+  await page.goto('/zzfw/kjcg?tab=file');
   // The browser's picker opens by a button, which is pressed again once it lives; a test hands the file in itself.
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   const file = page.locator('input[type=file]');
@@ -125,7 +125,7 @@ test('a dropped file is read by its heads; what is no list is refused beside the
 
 test('what was bought before is bought again, all at once', async ({ page, context, logIn }) => {
   await logIn();
-  await page.goto('/zzfw/kjcg');
+  await page.goto('/zzfw/kjcg?tab=bought');
   await expect(page.getByText('还没有买过的商品')).toBeVisible();
   const cart = await fill(context, [known.goodsPlain, known.goodsWithLadder]);
   const form = {

@@ -77,8 +77,8 @@ function Buyer({ user, links }: { user: UserInfo; links: OrderLinks }) {
         </p>
       )}
       <div className="grid grid-cols-2 gap-2 mt-3">
-        <a className={buttonClass()} href={path('/list/table')}>
-          快速采购
+        <a className={buttonClass()} href={path('/zzfw/kjcg')}>
+          快捷采购
         </a>
         <a className={buttonClass('plain')} href={path('/order')}>
           我的订单

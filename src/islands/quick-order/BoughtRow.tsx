@@ -3,13 +3,13 @@ import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
-import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { boundsOf, type Priced, pricedAt } from './amounts.ts';
+import type { UsualGoods } from './use-bought.ts';
 
 interface Props {
-  goods: BoughtGoods;
+  goods: UsualGoods;
   now: string;
   /** The moment that prices hold for, epoch milliseconds. */
   at: number;
@@ -56,12 +56,14 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
         </p>
       </div>
       <div className="col-start-3 lg:col-start-auto text-note text-ink-2 num leading-20px max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">
-        <p>
-          买过{goods.times}次 · 上次{goods.last_number}
-          {goods.bzdw}
-        </p>
-        <p>{dayText(goods.last_at)} 购买</p>
-        <DueText due={goods.due_at} now={now} />
+        {goods.times !== undefined && (
+          <p>
+            买过{goods.times}次 · 上次{goods.last_number}
+            {goods.bzdw}
+          </p>
+        )}
+        {goods.last_at !== undefined && <p>{dayText(goods.last_at)} 购买</p>}
+        <DueText due={goods.due_at ?? null} now={now} />
       </div>
       {canBuy ? (
         <>

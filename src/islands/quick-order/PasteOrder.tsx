@@ -20,8 +20,8 @@ const tables: FileRules = {
   maxBytes: maxUploadBytes,
 };
 
-/** 粘贴采购单: a list out of a chat or a spreadsheet becomes a cart, looked at before anything is added. */
-export function PasteOrder() {
+/** A list out of a chat or a spreadsheet becomes a cart, looked at before anything is added. */
+export function PasteOrder({ way = 'paste' }: { way?: 'paste' | 'file' }) {
   const purchase = usePurchase();
   const { items, work, error, match, refuse } = purchase;
   const [text, setText] = useState('');
@@ -34,31 +34,49 @@ export function PasteOrder() {
         label="采购单文件"
         button="选择表格文件"
         icon="i-lucide-file-spreadsheet"
-        hint="也可以把 CSV、XLSX 文件拖到这里，最多500行"
+        hint={
+          way === 'file'
+            ? '或把 CSV、XLSX、TXT 文件拖到这里。第一行写品名、规格、厂家、数量；一次最多500行，10 MB 以内。'
+            : '也可以把 CSV、XLSX 文件拖到这里，最多500行'
+        }
         rules={tables}
         isDisabled={work !== null}
         onFiles={([file]) => file && void match({ file })}
         onText={setText}
         onRefused={([sentence]) => refuse(sentence ?? null)}
         actions={
-          <Button busy={work === 'match'} disabled={text.trim() === ''} onClick={() => void match({ text })}>
-            匹配商品
-          </Button>
+          way === 'paste' && (
+            <Button
+              busy={work === 'match'}
+              disabled={text.trim() === ''}
+              onClick={() => void match({ text })}
+            >
+              匹配商品
+            </Button>
+          )
         }
       >
-        <TextArea
-          ref={box}
-          label="每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel 里复制的单元格都可以直接粘贴。"
-          rows={items === null ? 9 : 4}
-          value={text}
-          placeholder={example}
-          spellCheck={false}
-          error={error ?? undefined}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void match({ text });
-          }}
-        />
+        {way === 'paste' ? (
+          <TextArea
+            ref={box}
+            label="每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel 里复制的单元格都可以直接粘贴。"
+            rows={items === null ? 9 : 4}
+            value={text}
+            placeholder={example}
+            spellCheck={false}
+            error={error ?? undefined}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void match({ text });
+            }}
+          />
+        ) : (
+          error !== null && (
+            <p role="alert" className="text-small text-price-ink">
+              {error}
+            </p>
+          )
+        )}
       </FilePicker>
       {items !== null && <PurchaseReview purchase={purchase} items={items} />}
     </>

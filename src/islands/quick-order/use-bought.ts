@@ -3,26 +3,36 @@ import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
 import { addLines } from '#lib/client/stores/quick-order/quick-order.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 
-/** Numbers and ticks of the list of what was bought before. A number starts at that of the last order. */
-export function useBought(list: readonly BoughtGoods[]) {
+/** A goods with what is known of its orders; of a favourite that may be nothing. */
+export type UsualGoods = GoodsItem & Partial<BoughtGoods>;
+
+/** Numbers and ticks of such a list. A number starts at that of the last order, else at the least quantity. */
+export function useBought(list: readonly UsualGoods[]) {
   const [numbers, setNumbers] = useState<ReadonlyMap<number, number>>(
-    () => new Map(list.map((goods) => [goods.id, settleQuantity(goods.last_number, boundsOf(goods)).value])),
+    () =>
+      new Map(
+        list.map((goods) => {
+          const bounds = boundsOf(goods);
+          return [goods.id, settleQuantity(goods.last_number ?? bounds.min, bounds).value];
+        }),
+      ),
   );
   const [isBusy, setBusy] = useState(false);
   const buyable = list.filter((goods) => goods.is_buy === 1 && (numbers.get(goods.id) ?? 0) > 0);
   const ticks = useTicks(buyable.map(({ id }) => id));
 
-  function change(goods: BoughtGoods, asked: number) {
+  function change(goods: UsualGoods, asked: number) {
     const { value } = settleQuantity(asked, boundsOf(goods));
     setNumbers(new Map(numbers).set(goods.id, value));
   }
 
-  async function add(wanted: readonly BoughtGoods[]) {
+  async function add(wanted: readonly UsualGoods[]) {
     setBusy(true);
     try {
       const lines = wanted.map(({ id, ck_id }) => ({ goods_id: id, ck_id, number: numbers.get(id) ?? 0 }));

@@ -43,7 +43,7 @@ const nav: Link[] = [
     url: '/list',
     children: [
       { name: '大图列表', url: '/list' },
-      { name: '表格快采', url: '/list/table' },
+      { name: '表格选购', url: '/list/table' },
       { name: '极速列表', url: '/list/no_image' },
     ],
   },

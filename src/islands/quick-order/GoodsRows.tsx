@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
+import { serverNow } from '#lib/client/clock.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { amountOf } from './amounts.ts';
+import { BoughtRow } from './BoughtRow.tsx';
+import { type UsualGoods, useBought } from './use-bought.ts';
+
+interface Props {
+  list: readonly UsualGoods[];
+  /** Server time of the page, ISO: the same days on both sides. */
+  now: string;
+}
+
+/** Goods that are bought again and again, each with its quantity beside it: one press puts them into the cart. */
+export function GoodsRows({ list, now }: Props) {
+  const { numbers, ticks, isBusy, buyable, change, add } = useBought(list);
+  // At first what the server rendered; a promo that ends while the page is open ends in the rows too.
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  const at = isLive ? serverNow() : Date.parse(now);
+  const ticked = buyable.filter(({ id }) => ticks.has(id));
+  const wanted = ticked.length > 0 ? ticked : buyable;
+  const sum = ticked.reduce((total, goods) => total + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
+  return (
+    <>
+      <ul className="border-t border-t-solid border-line">
+        {list.map((goods) => (
+          <BoughtRow
+            key={goods.id}
+            goods={goods}
+            now={now}
+            at={at}
+            number={numbers.get(goods.id) ?? 0}
+            isChosen={ticks.has(goods.id)}
+            onChoose={(isOn, withShift) => ticks.set(goods.id, isOn, withShift)}
+            onChange={(asked) => change(goods, asked)}
+          />
+        ))}
+      </ul>
+      <SelectionBar
+        ticks={ticks}
+        count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${formatYuan(sum)}` : ''}`}
+      >
+        <Button busy={isBusy} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
+          {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '全部加入购物车'}
+        </Button>
+      </SelectionBar>
+    </>
+  );
+}
