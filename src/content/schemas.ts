@@ -55,12 +55,21 @@ export function frontMatter<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+/**
+ * What a text rests on: names of calls (`confirmOrder`) and patterns of pages (`/lqzx`). A test holds that each is
+ * there, so that a text whose subject went away is found.
+ */
+const promises = z
+  .array(z.string(), { error: '承诺（promises）应写成 [confirmOrder, /lqzx] 这样的列表' })
+  .optional();
+
 /** A page of the help centre: `src/content/help/<group>/<name>.md`. */
 export const helpSchema = frontMatter({
   title: line('标题（title）', 20),
   summary: line('摘要（summary）', 120),
   order: order('排序（order）'),
   updated: day('更新日期（updated）'),
+  promises,
 });
 
 /** A group of help pages: an entry of `src/content/help/groups.yaml`, its id the folder's name. */
@@ -79,6 +88,7 @@ export const newsSchema = frontMatter({
     error: '类别（kind）应写 hyxw（行业新闻）或 gsxw（公司新闻）',
   }),
   summary: line('摘要（summary）', 120),
+  promises,
 });
 
 /**

@@ -21,7 +21,11 @@ function frontMatterOf(file: string): Record<string, unknown> {
   return Object.fromEntries(
     [...head.matchAll(/^(\w+): (.*)$/gm)].map(([, key, value]) => [
       key,
-      /^\d+$/.test(value!) ? Number(value) : value,
+      /^\d+$/.test(value!)
+        ? Number(value)
+        : value!.startsWith('[')
+          ? value!.slice(1, -1).split(/,\s*/)
+          : value,
     ]),
   );
 }
@@ -45,9 +49,9 @@ describe('wrong front matter is refused in words of an editor', () => {
     [
       helpSchema,
       { ...help, titel: '会员注册' },
-      '不认识的字段 titel，可以用的字段是 title、summary、order、updated',
+      '不认识的字段 titel，可以用的字段是 title、summary、order、updated、promises',
     ],
-    [helpSchema, null, '文件开头要有两行 ---，中间写 title、summary、order、updated'],
+    [helpSchema, null, '文件开头要有两行 ---，中间写 title、summary、order、updated、promises'],
     [helpGroupSchema, { id: 'xszn', title: '新手指南', order: 1 }, /^没有填写分组说明（summary）/],
     [newsSchema, { ...news, kind: '行业' }, '类别（kind）应写 hyxw（行业新闻）或 gsxw（公司新闻）'],
     [newsSchema, { ...news, kind: undefined }, '类别（kind）应写 hyxw（行业新闻）或 gsxw（公司新闻）'],
