@@ -177,6 +177,50 @@ describe('a search finds, best first', () => {
     expect((await open('吗啡注射液')).near).toEqual([]);
   });
 
+  test.each([
+    ['芬必得', '布洛芬缓释胶囊'],
+    ['芬必得胶囊', '布洛芬缓释胶囊'],
+    ['吗丁啉', '多潘立酮片'],
+    ['吗丁啉 30片', '多潘立酮片'],
+    ['心得安', '盐酸普萘洛尔片'],
+  ])('%s is another name of %s, and the page says so', async (keywords, name) => {
+    const { list, total } = await search({ keywords });
+    expect(total).toBeGreaterThan(0);
+    expect([...new Set(list.map((one) => one.name))]).toEqual([name]);
+    const proposed = await suggest({ keywords, type: '0' });
+    expect(proposed[0]?.name).toBe(name);
+    const page = await openGoodsList(
+      { db, actor: visitor, now: new Date(), requestId: 'test' },
+      new URLSearchParams({ keywords }),
+      20,
+    );
+    expect(page.notices).toEqual([expect.stringMatching(/^“.+”是“.+”的(?:商品名|旧称)，以下按通用名查找/)]);
+  });
+
+  test.each([
+    ['头疱', '头孢'],
+    ['头包克肟', '头孢克肟'],
+    ['头泡克污分散片', '头孢克肟分散片'],
+    ['阿莫西令', '阿莫西林'],
+    ['蒙拖石', '蒙脱石'],
+    ['吗叮啉', '多潘立酮片'],
+  ])('%s looks or sounds like %s, which is found with a word', async (keywords, name) => {
+    const { list, total } = await search({ keywords });
+    expect(total).toBeGreaterThan(0);
+    expect(list.every((one) => one.name.includes(name))).toBe(true);
+    expect((await suggest({ keywords, type: '0' }))[0]?.name).toContain(name);
+    const page = await openGoodsList(
+      { db, actor: visitor, now: new Date(), requestId: 'test' },
+      new URLSearchParams({ keywords }),
+      20,
+    );
+    expect(page.notices.at(-1)).toBe(`没有名称含“${keywords}”的商品，以下名称相近，请核对通用名`);
+  });
+
+  test('a trade name of which nothing is sold finds nothing', async () => {
+    expect((await search({ keywords: '诺欣妥' })).total).toBe(0);
+  });
+
   test('what is not there is not found', async () => {
     for (const keywords of ['zzzzzz', '没有这种药', '阿莫西林不存在', 'qwerty uiop'])
       expect((await search({ keywords })).total, keywords).toBe(0);

@@ -1,27 +1,21 @@
 /** Which products a search finds, and how well (rules 10: Chinese, pinyin, initials, maker, indication, codes). */
+
+import { type OtherName, otherNameIn } from '#lib/rules/names/trade-names.ts';
 import { loosenQuery, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import { findNear } from './near.ts';
+import { markNearOtherName, markOtherName } from './other-names.ts';
 import type { Products } from './products.ts';
+import { relevance } from './relevance.ts';
 import { Scores } from './scores.ts';
 import type { TextIndex } from './text-index.ts';
-
-/** How well a product answers a search, 0 not at all. A better answer stands before a better seller. */
-export const relevance = {
-  indication: 1,
-  maker: 2,
-  shelf: 3,
-  spec: 3,
-  brand: 4,
-  inName: 5,
-  namePrefix: 6,
-  exact: 7,
-} as const;
 
 /** What a match says about itself beside its scores. */
 export interface MatchNotes {
   /** A word stood nowhere as it was typed; names one slip away from it were taken instead. */
   isNear: boolean;
+  /** Words that are trade names or former names, and the drugs that were looked for with them. */
+  meant: OtherName[];
 }
 
 const han = /\p{Script=Han}/u;
@@ -37,18 +31,18 @@ const runs = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
  * hears whether a word had to be guessed.
  */
 export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Scores | null {
-  const heard = { isNear: false };
+  const heard: MatchNotes = { isNear: false, meant: [] };
   let scores = matchText(products, keywords, heard);
   if (scores !== null && (heard.isNear || scores.count === 0)) {
     const loose = loosenQuery(keywords);
-    const again = { isNear: false };
+    const again: MatchNotes = { isNear: false, meant: [] };
     const found = loose === normalizeText(keywords) ? null : matchText(products, loose, again);
     if (found !== null && found.count > 0 && !(again.isNear && scores.count > 0)) {
       scores = found;
-      heard.isNear = again.isNear;
+      Object.assign(heard, again);
     }
   }
-  if (notes) notes.isNear = heard.isNear;
+  if (notes) Object.assign(notes, heard);
   return scores;
 }
 
@@ -61,7 +55,7 @@ function matchText(products: Products, keywords: string, heard: MatchNotes): Sco
   if (words.length > 1) {
     // a mo xi lin: one name in pieces.
     if (scores.count === 0 && words.every((word) => latin.test(word))) {
-      heard.isNear = false;
+      Object.assign(heard, { isNear: false, meant: [] });
       scores = matchWord(products, words.join(''), heard);
     }
     // A name with spaces or several words: the whole of it counts as exact too.
@@ -100,23 +94,28 @@ function combine(found: Scores[]): Scores {
 
 function matchWord(products: Products, word: string, notes: MatchNotes): Scores {
   const scores = Scores.empty(products.ids.length);
-  if (markWord(products, word, scores)) return scores;
+  const isThere = markWord(products, word, scores);
+  // 芬必得 is looked for as 布洛芬缓释 too, whether or not goods carry the mark.
+  if (markOtherName(products, word, scores, notes.meant) || isThere) return scores;
   // 0.25gx24: an x between numbers stands for the sign.
   const times = word.replace(/(?<=[\p{L}\p{N}])x(?=\d)/gu, '*');
   if (times !== word && markWord(products, times, scores)) return scores;
   const parts = word.match(runs) ?? [];
   if (parts.length > 1) {
-    const guessed = { isNear: false };
+    const guessed: MatchNotes = { isNear: false, meant: [] };
     const mixed = combine(parts.map((part) => matchWord(products, part, guessed)));
     if (mixed.count > 0) {
       notes.isNear ||= guessed.isNear;
+      notes.meant.push(...guessed.meant);
       return mixed;
     }
   }
-  const joined = matchJoined(products, word);
+  const joined = matchJoined(products, word) ?? matchWithin(products, word, notes);
   if (joined !== null) return joined;
   for (const { index, id, isAtStart } of findNear(products, word))
     raise(scores, index, id, isAtStart ? relevance.inName : relevance.brand);
+  // 吗叮啉: another name with a slip in it.
+  if (scores.count === 0) markNearOtherName(products, word, scores, notes.meant);
   if (scores.count > 0) notes.isNear = true;
   return scores;
 }
@@ -133,6 +132,27 @@ function matchJoined(products: Products, word: string): Scores | null {
     both.giveBack();
   }
   return null;
+}
+
+/** 芬必得胶囊, 吗丁啉多潘立酮片: another name with something before or behind it. null when it is not that. */
+function matchWithin(products: Products, word: string, notes: MatchNotes): Scores | null {
+  const within = word.length > longestJoined ? null : otherNameIn(word);
+  if (within === null || within.other.name === word) return null;
+  const { other, start } = within;
+  const scores = Scores.empty(products.ids.length);
+  const meant: OtherName[] = [];
+  if (!markOtherName(products, other.name, scores, meant)) return null;
+  const rest = [word.slice(0, start), word.slice(start + other.name.length)].filter((one) => one !== '');
+  const both = combine([
+    scores,
+    ...rest.map((part) => {
+      const found = Scores.empty(products.ids.length);
+      markWord(products, part, found);
+      return found;
+    }),
+  ]);
+  if (both.count > 0) notes.meant.push(...meant);
+  return both.count > 0 ? both : null;
 }
 
 /** Marks what one word finds; false when it finds nothing. */

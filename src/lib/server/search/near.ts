@@ -1,8 +1,10 @@
 /** Names that somebody may have meant who typed something else: one slip away, sounding alike, or sharing characters. */
+import { alikeWords, foldSound, soundVariants } from '#lib/rules/names/alike.ts';
 import { holdsWithSlip, normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { pinyinOf } from './pinyin.ts';
 import type { Products } from './products.ts';
+import { splitSyllables } from './syllables.ts';
 import type { TextIndex } from './text-index.ts';
 
 const allHan = /^\p{Script=Han}+$/u;
@@ -27,12 +29,43 @@ export function findNear(products: Products, word: string): Near[] {
   if (word.length > longest) return [];
   const { name, pinyin } = products.text;
   if (latin.test(word)) return word.length < leastPinyin ? [] : withSlip(pinyin, word, true);
-  if (allHan.test(word) && word.length >= 3) {
-    const sounding = homophones(products, word);
-    if (sounding.length > 0) return sounding;
+  if (!allHan.test(word)) return word.length >= leastName ? withSlip(name, word, false) : [];
+  const sounding = word.length >= 3 ? homophones(products, word) : [];
+  if (sounding.length > 0) return sounding;
+  const looking = lookingAlike(name, word);
+  if (looking.length > 0) return looking;
+  const near =
+    word.length >= leastName
+      ? withSlip(name, word, false)
+      : word.length === leastName - 1
+        ? withGap(name, word)
+        : [];
+  return near.length > 0 ? near : soundingNear(products, word);
+}
+
+/** 头疱: names that hold the word with characters in it that are taken for others. */
+function lookingAlike(index: TextIndex, word: string): Near[] {
+  const near = new Map<number, Near>();
+  for (const other of word.length < 2 ? [] : alikeWords(word))
+    for (const id of index.find(other))
+      near.set(id, { index, id, isAtStart: index.textOf(id).startsWith(other) });
+  return [...near.values()];
+}
+
+/** 头包, 阿末西令: read aloud it is nearly right. Whole syllables of a name, in a row. */
+function soundingNear({ text: { pinyin }, syllables }: Products, word: string): Near[] {
+  const { full, initials } = pinyinOf(word);
+  const typed = word.length < 2 || full.length < leastPinyin - 1 ? null : splitSyllables(full, initials);
+  if (typed === null) return [];
+  const sound = typed.map(foldSound);
+  const near: Near[] = [];
+  const ids = new Set(soundVariants(typed).flatMap((one) => pinyin.find(one)));
+  for (const id of ids) {
+    const parts = (syllables[id] ?? []).map(foldSound);
+    const at = parts.findIndex((_, from) => sound.every((one, next) => parts[from + next] === one));
+    if (at >= 0) near.push({ index: pinyin, id, isAtStart: at === 0 });
   }
-  if (word.length >= leastName) return withSlip(name, word, false);
-  return allHan.test(word) && word.length === leastName - 1 ? withGap(name, word) : [];
+  return near;
 }
 
 /** 阿莫林: three characters of a name of four, of which one inside is missing. */

@@ -1,5 +1,6 @@
 /** A list from the index: filters, counts beside each filter, order. No price is looked at unless a buyer brings one. */
 
+import type { OtherName } from '#lib/rules/names/trade-names.ts';
 import type { Catalogue } from './catalogue.ts';
 import { Tally } from './facets.ts';
 import type { Facets, Filters } from './filters.ts';
@@ -28,6 +29,8 @@ export interface Found {
   facets: Facets;
   /** A word stood nowhere as it was typed: what is found has names close to it. */
   isNear: boolean;
+  /** Words that were looked for as the drug they are another name of. */
+  meant: readonly OtherName[];
 }
 
 /** What a question is about, put together. */
@@ -50,12 +53,12 @@ export function query(
   today: number,
   view: BuyerView | null,
 ): Found {
-  const notes: MatchNotes = { isNear: false };
+  const notes: MatchNotes = { isNear: false, meant: [] };
   const narrowing = new Narrowing(catalogue, filters, today);
   const isWhole = filters.within === null && (view === null || !asksView(view));
   const scores = scoresOf(catalogue, filters, notes);
   if (scores === null && isWhole && narrowing.isOpen && sort.by !== 'price')
-    return { places: everything(catalogue, sort, today), facets: countAll(catalogue, today), isNear: false };
+    return { places: everything(catalogue, sort, today), facets: countAll(catalogue, today), ...notes };
   const tally = new Tally(catalogue, today);
   const keys = new IntList();
   const sorting = sortingOf(catalogue, sort, view);
@@ -66,13 +69,13 @@ export function query(
         look(question, product, 0);
     // Beside categories everything counts, as nothing else is filtered.
     const facets = { ...tally.facets(), categories: countAll(catalogue, today).categories };
-    return { places: sorting.list(keys.numbers), facets, isNear: false };
+    return { places: sorting.list(keys.numbers), facets, ...notes };
   }
   if (scores === null)
     for (let product = 0; product < catalogue.products.count; product++) look(question, product, 0);
   else for (const product of scores.places) look(question, product, scores.of[product] ?? 0);
   scores?.giveBack();
-  return { places: sorting.list(keys.numbers), facets: tally.facets(), isNear: notes.isNear };
+  return { places: sorting.list(keys.numbers), facets: tally.facets(), ...notes };
 }
 
 /** Counts the goods of a product, and notes those that fail no filter. */

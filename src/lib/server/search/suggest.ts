@@ -2,8 +2,9 @@
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { factsEach } from './goods-table.ts';
-import { matchMakers, matchProducts, relevance } from './match.ts';
+import { matchMakers, matchProducts } from './match.ts';
 import { productFactsEach } from './products.ts';
+import { relevance } from './relevance.ts';
 
 export interface Proposal {
   id: number;

@@ -8,6 +8,7 @@ import {
   type GoodsListInput,
   goodsListInput,
 } from '#lib/contract/goods/schema.ts';
+import { meaningText } from '#lib/rules/names/trade-names.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
@@ -60,6 +61,10 @@ export async function openGoodsList(
     found = await findGoods(context, input, within);
   }
   if (!found.isPriceHeard) notices.push('按价格排序、价格区间和仅看可买在登录并通过资质认证后可用');
+  for (const other of found.meant)
+    notices.push(
+      `“${other.name}”是“${meaningText(other)}”的${other.kind}，以下按通用名查找，请核对规格和厂家`,
+    );
   if (found.isNear) notices.push(`没有名称含“${input.keywords}”的商品，以下名称相近，请核对通用名`);
   const isEmpty = found.total === 0;
   const today = shanghaiDay(now.getTime());

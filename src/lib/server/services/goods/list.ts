@@ -12,6 +12,7 @@ import type {
 } from '#lib/contract/goods/schema.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
+import type { OtherName } from '#lib/rules/names/trade-names.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { keepText } from '../../process/json-text.ts';
@@ -44,6 +45,8 @@ export interface FoundGoods {
   message: string;
   /** The words stand nowhere as they were typed; what is found has names close to them. */
   isNear: boolean;
+  /** Words that were looked for as the drug they are another name of. */
+  meant: readonly OtherName[];
   /** False when price sort, price range or 仅看可买 were asked for by somebody who may not. */
   isPriceHeard: boolean;
 }
@@ -120,6 +123,7 @@ function find(
     facets: facetsOf(catalogue, found.facets, input),
     message: '',
     isNear: found.isNear && found.places.length > 0,
+    meant: found.places.length > 0 ? found.meant : [],
     isPriceHeard: view !== null || !asksForPrices(input),
   };
 }
@@ -210,6 +214,7 @@ function refused({ page }: GoodsListInput): FoundGoods {
     facets: noFacets,
     message: prohibitedMessage,
     isNear: false,
+    meant: [],
     isPriceHeard: true,
   };
 }

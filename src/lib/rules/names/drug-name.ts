@@ -1,0 +1,86 @@
+/** What a generic name says: which drug, and by which way it is given. */
+import { keysOf } from '#lib/rules/terms/keys.ts';
+import { normalizeText } from '#lib/rules/text/search-text.ts';
+
+/** The way into the body: forms of different ways never stand for each other. */
+export type Route = 'mouth' | 'injection' | 'skin' | 'eye' | 'nose' | 'ear' | 'lung' | 'below' | 'throat';
+
+export type DrugName = {
+  /** Without salt, dosage form and remarks in brackets: 阿莫西林, 氨氯地平. */
+  drug: string;
+  /** null where the name tells no form: devices, herbs. */
+  route: Route | null;
+};
+
+/** Dosage forms that end a name, by their way. */
+const forms: Record<Route, string> = {
+  injection: '注射液|注射剂|氯化钠注射液|葡萄糖注射液|混合注射液',
+  eye: '滴眼液|滴眼剂|眼膏|眼用凝胶|眼药水',
+  ear: '滴耳液',
+  nose: '鼻喷雾剂|鼻用喷雾剂|滴鼻液|滴鼻剂',
+  lung: '吸入气雾剂|吸入粉雾剂|吸入溶液|气雾剂|粉雾剂|吸入剂',
+  below: '栓|栓剂|阴道片|阴道泡腾片|阴道凝胶|阴道软胶囊|阴道栓',
+  throat: '含片|含漱液|口腔贴片|喉片',
+  skin: '乳膏|软膏|凝胶|洗剂|搽剂|酊|凝胶贴膏|贴膏|巴布膏|止痛膏|乳胶剂|喷雾剂|橡胶膏',
+  mouth:
+    '片|胶囊|胶丸|颗粒|冲剂|散|散剂|丸|滴丸|口服液|口服溶液|溶液|糖浆|口服混悬液|混悬液|混悬滴剂|滴剂|干混悬剂|混悬凝胶|合剂|散剂',
+};
+const routeOf = new Map(
+  keysOf(forms).flatMap((route) => forms[route].split('|').map((form) => [form, route] as const)),
+);
+/** The longest first: 滴眼液 before 液. */
+const endings = [...routeOf.keys()].sort((a, b) => b.length - a.length);
+/** How a form is made, before it. */
+const makings = [
+  ...['分散', '缓释', '控释', '肠溶', '咀嚼', '泡腾', '口崩', '含服', '薄膜衣', '双层', '浓缩', '水蜜'],
+  ...['大蜜', '小蜜', '软', '硬', '滴', '微', '口服', '吸入用', '鼻用', '外用'],
+];
+
+const acids =
+  /^(?:盐酸|氢溴酸|硫酸氢|硫酸|磷酸|马来酸|富马酸|琥珀酸|枸橼酸|酒石酸|苯磺酸|甲磺酸|醋酸|硝酸(?!异山梨酯)|草酸|丁酸|丙酸|糠酸|苯甲酸)(?=.{3})/;
+const salt = /(?<=.{3})(?<!氯化|碳酸氢|硫酸|碳酸|葡萄糖酸)(?:[钠钾钙镁])$/;
+const before = /^(?:注射用|吸入用)/;
+
+const known = new Map<string, DrugName>();
+
+/** Takes a name apart; the text may be as somebody writes it. */
+export function drugOf(name: string): DrugName {
+  const ready = known.get(name);
+  if (ready) return ready;
+  const made = takeApart(normalizeText(name));
+  // Bounded: a catalogue has some thousand names.
+  if (known.size >= 20_000) known.clear();
+  known.set(name, made);
+  return made;
+}
+
+function takeApart(text: string): DrugName {
+  let drug = text.replace(/\([^()]*\)/g, '').trim();
+  let route: Route | null = null;
+  if (before.test(drug)) {
+    route = drug.startsWith('注射用') ? 'injection' : 'lung';
+    drug = drug.replace(before, '');
+  }
+  const ending = endings.find((one) => drug.length > one.length + 1 && drug.endsWith(one));
+  if (ending !== undefined) {
+    route ??= routeOf.get(ending) ?? null;
+    drug = withoutMakings(drug.slice(0, -ending.length));
+  }
+  drug = drug.replace(acids, '').replace(salt, '');
+  return { drug, route };
+}
+
+function withoutMakings(name: string): string {
+  let rest = name;
+  for (;;) {
+    const making = makings.find((one) => rest.length > one.length + 1 && rest.endsWith(one));
+    if (making === undefined) return rest;
+    rest = rest.slice(0, -making.length);
+  }
+}
+
+/** Whether one name can stand for the other: the same drug, and no other way into the body. */
+export function isSameDrug(one: string, other: string): boolean {
+  const [a, b] = [drugOf(one), drugOf(other)];
+  return a.drug === b.drug && (a.route === null || b.route === null || a.route === b.route);
+}

@@ -1,0 +1,77 @@
+/** Which drugs a trade name, a former name or a word of the counter means. */
+import { normalizeText } from '#lib/rules/text/search-text.ts';
+import { bellyFormer, bellyTrades } from './belly-names.ts';
+import { commonNames } from './common-names.ts';
+import { drugOf } from './drug-name.ts';
+import { heartFormer, heartTrades } from './heart-names.ts';
+import { infectionFormer, infectionTrades } from './infection-names.ts';
+
+/** 商品名: a mark of one maker · 旧称: the drug's name of before · 俗称: what people say. */
+export type OtherNameKind = '商品名' | '旧称' | '俗称';
+
+/** What another name means: any of `meanings` fits. */
+export type OtherName = { name: string; kind: OtherNameKind; meanings: Meaning[] };
+
+/** The drug (or, for `isPart`, words of the name), and what else its name must hold: 布洛芬, 缓释. */
+export type Meaning = { drug: string; words: string[]; isPart: boolean };
+
+/** Of each table: drugs as keys (`|` any of, a space and, `~` a part of the name), their other names as values. */
+export const tables: readonly [kind: OtherNameKind, table: Readonly<Record<string, string>>][] = [
+  ['商品名', infectionTrades],
+  ['商品名', heartTrades],
+  ['商品名', bellyTrades],
+  ['旧称', infectionFormer],
+  ['旧称', heartFormer],
+  ['旧称', bellyFormer],
+  ['俗称', commonNames],
+];
+
+function meaningOf(text: string): Meaning {
+  const isPart = text.startsWith('~');
+  const [drug = '', ...words] = normalizeText(text.replace(/^~/, '')).split(' ');
+  return { drug, words, isPart };
+}
+
+const byName = new Map<string, OtherName>();
+for (const [kind, table] of tables)
+  for (const [key, names] of Object.entries(table))
+    for (const name of names.split(' ')) {
+      const known = byName.get(normalizeText(name));
+      const meanings = key.split('|').map(meaningOf);
+      if (known) known.meanings.push(...meanings);
+      else byName.set(normalizeText(name), { name: normalizeText(name), kind, meanings });
+    }
+
+/** All of them, each once. */
+export const otherNames: readonly OtherName[] = [...byName.values()];
+
+const longest = Math.max(...otherNames.map(({ name }) => name.length));
+
+/** What a word means that is another name itself; undefined for every other word. `word` as `normalizeText` folds it. */
+export function findOtherName(word: string): OtherName | undefined {
+  return byName.get(word);
+}
+
+/** The longest other name that stands in a folded text, and where; null when there is none. */
+export function otherNameIn(text: string): { other: OtherName; start: number } | null {
+  for (let length = Math.min(longest, text.length); length >= 2; length--)
+    for (let start = 0; start + length <= text.length; start++) {
+      const other = byName.get(text.slice(start, start + length));
+      if (other) return { other, start };
+    }
+  return null;
+}
+
+/** Whether goods of this name (folded) are what is meant. */
+export function isMeant({ meanings }: OtherName, name: string): boolean {
+  return meanings.some(
+    ({ drug, words, isPart }) =>
+      (isPart ? name.includes(drug) : drugOf(name).drug === drug) &&
+      words.every((word) => name.includes(word)),
+  );
+}
+
+/** 布洛芬缓释: what is meant, for people. */
+export function meaningText({ meanings }: OtherName): string {
+  return [...new Set(meanings.map(({ drug, words }) => [drug, ...words].join('')))].join('、');
+}
