@@ -112,35 +112,24 @@ test.describe('the cart', () => {
     await expect(page.getByText(/件 ¥.+ \+ .+件 ¥/)).toBeVisible();
   });
 
-  test('goes back to what is left of a promo limit, not to the whole of it', async ({
+  test('goods of a flash sale are one line with the rest, however they came', async ({
     page,
     context,
     logIn,
   }) => {
     await logIn();
-    // Of the 20 pieces at the flash price the first line has 10; a change of the second may take the others.
     const cart = await fill(context, [
       { id: known.goodsFlash, number: 10 },
       { id: known.goodsFlash, number: 5, type: 1 },
     ]);
+    expect(cart.data.map(({ number, type }) => [number, type])).toEqual([[15, 1]]);
     const name = cart.data[0]?.goods?.name ?? '';
-    const second = cart.data.findIndex(({ type }) => type === 1);
     await page.goto('/cart');
-    const box = page.getByRole('main').getByRole('textbox', { name: new RegExp(`^${name}数量`) });
-    for (const [asked, held] of [
-      ['60', '10'],
-      ['20', '10'],
-    ] as const) {
-      await box.nth(second).fill(asked);
-      await expect(page.getByText('数量超过活动限购20，可原价购买')).toBeVisible();
+    for (const asked of ['60', '25']) {
+      await numberOf(page, name).fill(asked);
       await page.getByRole('button', { name: '取消' }).click();
-      await expect(box.nth(second)).toHaveValue(held);
+      await expect(numberOf(page, name)).toHaveValue('20');
     }
-    await expect
-      .poll(async () =>
-        (await get<CartState>(context, '/api/cart/list')).data.map(({ number }) => number).join(),
-      )
-      .toBe('10,10');
   });
 
   test('works by keyboard alone, and explains its prices', async ({ page, context, logIn }) => {

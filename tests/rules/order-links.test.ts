@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkedOrders } from '#lib/rules/orders/order-links.ts';
+import { linkedOrders, ordersInHaste } from '#lib/rules/orders/order-links.ts';
 
 const orders = [
   { no: 'a', merchantId: 1, couponIds: [] },
@@ -16,4 +16,15 @@ it.each([
 ])('%s is cancelled with “%s”', (no, others) => {
   const order = orders.find((one) => one.no === no)!;
   expect(linkedOrders(order, orders).map((one) => one.no)).toEqual([...others]);
+});
+
+it.each([
+  ['', ''],
+  ['d', 'd'],
+  ['a', 'abce'],
+  ['e', 'abce'],
+  ['ad', 'abcde'],
+])('with flash prices in “%s” there are 15 minutes for “%s”', (flashed, hasty) => {
+  const all = orders.map((order) => ({ ...order, isFlash: flashed.includes(order.no) }));
+  expect(ordersInHaste(all).map(({ no }) => no)).toEqual([...hasty]);
 });

@@ -29,6 +29,7 @@ export function PayPage({ trade, methods, wanted, now }: Props) {
             请在 <Countdown until={trade.deadline_at} now={now} onEnd={() => location.reload()} />{' '}
             内完成支付，超时订单自动取消
           </p>
+          <Later trade={trade} />
         </div>
         <p className="ml-auto">
           应付金额 <Price yuan={trade.pay_amount} size="big" />
@@ -53,6 +54,18 @@ export function PayPage({ trade, methods, wanted, now }: Props) {
         </a>
       </p>
     </div>
+  );
+}
+
+/** Where only some orders, those of a flash sale, run out at the time shown above. */
+function Later({ trade: { orders, deadline_at } }: Pick<Props, 'trade'>) {
+  const hasty = orders.filter((order) => order.deadline_at === deadline_at);
+  if (!orders.some((order) => order.deadline_at > deadline_at)) return null;
+  return (
+    <p className="mt-0.5 text-small text-promo-ink">
+      只有含秒杀商品的{hasty.length}个订单（{hasty.map(({ merchant }) => merchant).join('、')}
+      ）到时取消，其余订单另有15分钟
+    </p>
   );
 }
 

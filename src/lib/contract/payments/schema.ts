@@ -93,6 +93,8 @@ export const tradeWire = z.object({
       merchant: z.string(),
       status_text: z.string(),
       pay_amount: ownMoney(money),
+      /** Orders of one trade may have different times: 15 minutes with a flash price in them. */
+      deadline_at: z.string(),
       number: z.number(),
       goods: z.string(),
     }),

@@ -29,3 +29,17 @@ export function linkedOrders<T extends LinkedFacts>(order: LinkedFacts, all: rea
 function areLinked(one: LinkedFacts, other: LinkedFacts): boolean {
   return one.merchantId === other.merchantId || other.couponIds.some((id) => one.couponIds.includes(id));
 }
+
+/**
+ * The orders that have to be paid within the time of a flash sale: those with a flash price in them, and those that are
+ * cancelled with them. All others have the time of any order.
+ */
+export function ordersInHaste<T extends LinkedFacts & { isFlash: boolean }>(orders: readonly T[]): T[] {
+  const hasty = new Set<T>();
+  for (const order of orders) {
+    if (!order.isFlash || hasty.has(order)) continue;
+    hasty.add(order);
+    for (const linked of linkedOrders(order, orders)) hasty.add(linked);
+  }
+  return orders.filter((order) => hasty.has(order));
+}

@@ -1,9 +1,17 @@
 /** Splits a trade into its orders: one a merchant × warehouse × cold chain (rules 3). */
 import { type Fen, shareOut } from '../money/money.ts';
+import { ordersInHaste } from '../orders/order-links.ts';
 import { must } from '../terms/must.ts';
 import type { QuotedGift, QuotedGroup, QuotedOrder } from '../terms/quote-shape.ts';
 import type { Id } from '../terms/terms.ts';
 import type { WorkLine } from './quote-work.ts';
+
+type Entry = { order: QuotedOrder; weight: Fen; coupons: Set<Id> };
+
+/** Whether pieces of a line have the price of a flash sale. */
+export function hasFlashPrice({ quoted }: Pick<WorkLine, 'quoted'>): boolean {
+  return quoted.segments.some(({ rule }) => rule === 'flash');
+}
 
 /**
  * The orders of the lines that count, by merchant in the order of `groups`. A merchant's freight is charged once
@@ -14,14 +22,14 @@ export function splitOrders(
   groups: readonly QuotedGroup[],
   gifts: readonly QuotedGift[],
 ): QuotedOrder[] {
-  const orders = new Map<string, { order: QuotedOrder; weight: Fen }>();
+  const orders = new Map<string, Entry>();
   const ofLine = new Map<Id, QuotedOrder>();
   for (const line of counting) {
     const { quoted } = line;
     const key = `${quoted.merchantId}:${quoted.warehouseId}:${quoted.isColdChain}`;
     let entry = orders.get(key);
     if (!entry) {
-      entry = { order: emptyOrder(line), weight: 0 };
+      entry = { order: emptyOrder(line), weight: 0, coupons: new Set() };
       orders.set(key, entry);
     }
     const { order } = entry;
@@ -30,15 +38,20 @@ export function splitOrders(
     order.goodsAmount += quoted.gross;
     order.discount += quoted.gross - quoted.paid;
     order.pay += quoted.paid;
-    order.isFlash ||= quoted.segments.some((segment) => segment.rule === 'flash');
+    order.isFlash ||= hasFlashPrice(line);
+    for (const { rule, refId } of quoted.priceTrace)
+      if (refId !== null && (rule === 'merchant_coupon' || rule === 'platform_coupon'))
+        entry.coupons.add(refId);
     ofLine.set(quoted.id, order);
   }
   for (const gift of gifts) {
     const [first] = gift.lineIds;
     if (first !== undefined) ofLine.get(first)?.gifts.push(gift);
   }
+  const facts = [...orders].map(([no, { order, coupons }]) => ({ ...order, no, couponIds: [...coupons] }));
+  for (const { no } of ordersInHaste(facts)) must(orders.get(no), `order ${no}`).order.isInHaste = true;
   // By hand: Map.groupBy is younger than the browsers on many counters.
-  const byMerchant = new Map<Id, { order: QuotedOrder; weight: Fen }[]>();
+  const byMerchant = new Map<Id, Entry[]>();
   for (const entry of orders.values()) {
     const own = byMerchant.get(entry.order.merchantId);
     if (own) own.push(entry);
@@ -64,6 +77,7 @@ function emptyOrder({ quoted }: WorkLine): QuotedOrder {
     warehouseId: must(quoted.warehouseId, 'warehouse of a line that counts'),
     isColdChain: quoted.isColdChain,
     isFlash: false,
+    isInHaste: false,
     lineIds: [],
     gifts: [],
     goodsAmount: 0,

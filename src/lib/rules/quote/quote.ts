@@ -13,7 +13,7 @@ import type {
   QuotedGroup,
   TraceScope,
 } from '../terms/quote-shape.ts';
-import type { Buyer, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { Buyer, Coupon, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
 import { shareText } from '../text/share-text.ts';
 import {
   applyReduction,
@@ -27,7 +27,7 @@ import {
 import { quoteAddOn } from './quote-add-on.ts';
 import { makeGroups } from './quote-groups.ts';
 import { quoteLine } from './quote-lines.ts';
-import { splitOrders } from './quote-orders.ts';
+import { hasFlashPrice, splitOrders } from './quote-orders.ts';
 import { indexOffers, type OfferIndex, type Remaining, type WorkLine } from './quote-work.ts';
 
 /**
@@ -136,8 +136,33 @@ function takeCoupons(counting: readonly WorkLine[], buyer: Buyer, offers: Offers
   const { merchant, platform, all } = chooseCoupons(offers.coupons, eligible, buyer.choices.coupons, now);
   for (const [id, { coupon, saving }] of merchant)
     share(must(byMerchant.get(id), `lines of merchant ${id}`), saving, 'merchantCoupon', 'merchant', coupon);
-  if (platform) share(withCoupon, platform.saving, 'platformCoupon', 'trade', platform.coupon);
+  if (platform)
+    share(
+      platformLines(counting, withCoupon, platform),
+      platform.saving,
+      'platformCoupon',
+      'trade',
+      platform.coupon,
+    );
   return all;
+}
+
+/**
+ * The lines that a platform coupon is shared out to. Orders that share one are cancelled together, and those with a flash
+ * price have half the time to be paid: where the other merchants' lines earn all of it, it is theirs alone. The saving is
+ * the same.
+ */
+function platformLines(
+  counting: readonly WorkLine[],
+  withCoupon: readonly WorkLine[],
+  { coupon, saving }: { coupon: Coupon; saving: Fen },
+): readonly WorkLine[] {
+  const hasty = new Set(counting.filter(hasFlashPrice).map(({ quoted }) => quoted.merchantId));
+  if (hasty.size === 0) return withCoupon;
+  const others = withCoupon.filter(({ quoted }) => !hasty.has(quoted.merchantId));
+  const sum = (pick: (line: WorkLine) => Fen) => others.reduce((all, line) => all + pick(line), 0);
+  const earnIt = sum(({ reduced }) => reduced) >= coupon.threshold && sum(({ rest }) => rest) >= saving;
+  return earnIt ? others : withCoupon;
 }
 
 /** Step 6. */

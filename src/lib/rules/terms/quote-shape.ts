@@ -216,6 +216,8 @@ export type QuotedOrder = {
   isColdChain: boolean;
   /** A flash price is in it: 15 minutes to pay instead of 30. */
   isFlash: boolean;
+  /** It has the time of a flash sale to be paid: its own, or that of an order it stands and falls with. */
+  isInHaste: boolean;
   lineIds: Id[];
   gifts: QuotedGift[];
   goodsAmount: Fen;

@@ -63,9 +63,11 @@ export function viewCart(state: CartState): CartView {
 }
 
 function quoteLineOf(line: CartLineWire) {
+  const kind = wordOf(lineKinds, line.type) ?? 'normal';
   return {
     id: line.id,
-    kind: wordOf(lineKinds, line.type) ?? 'normal',
+    // What costs less for a while is a line like the others (type 1 says that it does).
+    kind: kind === 'flash' ? 'normal' : kind,
     goodsId: line.goods_id,
     activityId: line.activity_id,
     quantity: line.number,

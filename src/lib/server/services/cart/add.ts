@@ -17,7 +17,14 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { publishCart } from '../../events/publish.ts';
 import type { Account } from '../../repos/accounts.ts';
-import { type CartLineRow, type LineToPut, lockCart, lockLines, putLines } from '../../repos/cart.ts';
+import {
+  type CartLineRow,
+  deleteLines,
+  type LineToPut,
+  lockCart,
+  lockLines,
+  putLines,
+} from '../../repos/cart.ts';
 import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
 import { wayOnOf } from './ways-on.ts';
 
@@ -79,10 +86,10 @@ export async function addLines(
     const existing = await lockLines(tx, account);
     // Its own list: a transaction may run again.
     const late: typeof refusals = [];
-    const byKey = new Map(existing.map((row) => [keyOf(row), row]));
     const puts: LineToPut[] = [];
     for (const { line, quoted } of possible) {
-      const sum = sumUp(line, quoted, byKey.get(keyOf(line)), loaded, how);
+      const inCart = existing.reduce((sum, row) => sum + (isSame(row, line) ? piecesOf(row) : 0), 0);
+      const sum = sumUp(line, quoted, inCart, loaded, how);
       if (sum instanceof AppError) late.push({ line, error: sum });
       else {
         const { kind, goodsId, activityId } = line;
@@ -92,6 +99,14 @@ export async function addLines(
     const total = countAfter(existing, puts);
     if (total > maxCartLines)
       throw fieldError('lines', `购物车最多放${maxCartLines}种商品，请先结算或删除一部分`);
+    // A version before this one kept a second line for the price of a flash sale: its pieces are in the one line now.
+    const second = existing.filter((row) => row.kind === 'flash' && puts.some((put) => isSame(row, put)));
+    if (second.length > 0)
+      await deleteLines(
+        tx,
+        account,
+        second.map(({ id }) => id),
+      );
     return { rows: puts.length > 0 ? await putLines(tx, account, puts, now) : [], total, late };
   });
   refusals.push(...result.late);
@@ -110,10 +125,25 @@ export async function addLines(
 }
 
 type LineKey = Pick<CartLineRow, 'kind' | 'goodsId' | 'activityId'>;
-type WantedLine = LineKey & { warehouseId: number | undefined; number: number | undefined };
+type WantedLine = LineKey & {
+  warehouseId: number | undefined;
+  number: number | undefined;
+  /** It was asked for at the price of a flash sale (type 1): refused when there is none, else a line like any other. */
+  isAtFlashPrice: boolean;
+};
 
+/** One goods is one line, whatever part of it has the price of a flash sale. */
 function keyOf({ kind, goodsId, activityId }: LineKey): string {
-  return `${kind}:${goodsId}:${activityId}`;
+  return `${kind === 'flash' ? 'normal' : kind}:${goodsId}:${activityId}`;
+}
+
+function isSame(one: LineKey, other: LineKey): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** Pieces of a line that count as in the cart. */
+function piecesOf(row: CartLineRow): number {
+  return row.isSavedForLater ? 0 : row.number;
 }
 
 /** The kind of a type that was sent. Throws 422 for one that does not exist. */
@@ -127,15 +157,21 @@ function kindOf(type: number): LineKind {
 function mergeSame(wanted: readonly AddLine[]): WantedLine[] {
   const merged = new Map<string, WantedLine>();
   for (const { type, goods_id, activity_id, ck_id, number } of wanted) {
-    const kind = kindOf(type);
+    const asked = kindOf(type);
+    const isAtFlashPrice = asked === 'flash';
+    const kind = isAtFlashPrice ? 'normal' : asked;
     const key: LineKey = {
       kind,
       goodsId: kind === 'combination' ? null : (goods_id ?? null),
       activityId: isOfActivity(kind) ? (activity_id ?? null) : null,
     };
     const same = merged.get(keyOf(key));
-    if (same === undefined) merged.set(keyOf(key), { ...key, warehouseId: ck_id || undefined, number });
-    else if (number !== undefined) same.number = (same.number ?? 0) + number;
+    if (same === undefined)
+      merged.set(keyOf(key), { ...key, warehouseId: ck_id || undefined, number, isAtFlashPrice });
+    else {
+      if (number !== undefined) same.number = (same.number ?? 0) + number;
+      same.isAtFlashPrice &&= isAtFlashPrice;
+    }
   }
   return [...merged.values()];
 }
@@ -183,7 +219,7 @@ function findRefusal(
   const terms = loaded.offers.goods.find((one) => one.id === row.goods.id);
   if (line.kind === 'group_buy')
     return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
-  if (line.kind === 'flash' && terms?.promo?.kind !== 'flash')
+  if (line.isAtFlashPrice && terms?.promo?.kind !== 'flash')
     return new AppError(411, '秒杀未开始或已结束，可按原价购买', detail);
   // A page that was open when the lot came near its end still says the warehouse of before; it means the same goods.
   const places = [undefined, row.goods.warehouseId, terms?.warehouseId];
@@ -220,13 +256,12 @@ function goodsOf(line: LineKey, { offers }: LoadedOffers): number[] {
 function sumUp(
   line: WantedLine,
   { bounds }: QuotedLine,
-  existing: CartLineRow | undefined,
+  inCart: number,
   { offers }: LoadedOffers,
   how: HowToAdd,
 ): number | AppError {
   const { step, max } = bounds;
   const min = roundUpTo(bounds.min, step);
-  const inCart = existing && !existing.isSavedForLater ? existing.number : 0;
   const more = line.number === undefined ? min : Math.max(roundDownTo(line.number, step), step);
   // Copied into somebody else's cart: whether it may be, and what is said of it, is the same whatever lies there.
   if (how === 'raise' && inCart >= more) return inCart;
@@ -243,5 +278,5 @@ function sumUp(
 
 function countAfter(existing: readonly CartLineRow[], puts: readonly LineToPut[]): number {
   const inCart = new Set(existing.filter((row) => !row.isSavedForLater).map(keyOf));
-  return inCart.size + puts.filter((put) => !inCart.has(keyOf(put))).length;
+  return new Set([...inCart, ...puts.map(keyOf)]).size;
 }

@@ -65,7 +65,7 @@ function lineOf(
 ): Omit<CartLineWire, 'goods' | 'combination' | 'refusal'> {
   return {
     id: line.id,
-    type: lineTypes[line.kind],
+    type: typeOf(line, quoted),
     goods_id: line.goodsId,
     activity_id: line.activityId,
     number: line.number,
@@ -87,6 +87,12 @@ function lineOf(
     gift_data: { total: gifts, type: gifts > 0 ? 1 : 0 },
     with_coupon: quoted.withCoupon ? 1 : 0,
   };
+}
+
+/** 1 while pieces of it have the price of a flash sale: the line itself is one, whatever it costs. */
+function typeOf({ kind }: CartLineRow, { segments }: QuotedLine): number {
+  if (segments.some(({ rule }) => rule === 'flash')) return lineTypes.flash;
+  return lineTypes[kind === 'flash' ? 'normal' : kind];
 }
 
 /** How far the price of a piece has moved since the line was added, by the same measure: one piece alone. */

@@ -40,7 +40,20 @@ export function findProblems(cart: QuotedCart): string[] {
 }
 
 /** What the buyer should know before ordering, though it blocks nothing. */
-function noticesOf({ quote }: QuotedCart, { orderLimit }: Account): string[] {
+function noticesOf(cart: QuotedCart, account: Account): string[] {
+  return [...flashNotices(cart), ...limitNotices(cart, account)];
+}
+
+/** Orders with a flash price in them have less time to be paid; the others keep theirs. */
+function flashNotices({ quote, loaded }: QuotedCart): string[] {
+  const hasty = new Set(quote.orders.filter((order) => order.isInHaste).map((order) => order.merchantId));
+  if (hasty.size === 0) return [];
+  if (quote.orders.every((order) => order.isInHaste)) return ['含秒杀商品，提交后请在15分钟内付款'];
+  const names = loaded.offers.merchants.filter(({ id }) => hasty.has(id)).map(({ name }) => name);
+  return [`${names.join('、')}的订单含秒杀商品，请在15分钟内付款；其余订单30分钟内付款`];
+}
+
+function limitNotices({ quote }: QuotedCart, { orderLimit }: Account): string[] {
   const isWithin = quote.orders.every((order) => isWithinOrderLimit(order.pay, orderLimit));
   if (isWithin || orderLimit === null) return [];
   return [`有订单超过您的单笔限额¥${formatYuan(orderLimit)}，提交后须企业管理员审批`];

@@ -1,8 +1,11 @@
 /** Orders beyond a member's limit: the company's approval, given or refused (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
+import { ordersInHaste } from '#lib/rules/orders/order-links.ts';
 import { effectiveStatus, orderIs, orderStatusText, payDeadline } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
-import { lockTrades, moveDeadline } from '../../repos/trades.ts';
+import type { Tx } from '../../db/client.ts';
+import { listLines, type OrderRow } from '../../repos/orders.ts';
+import { moveDeadline } from '../../repos/trades.ts';
 import { callOffBlocked } from './call-off.ts';
 import { cancelOrder } from './cancel.ts';
 import { atDesk } from './desk.ts';
@@ -34,22 +37,44 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
     const waiting = open.filter((one) => !lost?.nos.has(one.no));
     const { tradeNo } = order;
     if (waiting.length === 0) return { tradeNo, nos: [], calledOff, isLost: true };
-    const [trade] = await lockTrades(tx, [tradeNo]);
-    const way = trade?.kind === 'flash' ? 'flash' : 'normal';
-    const deadlineAt = new Date(payDeadline(now.getTime(), way));
-    await moveOrders(tx, waiting, 'to_pay', {
-      actor: recordOf(context),
-      note: '审核通过',
-      at: now,
-      patch: { deadlineAt },
-    });
-    await moveDeadline(tx, tradeNo, deadlineAt);
+    const hasty = await findHasty(tx, waiting);
+    const rest = waiting.filter((one) => !hasty.includes(one));
+    const begun = now.getTime();
+    for (const [orders, way] of [
+      [hasty, 'flash'],
+      [rest, 'normal'],
+    ] as const) {
+      if (orders.length === 0) continue;
+      const deadlineAt = new Date(payDeadline(begun, way));
+      const passed = { actor: recordOf(context), note: '审核通过', at: now };
+      await moveOrders(tx, orders, 'to_pay', { ...passed, patch: { deadlineAt } });
+    }
+    await moveDeadline(tx, tradeNo, new Date(payDeadline(begun, rest.length > 0 ? 'normal' : 'flash')));
     const nos = waiting.map((one) => one.no);
     return { tradeNo, nos, calledOff, isLost: lost?.nos.has(no) ?? false };
   });
   // Thrown only now: what was called off has to stay called off.
   if (isLost) throw new AppError(409, `审核未通过，${done.calledOff}`);
   return done;
+}
+
+/** Those of unpaid orders that have the time of a flash sale to be paid. */
+async function findHasty(tx: Tx, orders: readonly OrderRow[]): Promise<OrderRow[]> {
+  const lines = await listLines(
+    tx,
+    orders.map((order) => order.no),
+  );
+  const flashed = new Set(
+    lines.flatMap(({ line }) => (line.priceTrace.some(({ rule }) => rule === 'flash') ? [line.orderNo] : [])),
+  );
+  return ordersInHaste(
+    orders.map((order) => ({
+      ...order,
+      isFlash: flashed.has(order.no),
+      couponIds: order.reservations.coupons,
+      row: order,
+    })),
+  ).map(({ row }) => row);
 }
 
 /**

@@ -36,19 +36,24 @@ export async function cancelOverdue(db: Db, now: Date): Promise<RowsDone> {
     job: 'cancelOverdue',
     now,
     list: () => listOverdueTrades(db, now, atOnce),
-    work: (tradeNo) => db.transaction((tx) => cancelTrade(tx, tradeNo, now)),
+    work: (tradeNo) => db.transaction((tx) => cancelOverdueOf(tx, tradeNo, now)),
   });
 }
 
-async function cancelTrade(tx: Tx, tradeNo: string, now: Date): Promise<number> {
+/** Whether an order's time to be paid or approved is over and nobody has written it down. */
+export function isOverdue(order: OrderRow, now: Date): boolean {
+  return (
+    statusesWithDeadline.includes(order.status) &&
+    orderIs.cancelled(effectiveStatus(factsOf(order), now.getTime()))
+  );
+}
+
+/** Cancels the orders of a trade whose time is over, with what was priced together with them; answers how many. */
+export async function cancelOverdueOf(tx: Tx, tradeNo: string, now: Date): Promise<number> {
   await lockTrades(tx, [tradeNo]);
   const all = await listOrdersOfTrades(tx, [tradeNo]);
   // Whatever was paid or cancelled while we waited for the lock is over.
-  const overdue = all.filter(
-    (order) =>
-      statusesWithDeadline.includes(order.status) &&
-      orderIs.cancelled(effectiveStatus(factsOf(order), now.getTime())),
-  );
+  const overdue = all.filter((order) => isOverdue(order, now));
   const cancelled = new Map<string, OrderRow>();
   for (const order of overdue) {
     if (cancelled.has(order.no)) continue;

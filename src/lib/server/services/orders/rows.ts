@@ -45,7 +45,7 @@ interface Placing {
 
 /**
  * The rows of a trade. An order beyond the member's limit waits for the company's approval, and the whole trade with
- * it: it is paid at once. One flash price anywhere leaves 15 minutes to pay.
+ * it: it is paid at once. Orders with a flash price, and those tied to them, have 15 minutes to be paid, the others 30.
  */
 export function rowsOf(placing: Placing): TradeRows {
   const { cart, account, address, tradeNo, now } = placing;
@@ -54,9 +54,8 @@ export function rowsOf(placing: Placing): TradeRows {
   const isFlash = quote.orders.some((order) => order.isFlash);
   const isGroupBuy = quote.lines.some((line) => line.kind === 'group_buy');
   const begun = now.getTime();
-  const deadlineAt = new Date(
-    isApproved ? payDeadline(begun, isFlash ? 'flash' : 'normal') : approvalDeadline(begun),
-  );
+  const deadlineOf = ({ isInHaste }: QuotedOrder) =>
+    isApproved ? payDeadline(begun, isInHaste ? 'flash' : 'normal') : approvalDeadline(begun);
   const made: TradeRows = {
     trade: {
       no: tradeNo,
@@ -64,7 +63,7 @@ export function rowsOf(placing: Placing): TradeRows {
       userId: account.userId,
       kind: isGroupBuy ? 'group_buy' : isFlash ? 'flash' : 'normal',
       payAmount: quote.totals.pay,
-      deadlineAt,
+      deadlineAt: new Date(Math.max(...quote.orders.map(deadlineOf))),
       address: snapshotOf(address),
       createdAt: now,
     },
@@ -91,7 +90,7 @@ export function rowsOf(placing: Placing): TradeRows {
       rebateAmount: lines.reduce((sum, line) => sum + line.rebate, 0),
       remark: remarkOf(placing.remarks, order),
       reservations: must(placing.reservations[i], `the reservations of order ${no}`),
-      deadlineAt,
+      deadlineAt: new Date(deadlineOf(order)),
       createdAt: now,
     });
     for (const line of lines)

@@ -21,6 +21,7 @@ import { insertPayment, markRemote } from '../../repos/payments.ts';
 import { findRefund } from '../../repos/remote-work.ts';
 import { lockOwnTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
+import { cancelOverdueOf, isOverdue } from '../orders/due.ts';
 import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
@@ -81,7 +82,7 @@ async function begin(
 ): Promise<Charge | AppError> {
   if ((await lockOwnTrades(tx, account.companyId, nos)).length < nos.length)
     throw new AppError(404, '交易不存在，请刷新后再试');
-  const orders = await listOrdersOfTrades(tx, nos);
+  const orders = await withoutOverdue(tx, nos, now);
   const shares = nos.map((tradeNo) => {
     const payable = findPayable(
       orders.filter((order) => order.tradeNo === tradeNo),
@@ -130,6 +131,21 @@ async function begin(
   const actor = buyerActor(account, requestId);
   await acceptMoney(tx, payable, { way: provider.name, companyId, actor, now });
   return charge;
+}
+
+/**
+ * The orders of locked trades. Of a trade with a flash price some may be over while the others wait: they are cancelled
+ * first, so that nothing that is paid with the others is held for them.
+ */
+async function withoutOverdue(tx: Tx, nos: readonly string[], now: Date): Promise<OrderRow[]> {
+  const orders = await listOrdersOfTrades(tx, nos);
+  const isOver = (order: OrderRow) => isOverdue(order, now);
+  const partly = nos.filter((no) => {
+    const own = orders.filter((order) => order.tradeNo === no);
+    return own.some(isOver) && payableOf(own, now.getTime()).length > 0;
+  });
+  for (const no of partly) await cancelOverdueOf(tx, no, now);
+  return partly.length > 0 ? listOrdersOfTrades(tx, nos) : orders;
 }
 
 /** Takes the balance's part of a payment at once; it goes back when the rest does not come. */

@@ -173,6 +173,7 @@ async function describeTrades(
       merchant: names.get(order.merchantId) ?? '',
       status_text: orderStatusText(factsOf(order), now.getTime()),
       pay_amount: formatYuan(order.payAmount),
+      deadline_at: order.deadlineAt.toISOString(),
       number: own.reduce((sum, line) => sum + line.quantity, 0),
       goods: own.length > 1 ? `${first}等${own.length}种商品` : first,
     };
@@ -203,7 +204,10 @@ function describeTrade(
       status_text: waiting[0] ? orderStatusText(factsOf(waiting[0]), now) : tradeTexts[state],
       can_pay: payable.length > 0 && payable.length === waiting.length ? 1 : 0,
       pay_amount: formatYuan(amount),
-      deadline_at: trade.deadlineAt.toISOString(),
+      // Those of a flash sale have less time: what is shown is when the next of it runs out.
+      deadline_at: new Date(
+        Math.min(...(payable.length > 0 ? payable : [trade]).map(({ deadlineAt }) => deadlineAt.getTime())),
+      ).toISOString(),
       created_at: trade.createdAt.toISOString(),
       receiver: `${trade.address.receiver} ${trade.address.province}${trade.address.city}${trade.address.district}${trade.address.detail}`,
       orders: wires,
