@@ -8,6 +8,7 @@ import {
   parseYuan,
   percentOf,
   shareOf,
+  showYuan,
 } from '#lib/rules/money/money.ts';
 
 describe('yuan on the wire', () => {
@@ -22,6 +23,19 @@ describe('yuan on the wire', () => {
   ])('%s is %i fen', (text, fen) => {
     expect(findYuan(text)).toBe(fen);
     expect(parseYuan(text)).toBe(fen);
+  });
+
+  test.each([
+    [4_978_150, '49,781.50'],
+    [100_000, '1,000.00'],
+    [99_999, '999.99'],
+    [123_456_789_00, '123,456,789.00'],
+    [-4_978_150, '-49,781.50'],
+    [-99_999, '-999.99'],
+    [5, '0.05'],
+  ])('%i fen are shown as %s, from the wire too', (fen, shown) => {
+    expect(showYuan(fen)).toBe(shown);
+    expect(showYuan(formatYuan(fen))).toBe(shown);
   });
 
   test('of several amounts stands under the same names, in their order', () => {

@@ -6,13 +6,14 @@ import { serverNow } from '#lib/client/clock.ts';
 import { piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { GroupBuyLink } from './GroupBuyLink.tsx';
 import { InCart } from './InCart.tsx';
 import { LadderTable } from './LadderTable.tsx';
+import { NetLine } from './NetLine.tsx';
 import { type AddType, useAdd } from './use-add.ts';
 import { useQuantity } from './use-quantity.ts';
 import { faceClasses, type View } from './views.ts';
@@ -40,6 +41,11 @@ export function Buy({ offer, terms, view, type }: Props) {
   const line = rest
     ? `前${first.quantity}${terms.unit}¥${formatYuan(first.unitPrice)}，其余¥${formatYuan(rest.unitPrice)}`
     : ladder.map(({ text }) => text).join(' · ');
+  // A price that needs more pieces says so in plain words.
+  const afterCoupon = isLower(offer.qhj, first.unitPrice)
+    ? `${value < (offer.qhj_number ?? 0) ? `满${offer.qhj_number}${terms.unit} ` : ''}券后${showYuan(offer.qhj)}`
+    : '';
+  const words = isBig ? afterCoupon : [afterCoupon, line].filter(Boolean).join(' · ');
 
   async function put(number: number | null) {
     if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type);
@@ -59,32 +65,31 @@ export function Buy({ offer, terms, view, type }: Props) {
       isWide={isBig}
     />
   );
+  // In a table the figures to compare stand at the end of their column.
+  const struck = original > first.unitPrice && <Price yuan={formatYuan(original)} struck />;
+  const net = <NetLine offer={offer} quantity={value} unit={terms.unit} view={view} />;
   return (
     <div className={face.root}>
       <div>
         <div className={face.price}>
+          {view === 'row' && why}
+          {view === 'row' && struck}
           <Price yuan={formatYuan(first.unitPrice)} size={isBig ? 'big' : 'normal'} />
-          {!isBig && why}
-          {isLower(offer.qhj, first.unitPrice) && (
-            <AfterCoupon yuan={offer.qhj} pieces={`${offer.qhj_number ?? ''}${terms.unit}`} isWide={isBig} />
-          )}
+          {view === 'card' && why}
           {isBig && first.rule !== 'list' && <span className="tag-warn">{priceName(first.rule)}</span>}
-          {original > first.unitPrice && <Price yuan={formatYuan(original)} struck />}
+          {view !== 'row' && struck}
           {isBig && why}
         </div>
-        {!isBig && (view === 'card' || line !== '') && (
-          <p className={face.line} title={line}>
-            {line}
+        {view === 'card' && net}
+        {(view === 'card' || words !== '') && (
+          <p className={face.line} title={words}>
+            {words}
           </p>
         )}
       </div>
+      {view !== 'card' && net}
       {isBig && <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />}
       <div className={face.controls}>
-        {isBig && (
-          <span className="mr-auto md:hidden">
-            <Price yuan={formatYuan(first.unitPrice)} />
-          </span>
-        )}
         <Stepper
           value={value}
           min={bounds.min}
@@ -96,7 +101,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           onEnter={() => void (view === 'row' ? submit() : settle())}
         />
         <Button
-          className={isBig ? 'relative btn-big max-md:px-4' : 'relative h-tool px-3'}
+          className={isBig ? 'relative btn-big' : 'relative h-tool px-3'}
           aria-busy={isAdding || undefined}
           disabled={bounds.disabled}
           onClick={() => void submit()}
@@ -113,13 +118,4 @@ export function Buy({ offer, terms, view, type }: Props) {
 /** A coupon's price is worth telling where it beats the one beside it (a flash sale may be cheaper still). */
 function isLower(yuan: string | undefined, price: number): yuan is string {
   return yuan !== undefined && parseYuan(yuan) < price;
-}
-
-function AfterCoupon({ yuan, pieces, isWide }: { yuan: string; pieces: string; isWide: boolean }) {
-  return (
-    <span className="tag bg-price text-white num" title={`买${pieces}，用券后的单价`}>
-      券后 {yuan}
-      {isWide && `（买${pieces}）`}
-    </span>
-  );
 }

@@ -14,6 +14,8 @@ interface FaceClasses {
   price: string;
   /** The line under the price: ladder, reason. */
   line: string;
+  /** 到手单价 and 上次买价. */
+  net: string;
   controls: string;
   /** The text in the place of a price that is not shown. */
   note: string;
@@ -24,30 +26,33 @@ interface FaceClasses {
 /** Each view's boxes; every face of a view takes the same room. */
 export const faceClasses: Record<View, FaceClasses> = {
   card: {
-    root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-130px sm:min-h-92px',
+    root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-140px sm:min-h-100px',
     // What does not fit goes to a second line, which is not seen: nothing is cut in its middle.
     price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
     line: 'h-tag text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    net: 'h-tag flex flex-wrap gap-x-2 text-note text-ink-2 overflow-hidden',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
     note: 'h-small text-lead font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
     button: 'btn-ghost col-span-full h-tool',
   },
   row: {
-    // A narrow column of a table sets `--row-columns` (GoodsTable).
-    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,150px_minmax(190px,1fr))] min-h-74px md:min-h-title',
-    price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
-    line: 'text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
-    controls: 'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center',
-    note: 'text-small font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    // Prices stand in columns to be compared; a narrow column of a table sets `--row-columns` and where the parts stand.
+    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,116px_104px_minmax(190px,1fr))] min-h-92px md:min-h-title',
+    price:
+      'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:justify-end',
+    line: 'text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis md:text-right',
+    net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
+    controls:
+      'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)]',
+    note: 'text-small font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis md:[grid-column:var(--row-note,1/span_2)]',
     button: 'btn-ghost col-span-full h-tool',
   },
   detail: {
-    root: 'grid gap-3 content-start md:min-h-196px',
+    root: 'grid gap-3 content-start min-h-196px',
     price: 'flex flex-wrap items-baseline gap-2 min-h-nav',
     line: 'min-h-20px text-small text-promo-ink',
-    // On a phone it stays in sight, above the bar at the bottom.
-    controls:
-      'flex flex-wrap gap-3 items-center min-h-touch max-md:(fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-28 flex-nowrap justify-end gap-2 px-3 py-1.5 bg-card border-t border-t-solid border-line)',
+    net: 'flex flex-wrap gap-x-4 text-small text-ink-2',
+    controls: 'flex flex-wrap gap-3 items-center min-h-touch',
     note: 'text-section font-600 text-promo-ink min-h-nav',
     button: 'btn-ghost btn-big',
   },

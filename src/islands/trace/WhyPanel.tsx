@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
 import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-terms.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices, type LineKind } from '#lib/rules/terms/terms.ts';
@@ -55,8 +55,9 @@ function Explained({ basis, wanted }: { basis: PriceBasis; wanted: WhyProps }) {
     <>
       <p className="mb-2 text-small text-ink-2 num">
         按购买{quantity}
-        {terms.unit}、只买这一种计算，折合每{terms.unit}{' '}
-        <b className="text-price">¥{formatYuan(Math.floor(line.paid / quantity))}</b>
+        {terms.unit}、只买这一种计算，到手每{terms.unit}{' '}
+        <b className="text-price">¥{showYuan(Math.ceil(made.totals.pay / quantity))}</b>
+        （含运费¥{showYuan(made.totals.shipping)}）；同一商家的商品一起结算，运费和优惠合并计算
       </p>
       <PriceSteps quoted={line} next={nextSteps(made, line, terms)} sum="商品实付（不含运费）" />
     </>

@@ -1,3 +1,5 @@
+import { showYuan } from '#lib/rules/money/money.ts';
+
 const sizes = {
   small: { whole: 'text-body', sign: 'text-note' },
   normal: { whole: 'text-section', sign: 'text-note' },
@@ -17,10 +19,10 @@ export function Price({ yuan, size = 'normal', struck = false }: Props) {
   if (struck)
     return (
       <s className="num text-note font-400 text-ink-3">
-        <span className="sr-only">原价</span>¥{yuan}
+        <span className="sr-only">原价</span>¥{showYuan(yuan)}
       </s>
     );
-  const [whole, decimals = '00'] = yuan.split('.');
+  const [whole, decimals = '00'] = showYuan(yuan).split('.');
   return (
     <span className="num text-price font-700 whitespace-nowrap">
       <span className={sizes[size].sign}>¥</span>

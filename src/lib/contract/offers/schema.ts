@@ -54,6 +54,14 @@ export const offer = z.object({
   coupon_after_price: priced(money).optional(),
   /** Pieces of the purchase that brings it. */
   qhj_number: priced(z.number()).optional(),
+  /**
+   * 到手单价: what a piece comes to when `number` of it, the least purchase, are bought alone: after full reduction and the
+   * coupons that are held, with its share of the freight (`freight` is that of the whole purchase). `coupons` counts those
+   * that it needs. Left out where it cannot be bought now, or is not delivered to the default address.
+   */
+  net: priced(z.object({ price: money, number: z.number(), freight: money, coupons: z.number() })).optional(),
+  /** What the company paid for a piece when it bought it last, how many it took, and the day. */
+  last: priced(z.object({ price: money, number: z.number(), day: z.string() })).optional(),
   ladder_price: priced(z.array(z.object({ number: z.number(), price: money }))).optional(),
   ladder_price_type: priced(z.number()).optional(),
   /** The ladder in words: 10盒起¥5.60，50盒起¥5.20. */

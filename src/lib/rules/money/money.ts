@@ -25,6 +25,16 @@ export function formatYuan(fen: Fen): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** An amount for eyes, with thousands told apart: 4978150 or the wire's '49781.50' → '49,781.50'. Never sent back. */
+export function showYuan(amount: Fen | string): string {
+  const yuan = typeof amount === 'string' ? amount : formatYuan(amount);
+  const [whole = '', ...decimals] = yuan.split('.');
+  const first = whole.startsWith('-') ? 1 : 0;
+  let shown = whole;
+  for (let at = whole.length - 3; at > first; at -= 3) shown = `${shown.slice(0, at)},${shown.slice(at)}`;
+  return [shown, ...decimals].join('.');
+}
+
 /** Amounts by their names, each as the wire writes it: { amount: 1230 } → { amount: '12.30' }. */
 export function inYuan<K extends string>(amounts: Record<K, Fen>): Record<K, string> {
   const written = Object.entries<Fen>(amounts).map(([name, fen]) => [name, formatYuan(fen)]);

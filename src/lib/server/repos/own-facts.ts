@@ -1,4 +1,7 @@
-/** What a buyer has of goods beside what is the same for everybody: agreements, grants, favourites, cart, limits, coupons. */
+/**
+ * What a buyer has of goods beside what is the same for everybody: agreements, grants, favourites, cart, limits, coupons,
+ * what was bought, and where it goes.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
@@ -12,6 +15,15 @@ export interface OfferRow extends PublicRow {
   isFavorite: boolean;
   /** Pieces of it in the asker's cart. */
   inCart: number;
+  /** What the company paid for it last; null where it never bought it. */
+  bought: LastBought | null;
+}
+
+/** What a company paid for a piece of a goods when it bought it last (fen), how many it took, and when (ms). */
+export interface LastBought {
+  price: number;
+  number: number;
+  at: number;
 }
 
 /** A coupon or voucher that a company holds and has not used, with its terms. Moments in epoch milliseconds. */
@@ -30,7 +42,7 @@ export interface HeldCoupon {
   endsAt: number;
 }
 
-/** What depends on who asks: agreements, grants, favourites, the cart, used limits, coupons. */
+/** What depends on who asks. */
 export interface OwnFacts {
   /** Agreed price by goods, fen. */
   prices: ReadonlyMap<number, number>;
@@ -40,6 +52,9 @@ export interface OwnFacts {
   /** Used of a limit by its scope; scopes that the company never touched are left out. */
   used: ReadonlyMap<string, number>;
   coupons: readonly HeldCoupon[];
+  bought: ReadonlyMap<number, LastBought>;
+  /** Division code of the company's default address; null where it has none. */
+  region: string | null;
 }
 
 /** What a visitor has. */
@@ -50,9 +65,11 @@ export const nothingOwn: OwnFacts = {
   inCart: new Map(),
   used: new Map(),
   coupons: [],
+  bought: new Map(),
+  region: null,
 };
 
-/** Six tables in one round trip. */
+/** Eight tables in one round trip, each by a key. */
 function ownFacts(db: Db | Tx, name: string) {
   const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
   const isAsked = sql`= any(${sql.placeholder('goodsIds')}::int[])`;
@@ -78,6 +95,12 @@ function ownFacts(db: Db | Tx, name: string) {
           'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)}) order by h.id), '[]')
         from company_coupon h join coupon c on c.id = h.coupon_id
         where h.company_id = ${companyId} and h.status in ('unused', 'held'))`,
+      bought: sql<
+        [number, number, number, number][]
+      >`(select coalesce(json_agg(json_build_array(goods_id, price, number, ${epoch(sql`bought_at`)})), '[]')
+        from last_bought where company_id = ${companyId} and goods_id ${isAsked})`,
+      region: sql<string | null>`(select region_code from address
+        where company_id = ${companyId} and is_default and deleted_at is null)`,
     })
     .from(sql`(values (1)) as one`)
     .prepare(name);
@@ -100,6 +123,8 @@ export async function findOwnFacts(
     inCart: new Map(row.inCart),
     used: new Map(row.used),
     coupons: row.coupons,
+    bought: new Map(row.bought.map(([id, price, number, at]) => [id, { price, number, at }])),
+    region: row.region,
   };
 }
 
@@ -112,6 +137,7 @@ export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
     grant: own.grants.get(id) ?? null,
     isFavorite: own.favorites.has(id),
     inCart: own.inCart.get(id) ?? 0,
+    bought: own.bought.get(id) ?? null,
   };
 }
 

@@ -48,6 +48,26 @@ export const purchaseMemory = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.line] })],
 );
 
+/**
+ * What a company paid for a piece when it bought a goods last, before what is taken off together: kept by triggers of
+ * `order` and `order_line`, so that lists tell it by key.
+ */
+export const lastBought = pgTable(
+  'last_bought',
+  {
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    goodsId: integer()
+      .notNull()
+      .references(() => goods.id),
+    price: fen().notNull(),
+    number: integer().notNull(),
+    boughtAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.goodsId] }), isNotNegative('last_bought', t.price)],
+);
+
 /** 到货通知 and 降价通知: one open wish a user and goods. */
 export const goodsAlert = pgTable(
   'goods_alert',

@@ -31,6 +31,8 @@ export interface LoadedOffers {
   rows: ReadonlyMap<number, OfferRow>;
   states: ReadonlyMap<number, BuyState>;
   activities: readonly ActivityWithGoods[];
+  /** Division code of the default address, by which lists count freight; null where there is none. */
+  region: string | null;
 }
 
 interface Wanted {
@@ -117,7 +119,7 @@ export async function loadOffers(
       .filter((combination) => combination !== null),
     ...splitCoupons(own.coupons, account?.isNewcomer ?? true),
   };
-  return { offers, rows, states, activities };
+  return { offers, rows, states, activities, region: own.region };
 }
 
 /** The row of loaded goods. Throws for goods that were not loaded. */

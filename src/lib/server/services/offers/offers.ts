@@ -8,10 +8,12 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
+import { leastPurchase, type NetPrice, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';
-import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
+import type { LastBought } from '../../repos/own-facts.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { type LoadedOffers, loadOffers } from './load.ts';
 import { type CommonPart, commonPartOf, type OfferParts, type OwnPart, termsWire, withOwn } from './plain.ts';
@@ -61,16 +63,57 @@ export function offerPartsOf(
   });
 }
 
-/** What depends on who asks, of goods that have neither agreement nor activity: favourite, cart and coupons. */
+/** What depends on who asks, of goods that have neither agreement nor activity: favourite, cart, coupons, last purchase. */
 function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart {
   const row = loaded.rows.get(terms.id);
   const inCart = row?.inCart ?? 0;
-  const own: OwnPart = { is_favorite: row?.isFavorite ? 1 : 0, cart_num: inCart, cartNum: inCart };
+  const own: OwnPart = {
+    is_favorite: row?.isFavorite ? 1 : 0,
+    cart_num: inCart,
+    cartNum: inCart,
+    ...netFields(terms, loaded, now),
+    ...(row?.bought && lastFields(row.bought)),
+  };
   const after = afterCouponPrice(terms, loaded.offers.coupons, now, reductionsOf(terms, loaded, now));
   // Beyond a promo's limit a coupon may help and still cost more a piece than the first pieces do.
   if (after === null || after.price >= firstPrice(terms, now)) return own;
   const price = formatYuan(after.price);
   return { ...own, qhj: price, coupon_after_price: price, qhj_number: after.quantity };
+}
+
+function netFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Pick<OwnPart, 'net'> {
+  const found = netPriceOf(terms, loaded, now);
+  if (found === null) return {};
+  const { price, quantity, freight, couponIds } = found;
+  return {
+    net: {
+      price: formatYuan(price),
+      number: quantity,
+      freight: formatYuan(freight),
+      coupons: couponIds.length,
+    },
+  };
+}
+
+/** 到手单价 of the least purchase, by the one rule; null where there is none. */
+export function netPriceOf(
+  terms: GoodsTerms,
+  { offers, region }: Pick<LoadedOffers, 'offers' | 'region'>,
+  now: number,
+): NetPrice | null {
+  const merchant = offers.merchants.find(({ id }) => id === terms.merchantId);
+  if (merchant === undefined) return null;
+  const { activities, coupons } = offers;
+  return netPrice(
+    terms,
+    leastPurchase(terms),
+    { activities, coupons, freight: merchant.freight, region },
+    now,
+  );
+}
+
+function lastFields({ price, number, at }: LastBought): Pick<OwnPart, 'last'> {
+  return { last: { price: formatYuan(price), number, day: dayKey(at) } };
 }
 
 /** The price that a card shows: of the least purchase. */

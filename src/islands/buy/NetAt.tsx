@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '#lib/client/clock.ts';
+import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-terms.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { netPrice } from '#lib/rules/promotions/net-price.ts';
+import { NetPrice } from './NetPrice.tsx';
+import type { View } from './views.ts';
+
+// By the offer that is shown: one that is loaded again asks again.
+const asked = new WeakMap<Offer, Promise<PriceBasis>>();
+
+function basisOf(offer: Offer): Promise<PriceBasis> {
+  const known = asked.get(offer);
+  if (known) return known;
+  const wanted = loadPriceTerms(offer.id);
+  asked.set(offer, wanted);
+  wanted.catch(() => asked.delete(offer));
+  return wanted;
+}
+
+interface Props {
+  offer: Offer;
+  number: number;
+  unit: string;
+  view: View;
+  hasLast: boolean;
+}
+
+/** 到手单价 of any quantity, by the rule that the server goes by; the terms are asked for once a goods. */
+export function NetAt({ offer, number, ...shown }: Props) {
+  const [basis, setBasis] = useState<PriceBasis | null | undefined>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    basisOf(offer).then(
+      (found) => !isGone && setBasis(found),
+      () => !isGone && setBasis(null),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [offer]);
+  const found = basis && netOf(basis, offer.id, number);
+  return (
+    <NetPrice
+      price={basis === undefined ? undefined : found ? formatYuan(found.price) : null}
+      freight={found ? formatYuan(found.freight) : undefined}
+      number={number}
+      {...shown}
+    />
+  );
+}
+
+function netOf({ offers, region }: PriceBasis, id: number, number: number) {
+  const terms = offers.goods.find((one) => one.id === id);
+  const merchant = offers.merchants.find((one) => one.id === terms?.merchantId);
+  if (terms === undefined || merchant === undefined) return null;
+  const { activities, coupons } = offers;
+  return netPrice(terms, number, { activities, coupons, freight: merchant.freight, region }, serverNow());
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import type { Offer } from '#lib/contract/offers/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { NetPrice } from './NetPrice.tsx';
+import { faceClasses, type View } from './views.ts';
+
+// The offer tells it for the least purchase; for more it is reckoned, and what that takes comes with the first change.
+const NetAt = lazy(() => import('./NetAt.tsx').then((module) => ({ default: module.NetAt })));
+
+interface Props {
+  offer: Offer;
+  quantity: number;
+  unit: string;
+  view: View;
+}
+
+/** 到手单价 for the quantity shown, and 上次买价 where the company has bought it before. */
+export function NetLine({ offer, quantity, unit, view }: Props) {
+  const { net, last } = offer;
+  const shown = { number: quantity, unit, view, hasLast: last !== undefined };
+  return (
+    <p className={faceClasses[view].net}>
+      {net &&
+        (quantity === net.number ? (
+          <NetPrice price={net.price} freight={net.freight} {...shown} />
+        ) : (
+          <Suspense fallback={<NetPrice price={undefined} {...shown} />}>
+            <NetAt offer={offer} {...shown} />
+          </Suspense>
+        ))}
+      {last && (
+        <span className="num whitespace-nowrap" title={`${last.day}买过${last.number}${unit}`}>
+          上次 ¥{showYuan(last.price)}
+          {view === 'detail' && `（${last.day}，${last.number}${unit}）`}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+/** 到手单价 and 上次买价 beside goods: what the cart would say, each company's own, nobody's who may not see prices. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offersOutput, priceTerms } from '#lib/contract/offers/schema.ts';
+import { fromWire } from '#lib/contract/offers/terms.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { quote } from '#lib/rules/quote/quote.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { emptyChoices, type Offers } from '#lib/rules/terms/terms.ts';
+import { type Context, shopActor } from '#lib/server/context.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
+import { goodsItems } from '#lib/server/services/goods/items.ts';
+import { listOffers } from '#lib/server/services/offers/offers.ts';
+import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { accountOf, contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+
+const { db, pool } = await testDatabase();
+afterAll(closeCatalogue);
+let demo: Account;
+let buyer: Account;
+let other: Account;
+beforeAll(async () => {
+  demo = await accountOf(db, known.users.demo);
+  const made = await makeBuyers(db, 2, 100_000_000);
+  [buyer, other] = [made[0]!, made[1]!];
+});
+
+const as = (account: Account | null): Context<'all'> => ({
+  ...contextOf(db, demo),
+  actor: shopActor(account),
+});
+
+async function offerTo(account: Account | null, id: number) {
+  const [found] = offersOutput.parse(await listOffers(as(account), { ids: [id] }));
+  return found!;
+}
+
+describe('到手单价', () => {
+  it('is what the goods alone come to by the trace behind 为什么是这个价, for all kinds of goods', async () => {
+    const { rows } = await pool.query('select id from goods where is_on_shelf order by id limit 60');
+    const special = [known.goodsFullReduction, known.goodsWithLadder, known.goodsRebate, known.goodsPlain];
+    let told = 0;
+    for (const id of [...special, ...rows.map((row) => Number(row.id))]) {
+      const { net } = await offerTo(demo, id);
+      const { offers, region, timestamp } = priceTerms.parse(await getPriceTerms(as(demo), { id }));
+      if (net === undefined || offers === null) continue;
+      told++;
+      const line = { id: 0, kind: 'normal', goodsId: id, activityId: null, isSelected: true } as const;
+      const made = quote(
+        [{ ...line, quantity: net.number }],
+        { companyId: 0, region, choices: emptyChoices },
+        fromWire<Offers>(offers),
+        timestamp,
+      );
+      expect(net).toEqual({
+        price: formatYuan(Math.ceil(made.totals.pay / net.number)),
+        number: net.number,
+        freight: formatYuan(made.totals.shipping),
+        coupons: made.coupons.filter((coupon) => coupon.isChosen).length,
+      });
+    }
+    expect(told).toBeGreaterThan(40);
+  });
+
+  it('follows the default address', async () => {
+    const id = await makeGoods(db, known.goodsPlain, 1000);
+    const region = async (code: string) =>
+      pool.query('update address set region_code = $1 where company_id = $2', [code, other.companyId]);
+    const { net } = await offerTo(other, id);
+    await pool.query(
+      `update merchant set freight_rules = jsonb_set(freight_rules, '{unservedRegions}', '["99"]')
+       where id = (select merchant_id from goods where id = $1)`,
+      [id],
+    );
+    await region('990102');
+    expect((await offerTo(other, id)).net).toBeUndefined();
+    await region('420102');
+    expect((await offerTo(other, id)).net).toEqual(net);
+  });
+
+  it('is told to nobody who may not see the price, and last prices neither', async () => {
+    const ids = [known.goodsPlain, known.goodsFullReduction, known.goodsWithLadder];
+    for (const account of [
+      null,
+      await accountOf(db, known.users.pending),
+      await accountOf(db, known.users.frozen),
+    ]) {
+      for (const found of await listOffers(as(account), { ids })) {
+        expect(found).not.toHaveProperty('net');
+        expect(found).not.toHaveProperty('last');
+      }
+      for (const item of await goodsItems(db, account, await getCatalogue(db), ids, Date.now()))
+        expect(item).not.toHaveProperty('net');
+    }
+  });
+});
+
+describe('上次买价', () => {
+  it('is that of the last paid purchase, of the own company, in offers and lists', async () => {
+    const id = await makeGoods(db, known.goodsPlain, 1000, { price: 500, memberPrice: 500, rankPrices: {} });
+    expect((await offerTo(buyer, id)).last).toBeUndefined();
+    const at = new Date();
+    const first = await order(db, buyer, [{ goodsId: id, number: 10 }], at);
+    expect((await offerTo(buyer, id)).last, 'not paid yet').toBeUndefined();
+    await pay(db, buyer, first.trade_no, 'balance', at);
+    const last = { price: '5.00', number: 10, day: dayKey(at.getTime()) };
+    expect((await offerTo(buyer, id)).last).toEqual(last);
+    const [item] = await goodsItems(db, buyer, await getCatalogue(db), [id], Date.now());
+    expect(item).toMatchObject({ last });
+    expect((await offerTo(other, id)).last, 'of another company').toBeUndefined();
+
+    await pool.query('update goods set price = 400, member_price = 400 where id = $1', [id]);
+    const later = await order(db, buyer, [{ goodsId: id, number: 20 }]);
+    await pay(db, buyer, later.trade_no);
+    expect((await offerTo(buyer, id)).last).toMatchObject({ price: '4.00', number: 20 });
+  });
+
+  it('stays the latest when two are paid at once, and when an older one is told later', async () => {
+    const id = await makeGoods(db, known.goodsPlain, 1000);
+    const trades = [
+      await order(db, other, [{ goodsId: id, number: 10 }]),
+      await order(db, other, [{ goodsId: id, number: 20 }]),
+      await order(db, other, [{ goodsId: id, number: 30 }]),
+    ];
+    const at = Date.now();
+    const times = [at + 2000, at + 1000, at];
+    await Promise.all(
+      trades.map((trade, i) => pay(db, other, trade.trade_no, 'balance', new Date(times[i]!))),
+    );
+    expect((await offerTo(other, id)).last?.number).toBe(10);
+  });
+
+  it('knows what was written to a paid order by whatever tool', async () => {
+    const id = await makeGoods(db, known.goodsPlain, 1000);
+    const trade = await order(db, buyer, [{ goodsId: known.goodsPlain, number: 10 }]);
+    await pay(db, buyer, trade.trade_no);
+    await pool.query(
+      `insert into order_line (order_no, goods_id, snapshot, quantity, unit_price, gross, discount, paid)
+       values ($1, $2, '{}', 3, 700, 2000, 0, 2000)`,
+      [trade.orders[0]!.no, id],
+    );
+    expect((await offerTo(buyer, id)).last).toMatchObject({ price: '6.67', number: 3 });
+  });
+});
