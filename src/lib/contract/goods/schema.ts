@@ -27,8 +27,16 @@ function word(label: string) {
   return text(label, { max: 100 });
 }
 
-export const sorts = ['default', 'sale', 'price', 'new', 'expiry'] as const;
+export const sorts = ['default', 'sale', 'price', 'net', 'last', 'new', 'expiry'] as const;
 export type GoodsSort = (typeof sorts)[number];
+/** Orders that are each buyer's own: by price, by 到手单价, by when it was bought last. */
+const ownSorts: ReadonlySet<string | null | undefined> = new Set<GoodsSort>(['price', 'net', 'last']);
+
+/** Whether a list in this order is made for one buyer. */
+export function isOwnSort(sort: string | null | undefined): boolean {
+  return ownSorts.has(sort);
+}
+
 export const orders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof orders)[number];
 export const otcFilters = ['rx', 'otc', 'other'] as const;

@@ -1,7 +1,7 @@
 /** Which requests may share an answer, and under which name. */
 import { LRUCache } from 'lru-cache';
 import { couponCenterInput } from '#lib/contract/coupons/schema.ts';
-import { listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
+import { isOwnSort, listFilters, priceFilters } from '#lib/contract/goods/schema.ts';
 import { merchantListInput } from '#lib/contract/merchants/schema.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
@@ -104,7 +104,7 @@ function readAddress(url: string): string | undefined {
   if (reads === 'never') return undefined;
   const params = new URLSearchParams(query);
   const isList = reads === 'list';
-  if (isList && (params.get('sort') === 'price' || priceFilters.some((name) => params.has(name))))
+  if (isList && (isOwnSort(params.get('sort')) || priceFilters.some((name) => params.has(name))))
     return undefined;
   const pairs = (isList ? listFilters : reads).flatMap((name) => {
     const values = params.getAll(name).filter((value) => value !== '');

@@ -1,5 +1,6 @@
 /** What the five list pages share before they render: whom they ask for, and what their frame says. */
 import type { AstroGlobal } from 'astro';
+import { isOwnSort } from '#lib/contract/goods/schema.ts';
 import { shopActor } from '../context.ts';
 import { asksForPrices, type Within } from '../services/goods/list.ts';
 import { type GoodsListPage, openGoodsList } from '../services/goods/list-page.ts';
@@ -23,7 +24,7 @@ export async function openListPage(
 ): Promise<{ page: GoodsListPage; frame: ListFrame }> {
   const query = astro.url.searchParams;
   const isPrivate = asksForPrices({
-    ...(query.get('sort') === 'price' && { sort: 'price' }),
+    ...(isOwnSort(query.get('sort')) && { sort: 'price' }),
     ...(query.get('buyable') === '1' && { buyable: 1 }),
     ...(query.has('price_min') && { price_min: '' }),
     ...(query.has('price_max') && { price_max: '' }),

@@ -63,8 +63,8 @@ export function query(
   const keys = new IntList();
   const sorting = sortingOf(catalogue, sort, view);
   const question = { catalogue, filters, narrowing, today, view, tally, keys, sorting };
-  if (scores === null && isWhole && narrowing.isByCategory) {
-    for (const id of catalogue.tree.within(filters.categoryId ?? -1))
+  if (scores === null && isWhole && narrowing.isByCategory && filters.categoryId !== null) {
+    for (const id of catalogue.tree.within(filters.categoryId))
       for (const product of catalogue.products.ofCategory(catalogue.tree.numberOf(id)))
         look(question, product, 0);
     // Beside categories everything counts, as nothing else is filtered.

@@ -65,6 +65,7 @@ export async function openGoodsList(
     notices.push(
       `“${other.name}”是“${meaningText(other)}”的${other.kind}，以下按通用名查找，请核对规格和厂家`,
     );
+  if (found.notice !== '') notices.push(found.notice);
   if (found.isNear) notices.push(`没有名称含“${input.keywords}”的商品，以下名称相近，请核对通用名`);
   const isEmpty = found.total === 0;
   const today = shanghaiDay(now.getTime());

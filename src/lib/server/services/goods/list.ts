@@ -2,13 +2,14 @@
 
 import { LRUCache } from 'lru-cache';
 import { fieldError } from '#lib/contract/errors.ts';
-import type {
-  GoodsFacets,
-  GoodsList,
-  GoodsListInput,
-  GoodsPage,
-  GoodsSort,
-  SortOrder,
+import {
+  type GoodsFacets,
+  type GoodsList,
+  type GoodsListInput,
+  type GoodsPage,
+  type GoodsSort,
+  isOwnSort,
+  type SortOrder,
 } from '#lib/contract/goods/schema.ts';
 import { findProhibitedSearch, prohibitedMessage } from '#lib/rules/goods/prohibited.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
@@ -18,17 +19,21 @@ import type { Context } from '../../context.ts';
 import { keepText } from '../../process/json-text.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { Filters, GoodsTest } from '../../search/filters.ts';
+import type { Places } from '../../search/found.ts';
 import { getCatalogue } from '../../search/keep.ts';
-import { type BuyerView, query, type Sort } from '../../search/query.ts';
+import { type BuyerView, type Found, query, type Sort } from '../../search/query.ts';
 import { buyerView } from './buyer-view.ts';
 import { facetsOf, noFacets } from './facets.ts';
 import { goodsItems } from './items.ts';
+import { boughtPlaces, byNetPrice, mostByNet, type OwnOrderContext, pageAfter } from './own-order.ts';
 
 /** Which way a sort runs when nobody says so. */
 const natural: Record<GoodsSort, SortOrder> = {
   default: 'desc',
   sale: 'desc',
   price: 'asc',
+  net: 'asc',
+  last: 'desc',
   new: 'desc',
   expiry: 'desc',
 };
@@ -47,6 +52,8 @@ export interface FoundGoods {
   isNear: boolean;
   /** Words that were looked for as the drug they are another name of. */
   meant: readonly OtherName[];
+  /** What was done instead of what was asked for; empty where nothing was. */
+  notice: string;
   /** False when price sort, price range or 仅看可买 were asked for by somebody who may not. */
   isPriceHeard: boolean;
 }
@@ -66,6 +73,8 @@ export async function findGoods(
   if (findProhibitedSearch(input.keywords) !== null) return refused(input);
   const view = await viewOf(context, catalogue, input);
   const today = shanghaiDay(context.now.getTime());
+  if (view !== null && (input.sort === 'net' || input.sort === 'last'))
+    return findInOwnOrder(context, catalogue, input, today, view, within);
   if (view !== null || within !== undefined) return find(catalogue, input, today, view, within, context.now);
   const key = JSON.stringify(input);
   const kept = keptOf(catalogue);
@@ -115,9 +124,24 @@ function find(
 ): FoundGoods {
   const filters = { ...filtersOf(input), within: within?.(catalogue, now.getTime()) ?? null };
   const found = query(catalogue, filters, sortOf(input, view), today, view);
-  const from = (input.page - 1) * input.size;
+  return foundGoods(catalogue, input, found, view, pageOf(found.places, input));
+}
+
+function pageOf(places: Places, { page, size }: GoodsListInput): Iterable<number> {
+  return places.slice((page - 1) * size, page * size);
+}
+
+function foundGoods(
+  catalogue: Catalogue,
+  input: GoodsListInput,
+  found: Found,
+  view: BuyerView | null,
+  places: Iterable<number>,
+  notice = '',
+): FoundGoods {
   return {
-    ids: Array.from(found.places.slice(from, from + input.size), (place) => catalogue.goods.idAt(place)),
+    ids: Array.from(places, (place) => catalogue.goods.idAt(place)),
+    notice,
     total: found.places.length,
     page: input.page,
     facets: facetsOf(catalogue, found.facets, input),
@@ -126,6 +150,38 @@ function find(
     meant: found.places.length > 0 ? found.meant : [],
     isPriceHeard: view !== null || !asksForPrices(input),
   };
+}
+
+/** A list by 到手单价 or by the last purchase: the same goods and counts as in any other order. */
+async function findInOwnOrder(
+  context: OwnOrderContext,
+  catalogue: Catalogue,
+  input: GoodsListInput,
+  today: number,
+  view: BuyerView,
+  within: Within | undefined,
+): Promise<FoundGoods> {
+  const test = within?.(catalogue, context.now.getTime()) ?? null;
+  const filters = filtersOf(input);
+  const ask = (by: Sort['by'], only: GoodsTest | null) =>
+    query(catalogue, { ...filters, within: only }, { by, descending: input.order === 'desc' }, today, view);
+  const found = ask('relevance', test);
+  if (input.sort === 'last') {
+    const bought = await boughtPlaces(context, catalogue, input.order ?? natural.last);
+    const isBought = (place: number) => bought.has(place) && (test === null || test(place));
+    const first = new Set(ask('relevance', isBought).places.slice(0, bought.size));
+    const ordered = [...bought].filter((place) => first.has(place));
+    return foundGoods(catalogue, input, found, view, pageAfter(ordered, found.places, input));
+  }
+  if (found.places.length > mostByNet) {
+    const byPrice = ask('price', test);
+    const notice = `结果超过${mostByNet}个，已按单价排序；缩小范围后可按到手价排序`;
+    return foundGoods(catalogue, input, byPrice, view, pageOf(byPrice.places, input), notice);
+  }
+  const all = Array.from(found.places.slice(0, found.places.length));
+  const ordered = await byNetPrice(context, catalogue, all, input.order ?? natural.net);
+  const from = (input.page - 1) * input.size;
+  return foundGoods(catalogue, input, found, view, ordered.slice(from, from + input.size));
 }
 
 /** `GET /api/goods/list`: a page of goods as this account may see them. Throws like {@link findGoods}. */
@@ -139,7 +195,7 @@ export async function listGoods(
     actor: { account },
     now,
   } = context;
-  const { ids, total, facets, message } = await findGoods(context, input, within);
+  const { ids, total, facets, message, notice } = await findGoods(context, input, within);
   const catalogue = await getCatalogue(db);
   return {
     list: await goodsItems(db, account, catalogue, ids, now.getTime()),
@@ -147,7 +203,7 @@ export async function listGoods(
     page: input.page,
     size: input.size,
     facets,
-    message,
+    message: message || notice,
   };
 }
 
@@ -160,7 +216,7 @@ export async function listCategoryGoods(context: Context<'all'>, input: GoodsLis
 /** Whether an input asks for what only buyers who see prices may ask. */
 export function asksForPrices(input: Partial<GoodsListInput>): boolean {
   return (
-    input.sort === 'price' ||
+    isOwnSort(input.sort) ||
     input.buyable === 1 ||
     input.price_min !== undefined ||
     input.price_max !== undefined
@@ -183,8 +239,11 @@ async function viewOf(
 
 function sortOf(input: GoodsListInput, view: BuyerView | null): Sort {
   const wanted = input.sort ?? 'default';
-  const by = wanted === 'price' && view === null ? 'default' : wanted;
-  return { by: by === 'default' ? 'relevance' : by, descending: (input.order ?? natural[by]) === 'desc' };
+  const by = isOwnSort(wanted) && view === null ? 'default' : wanted;
+  return {
+    by: by === 'default' || by === 'net' || by === 'last' ? 'relevance' : by,
+    descending: (input.order ?? natural[by]) === 'desc',
+  };
 }
 
 function filtersOf(input: GoodsListInput): Omit<Filters, 'within'> {
@@ -213,6 +272,7 @@ function refused({ page }: GoodsListInput): FoundGoods {
     page,
     facets: noFacets,
     message: prohibitedMessage,
+    notice: '',
     isNear: false,
     meant: [],
     isPriceHeard: true,

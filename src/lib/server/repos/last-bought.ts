@@ -1,0 +1,15 @@
+/** What a company bought last of each goods; kept by triggers (migrations, last_bought). */
+import { asc, desc, eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { lastBought } from '../db/schema.ts';
+
+/** Ids of all goods that the company has bought, by the moment of the last purchase. */
+export async function listLastBought(db: Db, companyId: number, order: 'asc' | 'desc'): Promise<number[]> {
+  const way = order === 'asc' ? asc : desc;
+  const rows = await db
+    .select({ id: lastBought.goodsId })
+    .from(lastBought)
+    .where(eq(lastBought.companyId, companyId))
+    .orderBy(way(lastBought.boughtAt), lastBought.goodsId);
+  return rows.map(({ id }) => id);
+}
