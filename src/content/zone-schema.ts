@@ -79,6 +79,7 @@ export const zoneSchema = frontMatter({
   sort: z
     .enum(zoneSorts, { error: '商品顺序（sort）可以写 sale（销量）、new（最新）或 expiry（效期）' })
     .default('sale'),
+  newcomers: yes('仅限新客（newcomers）'),
   goods,
   parts: z
     .array(part, { error: '分区（parts）应是列表，每一项以“- id: ”开头' })

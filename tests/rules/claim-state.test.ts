@@ -17,6 +17,7 @@ const open: ClaimFacts = {
   claimed: 4,
   perCompany: 2,
   mine: 0,
+  usable: 0,
   isBarred: false,
 };
 
@@ -28,13 +29,16 @@ describe('the state of a coupon', () => {
     ['open', '可领', { claimFrom: now }],
     ['ended', '已过期', { claimTo: now }],
     ['ended', '已过期', { validTo: now }],
-    ['taken', '已领', { mine: 2 }],
+    ['taken', '已领', { mine: 2, usable: 1 }],
     ['sold_out', '已抢光', { claimed: 10 }],
     ['newcomers', '仅限新客', { isBarred: true }],
     ['newcomers', '仅限新客', { isBarred: true, claimed: 10 }],
-    ['taken', '已领', { isBarred: true, mine: 2 }],
+    ['taken', '已领', { isBarred: true, mine: 2, usable: 2 }],
+    // What it has taken is used up or over: nothing to use.
+    ['spent', '已领完', { mine: 2 }],
+    ['open', '可再领', { mine: 1, usable: 0 }],
     // What a company has is told before that others have the rest; what is over before everything.
-    ['taken', '已领', { mine: 2, claimed: 10 }],
+    ['taken', '已领', { mine: 2, usable: 1, claimed: 10 }],
     ['ended', '已过期', { mine: 2, claimed: 10, claimTo: now - 1 }],
   ] as const)('%s %s', (code, text, over) => {
     const state = claimState({ ...open, ...over }, now);
@@ -46,6 +50,7 @@ describe('the state of a coupon', () => {
   it('reaches every code', () => {
     const facts: ClaimFacts[] = [
       open,
+      { ...open, mine: 2, usable: 1 },
       { ...open, mine: 2 },
       { ...open, claimed: 10 },
       { ...open, isBarred: true },

@@ -5,6 +5,7 @@ import {
   basePrice,
   choosePromo,
   ladderPrice,
+  ladderSentence,
   ladderTexts,
   pricePieces,
   promoLeft,
@@ -63,6 +64,14 @@ describe('ladders', () => {
     expect(texts(60)).toEqual(['满10盒可享¥9.50', '已享¥8.80']);
     expect(texts(12, false)).toEqual(['满10盒可享¥9.50', '差38盒享¥8.80']);
     expect(ladderTexts(upTo, 12, '盒').map((tier) => tier.text)).toEqual(['10盒以内¥9.50', '50盒以内¥8.80']);
+  });
+
+  test('in one sentence, each kind as it is read, whatever the order of its tiers', () => {
+    expect(ladderSentence(from, '盒')).toBe('10盒起¥9.50，50盒起¥8.80');
+    expect(ladderSentence(upTo, '瓶')).toBe('10瓶以内¥9.50，50瓶以内¥8.80');
+    expect(ladderSentence({ ...upTo, tiers: upTo.tiers.toReversed() }, '瓶')).toBe(
+      ladderSentence(upTo, '瓶'),
+    );
   });
 });
 

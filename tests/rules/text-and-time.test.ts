@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { activityKinds } from '#lib/rules/promotions/activity-kinds.ts';
+import { phaseText } from '#lib/rules/promotions/phase-text.ts';
 import {
   countdown,
   countdownText,
@@ -176,6 +178,23 @@ describe('time in Shanghai', () => {
     ]);
     expect(phaseOf(sessions[0]!, sessions[0]!.startsAt - 1)).toBe('upcoming');
     expect(sessionsOfDay(lastMoment, [9])[0]!.label).toBe('09:00');
+  });
+
+  test('a phase in words: 抢购 is for flash sales alone', () => {
+    expect(activityKinds.map((kind) => phaseText('running', kind))).toEqual([
+      '抢购中',
+      '特价中',
+      '拼团中',
+      '组合购进行中',
+      '满减进行中',
+      '满赠进行中',
+      '换购进行中',
+      '返现进行中',
+    ]);
+    for (const kind of activityKinds) {
+      expect(phaseText('upcoming', kind)).toBe('即将开始');
+      expect(phaseText('ended', kind)).toBe('已结束');
+    }
   });
 
   test('countdowns', () => {

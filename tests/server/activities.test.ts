@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   activityGoodsOutput,
+  activityInfo,
   activityTabs,
   cashbacks,
   combinations,
@@ -41,6 +42,7 @@ import {
 } from '#lib/server/services/activities/flash.ts';
 import { listActivityGoods } from '#lib/server/services/activities/goods.ts';
 import { findGroupBuyOf, listGroupBuys } from '#lib/server/services/activities/group-buy.ts';
+import { getActivityInfo } from '#lib/server/services/activities/info.ts';
 import { getNextHint } from '#lib/server/services/activities/next-hint.ts';
 import { listActivityTabs } from '#lib/server/services/activities/tabs.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
@@ -105,6 +107,36 @@ describe('who may not see a price', () => {
     const terms = await getPriceTerms(as(buyer!), { id: main });
     expect(terms.offers).not.toBeNull();
     expect(JSON.stringify(terms)).not.toContain('7.77');
+  });
+});
+
+describe('what an activity says of itself', () => {
+  it('is its name, its remarks and its time; words that tell amounts are for who sees prices', async () => {
+    const { fullReduction, cashback, groupBuy } = activities;
+    const told = activityInfo.parse(await getActivityInfo(as(demo), { id: fullReduction }));
+    expect(told).toMatchObject({
+      kind: 'full_reduction',
+      label: '满减',
+      name: '满500减30，满1000减80',
+      remarks: '满500减30，满1000减80',
+      phase_text: '满减进行中',
+    });
+    expect(await getActivityInfo(as(demo), { id: groupBuy })).toMatchObject({
+      remarks: '先付款成团，到期未成团自动退款',
+      phase_text: '拼团中',
+    });
+    const [hidden, open] = [visitor(), as(await accountOf(db, 'user-pending'))];
+    for (const context of [hidden, open])
+      for (const id of [fullReduction, cashback])
+        expect(await getActivityInfo(context, { id })).toMatchObject({ name: '', remarks: '' });
+    expect(await refusalOf(getActivityInfo(visitor(), { id: 999_999 }))).toMatchObject({ code: 404 });
+  });
+
+  it('has a phase in the words of its kind', async () => {
+    const { list } = await listCashbacks(visitor(), {});
+    expect(list[0]?.phase_text).toBe('返现进行中');
+    const groups = await listGroupBuys(visitor(), {});
+    expect(new Set(groups.list.map(({ phase_text }) => phase_text))).toEqual(new Set(['拼团中', '即将开始']));
   });
 });
 

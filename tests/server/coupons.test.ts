@@ -211,6 +211,21 @@ describe('claiming', () => {
   });
 });
 
+it('what was claimed and is over or used has nothing to use: 已领完, not 去使用', async () => {
+  const id = await make({ perCompany: 1 });
+  expect(await claimCoupon(demo, { id })).toMatchObject({ state: 'taken' });
+  const own = and(eq(companyCoupon.couponId, id), eq(companyCoupon.companyId, known.companies.demo));
+  for (const [change, state] of [
+    [{ status: 'held' }, 'taken'],
+    [{ status: 'used' }, 'spent'],
+    [{ status: 'unused', validTo: new Date(demo.now.getTime() - 1) }, 'spent'],
+  ] as const) {
+    await db.update(companyCoupon).set(change).where(own);
+    const { list } = await centerFor(demo);
+    expect(list.find((one) => one.id === id)).toMatchObject({ state, mine: 1 });
+  }
+});
+
 describe('a coupon for newcomers', () => {
   const paidAt = async (at: Date | null) =>
     db.update(company).set({ firstPaidAt: at }).where(eq(company.id, known.companies.demo));

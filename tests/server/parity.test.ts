@@ -289,6 +289,7 @@ describe('coupons', () => {
           claimTo: one.claimTo.getTime(),
           validTo: one.validTo.getTime(),
           mine,
+          usable: mine,
           isBarred,
         },
         now.getTime(),

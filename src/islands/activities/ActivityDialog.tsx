@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { BuyRow } from '#islands/buy/BuyRow.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
-import { loadActivityGoods } from '#lib/client/stores/activities/activities.ts';
+import { momentText } from '#islands/ui/moments.ts';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { loadActivity } from '#lib/client/stores/activities/activities.ts';
 import { loadOffers } from '#lib/client/stores/goods/offers.ts';
-import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
+import type { ActivityGoods, ActivityInfo } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {
@@ -13,33 +15,44 @@ interface Props {
   onClose: () => void;
 }
 
+interface Found {
+  info: ActivityInfo;
+  goods: ActivityGoods[];
+}
+
 /** More are on the activity's own page. */
 const shown = 20;
 
 /** The goods of an activity over the page, 538 px wide (rules 17), to be added from there. */
 export function ActivityDialog({ id, name, onClose }: Props) {
-  const [goods, setGoods] = useState<ActivityGoods[] | 'loading' | 'failed'>('loading');
+  const [found, setFound] = useState<Found | 'loading' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
-    setGoods('loading');
-    loadActivityGoods(id).then(
-      (found) => {
-        void loadOffers(found.slice(0, shown).map((one) => one.id));
-        if (!isGone) setGoods(found);
+    setFound('loading');
+    loadActivity(id).then(
+      (activity) => {
+        void loadOffers(activity.goods.slice(0, shown).map((one) => one.id));
+        if (!isGone) setFound(activity);
       },
-      () => !isGone && setGoods('failed'),
+      () => !isGone && setFound('failed'),
     );
     return () => {
       isGone = true;
     };
   }, [id, attempt]);
-  const list = typeof goods === 'object' ? goods : [];
+  const list = typeof found === 'object' ? found.goods : [];
   return (
-    <Dialog title={name} open onClose={onClose} width="activity">
-      {goods === 'loading' && <Loading rows={6} />}
-      {goods === 'failed' && <Failed onRetry={() => setAttempt((now) => now + 1)} />}
-      {typeof goods === 'object' && list.length === 0 && <Empty title="活动商品已下架" />}
+    <Dialog
+      title={(typeof found === 'object' && found.info.name) || name}
+      open
+      onClose={onClose}
+      width="activity"
+    >
+      {typeof found === 'object' && <Remarks info={found.info} />}
+      {found === 'loading' && <Loading rows={6} />}
+      {found === 'failed' && <Failed onRetry={() => setAttempt((now) => now + 1)} />}
+      {typeof found === 'object' && list.length === 0 && <Empty title="活动商品已下架" />}
       <ul className="grid">
         {list.slice(0, shown).map((one) => (
           <Row key={one.miaosha_goods_id} goods={one} />
@@ -53,6 +66,25 @@ export function ActivityDialog({ id, name, onClose }: Props) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** What it says of itself, and until when it holds. */
+function Remarks({
+  info: { label, remarks, name, phase, phase_text, start_time, end_time },
+}: {
+  info: ActivityInfo;
+}) {
+  const isAhead = phase === 'upcoming';
+  const moment = momentText(new Date(isAhead ? start_time : end_time).toISOString());
+  return (
+    <div className="mb-3 px-3 py-2 rounded bg-card-dim text-small text-ink-2">
+      <p className="num">
+        <Tag>{label}</Tag> {phase_text}，{moment}
+        {isAhead ? '开始' : '结束'}
+      </p>
+      {remarks !== '' && remarks !== name && <p className="mt-1">{remarks}</p>}
+    </div>
   );
 }
 

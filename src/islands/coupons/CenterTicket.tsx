@@ -69,6 +69,7 @@ export function CenterTicket({ coupon, onClaim }: Props) {
 const faces = {
   open: 'open',
   taken: 'taken',
+  spent: 'over',
   upcoming: 'upcoming',
   newcomers: 'over',
   sold_out: 'over',

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { claimCoupon, loadCouponCenter } from '#lib/client/stores/activities/coupons.ts';
+import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
 import type { CouponCenter as Center, CouponCenterInput } from '#lib/contract/coupons/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CenterTicket } from './CenterTicket.tsx';
@@ -59,11 +61,38 @@ export function CouponCenter({ initial, input }: Props) {
       </Empty>
     );
   return (
-    <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3 p-3 md:p-4">
-      {center.list.map((coupon) => (
-        <CenterTicket key={coupon.id} coupon={coupon} onClaim={claim} />
-      ))}
-    </ul>
+    <>
+      <WayIn isOpen={center.list.some(({ value }) => value !== undefined)} />
+      <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3 p-3 md:p-4">
+        {center.list.map((coupon) => (
+          <CenterTicket key={coupon.id} coupon={coupon} onClaim={claim} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Once for the whole page: how somebody comes to see what the coupons are worth. Its place is kept. */
+function WayIn({ isOpen }: { isOpen: boolean }) {
+  const user = useStore($user, { ssr: 'initial' });
+  useEffect(() => void loadUser(), []);
+  const [text, action, href] =
+    user === null || user === undefined
+      ? ['登录后可查看面额并领取', '去登录', path('/login')]
+      : [`${user.company_status_text}：企业资质通过审核后可查看面额并领取`, '查看资质', path('/user')];
+  return (
+    <p className="flex items-center gap-2 min-h-control px-3 md:px-4 pt-3 text-small text-ink-2">
+      {isOpen || user === undefined ? (
+        '领取后结算时自动选用最优惠的一张'
+      ) : (
+        <>
+          {text}
+          <a className="link" href={href} data-login={user === null ? '' : undefined}>
+            {action}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 

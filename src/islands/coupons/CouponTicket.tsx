@@ -72,7 +72,7 @@ export function CouponTicket({ coupon, figure, caption, isDim, stamp, time, chil
 }
 
 function thresholdText({ type, amount }: Face): string {
-  if (amount === undefined) return '登录后可见';
+  if (amount === undefined) return '满额可用';
   if (type === 'voucher' || Number(amount) === 0) return '无门槛';
   return `满${amount.replace('.00', '')}可用`;
 }

@@ -28,7 +28,7 @@ export function Promotions({ id, promotions }: Props) {
         const own = offer?.tags?.find((one) => one.name === tag)?.describe || name;
         const face = (
           <>
-            <Tag>{tag}</Tag> {own}
+            <Tag>{label}</Tag> {own}
             <span className="i-lucide-chevron-right text-small align-[-2px]" aria-hidden="true" />
           </>
         );

@@ -1,4 +1,5 @@
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import { labelNames } from '#lib/contract/offers/tags.ts';
 import { lackLabel } from '#lib/rules/goods/stock.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
@@ -18,12 +19,19 @@ export function packingText({ zbz, jzl, bzdw }: Pick<GoodsItem, 'zbz' | 'jzl' | 
   return `中包装${zbz}${bzdw} · 件装${jzl}${bzdw}`;
 }
 
-/** The tag (rules 17) of a promotion's label. */
+/** The tag (rules 17) of a label in words. */
 export const tagNames: Record<string, string> = {
-  秒杀: '秒',
-  特价: '特',
-  满减: '满',
-  满赠: '赠',
-  换购: '换购',
-  拼团: '拼团',
+  优选: labelNames.preferred,
+  秒杀: labelNames.flash,
+  特价: labelNames.special,
+  满减: labelNames.full_reduction,
+  满赠: labelNames.gift,
+  换购: labelNames.add_on,
+  拼团: labelNames.group_buy,
+  新品: labelNames.fresh,
 };
+
+/** A tag of the wire as a word: one character alone is a riddle. */
+export function tagWord(name: string): string {
+  return Object.entries(tagNames).find(([, tag]) => tag === name)?.[0] ?? name;
+}

@@ -1,4 +1,5 @@
 /** What the static frame needs of a script: scroll kept per page, the compact bar, disclosures, broken pictures. */
+import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -172,6 +173,8 @@ function watchTop(): void {
   });
 }
 
+// Pages without goods have no script in their head that says so.
+if (isProbablyLoggedIn()) document.documentElement.dataset.buyer = '';
 watchStale();
 keepScroll();
 watchCompact();

@@ -50,6 +50,19 @@ export const activityGoods = goodsItem.extend({
 });
 export type ActivityGoods = z.infer<typeof activityGoods>;
 
+/** `GET /api/activity/info`: what its dialog says of an activity. What tells of amounts is for who sees prices. */
+export const activityInfo = z.object({
+  id: z.number(),
+  kind: z.string(),
+  /** 满减, 满赠…: what everybody may read. */
+  label: z.string(),
+  name: priced(z.string(), ''),
+  remarks: priced(z.string(), ''),
+  ...span,
+  ...answer,
+});
+export type ActivityInfo = z.infer<typeof activityInfo>;
+
 /** `GET /api/goods/activities`. */
 export const activityGoodsOutput = z.array(activityGoods);
 
@@ -215,6 +228,7 @@ export const activitiesSchemas = {
   addCombination: { input: addCombinationInput, output: addedToCart },
   nextHint: { input: nextHintInput, output: nextHint },
   activityTabs: { input: emptyInput, output: activityTabs },
+  activityInfo: { input: activityIdInput, output: activityInfo },
   activityGoods: { input: activityIdInput, output: activityGoodsOutput },
   flashSessions: { input: emptyInput, output: flashSessions },
   flashGoods: { input: activityFilter, output: flashGoods },

@@ -1,6 +1,7 @@
 /** Ads by slot: the `focus` family of calls (rules 15), all of one table. */
 import { z } from 'zod';
 import { emptyInput, id, ids, text } from '../fields.ts';
+import { navItem } from '../shell/nav.ts';
 
 /**
  * Slots that are asked for by name. Brands have slots of their own (`brand:17`), zones name theirs in their Markdown;
@@ -46,21 +47,15 @@ export const ad = z.object({
   url: z.string(),
   /** 药广审 number; empty where none is needed. */
   approval_no: z.string(),
+  /** 1 = for companies that have paid no order yet: hidden from the others. */
+  is_for_newcomers: z.union([z.literal(0), z.literal(1)]),
 });
 export type Ad = z.infer<typeof ad>;
 
 /** Links of the floating nav (`GET /api/global/links`), with its banner. */
 export const floatLinks = z.object({
   banner: ad.nullable(),
-  list: z.array(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      url: z.string(),
-      image: z.string(),
-      is_open: z.union([z.literal(0), z.literal(1)]),
-    }),
-  ),
+  list: z.array(navItem),
 });
 export type FloatLinks = z.infer<typeof floatLinks>;
 

@@ -64,7 +64,7 @@ export const offer = z.object({
   last: priced(z.object({ price: money, number: z.number(), day: z.string() })).optional(),
   ladder_price: priced(z.array(z.object({ number: z.number(), price: money }))).optional(),
   ladder_price_type: priced(z.number()).optional(),
-  /** The ladder in words: 10盒起¥5.60，50盒起¥5.20. */
+  /** The ladder in words: 10盒起¥5.60，50盒起¥5.20; of type 1 10盒以内¥5.60. */
   jtStr: priced(z.string()).optional(),
   /** Goods whose row holds the price, and the ladder where there is one: neither has a row of its own, so its own id. */
   goods_price_id: priced(z.number()).optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { emptyInput } from '../fields.ts';
 import { configInput } from '../goods/schema.ts';
+import { navItem } from './nav.ts';
 
 /** A node of the category tree. `logo` and `logo1` (when active) are drawings of the first level; empty below. */
 export interface MenuItem {
@@ -19,27 +20,6 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
   logo1: z.string(),
   get children() {
     return z.array(menuItem);
-  },
-});
-
-/** A link of the navigation. Without an open page behind it `is_open` is 0 and `url` is empty. */
-export interface NavItem {
-  id: number;
-  name: string;
-  url: string;
-  image: string;
-  is_open: 0 | 1;
-  children: NavItem[];
-}
-
-export const navItem: z.ZodType<NavItem> = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  url: z.string(),
-  image: z.string(),
-  is_open: z.union([z.literal(0), z.literal(1)]),
-  get children() {
-    return z.array(navItem);
   },
 });
 

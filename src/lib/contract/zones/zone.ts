@@ -95,6 +95,8 @@ export interface ZoneFacts {
   tone: ZoneTone;
   icon: ZoneIcon;
   goods: ZoneGoods;
+  /** For companies that have paid no order yet: others read why it is not for them. */
+  newcomers?: true | undefined;
   parts: readonly ZonePart[];
   /** Its order where the visitor chose none. */
   sort: ZoneSort;

@@ -15,8 +15,8 @@ export type Outcome = 'reached' | 'failed';
 
 export interface ActivityConfigs extends Record<ActivityKind, object> {
   flash: Pick<Promo, 'variant'>;
-  /** `zone` names the page that shows it: welfare. */
-  special: Pick<Promo, 'variant'> & { zone?: string | undefined };
+  /** `zone` names the page that shows it: welfare. One for newcomers is for companies that have paid no order yet. */
+  special: Pick<Promo, 'variant'> & { zone?: string | undefined; isForNewcomers?: boolean | undefined };
   /** Joined = sold, left = stock − sold of its one goods. `outcome` is written when it is settled. */
   group_buy: Pick<GroupBuy, 'goal' | 'minQuantity'> & { outcome?: Outcome | undefined };
   combination: Pick<Combination, 'price' | 'limitQuantity'>;

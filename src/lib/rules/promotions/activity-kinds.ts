@@ -12,5 +12,17 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
+/** Each kind in a word that tells no amount. */
+export const activityWords = {
+  flash: '秒杀',
+  special: '特价',
+  group_buy: '拼团',
+  combination: '组合购',
+  full_reduction: '满减',
+  gift: '满赠',
+  add_on: '换购',
+  cashback: '返现',
+} as const satisfies Record<ActivityKind, string>;
+
 /** subject: the promoted goods; gift; add_on; part: of a combination. */
 export const activityRoles = ['subject', 'gift', 'add_on', 'part'] as const;

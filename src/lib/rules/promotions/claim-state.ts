@@ -2,8 +2,8 @@
 import { entriesOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
-/** 未开始 · 已领 · 已过期 · 仅限新客 · 已抢光 · 可领. */
-export type ClaimCode = 'upcoming' | 'taken' | 'ended' | 'newcomers' | 'sold_out' | 'open';
+/** 未开始 · 已领完 · 已领 · 已过期 · 仅限新客 · 已抢光 · 可领. */
+export type ClaimCode = 'upcoming' | 'spent' | 'taken' | 'ended' | 'newcomers' | 'sold_out' | 'open';
 
 /** A coupon and what one company has of it. Moments in epoch milliseconds. */
 export interface ClaimFacts {
@@ -17,6 +17,8 @@ export interface ClaimFacts {
   perCompany: number;
   /** Pieces this company has claimed; 0 for a visitor. */
   mine: number;
+  /** Of these, those that can still be used: neither used up nor over. */
+  usable: number;
   /** A coupon for newcomers, and this company has paid an order before. */
   isBarred: boolean;
 }
@@ -45,6 +47,11 @@ const table = {
     when: ({ claimFrom }, now) => now < claimFrom,
     text: '未开始',
     reason: () => '还未到领取时间，请开始后再领取',
+  },
+  spent: {
+    when: ({ mine, perCompany, usable }) => mine >= perCompany && usable === 0,
+    text: '已领完',
+    reason: ({ perCompany }) => `您的企业领取的券已使用或过期，每家企业限领${perCompany}张`,
   },
   taken: {
     when: ({ mine, perCompany }) => mine >= perCompany,

@@ -1,7 +1,14 @@
 /** The price of one line before anything that lines share: steps 1 to 3 of rules 4. */
 import { type Fen, formatYuan } from '../money/money.ts';
 import type { OverLimit, PriceSegment, PriceSegments } from '../terms/quote-shape.ts';
-import { type EpochMs, type GoodsTerms, isRunning, type LineKind, type Promo } from '../terms/terms.ts';
+import {
+  type EpochMs,
+  type GoodsTerms,
+  isRunning,
+  type Ladder,
+  type LineKind,
+  type Promo,
+} from '../terms/terms.ts';
 
 /** What one piece costs this buyer without any promotion, and the rule that says so. */
 export type BasePrice = { price: Fen; rule: 'list' | 'member' | 'customer' };
@@ -165,4 +172,13 @@ export function ladderTexts(
       if (tier === current) return { number, price, state: 'enjoyed', text: `已享${yuan}` };
       return { number, price, state: 'available', text: `满${number}${unit}可享${yuan}` };
     });
+}
+
+/** All tiers of a ladder in one sentence, each read as its kind is: 10盒以内¥5.60 up to a number, 10盒起¥5.60 from one. */
+export function ladderSentence({ kind, tiers }: Ladder, unit: string): string {
+  const word = kind === 'up_to' ? '以内' : '起';
+  return tiers
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, price }) => `${number}${unit}${word}¥${formatYuan(price)}`)
+    .join('，');
 }

@@ -62,12 +62,6 @@ export function toEpochMs(timestamp: number): EpochMs {
 
 export type Phase = 'upcoming' | 'running' | 'ended';
 
-export const phaseTexts = {
-  upcoming: '即将开始',
-  running: '抢购中',
-  ended: '已结束',
-} satisfies Record<Phase, string>;
-
 /** Where `now` stands to [startsAt, endsAt). */
 export function phaseOf(span: { startsAt: EpochMs; endsAt: EpochMs }, now: EpochMs): Phase {
   if (now < span.startsAt) return 'upcoming';

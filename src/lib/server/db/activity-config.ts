@@ -15,7 +15,7 @@ const threshold = z.discriminatedUnion('unit', [
 
 const schemas = {
   flash: z.object({ variant }),
-  special: z.object({ variant, zone: z.string().optional() }),
+  special: z.object({ variant, zone: z.string().optional(), isForNewcomers: z.boolean().optional() }),
   group_buy: z.object({
     goal: z.number().int().min(0).default(0),
     minQuantity: pieces.default(1),

@@ -9,6 +9,7 @@ const shown = {
   image: ad.image,
   url: ad.url,
   approvalNo: ad.approvalNo,
+  isForNewcomers: ad.isForNewcomers,
 };
 
 function runsAt(now: Date) {

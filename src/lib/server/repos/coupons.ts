@@ -11,6 +11,8 @@ export interface CenterRow {
   merchant: string | null;
   /** Pieces that the asking company has claimed. */
   mine: number;
+  /** Of these, those that can be used or are held by an unpaid order. */
+  usable: number;
   /** For newcomers, which the asking company is no more. */
   isBarred: boolean;
 }
@@ -30,13 +32,16 @@ function ofType(type: CouponType | undefined): SQL | undefined {
   return and(eq(coupon.kind, 'coupon'), (type === 'merchant' ? isNotNull : isNull)(coupon.merchantId));
 }
 
-function selectCenter(db: Db | Tx, companyId: number | null) {
+function selectCenter(db: Db | Tx, companyId: number | null, now: Date) {
   return db
     .select({
       coupon,
       merchant: merchant.shortName,
       mine: sql<number>`(select count(*)::int from company_coupon h
         where h.coupon_id = ${coupon.id} and h.company_id = ${companyId ?? 0})`,
+      usable: sql<number>`(select count(*)::int from company_coupon h
+        where h.coupon_id = ${coupon.id} and h.company_id = ${companyId ?? 0}
+          and (h.status = 'held' or (h.status = 'unused' and h.valid_to > ${now})))`,
       isBarred: barredFor(companyId),
     })
     .from(coupon)
@@ -45,18 +50,18 @@ function selectCenter(db: Db | Tx, companyId: number | null) {
 
 /**
  * Coupons whose claiming ended after `since`: those that can be claimed first, then those ahead, those that are gone,
- * those that are over; within that the most valuable first.
+ * those that are over; within that the most valuable first. Newcomers' coupons are left out for others.
  */
 export async function listCenter(
   db: Db,
   companyId: number | null,
   { type, since, now, limit, offset }: { type: CouponType | undefined; since: Date; now: Date } & Page,
 ): Promise<{ list: CenterRow[]; total: number }> {
-  const where = and(isClaimable, ofType(type), gt(coupon.claimTo, since));
+  const where = and(isClaimable, ofType(type), gt(coupon.claimTo, since), not(barredFor(companyId)));
   const place = sql`case when ${coupon.claimTo} <= ${now} or ${coupon.validTo} <= ${now} then 3
     when ${coupon.claimFrom} > ${now} then 1
     when ${coupon.claimed} >= ${coupon.total} then 2 else 0 end`;
-  const list = await selectCenter(db, companyId)
+  const list = await selectCenter(db, companyId, now)
     .where(where)
     .orderBy(place, desc(coupon.value), asc(coupon.id))
     .limit(limit)
@@ -69,8 +74,9 @@ export async function findCenterCoupon(
   db: Db | Tx,
   companyId: number,
   id: number,
+  now: Date,
 ): Promise<CenterRow | null> {
-  const [row] = await selectCenter(db, companyId).where(and(isClaimable, eq(coupon.id, id)));
+  const [row] = await selectCenter(db, companyId, now).where(and(isClaimable, eq(coupon.id, id)));
   return row ?? null;
 }
 

@@ -18,6 +18,7 @@ export async function listPromotedGoods(db: Db | Tx, now: Date) {
       stock: activityGoods.stock,
       sold: activityGoods.sold,
       zone: sql<string | null>`${activity.config}->>'zone'`,
+      isForNewcomers: sql<boolean>`coalesce((${activity.config}->>'isForNewcomers')::boolean, false)`,
       startsAt: activity.startsAt,
       endsAt: activity.endsAt,
     })

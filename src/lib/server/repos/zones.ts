@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { withRightConfig } from '../db/activity-config.ts';
+import { readActivity } from '../db/activity-config.ts';
 import type { Db } from '../db/client.ts';
 import { activity, merchant } from '../db/schema.ts';
 
@@ -22,5 +22,6 @@ export async function findRunningActivity(db: Db, id: number, now: Date) {
         gt(activity.endsAt, now),
       ),
     );
-  return withRightConfig(found)[0] ?? null;
+  const [row] = found;
+  return row === undefined ? null : readActivity(row);
 }

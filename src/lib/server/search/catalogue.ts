@@ -165,10 +165,11 @@ export class Catalogue {
     }
   }
 
-  /** Promotions of a goods that run at `now`. */
-  running(goodsId: number, now: number): Promotion[] {
+  /** Promotions of a goods that run at `now`; those for newcomers alone only where they are asked for. */
+  running(goodsId: number, now: number, isNewcomer = false): Promotion[] {
     return (this.promotions.get(goodsId) ?? []).filter(
-      ({ startsAt, endsAt }) => startsAt <= now && now < endsAt,
+      ({ startsAt, endsAt, isForNewcomers }) =>
+        startsAt <= now && now < endsAt && (isNewcomer || !isForNewcomers),
     );
   }
 }

@@ -2,6 +2,7 @@
 import { map } from 'nanostores';
 import type {
   ActivityGoods,
+  ActivityInfo,
   Cashbacks,
   CombinationWire,
   GroupBuyWire,
@@ -35,9 +36,10 @@ export async function loadSales(ids: readonly number[]): Promise<void> {
   });
 }
 
-/** The goods of an activity as this buyer may have them. Rejects with AppError 404 when it is over. */
-export function loadActivityGoods(id: number): Promise<ActivityGoods[]> {
-  return call(api.activityGoods, { id });
+/** What an activity says of itself, and its goods as this buyer may have them. Rejects with AppError 404 when it is over. */
+export async function loadActivity(id: number): Promise<{ info: ActivityInfo; goods: ActivityGoods[] }> {
+  const [info, goods] = await Promise.all([call(api.activityInfo, { id }), call(api.activityGoods, { id })]);
+  return { info, goods };
 }
 
 /** How far group-buys are just now, by their id. */

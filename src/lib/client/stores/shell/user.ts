@@ -22,7 +22,9 @@ async function load(): Promise<void> {
     return;
   }
   try {
-    $user.set(await call(api.userInfo, {}));
+    const user = await call(api.userInfo, {});
+    document.documentElement.dataset.customer = user.is_special === 1 ? 'new' : 'old';
+    $user.set(user);
   } catch {
     $user.set(null);
   }

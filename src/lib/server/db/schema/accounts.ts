@@ -13,6 +13,8 @@ export const user = pgTable('user', {
   displayUsername: text(),
   phoneNumber: text().unique(),
   phoneNumberVerified: boolean().notNull().default(false),
+  /** The name of the WeChat account that is bound; null is none. */
+  wechat: text(),
   createdAt: at().notNull().defaultNow(),
   updatedAt: at().notNull().defaultNow(),
 });

@@ -144,6 +144,8 @@ export const goods = pgTable(
     freeShippingNumber: integer().notNull().default(0),
     /** Rebate into the balance a piece, after completion. */
     rebate: fen().notNull().default(0),
+    /** 商品等级, as the merchant grades it (特级, 一级, 统货); empty is none. */
+    level: text().notNull().default(''),
     /** Why the goods stands in the near-expiry or flawed zone. */
     flaw: text().notNull().default(''),
     isOnShelf: boolean().notNull().default(true),

@@ -46,6 +46,8 @@ export const ad = pgTable(
     url: text().notNull().default(''),
     /** 药广审 number; needed for drugs. */
     approvalNo: text().notNull().default(''),
+    /** For companies that have paid no order yet, and for who is not logged in. */
+    isForNewcomers: boolean().notNull().default(false),
     startsAt: at().notNull(),
     endsAt: at().notNull(),
     sort: integer().notNull().default(0),
@@ -64,6 +66,8 @@ export const navLink = pgTable(
     url: text().notNull().default(''),
     image: text().notNull().default(''),
     isOpen: boolean().notNull().default(true),
+    /** Like that of an ad. */
+    isForNewcomers: boolean().notNull().default(false),
     sort: integer().notNull().default(0),
   },
   (t) => [isKnown('nav_link.kind', t.kind)],

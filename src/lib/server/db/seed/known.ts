@@ -118,6 +118,8 @@ export const activities = {
 } as const;
 /** The special price of the zone /welfare. */
 export const activityWelfare = 13;
+/** The prices of /xr/tj, for companies that have paid no order yet. */
+export const activityNewcomers = 14;
 export const goodsFlash = 7761;
 export const goodsSpecial = 2571;
 export const goodsGroupBuy = 15951;

@@ -18,6 +18,7 @@ export function promotionValues(drawn: DrawnGoods[], now: Date) {
   addGiftsAndAddOns(plan);
   addCashback(plan);
   addWelfare(plan);
+  addNewcomers(plan);
   return { activities: plan.activities, activityGoods: plan.goods };
 }
 
@@ -240,5 +241,19 @@ function addWelfare(plan: Plan) {
   );
   for (const row of plan.take(120, null)) {
     plan.put(known.activityWelfare, row, { price: Math.max(1, Math.floor((lowestPrice(row) * 94) / 100)) });
+  }
+}
+
+/** 新人专享: best sellers that begin with one pack, at a price for the first order of a company. */
+function addNewcomers(plan: Plan) {
+  plan.add(
+    known.activityNewcomers,
+    'special',
+    { variant: 'original_price', zone: 'xr', isForNewcomers: true },
+    { name: '新人专享价', remarks: '限尚无付款订单的企业，每个品种限购五个中包装' },
+  );
+  for (const row of plan.take(48, null)) {
+    if ((row.minQuantity ?? 1) > row.packStep) continue;
+    plan.put(known.activityNewcomers, row, { price: share(row, 0.85), companyLimit: row.packStep * 5 });
   }
 }

@@ -12,7 +12,7 @@ type Ad = typeof ad.$inferInsert;
 type NavLink = typeof navLink.$inferInsert;
 type Setting = typeof siteSetting.$inferInsert;
 
-type Link = { name: string; url: string; isOpen?: boolean; children?: Link[] };
+type Link = { name: string; url: string; isOpen?: boolean; isForNewcomers?: boolean; children?: Link[] };
 
 function search(query: Record<string, string>): string {
   return `/list?${new URLSearchParams(query)}`;
@@ -82,7 +82,7 @@ const nav: Link[] = [
       { name: '医疗器械', url: '/qxzq' },
       { name: '保健品', url: '/bjp' },
       { name: '诊所专区', url: '/zszq' },
-      { name: '新人专享', url: '/xr/tj' },
+      { name: '新人专享', url: '/xr/tj', isForNewcomers: true },
     ],
   },
   {
@@ -124,7 +124,15 @@ const nav: Link[] = [
 ];
 
 const floating: Link[] = [
-  { name: '满额返现', url: '/hb' },
+  {
+    name: '省钱活动',
+    url: '/hdzx',
+    children: [
+      { name: '满额返现', url: '/hb' },
+      { name: '组合购', url: '/zhzq' },
+      { name: '领券中心', url: '/lqzx' },
+    ],
+  },
   { name: '近效期专场', url: '/jxqzc' },
   { name: '品种求购', url: '/zzfw/pzqg' },
   { name: '每日签到', url: '/deftyel', isOpen: false },
@@ -132,9 +140,9 @@ const floating: Link[] = [
 
 function linkRows(kind: WordOf<'nav_link.kind'>, links: Link[], firstId: number): NavLink[] {
   const rows: NavLink[] = [];
-  for (const [at, { children = [], isOpen = true, name, url }] of links.entries()) {
+  for (const [at, { children = [], isOpen = true, isForNewcomers, name, url }] of links.entries()) {
     const id = firstId + at;
-    rows.push({ id, kind, name, url, isOpen, sort: at });
+    rows.push({ id, kind, name, url, isOpen, isForNewcomers, sort: at });
     for (const [place, child] of children.entries()) {
       rows.push({
         id: id * 100 + place,
@@ -143,6 +151,7 @@ function linkRows(kind: WordOf<'nav_link.kind'>, links: Link[], firstId: number)
         name: child.name,
         url: child.url,
         isOpen: child.isOpen ?? true,
+        isForNewcomers: child.isForNewcomers,
         sort: place,
       });
     }
@@ -195,6 +204,9 @@ const slots: Slot[] = [
   ['brand:1', '感冒季备货', '片剂，常温保存', `/list/info/${goodsOfBrand}`, '示药广审(文)第270101-00001号'],
 ];
 
+/** What stands there is said to newcomers. */
+const newcomersSlots: ReadonlySet<string> = new Set(['xrtj', 'bottom']);
+
 /** All ads, drawn by the server (`/img/ad/<id>.svg`) because they have no image of their own. */
 export function adValues(now: Date): Ad[] {
   return slots.map(([slot, title, subtitle, url, approvalNo = ''], at) => ({
@@ -207,6 +219,7 @@ export function adValues(now: Date): Ad[] {
     image: `/img/ad/${at + 1}.svg`,
     startsAt: momentFrom(now, -1),
     endsAt: momentFrom(now, 3650),
+    isForNewcomers: newcomersSlots.has(slot),
     sort: at,
   }));
 }

@@ -1,31 +1,29 @@
 /** The goods of activities, as the caller may see them. */
 import type { ActivityGoods } from '#lib/contract/activities/schema.ts';
 import { defaultMinQuantity } from '#lib/contract/constants.ts';
-import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { activityScope } from '#lib/rules/promotions/quota.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
-import { findActivity } from '../../repos/activities.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { goodsImages } from '../goods/wire.ts';
+import { getOpenActivity } from './info.ts';
 
 /** Goods of one activity that a list shows at most. */
 const maxGoods = 200;
 
 /**
  * `GET /api/goods/activities`: the goods that an activity is about, those on the shelf, in their order. Throws 404 for
- * an activity that does not exist.
+ * an activity that does not exist, 403 for a newcomers' one asked for by a company that is none any more.
  */
 export async function listActivityGoods(
   context: Context<'all'>,
   { id }: { id: number },
 ): Promise<ActivityGoods[]> {
-  const entry = await findActivity(context.db, id);
-  if (entry === null) throw new AppError(404, '活动不存在或已结束');
+  const entry = await getOpenActivity(context, id);
   return activityGoodsOf(context, [entry]);
 }
 

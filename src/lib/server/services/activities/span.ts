@@ -1,17 +1,18 @@
 /** When an activity is on, as the wire says it. Pure. */
-import { type Phase, phaseOf, phaseTexts } from '#lib/rules/terms/activity-time.ts';
+import { phaseText } from '#lib/rules/promotions/phase-text.ts';
+import { type Phase, phaseOf } from '#lib/rules/terms/activity-time.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityRow } from '../../repos/offers.ts';
 
 /** Start, end and phase at `now`, in epoch milliseconds. */
 export function spanOf(
-  activity: Pick<ActivityRow, 'startsAt' | 'endsAt'>,
+  activity: Pick<ActivityRow, 'kind' | 'startsAt' | 'endsAt'>,
   now: EpochMs,
 ): { start_time: number; end_time: number; phase: Phase; phase_text: string } {
   const startsAt = activity.startsAt.getTime();
   const endsAt = activity.endsAt.getTime();
   const phase = phaseOf({ startsAt, endsAt }, now);
-  return { start_time: startsAt, end_time: endsAt, phase, phase_text: phaseTexts[phase] };
+  return { start_time: startsAt, end_time: endsAt, phase, phase_text: phaseText(phase, activity.kind) };
 }
 
 const ahead = 8 * 3_600_000;

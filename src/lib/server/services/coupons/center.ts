@@ -68,8 +68,8 @@ export async function claimCoupon(context: Context<'buyer'>, { id }: { id: numbe
   return wireOf(after, context);
 }
 
-async function find({ db, actor: { account } }: Context<'buyer'>, id: number): Promise<CenterRow> {
-  const row = await findCenterCoupon(db, account.companyId, id);
+async function find({ db, actor: { account }, now }: Context<'buyer'>, id: number): Promise<CenterRow> {
+  const row = await findCenterCoupon(db, account.companyId, id, now);
   if (row === null) throw new AppError(404, '优惠券不存在或已下架');
   return row;
 }
@@ -82,13 +82,13 @@ function refused(row: CenterRow, context: Context<'buyer'>): AppError {
   return new AppError(409, stateOf(row, context).reason, wireOf(row, context));
 }
 
-function stateOf({ coupon, mine, isBarred }: CenterRow, { now }: Context<'buyer'>) {
+function stateOf({ coupon, mine, usable, isBarred }: CenterRow, { now }: Context<'buyer'>) {
   const moments = {
     claimFrom: coupon.claimFrom.getTime(),
     claimTo: coupon.claimTo.getTime(),
     validTo: coupon.validTo.getTime(),
   };
-  return claimState({ ...coupon, ...moments, mine, isBarred }, now.getTime());
+  return claimState({ ...coupon, ...moments, mine, usable, isBarred }, now.getTime());
 }
 
 function wireOf(row: CenterRow, { actor: { account }, now }: Context<'buyer'>): CenterCoupon {

@@ -24,7 +24,7 @@ export function seesAmounts(account: Account | null): boolean {
 
 /** A coupon of the coupon centre as `account` sees it. */
 export function centerCouponOf(row: CenterRow, account: Account | null, now: EpochMs): CenterCoupon {
-  const { coupon, mine, isBarred } = row;
+  const { coupon, mine, usable, isBarred } = row;
   const state = claimState(
     {
       claimFrom: coupon.claimFrom.getTime(),
@@ -34,6 +34,7 @@ export function centerCouponOf(row: CenterRow, account: Account | null, now: Epo
       claimed: coupon.claimed,
       perCompany: coupon.perCompany,
       mine,
+      usable,
       isBarred,
     },
     now,

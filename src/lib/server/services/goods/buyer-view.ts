@@ -92,7 +92,7 @@ class View {
     const id = goods.idAt(place);
     if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return null;
     const promos = this.catalogue
-      .running(id, this.now)
+      .running(id, this.now, this.account.isNewcomer)
       .flatMap((row) => promoOf(row, this.agreed.used.get(activityScope(row.activityId, id)) ?? 0) ?? []);
     return promos.length > 0 ? this.promoPrice(place, id, promos) : this.plainPrice(place, id);
   }

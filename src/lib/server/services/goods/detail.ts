@@ -3,12 +3,14 @@ import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { activityWords } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
+import type { Account } from '../../repos/accounts.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { mayReadLeaflet } from './films.ts';
@@ -61,7 +63,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   };
   const [priced] = await withOffers(db, account, goodsDetail, [detail], now);
   const seen = priced ?? hidePrices(goodsDetail, detail);
-  return { ...seen, promotions: promotionsOf(row, catalogue, seen.price !== undefined, now) };
+  return { ...seen, promotions: promotionsOf(row, catalogue, account, seen.price !== undefined, now) };
 }
 
 /** The specs that its merchant sells, in the order of their ids; none when it is the only one. */
@@ -84,22 +86,16 @@ export async function listPublicGoods(context: Context<'all'>, ids: readonly num
   return goodsItems(context.db, null, catalogue, ids, context.now.getTime());
 }
 
-const promotionLabels: Record<string, string> = {
-  flash: '秒杀',
-  special: '特价',
-  full_reduction: '满减',
-  gift: '满赠',
-  add_on: '换购',
-  group_buy: '拼团',
-  cashback: '返现',
-};
-
-function promotionsOf(row: GoodsFacts, catalogue: Catalogue, seesPrice: boolean, now: number) {
-  return catalogue.running(row.id, now).flatMap(({ activityId, kind, name }) => {
-    const label = promotionLabels[kind];
+function promotionsOf(
+  row: GoodsFacts,
+  catalogue: Catalogue,
+  account: Account | null,
+  seesPrice: boolean,
+  now: number,
+) {
+  return catalogue.running(row.id, now, account?.isNewcomer).map(({ activityId, kind, name }) => {
+    const label = activityWords[kind];
     // The names of reductions tell their amounts.
-    return label === undefined
-      ? []
-      : [{ activity_id: activityId, label, name: seesPrice ? name : `${label}进行中` }];
+    return { activity_id: activityId, label, name: seesPrice ? name : `${label}进行中` };
   });
 }

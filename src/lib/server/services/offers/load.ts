@@ -2,6 +2,7 @@
 
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
+import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Activity, Coupon, Offers, Voucher } from '#lib/rules/terms/terms.ts';
@@ -70,7 +71,10 @@ export async function loadOffers(
 ): Promise<LoadedOffers> {
   const moment = now.getTime();
   const source = isFresh ? fresh : followed;
-  const activities = await source.activities(db, goodsIds, activityIds, now, new Date(moment + lookAhead));
+  const until = new Date(moment + lookAhead);
+  const activities = (await source.activities(db, goodsIds, activityIds, now, until)).filter(({ activity }) =>
+    isOpenTo(activity, account?.isNewcomer ?? false),
+  );
   const partIds = activities.flatMap(({ activity, goods }) =>
     activity.kind === 'combination' && activityIds.includes(activity.id)
       ? goods.map((item) => item.goodsId)

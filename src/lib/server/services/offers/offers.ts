@@ -9,7 +9,7 @@ import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { leastPurchase, type NetPrice, netPrice } from '#lib/rules/promotions/net-price.ts';
-import { basePrice, cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { basePrice, cardPrice, ladderSentence } from '#lib/rules/promotions/pricing.ts';
 import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
@@ -152,9 +152,7 @@ function commonPart(
         price: formatYuan(tier.price),
       })),
       ladder_price_type: ladderNumbers[terms.ladder.kind],
-      jtStr: terms.ladder.tiers
-        .map((tier) => `${tier.number}${terms.unit}起¥${formatYuan(tier.price)}`)
-        .join('，'),
+      jtStr: ladderSentence(terms.ladder, terms.unit),
     }),
     ...promoFields(terms, loaded, now),
     tags: tagsOf(terms, loaded, now),

@@ -14,7 +14,8 @@ import {
   listAdTimes,
   mapOtcOfGoods,
 } from '../../repos/ads.ts';
-import { listNavLinks, type NavLinkRow } from '../../repos/shell.ts';
+import { listNavLinks } from '../../repos/shell.ts';
+import { navTree } from './nav-links.ts';
 
 type Asker = Pick<Context<'anyone'>, 'db' | 'now'>;
 
@@ -63,7 +64,7 @@ export async function listFloatLinks(context: Asker): Promise<FloatLinks> {
     listAdsOf(context, 'float'),
     listNavLinks(context.db, 'float'),
   ]);
-  return { banner: banners[0] ?? null, list: links.map(toFloatLink) };
+  return { banner: banners[0] ?? null, list: navTree(links) };
 }
 
 const frameSlots = ['top', 'bottom', 'top-right', 'float'] as const satisfies AdSlot[];
@@ -86,7 +87,7 @@ export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
     top: first('top'),
     bottom: first('bottom'),
     topRight: first('top-right'),
-    float: { banner: first('float'), list: links.map(toFloatLink) },
+    float: { banner: first('float'), list: navTree(links) },
   };
 }
 
@@ -94,12 +95,6 @@ export async function getFrameAds({ db, now }: Asker): Promise<FrameAds> {
 export async function listAdMoments({ db, now }: Asker, slot: AdSlot): Promise<Date[]> {
   const times = await listAdTimes(db, [slot, ...frameSlots], now);
   return times.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
-}
-
-/** A link whose page is not open yet has no address: a visitor who chooses it reads 活动暂未开始. */
-function toFloatLink({ id, name, url, image, isOpen }: NavLinkRow): FloatLinks['list'][number] {
-  const leads = isOpen && findPattern(url) !== undefined;
-  return { id, name, url: leads ? url : '', image, is_open: leads ? 1 : 0 };
 }
 
 /** An address is data here: one whose page is not there leads nowhere rather than to 404. */
@@ -111,13 +106,14 @@ async function toAds(db: Db, rows: readonly AdRow[]): Promise<Ad[]> {
   );
   return rows
     .filter((row) => mayAdvertise(otc.get(goods.get(row.id) ?? 0) ?? '', row.approvalNo))
-    .map(({ id, title, subtitle, image, url, approvalNo }) => ({
+    .map(({ id, title, subtitle, image, url, approvalNo, isForNewcomers }) => ({
       id,
       title,
       subtitle,
       image,
       url: findPattern(url) ? url : '',
       approval_no: approvalNo,
+      is_for_newcomers: isForNewcomers ? 1 : 0,
     }));
 }
 

@@ -1,12 +1,13 @@
 /** What every page's frame shows, the same for everyone: categories, navigation, hot searches, contacts, licences. */
 import { navLimit } from '#lib/contract/constants.ts';
-import { findPattern } from '#lib/contract/routes.ts';
-import type { HeaderData, MenuItem, NavItem } from '#lib/contract/shell/schema.ts';
+import type { NavItem } from '#lib/contract/shell/nav.ts';
+import type { HeaderData, MenuItem } from '#lib/contract/shell/schema.ts';
 import { Kept } from '../../bus/kept.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { listCategories } from '../../repos/categories.ts';
 import { listClinicKinds, listNavLinks } from '../../repos/shell.ts';
+import { navTree } from './nav-links.ts';
 import { defaultSettings, getSettings, type Settings } from './settings.ts';
 
 /** The header's data with the settings that the frame prints. */
@@ -84,20 +85,7 @@ function categoryTree(rows: Awaited<ReturnType<typeof listCategories>>): MenuIte
 
 /** Open links first, then nine are kept: what is not open yet takes no other one's place. */
 function navigation(rows: Awaited<ReturnType<typeof listNavLinks>>): NavItem[] {
-  const toItem = (row: (typeof rows)[number]): NavItem => {
-    const isOpen = row.isOpen && findPattern(row.url) !== undefined;
-    return {
-      id: row.id,
-      name: row.name,
-      url: isOpen ? row.url : '',
-      image: row.image,
-      is_open: isOpen ? 1 : 0,
-      children: rows.filter(({ parentId }) => parentId === row.id).map(toItem),
-    };
-  };
-  return rows
-    .filter(({ parentId }) => parentId === null)
-    .map(toItem)
+  return navTree(rows)
     .toSorted((a, b) => b.is_open - a.is_open)
     .slice(0, navLimit);
 }

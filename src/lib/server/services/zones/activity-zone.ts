@@ -1,4 +1,5 @@
 import { type ZoneFacts, zonePromotions, zonePromotionWords } from '#lib/contract/zones/zone.ts';
+import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
 import type { Context } from '../../context.ts';
 import { findRunningActivity } from '../../repos/zones.ts';
 
@@ -14,6 +15,8 @@ export async function findActivityZone(
   const activity = await findRunningActivity(db, Number(id), now);
   const word = zonePromotionWords.find((name) => zonePromotions[name] === activity?.kind);
   if (activity === null || word === undefined) return null;
+  // Newcomers have a zone of their own, which says whom it is for.
+  if (!isOpenTo(activity, false)) return null;
   const title = `${activity.merchant ?? '平台'}${word}专场`;
   return {
     title,

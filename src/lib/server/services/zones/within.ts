@@ -73,8 +73,11 @@ const fields: Record<keyof ZoneGoods, Field> = {
     activityId === undefined
       ? undefined
       : byPromotion(catalogue, now, (one) => one.activityId === activityId),
+  // What a zone or an address names is shown to everyone; who may have its prices is each buyer's own.
   activityZone: ({ activityZone }, catalogue, now) =>
-    activityZone === undefined ? undefined : byPromotion(catalogue, now, ({ zone }) => zone === activityZone),
+    activityZone === undefined
+      ? undefined
+      : byPromotion(catalogue, now, ({ zone }) => zone === activityZone, true),
 };
 
 /** What a list of these goods is about; of several scopes (a zone and its part) all must hold. */
@@ -104,10 +107,11 @@ function byPromotion(
   catalogue: Catalogue,
   now: number,
   isMeant: (promotion: Promotion) => boolean,
+  isNewcomer = false,
 ): GoodsTest {
   const ids = new Set<number>();
   for (const goodsId of catalogue.promotions.keys())
-    if (catalogue.running(goodsId, now).some(isMeant)) ids.add(goodsId);
+    if (catalogue.running(goodsId, now, isNewcomer).some(isMeant)) ids.add(goodsId);
   return (place) => ids.has(catalogue.goods.idAt(place));
 }
 
