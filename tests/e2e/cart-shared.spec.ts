@@ -97,8 +97,8 @@ test('the drawer opens by itself beside the cart, and by its button beside every
   await expect(page).toHaveURL('/zhzx/wdxx');
 });
 
-test('on a phone the drawer is a sheet from the bottom', async ({ page, context, logIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('on a tablet the drawer is a sheet from the bottom', async ({ page, context, logIn }) => {
+  await page.setViewportSize({ width: 800, height: 844 });
   await logIn();
   await fill(context, [{ goods_id: known.goodsPlain }]);
   await page.goto('/zhzx/wdxx');

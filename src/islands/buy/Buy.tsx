@@ -90,6 +90,11 @@ export function Buy({ offer, terms, view, type }: Props) {
       {view !== 'card' && net}
       {isBig && <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />}
       <div className={face.controls}>
+        {isBig && (
+          <span className="mr-auto md:hidden">
+            <Price yuan={formatYuan(first.unitPrice)} />
+          </span>
+        )}
         <Stepper
           value={value}
           min={bounds.min}
@@ -101,7 +106,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           onEnter={() => void (view === 'row' ? submit() : settle())}
         />
         <Button
-          className={isBig ? 'relative btn-big' : 'relative h-tool px-3'}
+          className={isBig ? 'relative btn-big max-md:px-4' : 'relative h-tool px-3'}
           aria-busy={isAdding || undefined}
           disabled={bounds.disabled}
           onClick={() => void submit()}

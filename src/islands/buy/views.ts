@@ -48,11 +48,13 @@ export const faceClasses: Record<View, FaceClasses> = {
     button: 'btn-ghost col-span-full h-tool',
   },
   detail: {
-    root: 'grid gap-3 content-start min-h-196px',
+    root: 'grid gap-3 content-start md:min-h-196px',
     price: 'flex flex-wrap items-baseline gap-2 min-h-nav',
     line: 'min-h-20px text-small text-promo-ink',
     net: 'flex flex-wrap gap-x-4 text-small text-ink-2',
-    controls: 'flex flex-wrap gap-3 items-center min-h-touch',
+    // On a phone it stays in sight, above the bar at the bottom.
+    controls:
+      'flex flex-wrap gap-3 items-center min-h-touch max-md:(fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-28 flex-nowrap justify-end gap-2 px-3 py-1.5 bg-card border-t border-t-solid border-line)',
     note: 'text-section font-600 text-promo-ink min-h-nav',
     button: 'btn-ghost btn-big',
   },

@@ -10,7 +10,7 @@ export function HintButton({ input, label }: { input: NextHintInput; label: stri
     <>
       <button
         type="button"
-        className="px-1.5 h-chip whitespace-nowrap rounded border border-solid border-promo-ink bg-card text-note text-promo-ink hover:bg-promo-wash"
+        className="flex-none px-2 h-chip leading-none whitespace-nowrap rounded border border-solid border-promo-ink bg-card text-note text-promo-ink hover:bg-promo-wash"
         aria-haspopup="dialog"
         aria-label={`${label}，去凑单`}
         onClick={() => setOpen(true)}

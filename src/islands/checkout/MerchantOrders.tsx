@@ -91,6 +91,7 @@ function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] })
 
 function Line({ line }: { line: CartLineWire }) {
   const goods = line.goods ?? line.combination?.parts[0]?.goods;
+  const count = `${line.number}${line.combination ? '套' : (goods?.bzdw ?? '')}`;
   return (
     <li className="grid grid-cols-[56px_minmax(0,1fr)_auto] md:grid-cols-[56px_minmax(0,1fr)_110px_80px_110px] gap-x-3 md:gap-x-4 items-center px-3 md:px-4 py-2.5 border-b border-b-solid border-line last:border-b-0">
       <img
@@ -116,8 +117,11 @@ function Line({ line }: { line: CartLineWire }) {
           </p>
         ) : (
           goods && (
-            <p className="text-note text-ink-2 truncate num">
-              {goods.ypgg} · {goods.sccj} · 效期 {expiryMonth(goods.expires_on)}
+            <p className="flex gap-1 text-note text-ink-2 whitespace-nowrap num">
+              <span className="min-w-0 truncate">
+                {goods.ypgg} · {goods.sccj}
+              </span>
+              <span className="flex-none">· 效期 {expiryMonth(goods.expires_on)}</span>
             </p>
           )
         )}
@@ -133,9 +137,9 @@ function Line({ line }: { line: CartLineWire }) {
             <>
               <span className="num text-small max-md:col-start-2">
                 ¥{line.price}
-                <span className="md:hidden"> × {line.number}</span>
+                <span className="md:hidden"> × {count}</span>
               </span>
-              <span className="num text-small text-ink-2 max-md:hidden">× {line.number}</span>
+              <span className="num text-small text-ink-2 max-md:hidden">× {count}</span>
             </>
           )}
           <b className="num text-right">¥{line.line_amount}</b>

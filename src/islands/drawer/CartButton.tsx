@@ -8,7 +8,7 @@ import { $user } from '#lib/client/stores/shell/user.ts';
 import { path } from '#lib/contract/routes.ts';
 
 interface Props {
-  /** rail: in the bar at the right edge · float: over the page of a phone, when there is something in the cart. */
+  /** rail: in the bar at the right edge · float: over the page of a tablet, when there is something in the cart. */
   look: 'rail' | 'float';
 }
 
@@ -59,6 +59,7 @@ const ownBars = [path('/cart'), path('/zzfw/kjcg')];
 
 const looks = {
   rail: 'grid justify-items-center gap-1 w-full py-2 px-0 border-0 bg-transparent text-note leading-14px text-center text-night-text hover:(bg-primary text-white) aria-expanded:(bg-primary text-white)',
+  // A phone has its cart in the bar at the bottom.
   float:
-    'lg:hidden fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-29 grid place-items-center w-48px h-head p-0 border border-solid border-line rounded-full bg-card text-primary shadow-float',
+    'max-md:hidden lg:hidden fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-29 grid place-items-center w-48px h-head p-0 border border-solid border-line rounded-full bg-card text-primary shadow-float',
 } as const;

@@ -32,7 +32,7 @@ function Visitor({ next }: { next: string }) {
       <a className="text-primary font-600" href={path('/login', undefined, { next })}>
         请登录
       </a>
-      <a href={`${path('/login')}#register`}>免费注册</a>
+      <a href={`${path('/login')}#register`}>注册开户</a>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
+import { path } from '#lib/contract/routes.ts';
 
 /** Quality inspection, where the buyer's account brings it: its page, or without one what the server says (rules 14). */
 export function QualityLink({ className }: { className: string }) {
@@ -29,7 +30,14 @@ export function QualityLink({ className }: { className: string }) {
     <button
       type="button"
       className={className}
-      onClick={() => openDialog({ title: '质检报告', text: quality.msg, confirm: '知道了' })}
+      onClick={() =>
+        openDialog({
+          title: '质检报告',
+          text: quality.msg,
+          link: { text: '我的订单', href: path('/order') },
+          confirm: '知道了',
+        })
+      }
     >
       {face}
     </button>

@@ -1,13 +1,27 @@
 /** What the ads of the frame need of a script: staying closed, the dialog, the running notice. */
+import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { pressed } from './pressed.ts';
 
 const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
 
-/** Shows what nobody closed in this session; its cross closes it until the browser is closed. */
+/**
+ * Shows what nobody closed in this session, when the reader goes on from the first sight of the page; its cross closes it
+ * until the browser is closed. What is for those without an account never comes to a buyer.
+ */
 function watchClosable(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-closable]')) {
-    if (sessionStorage.getItem(keyOf(element)) === '1') continue;
-    element.hidden = false;
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-closable]')].filter(
+    (element) =>
+      sessionStorage.getItem(keyOf(element)) !== '1' &&
+      !(element.dataset.for === 'visitor' && isProbablyLoggedIn()),
+  );
+  const show = () => {
+    if (scrollY < innerHeight / 3) return;
+    removeEventListener('scroll', show);
+    for (const element of shown) element.hidden = false;
+  };
+  addEventListener('scroll', show, { passive: true });
+  show();
+  for (const element of shown) {
     element.querySelector('[data-close]')?.addEventListener('click', () => {
       sessionStorage.setItem(keyOf(element), '1');
       element.hidden = true;

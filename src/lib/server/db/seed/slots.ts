@@ -135,7 +135,6 @@ const floating: Link[] = [
   },
   { name: '近效期专场', url: '/jxqzc' },
   { name: '品种求购', url: '/zzfw/pzqg' },
-  { name: '每日签到', url: '/deftyel', isOpen: false },
 ];
 
 function linkRows(kind: WordOf<'nav_link.kind'>, links: Link[], firstId: number): NavLink[] {
@@ -177,7 +176,7 @@ const slots: Slot[] = [
   ['index', '家用检测器械专场', '血压、血糖、血氧，仪器质保一年', shelf('医疗器械', '家用监测')],
   ['index', '冷链品种全程温控', '2–8℃ 直达门店，签收可查温度', search({ keywords: '胰岛素' })],
   ['top', '满额返现进行中', '订单完成后返到余额', '/hb'],
-  ['bottom', '新店开户礼', '提交资质，当日审核', '/list'],
+  ['bottom', '新店开户礼', '提交资质，当日审核', '/login#register'],
   ['right', '近效期专场', '效期明示，低至五折', '/jxqzc'],
   ['right', '防护耗材', '口罩、手套、敷料整件更省', shelf('医疗器械', '防护用品')],
   ['top-right', '家庭常备药', '常温阴凉分仓，当日发货', shelf('化学药', '感冒发热')],

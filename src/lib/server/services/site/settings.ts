@@ -32,7 +32,8 @@ export const defaultSettings: Settings = {
   serviceHours: '周一至周日 8:30–21:00',
   licences: [],
   qualityInspectionUrl: '',
-  qualityInspectionMessage: '质检报告请在订单详情中按批号查看',
+  qualityInspectionMessage:
+    '每批药品的批号、生产日期和有效期写在订单详情的“物流与批号”里，检验报告随货附上。请打开我的订单查看。',
   maxUnpaidTrades: 20,
   marquee: [],
   elevenUrl: '',
