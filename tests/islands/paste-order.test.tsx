@@ -28,7 +28,7 @@ function rowOf(text: string, id: number | null, over: Partial<PurchaseRow> = {})
   };
 }
 
-const other = { product_id: 900, name: '布洛芬片', ypgg: '24片', sccj: '乙厂' };
+const other = { product_id: 900, name: '布洛芬片', ypgg: '24片', sccj: '乙厂', note: '其他厂家' };
 const texts = (place: ParentNode) =>
   [...place.querySelectorAll('ol > li')].map((row) => row.getAttribute('aria-label'));
 const row = (place: ParentNode, text: string) =>

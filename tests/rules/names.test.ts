@@ -24,6 +24,7 @@ const names = [...new Set(catalogue.map((row) => normalizeText(row[4] ?? '')).fi
 
 test.each([
   ['阿莫西林胶囊', '阿莫西林', 'mouth'],
+  ['5%葡萄糖注射液', '葡萄糖', 'injection'],
   ['阿莫西林克拉维酸钾干混悬剂', '阿莫西林克拉维酸', 'mouth'],
   ['苯磺酸左氨氯地平片', '左氨氯地平', 'mouth'],
   ['注射用头孢曲松钠', '头孢曲松', 'injection'],
@@ -37,7 +38,7 @@ test.each([
   ['甲硝唑阴道泡腾片', '甲硝唑', 'below'],
   ['臂式电子血压计', '臂式电子血压计', null],
 ])('%s names the drug %s', (name, drug, route) => {
-  expect(drugOf(name)).toEqual({ drug, route });
+  expect(drugOf(name)).toMatchObject({ drug, route });
 });
 
 test.each([

@@ -1,7 +1,11 @@
 /** Reading purchase lists: what is a line, what is its quantity, how numbers fit a spec. */
 import { expect, test } from 'vitest';
+import { type PurchaseProduct, readProduct } from '#lib/rules/purchase/product.ts';
+import { explain } from '#lib/rules/purchase/purchase-explain.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { fitSpec, readMeasures, readSpec } from '#lib/rules/purchase/purchase-measures.ts';
+import { differenceOf } from '#lib/rules/purchase/purchase-others.ts';
+import { readPieces } from '#lib/rules/purchase/purchase-quantity.ts';
 import { readPurchaseTable, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 
 const read = (raw: string) => readPurchaseLine({ raw, quantity: null, unit: '' });
@@ -160,4 +164,67 @@ test('a sheet by its heads, and one without a head whose first column only count
     ['阿莫西林胶囊 0.25g*24粒', 10],
     ['板蓝根颗粒 10g*20袋', 5],
   ]);
+});
+
+const product: PurchaseProduct = {
+  id: 1,
+  name: '开塞露(含甘油)',
+  brand: '',
+  maker: '浙江景岚制药有限公司',
+  spec: '20ml*20支',
+  size: '',
+  form: '灌肠剂',
+  unit: '盒',
+  midPack: 10,
+  casePack: 100,
+  approvalNo: '',
+  nationalCode: '',
+  barcode: '',
+  pinyin: 'kaisailuhanganyou',
+  initials: 'kslhgy',
+};
+
+test.each<[string, Partial<PurchaseProduct>, number | null, string | null, string | null]>([
+  ['开塞露 20ml 100支', {}, 5, '100支按每盒20支，共5盒', null],
+  ['开塞露 20ml 20支装 5盒', {}, 5, null, null],
+  ['开塞露 20ml 90支', {}, 5, null, '90支按每盒20支，共5盒（已进位），请核对'],
+  ['开塞露 20ml*20支 半件', {}, 50, '半件按每件100盒，共50盒', null],
+  ['开塞露 20ml*20支 半件', { casePack: 25 }, 13, null, '半件按每件25盒，共13盒（已进位），请核对'],
+  ['开塞露 20ml*20支 一件半', {}, 150, '1.5件按每件100盒，共150盒', null],
+  ['开塞露 20ml*20支 2箱', {}, 200, '2箱按每件100盒，共200盒', null],
+  ['开塞露 20ml*20支 3条', {}, 30, null, '3条按中包装10盒算，共30盒，请核对'],
+  ['开塞露 20ml*20支 3桶', {}, 3, null, '数量单位是“桶”，该商品按盒出售，请核对'],
+  ['开塞露 20ml*20支 半盒', {}, null, null, '数量不正确（0.5），请填写1到999999的整数'],
+  ['开塞露 20ml*20支', {}, null, null, '没有写数量，请填写'],
+  ['维C银翘片 12片*2板 10板', { name: '维C银翘片', spec: '12片*2板' }, 5, '10板按每盒2板，共5盒', null],
+  [
+    '藿香正气口服液 10ml*10 半件',
+    { name: '藿香正气口服液', spec: '10ml*10支', casePack: 50 },
+    25,
+    '半件按每件50盒，共25盒',
+    null,
+  ],
+  ['板蓝根颗粒 10g*20袋 30大包', { name: '板蓝根颗粒', spec: '10g*20袋', unit: '袋' }, 30, null, null],
+])('the pieces of %s', (raw, terms, pieces, said, doubt) => {
+  const line = read(raw);
+  const made = explain(line, readProduct({ ...product, ...terms }), '', true)!;
+  expect(readPieces(line, made)).toMatchObject({ pieces, said, doubt });
+});
+
+test('what tells another product from the one taken', () => {
+  const of = (terms: Partial<PurchaseProduct>) => differenceOf(product, { ...product, id: 2, ...terms });
+  expect(of({ maker: '湖南瀚黎制药有限公司' })).toBe('其他厂家');
+  expect(of({ spec: '20ml*10支', maker: '湖南瀚黎制药有限公司' })).toBe('其他规格、其他厂家');
+  expect(of({ name: '甘油灌肠剂' })).toBe('其他品种');
+  expect(of({})).toBe('其他包装');
+});
+
+test.each([
+  ['VC银翘片 10盒', '维c银翘片'],
+  ['维b6片 10瓶', '维生素b6片'],
+  ['VC片 10瓶', '维生素c片'],
+  ['尿素维E乳膏', '尿素维e乳膏'],
+  ['左旋氨氯地平片', '左氨氯地平片'],
+])('%s is read with its names in full', (raw, text) => {
+  expect(read(raw).text).toContain(text);
 });

@@ -47,6 +47,7 @@ const readers: [name: string, length: number, read: (text: string) => unknown][]
         nationalCode: name,
         barcode: name,
         casePack: 1,
+        midPack: 1,
         pinyin: name,
         initials: name,
       }),

@@ -48,7 +48,7 @@ describe('matching', () => {
   beforeEach(() => db.delete(purchaseMemory));
 
   it('answers rows in three grades, with offers that may be added as they are', async () => {
-    const text = '阿莫西林胶囊 0.25g*24粒 珞珩 100盒\namxljn 10盒\n心得安片 10mg 2瓶\n老板你好\n';
+    const text = '阿莫西林胶囊 0.25g*24粒 珞珩 100盒\namxljn 10盒\n念念片 10mg 2瓶\n老板你好\n';
     const answer = await request<MatchOutput>(match, { body: { text }, cookie });
     expect(answer.code).toBe(200);
     const { rows, counts } = matchOutput.parse(answer.data);
@@ -79,7 +79,9 @@ describe('matching', () => {
 
   it('looks at what it changed: packs, cases, stock, and goods that cannot be bought', async () => {
     const { rows } = await matchText('健儿消食口服液 1盒\n健儿消食口服液 2件\n中药饮片黄芪 1kg');
-    expect(rows.map(({ grade }) => grade)).not.toContain('sure');
+    expect(rows.map(({ grade }) => grade)).toEqual(['check', 'sure', 'check']);
+    expect(rows[1]!.reason).toContain('2件按每件100盒，共200盒');
+    expect(rows[1]!.number).toBe(200);
     const clinic = await contextOf(db, 'clinic');
     const herb = await matchText('炒白术 1kg 樟岐 4袋', clinic);
     expect(herb.rows[0]).toMatchObject({ grade: 'none', number: 0 });
@@ -132,7 +134,7 @@ describe('matching', () => {
       ['it, packed', '1盒', { minQuantity: 15 }, 20, '15盒起购，中包装10盒，数量由1盒改为20盒'],
       ['a limit', '1000盒', { limitQuantity: 50 }, 50, '限购总数50，还可购买50盒，数量由1000盒改为50盒'],
       ['one a day', '1000盒', { dayLimit: 200 }, 200, '每日限购200，还可购买200盒，数量由1000盒改为200盒'],
-      ['a case that is cut', '3件', {}, 600, '按每件240盒换算为720盒；库存仅600盒，数量由720盒改为600盒'],
+      ['a case that is cut', '3件', {}, 600, '3件按每件240盒，共720盒；库存仅600盒，数量由720盒改为600盒'],
     ])('is told with its cause: %s', async (_, wanted, terms, number, reason) => {
       const row = await rowOf(`${line} ${wanted}`, terms);
       expect(row).toMatchObject({ grade: 'check', number, goods: { id: known.goodsPlain } });
@@ -141,10 +143,11 @@ describe('matching', () => {
 
     it('is told beside every other doubt, and not when nothing is changed', async () => {
       const cut = '库存仅600盒，数量由1200盒改为600盒，请核对';
-      const rival = '有2个厂家，请选择';
-      expect(await rowOf(`${name} 1200盒`)).toMatchObject({ grade: 'check', reason: `${rival}；${cut}` });
-      expect((await rowOf(`${name} 5件`)).reason).toBe(`${rival}；按每件240盒换算为1200盒；${cut}`);
-      expect((await rowOf(`${name} 100盒`)).reason).toBe(rival);
+      const slip = '品名疑有别字，按“布洛芬缓释胶囊”匹配';
+      const misspelt = line.replace('芬', '分');
+      expect(await rowOf(`${misspelt} 1200盒`)).toMatchObject({ grade: 'check', reason: `${slip}；${cut}` });
+      expect((await rowOf(`${misspelt} 5件`)).reason).toBe(`5件按每件240盒，共1200盒；${slip}；${cut}`);
+      expect((await rowOf(`${misspelt} 100盒`)).reason).toBe(`${slip}，请核对`);
       await db.update(company).set({ minShelfLifeDays: 1_000 });
       const soon = new Date(demo.now.getTime() + 90 * 86_400_000).toISOString().slice(0, 10);
       const short = await rowOf(`${line} 1200盒`, { expiresOn: soon });
@@ -157,7 +160,7 @@ describe('matching', () => {
   });
 
   it('remembers a correction for the company, and for nobody else', async () => {
-    const line = '心得安片 10mg 2瓶';
+    const line = '念念片 10mg 2瓶';
     const { rows } = await matchText('盐酸普萘洛尔片 10mg*100片 珞珩 2瓶');
     const product = rows[0]!.goods!.product_id;
     const chosen = await matchPurchase(demo, { rows: [{ text: line, product_id: product }] });
@@ -167,12 +170,12 @@ describe('matching', () => {
     await Promise.all([request(remember, { body, cookie }), request(remember, { body, cookie })]);
     expect(await request(remember, { body, cookie })).toMatchObject({ code: 200, data: { total: 1 } });
     expect(await db.$count(purchaseMemory)).toBe(1);
-    const again = await matchText('心得安片 10mg 50瓶');
+    const again = await matchText('念念片 10mg 50瓶');
     expect(again.rows[0]).toMatchObject({ grade: 'sure', number: 50, goods: { product_id: product } });
     expect(again.rows[0]!.reason).toContain('上次的选择');
     expect((await matchText(line, other)).rows[0]).toMatchObject({ grade: 'none', goods: null });
     // Another strength is another line.
-    expect((await matchText('心得安片 20mg 2瓶')).rows[0]!.grade).toBe('none');
+    expect((await matchText('念念片 20mg 2瓶')).rows[0]!.grade).toBe('none');
     const unknown = { rows: [{ text: line, product_id: 999_999 }] };
     expect((await refusalOf(rememberPurchase(demo, unknown))).code).toBe(404);
     expect((await refusalOf(matchPurchase(demo, unknown))).code).toBe(404);

@@ -79,7 +79,7 @@ export function PurchaseLine({ item, purchase }: Props) {
               placeholder={`${item.others.length}个候选`}
               options={item.others.map((other) => ({
                 value: String(other.product_id),
-                text: `${other.name} ${other.ypgg} ${other.sccj}`,
+                text: `${other.name} ${other.ypgg} ${other.sccj}${other.note === '' ? '' : `（${other.note}）`}`,
               }))}
               onChange={(event) => void mend(item, { productId: Number(event.target.value) })}
             />

@@ -87,7 +87,16 @@ export const purchaseRow = z.object({
   /** The offer that fits best; null when no product was found. */
   goods: goodsItem.nullable(),
   /** Other products that may be meant. */
-  others: z.array(z.object({ product_id: z.number(), name: z.string(), ypgg: z.string(), sccj: z.string() })),
+  others: z.array(
+    z.object({
+      product_id: z.number(),
+      name: z.string(),
+      ypgg: z.string(),
+      sccj: z.string(),
+      /** In what it differs (其他规格, 其他厂家), and why it cannot be bought; empty where nothing was taken. */
+      note: z.string(),
+    }),
+  ),
 });
 export type PurchaseRow = z.infer<typeof purchaseRow>;
 

@@ -10,6 +10,8 @@ export type DrugName = {
   drug: string;
   /** null where the name tells no form: devices, herbs. */
   route: Route | null;
+  /** The dosage form with how it is made: 缓释片, 颗粒; empty where the name tells none. */
+  form: string;
 };
 
 /** Dosage forms that end a name, by their way. */
@@ -55,8 +57,13 @@ export function drugOf(name: string): DrugName {
 }
 
 function takeApart(text: string): DrugName {
-  let drug = text.replace(/\([^()]*\)/g, '').trim();
+  // 5%葡萄糖注射液: how strong it is, its spec says too.
+  let drug = text
+    .replace(/\([^()]*\)/g, '')
+    .replace(/^\d+(?:\.\d+)?%(?=.{5})/, '')
+    .trim();
   let route: Route | null = null;
+  let form = '';
   if (before.test(drug)) {
     route = drug.startsWith('注射用') ? 'injection' : 'lung';
     drug = drug.replace(before, '');
@@ -64,10 +71,12 @@ function takeApart(text: string): DrugName {
   const ending = endings.find((one) => drug.length > one.length + 1 && drug.endsWith(one));
   if (ending !== undefined) {
     route ??= routeOf.get(ending) ?? null;
-    drug = withoutMakings(drug.slice(0, -ending.length));
+    const rest = withoutMakings(drug.slice(0, -ending.length));
+    form = drug.slice(rest.length);
+    drug = rest;
   }
   drug = drug.replace(acids, '').replace(salt, '');
-  return { drug, route };
+  return { drug, route, form };
 }
 
 function withoutMakings(name: string): string {
@@ -77,6 +86,31 @@ function withoutMakings(name: string): string {
     if (making === undefined) return rest;
     rest = rest.slice(0, -making.length);
   }
+}
+
+const formRun = new RegExp(`^(?:${makings.join('|')})*(?:${endings.join('|')}|针|冲剂|眼药水)`);
+/** Other words for a form. */
+const sameForms: Record<string, string> = {
+  口服液: '口服溶液',
+  冲剂: '颗粒',
+  眼药水: '滴眼液',
+  针: '注射液',
+  散剂: '散',
+};
+
+/** The dosage form at the beginning of a text, as it stands there: 肠溶胶囊 of 肠溶胶囊20mg; empty for none. */
+export function formAt(text: string): string {
+  return formRun.exec(text)?.[0] ?? '';
+}
+
+/** Whether two words mean the same form. */
+export function isSameForm(one: string, other: string): boolean {
+  return one === other || (sameForms[one] ?? one) === (sameForms[other] ?? other);
+}
+
+/** What may stand before a drug in its name: an acid, 注射用. */
+export function isNamePrefix(text: string): boolean {
+  return text === '' || text.replace(before, '') === '' || acids.exec(`${text}   `)?.[0] === text;
 }
 
 /** Whether one name can stand for the other: the same drug, and no other way into the body. */

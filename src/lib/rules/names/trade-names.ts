@@ -1,5 +1,6 @@
 /** Which drugs a trade name, a former name or a word of the counter means. */
 import { normalizeText } from '#lib/rules/text/search-text.ts';
+import { foldAlike } from './alike.ts';
 import { bellyFormer, bellyTrades } from './belly-names.ts';
 import { commonNames } from './common-names.ts';
 import { drugOf } from './drug-name.ts';
@@ -57,6 +58,21 @@ export function otherNameIn(text: string): { other: OtherName; start: number } |
   for (let length = Math.min(longest, text.length); length >= 2; length--)
     for (let start = 0; start + length <= text.length; start++) {
       const other = byName.get(text.slice(start, start + length));
+      if (other) return { other, start };
+    }
+  return null;
+}
+
+const bySlip = new Map(
+  otherNames.filter(({ name }) => name.length >= 3).map((one) => [foldAlike(one.name), one] as const),
+);
+
+/** The same where one is written with characters that look or sound like its own: 吗丁林. */
+export function nearOtherNameIn(text: string): { other: OtherName; start: number } | null {
+  const folded = foldAlike(text);
+  for (let length = Math.min(longest, folded.length); length >= 3; length--)
+    for (let start = 0; start + length <= folded.length; start++) {
+      const other = bySlip.get(folded.slice(start, start + length));
       if (other) return { other, start };
     }
   return null;

@@ -58,7 +58,10 @@ function withoutCompanyEnds(name: string): string {
 export function spellingsOf(company: string): string[] {
   const short = company.replace(/(?:集团)?(?:股份)?有限(?:责任)?公司$/, '');
   const local = short.replace(provinceFirst, '');
-  return [company, short, local, withoutCompanyEnds(short), withoutCompanyEnds(local)];
+  const core = withoutCompanyEnds(local);
+  // 和岐 for 和岐堂.
+  const hall = core.endsWith('堂') && core.length >= 3 ? [core.slice(0, -1)] : [];
+  return [company, short, local, withoutCompanyEnds(short), core, ...hall];
 }
 
 /** How many characters before and after a company's word in a text belong to its name too. */

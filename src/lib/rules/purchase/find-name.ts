@@ -1,13 +1,10 @@
 /** Where a line of a purchase list names a product: in full, by pinyin, by sound, shortened or misspelt. */
+import { foldAlike, foldSound } from '#lib/rules/names/alike.ts';
 import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { commonChars, headOf, isRun, type Span } from './common-chars.ts';
+import type { Named } from './named.ts';
 import type { ReadProduct } from './product.ts';
-
-/** How the name was recognised, the surest first. */
-export type NameKind = 'code' | 'exact' | 'sound' | 'pinyin' | 'part' | 'similar';
-
-/** A name that was found: how, how well (0 to 1), and where. */
-export type Named = { kind: NameKind; score: number; spans: Span[] };
+import { findByOtherName, findShort, isOtherDrug } from './short-name.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -23,6 +20,14 @@ export function findName(
   // 阿莫西林 胶囊, 六味地黄丸 (浓缩丸): blanks and signs within a name do not matter.
   const spaced = findSpaced(line.text, read.name);
   if (spaced) return { kind: 'exact', score: 0.99, spans: [spaced] };
+  const known = findByOtherName(line, read) ?? findShort(line, read, maker);
+  if (known) return known;
+  // 泰诺 means a drug, and this is not it.
+  if (line.other !== null && !line.other.isSlip && line.other.name.kind === '商品名') return null;
+  if (isOtherDrug(line, read)) return null;
+  const alike = foldAlike(line.text).indexOf(read.folded);
+  if (alike >= 0)
+    return { kind: 'sound', score: 0.95, spans: [{ start: alike, end: alike + read.name.length }] };
   const typed = findTyped(line, read);
   const similar = findSimilar(line, read, maker, linePinyin);
   if (typed && (!similar || typed.score >= similar.score)) return typed;
@@ -104,17 +109,24 @@ function findSimilar(
     !isWithin &&
     linePinyin !== '' &&
     han.test(name) &&
-    linePinyin.includes(product.pinyin) &&
+    foldSound(linePinyin).includes(foldSound(product.pinyin)) &&
     product.pinyin.length >= 4
   ) {
     return { kind: 'sound', score: 0.95, spans: soundSpans(head, spans, length) };
   }
   if (shared < 2 || score < 0.5) return null;
+  if (!isWithin && !holdsDrug(head, read.drug.drug)) return null;
   return {
     kind: isWithin ? 'part' : 'similar',
     score: score * 0.94,
     spans: spans.map(({ at }) => ({ start: at, end: at + 1 })),
   };
+}
+
+/** 氨苄西林 shares half of its characters with 阿莫西林, and is another drug: a slip leaves all but one, or all but a third. */
+function holdsDrug(head: { char: string; at: number }[], drug: string): boolean {
+  const kept = commonChars(head, drug).length;
+  return drug.length < 3 || kept >= Math.min(drug.length - 1, Math.ceil((drug.length * 2) / 3));
 }
 
 /** A homophone covers as many characters as the name has, from the first shared one on. */

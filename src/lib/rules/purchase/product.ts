@@ -1,4 +1,6 @@
 /** What the matcher of purchase lists knows of a product, folded once for many lines. */
+import { foldAlike } from '#lib/rules/names/alike.ts';
+import { type DrugName, drugOf } from '#lib/rules/names/drug-name.ts';
 import { readSpec, type Spec } from '#lib/rules/purchase/purchase-measures.ts';
 import type { Id } from '#lib/rules/terms/terms.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
@@ -16,6 +18,8 @@ export type PurchaseProduct = {
   unit: string;
   /** Pieces in a case, for orders in 件. */
   casePack: number;
+  /** Pieces in a middle pack, for orders in 条. */
+  midPack: number;
   approvalNo: string;
   nationalCode: string;
   barcode: string;
@@ -27,6 +31,10 @@ export type PurchaseProduct = {
 export type ReadProduct = {
   product: PurchaseProduct;
   name: string;
+  /** The name with one character for all that are taken for each other. */
+  folded: string;
+  /** The name taken apart. */
+  drug: DrugName;
   makers: string[];
   codes: { code: string; isUnique: boolean }[];
   spec: Spec;
@@ -42,6 +50,8 @@ export function readProduct(product: PurchaseProduct): ReadProduct {
   return {
     product,
     name: normalizeText(product.name),
+    folded: foldAlike(normalizeText(product.name)),
+    drug: drugOf(product.name),
     makers: [...new Set(makers)].sort((a, b) => b.length - a.length),
     codes: [
       { code: codeOf(product.approvalNo), isUnique: false },

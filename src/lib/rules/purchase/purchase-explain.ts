@@ -1,7 +1,9 @@
 /** How well a product explains a line of a purchase list: every part of the line is laid to the product, the rest counts against it. */
+import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { content, type Span } from './common-chars.ts';
 import { companyAround } from './company-names.ts';
-import { findName, type Named, type NameKind } from './find-name.ts';
+import { findName } from './find-name.ts';
+import type { Named, NameKind } from './named.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import { fillers } from './purchase-fillers.ts';
 import { otherMeasures, type PurchaseLine, type QuantityGuess } from './purchase-line.ts';
@@ -9,6 +11,7 @@ import { fitSpec, type SpecFit } from './purchase-measures.ts';
 
 export type Explanation = {
   product: PurchaseProduct;
+  read: ReadProduct;
   score: number;
   name: NameKind;
   /** The maker or the brand stands in the line. */
@@ -55,7 +58,8 @@ function explainWith(
   read: ReadProduct,
   { named, makerSpan, code, quantity }: Parts,
 ): Explanation {
-  const spans: Span[] = [...(named?.spans ?? []), ...(makerSpan ? [makerSpan] : [])];
+  const other = line.other !== null && isMeant(line.other.name, read.name) ? [line.other] : [];
+  const spans: Span[] = [...(named?.spans ?? []), ...other, ...(makerSpan ? [makerSpan] : [])];
   const overlaps =
     quantity !== null &&
     !quantity.isGiven &&
@@ -83,6 +87,7 @@ function explainWith(
     (overlaps ? 0.3 : 0);
   return {
     product: read.product,
+    read,
     score,
     name: isByCode && named?.kind !== 'exact' ? 'code' : (named?.kind ?? 'similar'),
     hasMaker: makerSpan !== null,
@@ -104,6 +109,8 @@ function quantityScore(quantity: QuantityGuess, sold: string): number {
 export function fitsUnit(unit: string, sold: string): boolean {
   return (
     unit === sold ||
+    (unit === '大包' && (sold === '袋' || sold === '包')) ||
+    (unit === '大袋' && sold === '袋') ||
     unit === '个' ||
     unit === '份' ||
     (unit === '包' && sold === '袋') ||

@@ -1,5 +1,6 @@
 /** One line of a purchase list, read without knowing the catalogue: its codes and what its quantity may be. */
 
+import { nearOtherNameIn, type OtherName, otherNameIn } from '../names/trade-names.ts';
 import { normalizeText } from '../text/search-text.ts';
 import { type Measure, readMeasures } from './purchase-measures.ts';
 import type { PurchaseEntry } from './purchase-split.ts';
@@ -29,11 +30,15 @@ export type PurchaseLine = {
   quantities: QuantityGuess[];
   /** A quantity was written that is none: -10, 0, 1.5. Whatever else stands in the line, a person looks first. */
   brokenQuantity: number | null;
+  /** A trade name or a former name that stands in it; `isSlip` where it is written with a character like its own. */
+  other: { name: OtherName; start: number; end: number; isSlip: boolean } | null;
 };
 
 /** Units in which goods are ordered. */
 const saleUnits =
-  '大箱|小盒|公斤|千克|kg|盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|斤|张|把|份|根|块|对|贴';
+  '大箱|小盒|大包|大袋|公斤|千克|kg|盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|斤|张|把|份|根|块|对|贴';
+/** Units that mean a whole case; half a case is ordered too. */
+export const caseUnits: ReadonlySet<string> = new Set(['件', '箱', '大箱']);
 export const saleUnit = new RegExp(`^(?:${saleUnits})$`);
 
 const numerals = '一二三四五六七八九';
@@ -71,7 +76,8 @@ export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): Purcha
     codes,
     latin: readLatin(text).filter((word) => !/^(?:kxpz|otc|axaiu)$/.test(word)),
     quantities: [...guesses, null],
-    brokenQuantity: guesses.find(({ value }) => !isPieces(value))?.value ?? null,
+    brokenQuantity: guesses.find((guess) => !canBeOrdered(guess.value, guess.unit))?.value ?? null,
+    other: findOther(text),
   };
 }
 
@@ -84,6 +90,23 @@ function readLatin(text: string): string[] {
 /** Pieces that can be ordered. */
 export function isPieces(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 999_999;
+}
+
+/** Whole pieces, or halves of a case. */
+function canBeOrdered(value: number, unit: string): boolean {
+  return isPieces(value) || (caseUnits.has(unit) && value > 0 && isPieces(value * 2));
+}
+
+function findOther(text: string): PurchaseLine['other'] {
+  const found = otherNameIn(text);
+  const near = found ?? nearOtherNameIn(text);
+  if (near === null) return null;
+  return {
+    name: near.other,
+    start: near.start,
+    end: near.start + near.other.name.length,
+    isSlip: found === null,
+  };
 }
 
 function fold(raw: string): string {
@@ -105,7 +128,15 @@ function fold(raw: string): string {
       .replace(/(?<=[\d)\s])x\s?(?=[-−–]\d)/gu, '*')
       // name/spec/maker/10: the last sign parts the quantity off; 1/2盒 is half a box.
       .replace(/(?<!(?:^|\s)\d{1,2})\/(?=\d{1,6}\s?\p{Script=Han}?$)/u, ' ')
+      .replace(/[一二两三四五六七八九](?=\s?(?:大?箱|件)半)/g, (digits) => String(fromChinese(digits)))
       .replace(chineseNumber, (digits) => String(fromChinese(digits)))
+      // 半件, 一件半: half a case is a number too.
+      .replace(/(?<![\d一二两三])半\s?(?=大?箱|件|盒|瓶)/g, ' 0.5')
+      .replace(/(\d+)\s?(大?箱|件)半/g, '$1.5$2')
+      // VC, 维C, 左旋氨氯地平: short for 维生素C and 左氨氯地平.
+      .replace(/(?<![a-z])vc(?=银翘)/g, '维c')
+      .replace(/(?<![a-z]|尿素)(?:维|v)(ad|b12|b1|b2|b6|b|c|d3|d|e)(?![a-z]|银翘)/g, '维生素$1')
+      .replace(/左旋(?=氨氯|氧氟)/g, '左')
       .replace(/\s+/g, ' ')
       .replace(/ ?\* ?/g, '*')
       .trim()
@@ -152,7 +183,7 @@ function findBroken(text: string, codes: PurchaseLine['codes']): NonNullable<Qua
     const isWrong =
       sign !== null
         ? isSold || kind === 'bare'
-        : (isSold && (written === 0 || (!Number.isInteger(written) && !massUnit.test(unit)))) ||
+        : (isSold && (written === 0 || (!canBeOrdered(written, unit) && !massUnit.test(unit)))) ||
           // A bare fraction is rather a spec: 阿莫西林 0.25.
           (isBare && written === 0);
     if (!isWrong) continue;
@@ -169,7 +200,7 @@ function guessQuantities(text: string, codes: PurchaseLine['codes']): NonNullabl
   );
   const found: { guess: NonNullable<QuantityGuess>; weight: number }[] = [];
   for (const [at, measure] of measures.entries()) {
-    if (!isPieces(measure.written)) continue;
+    if (!canBeOrdered(measure.written, measure.unit)) continue;
     const before = text.slice(0, measure.start);
     const after = text.slice(measure.end);
     const isFree = !/[:/.]$/.test(before) && !/^[*:/%.]/.test(after);

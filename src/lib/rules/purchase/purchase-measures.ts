@@ -52,6 +52,8 @@ const scales: Record<string, { kind: MeasureKind; times: number }> = {
 const sameCount: Record<string, string> = {
   包: '袋',
   小袋: '袋',
+  大包: '袋',
+  大袋: '袋',
   s: '片',
   t: '片',
   p: '片',
@@ -81,6 +83,10 @@ export const countUnits = [
     '件',
     '箱',
     '份',
+    '大箱',
+    '小盒',
+    '大包',
+    '大袋',
     's',
     't',
     'p',
@@ -117,7 +123,8 @@ export function sameMeasure(line: Measure, product: Measure): 'full' | 'soft' | 
   return countWord(line.unit) === countWord(product.unit) || isLoose(line.unit) ? 'full' : 'soft';
 }
 
-function countWord(unit: string): string {
+/** One word for counting words that mean the same thing. */
+export function countWord(unit: string): string {
   return sameCount[unit] ?? unit;
 }
 

@@ -18,6 +18,7 @@ export async function listPurchaseProducts(db: Db | Tx, ids: readonly number[]) 
       form: product.form,
       unit: product.unit,
       casePack: product.casePack,
+      midPack: product.midPack,
       approvalNo: product.approvalNo,
       nationalCode: product.nationalCode,
       barcode: product.barcode,

@@ -4,6 +4,7 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { similarNames } from '../../search/near.ts';
+import { namesMeant } from '../../search/other-names.ts';
 import type { TextIndex } from '../../search/text-index.ts';
 
 /** Names that share characters with a line; the best of them are looked at closer. */
@@ -30,6 +31,7 @@ export function findCandidates(
       for (const [id, parts] of syllables.entries())
         if (parts !== null && findTyped(word, parts)?.[0] === 0) addOwners(text.pinyin, [id]);
   }
+  if (line.other !== null) addOwners(text.name, namesMeant(text.name, line.other.name));
   addOwners(text.name, similarNames(text.name, line.text, mostNames));
   if (pinyin.length >= 4) addOwners(text.pinyin, within(text.pinyin, pinyin));
   // Goods without a seller are no help.

@@ -9,9 +9,10 @@ import type {
   Remembered,
   RememberValues,
 } from '#lib/contract/quick-order/schema.ts';
+import { joinReasons } from '#lib/rules/purchase/purchase-doubts.ts';
 import { isPieces, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
-import { chosenVerdict, joinReasons, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
+import { chosenVerdict, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -21,8 +22,9 @@ import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
 import { productNames } from '../goods/wire.ts';
 import { findBoughtProducts } from './bought.ts';
+import { chooseAll } from './choose.ts';
 import { judgeEntries, keyOfChoice, readProducts } from './judge.ts';
-import { type Pick, pickOffers } from './pick.ts';
+import type { Pick } from './pick.ts';
 import { readUpload } from './read-upload.ts';
 
 /**
@@ -40,18 +42,22 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
   if (wanted.length > maxFormLines)
     throw fieldError('text', `共${wanted.length}行，一次最多匹配${maxFormLines}行，请分几次粘贴`);
   const catalogue = await getCatalogue(db);
-  const verdicts = await judge(context, catalogue, wanted);
-  const picks = await pickAll(
-    context,
+  const bought = await findBoughtProducts(db, account);
+  const judged = await judge(context, catalogue, wanted, bought);
+  const chosen = await chooseAll(
+    db,
+    account,
     catalogue,
-    verdicts.map(({ verdict }) => verdict),
+    judged.map(({ verdict }) => verdict),
+    bought,
+    now,
   );
-  const ids = [...new Set([...picks.values()].flatMap((pick) => pick?.goodsId ?? []))];
+  const ids = [...new Set(chosen.flatMap(({ pick }) => pick?.goodsId ?? []))];
   const items = new Map(
     (await goodsItems(db, account, catalogue, ids, now.getTime())).map((item) => [item.id, item]),
   );
-  const rows = verdicts.map(({ entry, verdict }): PurchaseRow => {
-    const pick = picks.get(verdict) ?? null;
+  const rows = judged.map(({ entry }, at): PurchaseRow => {
+    const { verdict, pick, others } = must(chosen[at], 'what a line becomes');
     return {
       text: entry.raw,
       // What cannot be ordered is not sent back as if it could.
@@ -60,7 +66,7 @@ export async function matchPurchase(context: Context<'buyer'>, input: MatchValue
       confidence: verdict.confidence,
       number: pick?.number ?? 0,
       goods: (pick && items.get(pick.goodsId)) ?? null,
-      others: verdict.others.map((product) => ({ product_id: product.id, ...productNames(product) })),
+      others: others.map(({ product, note }) => ({ product_id: product.id, ...productNames(product), note })),
     };
   });
   const count = (grade: PurchaseRow['grade']) => rows.filter((row) => row.grade === grade).length;
@@ -111,6 +117,7 @@ async function judge(
   { db, actor: { account } }: Context<'buyer'>,
   catalogue: Catalogue,
   wanted: readonly Wanted[],
+  bought: ReadonlySet<number>,
 ): Promise<{ entry: PurchaseEntry; verdict: PurchaseVerdict }[]> {
   const open = wanted.filter(({ productId }) => productId === undefined);
   const [judged, chosen] = await Promise.all([
@@ -119,7 +126,7 @@ async function judge(
       catalogue,
       account.companyId,
       open.map(({ entry }) => entry),
-      await findBoughtProducts(db, account),
+      bought,
     ),
     chosenProducts(db, wanted),
   ]);
@@ -137,32 +144,25 @@ async function chosenProducts(db: Db, wanted: readonly Wanted[]) {
   return readProducts(db, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 }
 
-/** By verdict, the offer that its product becomes; null where nobody sells it. */
-async function pickAll(
-  { db, actor: { account }, now }: Context<'buyer'>,
-  catalogue: Catalogue,
-  verdicts: readonly PurchaseVerdict[],
-): Promise<Map<PurchaseVerdict, Pick | null>> {
-  const found = verdicts.flatMap((verdict) =>
-    verdict.product ? [{ verdict, productId: verdict.product.id, pieces: verdict.quantity }] : [],
-  );
-  const picks = found.length === 0 ? [] : await pickOffers(db, account, catalogue, found, now);
-  return new Map(found.map(({ verdict }, at) => [verdict, picks[at] ?? null]));
-}
-
 /** The grade after looking at the offer: what cannot be bought is red, what was changed is looked at and told. */
 function settle(
   verdict: PurchaseVerdict,
   pick: Pick | null,
 ): { grade: PurchaseRow['grade']; reason: string } {
-  const { grade, reason, product } = verdict;
+  const { grade, said, product } = verdict;
+  const why = said === null ? [] : [said];
+  const reason = joinReasons(grade === 'sure' ? [verdict.reason, ...why] : [...why, verdict.reason]);
   if (product === null) return { grade, reason };
   if (pick === null) return { grade: 'none', reason: '该商品暂无商家在售' };
   if (pick.refusal !== null) return { grade: 'none', reason: pick.refusal };
   const notes: string[] = [];
+  if (pick.packing !== null) notes.push(`${pick.packing}，请核对`);
   if (pick.change !== null) notes.push(`${pick.change}，请核对`);
   if (pick.shortDays !== null)
     notes.push(`剩余效期${Math.max(0, pick.shortDays)}天，短于贵司设定的最低效期，请核对`);
   if (notes.length === 0) return { grade, reason };
-  return { grade: 'check', reason: joinReasons(grade === 'sure' ? notes : [reason, ...notes]) };
+  return {
+    grade: 'check',
+    reason: joinReasons([...(grade === 'sure' ? why : [reason]), ...notes]),
+  };
 }

@@ -18,6 +18,8 @@ export interface Want {
   productId: number;
   /** Pieces; null = the least quantity. */
   pieces: number | null;
+  /** Whole or half cases, where the line counts in them: a merchant may pack otherwise than the catalogue. */
+  cases?: number | null;
 }
 
 export interface Pick {
@@ -30,6 +32,10 @@ export interface Pick {
   shortDays: number | null;
   /** Why the number is another than was wanted, and how; null when it is not, or nothing can be bought. */
   change: string | null;
+  /** 该商家每件50盒: the merchant packs its cases otherwise; null where it does not, or nothing is counted in cases. */
+  packing: string | null;
+  /** Fen for one piece, at the number picked; Infinity where nothing can be bought. */
+  unitGross: number;
 }
 
 /** Picks for each want, in their order; null where nobody sells the product. A fixed number of queries. */
@@ -48,7 +54,7 @@ export async function pickOffers(
   for (const want of wants) {
     await pace();
     const offers = (goodsOf.get(want.productId) ?? []).flatMap((id) => terms.get(id) ?? []);
-    picks.push(pickOne(offers, want.pieces, account, loaded, now));
+    picks.push(pickOne(offers, want, account, loaded, now));
   }
   return picks;
 }
@@ -63,7 +69,7 @@ export function goodsIds({ products, goods, goodsOf }: Catalogue, productId: num
 
 function pickOne(
   offers: readonly GoodsTerms[],
-  pieces: number | null,
+  want: Want,
   account: Account,
   loaded: LoadedOffers,
   now: Date,
@@ -73,11 +79,14 @@ function pickOne(
     const row = rowOf(loaded, terms.id);
     const state = stateOf(loaded, terms.id);
     const bounds = quantityBounds(terms);
+    const pieces = piecesAt(want, row.goods.casePack);
     const number = isBuyable(state) ? settleQuantity(pieces ?? bounds.min, bounds).value : 0;
     const { expiresOn } = row.goods;
     const left = expiresOn === null ? 0 : daysLeft(expiresOn, now.getTime());
     return {
       terms,
+      pieces,
+      casePack: row.goods.casePack,
       number,
       refusal: number > 0 ? null : state.reason || '该商品暂不可购买',
       shortDays: left < account.minShelfLifeDays ? left : null,
@@ -100,9 +109,17 @@ function pickOne(
       gross(a.terms.id) - gross(b.terms.id) ||
       a.terms.id - b.terms.id,
   );
-  const { terms, number, refusal, shortDays } = must(judged[0], 'an offer');
+  const { terms, pieces, casePack, number, refusal, shortDays } = must(judged[0], 'an offer');
   const change = refusal === null && pieces !== null ? changeOf(terms, pieces, number) : null;
-  return { goodsId: terms.id, number, refusal, shortDays, change };
+  const packing =
+    pieces === want.pieces ? null : `该商家每件${casePack}${terms.unit}，共${pieces}${terms.unit}`;
+  const unitGross = number > 0 ? gross(terms.id) / number : Infinity;
+  return { goodsId: terms.id, number, refusal, shortDays, change, packing, unitGross };
+}
+
+/** Pieces as this merchant packs its cases. */
+function piecesAt({ pieces, cases }: Want, casePack: number): number | null {
+  return cases == null ? pieces : Math.ceil(cases * casePack);
 }
 
 /** 库存仅600盒，数量由1000盒改为600盒: all that keeps `pieces` from being bought as they are. */

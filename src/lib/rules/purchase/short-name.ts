@@ -1,0 +1,90 @@
+/** Lines that name a drug without the whole of its name: 阿莫西林 for 阿莫西林胶囊, 黄连素片 for 盐酸小檗碱片. */
+import { foldAlike } from '#lib/rules/names/alike.ts';
+import { formAt, isNamePrefix, isSameForm } from '#lib/rules/names/drug-name.ts';
+import { isMeant } from '#lib/rules/names/trade-names.ts';
+import type { Span } from './common-chars.ts';
+import type { Named } from './named.ts';
+import type { ReadProduct } from './product.ts';
+import { fillers } from './purchase-fillers.ts';
+import type { PurchaseLine } from './purchase-line.ts';
+
+const hanAfter = /^[\p{Script=Han}]+/u;
+const hanBefore = /[\p{Script=Han}]+$/u;
+const saltAfter = /^[钠钾钙镁]/;
+
+/** The drug by a trade name, a former name or what people say; null where the line has none, or it means another. */
+export function findByOtherName(line: PurchaseLine, read: ReadProduct): Named | null {
+  const { other } = line;
+  if (other === null || !isMeant(other.name, read.name)) return null;
+  const form = formAt(line.text.slice(other.end));
+  const isFitting = form === '' || isForm(form, read);
+  // 扶他林乳胶剂 is not 双氯芬酸钠缓释片, which 扶他林 means too.
+  return {
+    kind: isFitting ? 'other' : 'part',
+    score: isFitting ? (form === '' ? 0.95 : 0.97) : 0.7,
+    spans: [{ start: other.start, end: other.end + (isFitting ? form.length : 0) }],
+  };
+}
+
+/** The drug without its salt, with its form or without; null where more or something else stands there. */
+export function findShort(line: PurchaseLine, read: ReadProduct, maker: Span | null): Named | null {
+  const { drug, route } = read.drug;
+  // 开塞露 for 开塞露(含甘油), but no strength is left out: 30R is another thing than 50R.
+  const bare = read.name.replace(/\([^()\d]*\)/g, '');
+  const at = bare === read.name ? -1 : line.text.indexOf(bare);
+  if (at >= 0) return { kind: 'drug', score: 0.96, spans: [{ start: at, end: at + bare.length }] };
+  if (drug.length < 2 || route === null) return null;
+  const start = line.text.indexOf(drug);
+  if (start >= 0) return shortAt(line.text, { start, end: start + drug.length }, read, maker);
+  // 小柏碱 for 小檗碱.
+  const folded = drug.length < 3 ? -1 : foldAlike(line.text).indexOf(foldAlike(drug));
+  const slip =
+    folded < 0 ? null : shortAt(line.text, { start: folded, end: folded + drug.length }, read, maker);
+  return slip && { ...slip, kind: 'sound', score: 0.92 };
+}
+
+function shortAt(text: string, { start, end }: Span, read: ReadProduct, maker: Span | null): Named | null {
+  const behind = text.slice(end).replace(saltAfter, '');
+  const from = text.length - behind.length;
+  const form = formAt(behind);
+  if (form !== '' && !isForm(form, read)) return null;
+  const before = hanBefore.exec(cutAt(text.slice(0, start), maker, 'end'))?.[0] ?? '';
+  const after = hanAfter.exec(cutAt(text.slice(from + form.length), maker, 'start', from + form.length));
+  if (!isWord(before) || !isFiller(after?.[0] ?? '')) return null;
+  const acid = isNamePrefix(before) ? before.length : 0;
+  const isWhole = form !== '' && !/^\d/.test(read.name);
+  return {
+    kind: isWhole ? 'short' : 'drug',
+    score: isWhole ? 0.96 : 0.94,
+    spans: [{ start: start - acid, end: from + form.length }],
+  };
+}
+
+function isForm(form: string, { drug }: ReadProduct): boolean {
+  return isSameForm(form, drug.form);
+}
+
+/** A text without what lies on the far side of the maker. */
+function cutAt(text: string, maker: Span | null, side: 'start' | 'end', offset = 0): string {
+  if (maker === null) return text;
+  if (side === 'end') return maker.end <= text.length ? text.slice(maker.end) : text;
+  const at = maker.start - offset;
+  return at >= 0 && at < text.length ? text.slice(0, at) : text;
+}
+
+function isFiller(text: string): boolean {
+  return text === '' || fillers.some((word) => text.startsWith(word)) || /^(?:含|无|儿童|成人)/.test(text);
+}
+
+function isWord(text: string): boolean {
+  return isNamePrefix(text) || fillers.some((word) => text.endsWith(word));
+}
+
+const changed = /^(?:左|右|异|单|双|地|去|去氧|消旋|艾司|埃索)/;
+
+/** 氯雷他定 is not 地氯雷他定: whether a line names one of two drugs of which a syllable in front tells apart. */
+export function isOtherDrug(line: PurchaseLine, { drug: { drug } }: ReadProduct): boolean {
+  if (drug.length < 3 || line.text.includes(drug)) return false;
+  const rest = drug.replace(changed, '');
+  return rest !== drug && rest.length >= 3 && line.text.includes(rest);
+}
