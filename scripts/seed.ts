@@ -3,7 +3,7 @@ import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase } from '#lib/server/db/migrate.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { prepareDemo, requireDemoAt } from '#lib/server/db/seed/prepare-demo.ts';
+import { prepareDemo, requireDemoAt } from '#lib/server/db/seed/life/prepare-demo.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
 

@@ -8,7 +8,7 @@ import { connect } from '#lib/server/db/client.ts';
 import { isDemo } from '#lib/server/db/demo.ts';
 import { company, demo, demoGoods, goods, merchant, paper } from '#lib/server/db/schema.ts';
 import { growCompanies, growGoods } from '#lib/server/db/seed/grow.ts';
-import { prepareDemo } from '#lib/server/db/seed/prepare-demo.ts';
+import { prepareDemo } from '#lib/server/db/seed/life/prepare-demo.ts';
 import { refreshDemoDates } from '#lib/server/db/seed/refresh.ts';
 import { parseEnv } from '#lib/server/process/env.ts';
 import { runJob } from '#lib/server/start/jobs.ts';

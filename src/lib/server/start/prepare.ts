@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { layFilms } from '../db/seed/films.ts';
-import { prepareDemo, refuseDemoAt } from '../db/seed/prepare-demo.ts';
+import { prepareDemo, refuseDemoAt } from '../db/seed/life/prepare-demo.ts';
 import { completeEnv, env } from '../process/env.ts';
 import { readSecret } from '../process/secret.ts';
 

@@ -12,35 +12,38 @@ import { momentFrom } from './dates.ts';
 import { offersOf } from './goods.ts';
 import * as known from './known.ts';
 import { merchantPaperValues, merchantValues } from './merchants.ts';
+import { inParts } from './parts.ts';
 import { promotionValues } from './promotions.ts';
 import { adValues, navLinkValues, settingValues } from './slots.ts';
 import type { DrawnGoods } from './traits.ts';
 
+/** What the demo's companies did before it begins. */
+export type DemoLife = {
+  companies: readonly number[];
+  /** Writes it, the wallets of its companies too; `promoted` are goods with an activity. */
+  seed: (tx: Tx, goods: readonly DrawnGoods[], promoted: ReadonlySet<number>, now: Date) => Promise<void>;
+};
+
 /**
  * Fills an empty database with the demo: merchants, catalogue, goods, companies and their accounts, activities,
- * coupons, ads and settings. One transaction; ids are fixed and the same on every machine, dates count from `now`.
- * Throws when the database already holds any of it.
+ * coupons, ads and settings; with `life` also with what came before. One transaction; ids are fixed and the same
+ * on every machine, dates count from `now`. Throws when the database already holds any of it.
  */
-export async function seedDemo(db: Db, now: Date): Promise<void> {
+export async function seedDemo(db: Db, now: Date, life?: DemoLife): Promise<void> {
   const password = await hashPassword(known.demoPassword);
   await db.transaction(async (tx) => {
     // First of all: the database takes it only while it is empty.
     await tx.insert(schema.demo).values({ id: 1, seededAt: now });
     const goods = await seedCatalogue(tx, now);
-    await seedCompanies(tx, now, password);
-    await seedPromotions(tx, goods, now);
+    await seedCompanies(tx, now, { password, life });
+    const promoted = await seedPromotions(tx, goods, now);
     await seedWanted(tx, now);
     await tx.insert(schema.ad).values(adValues(now));
     await tx.insert(schema.navLink).values(navLinkValues());
     await tx.insert(schema.siteSetting).values(settingValues());
+    await life?.seed(tx, goods, promoted, now);
     await alignSequences(tx);
   });
-}
-
-/** Inserts in parts: a statement holds at most 65,535 values. */
-export async function inParts<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
-  const size = 1000;
-  for (let from = 0; from < rows.length; from += size) await insert(rows.slice(from, from + size));
 }
 
 /** EAN-13 of the range that is left to shops for their own use (20…29): no product of the world carries it. */
@@ -79,16 +82,22 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<DrawnGoods[]> {
   return goods;
 }
 
-async function seedPromotions(tx: Tx, goods: DrawnGoods[], now: Date): Promise<void> {
+/** Answers the goods that stand in an activity. */
+async function seedPromotions(tx: Tx, goods: DrawnGoods[], now: Date): Promise<Set<number>> {
   const { activities, activityGoods } = promotionValues(goods, now);
   await tx.insert(schema.activity).values(activities);
   await inParts(activityGoods, (part) => tx.insert(schema.activityGoods).values(part));
   const { coupons, held } = couponValues(now);
   await tx.insert(schema.coupon).values(coupons);
   await tx.insert(schema.companyCoupon).values(held);
+  return new Set(activityGoods.map((one) => one.goodsId));
 }
 
-async function seedCompanies(tx: Tx, now: Date, password: string): Promise<void> {
+async function seedCompanies(
+  tx: Tx,
+  now: Date,
+  { password, life }: { password: string; life: DemoLife | undefined },
+): Promise<void> {
   await tx.insert(schema.accountManager).values([
     { id: 1, name: '客服中心', phone: '400-000-1137', isDefault: true },
     { id: 2, name: '沈念秋', phone: '13900990101', isDefault: false },
@@ -104,9 +113,12 @@ async function seedCompanies(tx: Tx, now: Date, password: string): Promise<void>
   // demo's two addresses come first, so that their ids are 1 and 2.
   const addresses = values.addresses.toSorted((a, b) => a.companyId - b.companyId);
   await tx.insert(schema.address).values(addresses.map((row, at) => ({ ...row, id: at + 1 })));
-  await tx.insert(schema.wallet).values(values.wallets);
-  await tx.insert(schema.walletLedger).values(values.walletLedger);
-  await tx.insert(schema.pointsLedger).values(values.pointsLedger);
+  // Who has bought before has a wallet that these months have moved: it is written with them.
+  const alive = new Set(life?.companies);
+  const isYoung = ({ companyId }: { companyId: number }) => !alive.has(companyId);
+  await tx.insert(schema.wallet).values(values.wallets.filter(isYoung));
+  await tx.insert(schema.walletLedger).values(values.walletLedger.filter(isYoung));
+  await tx.insert(schema.pointsLedger).values(values.pointsLedger.filter(isYoung));
   await tx.insert(schema.controlledGrant).values([
     {
       companyId: known.companies.demo,
@@ -163,6 +175,8 @@ const withFixedIds = [
   'coupon',
   'ad',
   'nav_link',
+  'order_line',
+  'shipment',
 ] as const;
 
 async function alignSequences(tx: Tx): Promise<void> {

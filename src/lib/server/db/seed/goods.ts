@@ -2,7 +2,7 @@ import { isPrescription } from '#lib/rules/goods/otc.ts';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom, type Random } from '#lib/rules/text/random.ts';
 import type { goods } from '../schema.ts';
-import { dayFrom } from './dates.ts';
+import { dayFrom, momentFrom } from './dates.ts';
 import { type Assorted, coldSellers, isCold, type Seller, sellers } from './merchants.ts';
 import { type DrawnGoods, traits, withTrait } from './traits.ts';
 
@@ -22,6 +22,8 @@ export type Offered = Assorted & {
 };
 
 const flaws = ['近效期', '近效期', '外盒轻微压痕', '外盒褪色', '中包装拆封'];
+/** Days for which goods that are no news have been sold at least. */
+const oldGoodsDays = 120;
 const controlClasses = ['品牌控销', '区域控销', '终端控销'];
 
 /** The merchants' offers of one product: one to four, and at times a last one near expiry (place 9). */
@@ -126,7 +128,16 @@ function offer(
     flaw: '',
     isOnShelf: !random.chance(0.008),
     sales: Math.floor((popularity * (0.4 + random.next() * 0.6)) / place),
+    createdAt: offeredSince(p, place, now),
   };
+}
+
+/** Some goods came within the last month, the others over two years and more; named ones are no news. */
+function offeredSince(p: Offered, place: number, now: Date): Date {
+  // Chance of its own: what else is drawn stays as it was.
+  const random = makeRandom(`${p.sku}/${place}/since`);
+  const isNews = random.chance(0.04) && !traits.has(p.id * 10 + place);
+  return momentFrom(now, -(isNews ? 0.2 + random.next() * 28 : oldGoodsDays + random.next() * 800));
 }
 
 function packStepOf(p: Offered, random: Random): number {

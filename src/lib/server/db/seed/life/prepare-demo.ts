@@ -1,7 +1,7 @@
 import { StartupError } from '#lib/server/process/env.ts';
-import { connect, type Db } from '../client.ts';
-import { isDemo, refuseDemo, requireDemo } from '../demo.ts';
-import { withDatabaseLock } from '../migrate.ts';
+import { connect, type Db } from '../../client.ts';
+import { isDemo, refuseDemo, requireDemo } from '../../demo.ts';
+import { withDatabaseLock } from '../../migrate.ts';
 
 const LOCK = 7_310_942_119;
 
@@ -20,16 +20,17 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
     const { pool, db } = connect(url, { max: 2, statementTimeout: 0 });
     try {
       // Loaded only when needed: they read the catalogue.
-      const { keepDemoStaff } = await import('./staff.ts');
+      const { keepDemoStaff } = await import('../staff.ts');
       if (rows[0]?.isFilled) {
         if (!(await isDemo(db))) throw new StartupError(notDemo);
-        const { refreshDemoDates } = await import('./refresh.ts');
+        const { refreshDemoDates } = await import('../refresh.ts');
         await refreshDemoDates(db, new Date());
         await keepDemoStaff(db);
         return 'kept';
       }
-      const { seedDemo } = await import('./demo.ts');
-      await seedDemo(db, new Date());
+      const { seedDemo } = await import('../demo.ts');
+      const { life } = await import('./life.ts');
+      await seedDemo(db, new Date(), life);
       await keepDemoStaff(db);
       return 'seeded';
     } finally {

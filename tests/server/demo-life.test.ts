@@ -1,0 +1,141 @@
+/** The demo's three months before it begins: every row as the shop's own rules would have left it. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { compareLedgers } from '#lib/server/backup/ledgers.ts';
+import { seedDemo } from '#lib/server/db/seed/demo.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { life } from '#lib/server/db/seed/life/life.ts';
+import { listBought } from '#lib/server/repos/quick-order.ts';
+import { cancelOverdue, completeOverdue, creditPromises } from '#lib/server/services/orders/due.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const { db, pool } = await testDatabase('empty');
+const now = new Date();
+await seedDemo(db, now, life);
+
+async function rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
+  return (await db.execute(query)).rows as T[];
+}
+
+async function count(query: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await rows<{ n: number }>(sql`select count(*)::int as n from (${query}) q`);
+  return row!.n;
+}
+
+test('a company that orders nearly daily, of ten merchants, in every state', async () => {
+  const [demo] = await rows<{ days: number; merchants: number; cancelled: number; back: number }>(sql`
+    select count(distinct (created_at at time zone 'Asia/Shanghai')::date)::int as days,
+      count(distinct merchant_id)::int as merchants,
+      (count(*) filter (where status = 'cancelled'))::int as cancelled,
+      (count(*) filter (where refunded_amount > 0))::int as back
+    from "order" where company_id = ${known.companies.demo}`);
+  expect(demo!.days).toBeGreaterThan(60);
+  expect(demo!.merchants).toBeGreaterThanOrEqual(10);
+  expect(demo!.cancelled).toBeGreaterThan(0);
+  expect(demo!.back).toBeGreaterThan(0);
+  const states = await rows<{ status: string }>(sql`select distinct status from "order"`);
+  expect(states.map(({ status }) => status).sort()).toEqual([
+    'cancelled',
+    'completed',
+    'to_receive',
+    'to_ship',
+  ]);
+  // Yesterday's basket went to ten merchants.
+  expect(
+    await count(sql`select trade_no from "order" where company_id = ${known.companies.demo}
+      group by trade_no having count(*) >= 10`),
+  ).toBeGreaterThan(0);
+  // The others have bought nothing yet.
+  const young = [known.companies.other, known.companies.frozen];
+  expect(await count(sql`select no from trade where company_id = any(${sql.param(young)}::int[])`)).toBe(0);
+});
+
+test('every amount adds up: lines to orders, orders to trades, trades to payments, refunds to both', async () => {
+  expect(
+    await count(sql`select o.no from "order" o join order_line l on l.order_no = o.no group by o.no
+      having sum(l.gross) <> o.goods_amount or sum(l.discount) <> o.discount_amount
+        or sum(l.refunded_amount) <> o.refunded_amount`),
+  ).toBe(0);
+  expect(
+    await count(sql`select t.no from trade t join "order" o on o.trade_no = t.no where o.status <> 'cancelled'
+      group by t.no having sum(o.pay_amount) <> t.pay_amount`),
+  ).toBe(0);
+  expect(
+    await count(sql`select t.no from trade t left join payment_trade s on s.trade_no = t.no
+      group by t.no having coalesce(sum(s.amount), 0) <> t.pay_amount or (t.paid_at is null) <> (t.pay_amount = 0)`),
+  ).toBe(0);
+  expect(
+    await count(sql`select o.no from "order" o left join refund r on r.order_no = o.no
+      group by o.no having coalesce(sum(r.amount), 0) <> o.refunded_amount`),
+  ).toBe(0);
+  expect((await compareLedgers(pool)).wrong).toEqual([]);
+  const [wallet] = await rows<{ balance: number }>(
+    sql`select balance::int as balance from wallet where company_id = ${known.companies.demo}`,
+  );
+  expect(wallet!.balance).toBe(5_000_000);
+});
+
+test('what was sent stands in its parcel by lot, and what is done is followed by its events', async () => {
+  expect(
+    await count(sql`select l.id from order_line l join "order" o on o.no = l.order_no
+      left join shipment_lot s on s.order_line_id = l.id group by l.id, o.status
+      having coalesce(sum(s.quantity), 0) <> l.shipped_quantity
+        or (o.status in ('completed', 'to_receive')) <> (l.shipped_quantity + l.refunded_quantity = l.quantity)`),
+  ).toBe(0);
+  expect(
+    await count(sql`select o.no from "order" o where o.status <>
+      (select e.to_status from order_event e where e.order_no = o.no order by e.id desc limit 1)`),
+  ).toBe(0);
+  // Nothing lies in the future, and nothing is due for a job.
+  expect(
+    await count(
+      sql`select no from "order" where greatest(created_at, paid_at, shipped_at, completed_at) > ${now}`,
+    ),
+  ).toBe(0);
+  for (const job of [cancelOverdue, completeOverdue, creditPromises])
+    expect(await job(db, now)).toEqual({ done: 0, failed: 0 });
+});
+
+test('prices moved, coupons were used, and there are messages of it', async () => {
+  const [prices] = await rows<{ moved: number; same: number }>(sql`
+    select (count(*) filter (where least <> most))::int as moved, (count(*) filter (where least = most))::int as same
+    from (select l.goods_id, min(l.unit_price) as least, max(l.unit_price) as most
+      from order_line l group by 1 having count(*) > 2) p`);
+  expect(prices!.moved).toBeGreaterThan(10);
+  expect(prices!.same).toBeGreaterThan(5);
+  expect(await count(sql`select id from company_coupon where status = 'used'`)).toBeGreaterThan(3);
+  expect(
+    await count(sql`select c.id from company_coupon c where c.status = 'used' and not exists (
+      select 1 from "order" o where o.trade_no = c.trade_no and o.reservations->'coupons' @> to_jsonb(c.id))`),
+  ).toBe(0);
+  expect(await count(sql`select id from message where read_at is null`)).toBeGreaterThan(0);
+  expect(await count(sql`select id from message where kind = 'refund'`)).toBeGreaterThan(0);
+});
+
+test('a rhythm: the same goods come again, and some are due', async () => {
+  const { list } = await listBought(db, known.companies.demo, {
+    statuses: ['to_ship', 'to_receive', 'completed'],
+    by: 'due',
+    limit: 100,
+    offset: 0,
+  });
+  expect(list.filter((row) => row.times >= 5).length).toBeGreaterThan(20);
+  expect(list.filter((row) => row.dueAt !== null && row.dueAt < now).length).toBeGreaterThan(3);
+});
+
+test('ids go on after it', async () => {
+  for (const table of ['order_line', 'shipment', 'company_coupon']) {
+    const [row] = await rows<{ next: number; most: number }>(sql`
+      select nextval(pg_get_serial_sequence(${table}, 'id'))::int as next,
+        (select max(id) from ${sql.identifier(table)}) as most`);
+    expect(row!.next).toBeGreaterThan(row!.most);
+  }
+});
+
+test('some goods are news', async () => {
+  const [goods] = await rows<{ news: number; days: number }>(sql`
+    select (count(*) filter (where created_at > ${now}::timestamptz - interval '30 days'))::int as news,
+      count(distinct created_at::date)::int as days from goods`);
+  expect(goods!.news).toBeGreaterThan(50);
+  expect(goods!.days).toBeGreaterThan(300);
+});
