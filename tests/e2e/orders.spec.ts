@@ -161,8 +161,8 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
   await open(page, `/order/info/${no}`);
   await expect(status(page)).toContainText('已取消');
   await expect(page.getByText('买家取消：价格不合适').first()).toBeVisible();
-  await page.getByRole('button', { name: '再次购买' }).click();
-  const again = page.getByRole('dialog', { name: '再次购买' });
+  await page.getByRole('button', { name: '再来一单' }).click();
+  const again = page.getByRole('dialog', { name: '再来一单' });
   await again.getByRole('button', { name: '加入购物车（1）' }).click();
   await expect(page.getByText('已将1种商品加入购物车').first()).toBeVisible();
   expect((await get<{ total: number }>(context, '/api/cart/total')).total).toBe(1);
@@ -178,8 +178,8 @@ test('a combination is bought again as the set it was', async ({ page, context, 
   const no = orders[0]!.no;
   await post(context, `/api/order/${no}/cancel`, { json: '{}' });
   await open(page, `/order/info/${no}`);
-  await page.getByRole('button', { name: '再次购买' }).click();
-  const again = page.getByRole('dialog', { name: '再次购买' });
+  await page.getByRole('button', { name: '再来一单' }).click();
+  const again = page.getByRole('dialog', { name: '再来一单' });
   await expect(again).toContainText('× 3套');
   await again.getByRole('button', { name: '加入购物车（1）' }).click();
   await expect(page.getByText('已将1种商品加入购物车').first()).toBeVisible();

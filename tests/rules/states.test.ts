@@ -89,13 +89,13 @@ const order: OrderFacts = {
 
 describe('what a buyer may do (rules 3)', () => {
   test.each([
-    ['to_pay', '待付款', ['pay', 'cancel']],
-    ['to_verify', '待核款', ['upload', 'cancel']],
-    ['to_approve', '待审核', ['cancel']],
-    ['to_ship', '待发货', ['refund']],
-    ['part_shipped', '部分发货', ['track']],
-    ['to_receive', '待收货', ['track', 'confirm', 'extend', 'refuse']],
-    ['refusing', '拒收处理中', []],
+    ['to_pay', '待付款', ['pay', 'cancel', 'rebuy']],
+    ['to_verify', '待核款', ['upload', 'cancel', 'rebuy']],
+    ['to_approve', '待审核', ['cancel', 'rebuy']],
+    ['to_ship', '待发货', ['refund', 'rebuy']],
+    ['part_shipped', '部分发货', ['track', 'rebuy']],
+    ['to_receive', '待收货', ['track', 'confirm', 'extend', 'refuse', 'rebuy']],
+    ['refusing', '拒收处理中', ['rebuy']],
     ['completed', '已完成', ['track', 'aftersale', 'invoice', 'rebuy']],
     ['cancelled', '已取消', ['rebuy', 'hide']],
     ['closed', '已关闭', ['rebuy', 'hide']],

@@ -134,6 +134,7 @@ test('calls that are not dear are not counted, and the table says which are', as
     'categoryGoods: list',
     'recommendedGoods: list',
     'tagGoods: list',
+    'fillCart: order',
     'cartList: quote',
     'checkoutCart: quote',
     'previewOrder: quote',

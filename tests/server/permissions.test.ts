@@ -90,6 +90,7 @@ describe('a write', () => {
           "cart/checkout",
           "cart/combination",
           "cart/copy",
+          "cart/fill",
           "cart/quick-add/{id}",
           "cart/{id}/edit",
           "cart/{id}/later",

@@ -15,6 +15,7 @@ interface Props {
 }
 
 const kinds: Record<RebuyRow['changes'][number]['kind'], TagKind> = {
+  in_cart: 'info',
   gone: 'plain',
   stand_in: 'info',
   dearer: 'warn',

@@ -18,7 +18,7 @@ const verbs = {
   refund: null,
   aftersale: null,
   invoice: null,
-  rebuy: { text: '再次购买', kind: 'ghost' },
+  rebuy: { text: '再来一单', kind: 'ghost' },
   cancel: { text: '取消订单', kind: 'plain' },
   hide: { text: '删除订单', kind: 'plain' },
 } satisfies Record<OrderVerb, VerbFace | null>;

@@ -71,7 +71,7 @@ function Later({ trade: { orders, deadline_at } }: Pick<Props, 'trade'>) {
 
 const reasons = {
   paid: '该交易已支付，无需重复付款。',
-  cancelled: '交易已取消或超时，占用的库存已退回。可在订单中再次购买。',
+  cancelled: '交易已取消或超时，占用的库存已退回。可在订单中再来一单。',
   unpaid: '订单需企业内审核，通过后即可付款。',
 } satisfies Record<TradeWire['status'], string>;
 

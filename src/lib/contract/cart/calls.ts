@@ -6,6 +6,7 @@ type Schemas = typeof cartSchemas;
 
 export const cartCalls = {
   addToCart: post<Schemas['addToCart']>('/api/cart', 'buyer', 'order'),
+  fillCart: dear('order', post<Schemas['fillCart']>('/api/cart/fill', 'buyer', 'order')),
   quickAdd: post<Schemas['quickAdd']>('/api/cart/quick-add/{id}', 'buyer', 'order'),
   cartTotal: get<Schemas['cartTotal'], 'buyer'>('/api/cart/total', 'buyer'),
   cartList: dear('quote', get<Schemas['cartList'], 'buyer'>('/api/cart/list', 'buyer')),

@@ -42,6 +42,12 @@ export const addedToCart = cartTotal.extend({
 });
 export type AddedToCart = z.infer<typeof addedToCart>;
 
+export const filledCart = addedToCart.extend({
+  /** Lines that lay there in that number already. */
+  had: z.number().int(),
+});
+export type FilledCart = z.infer<typeof filledCart>;
+
 /** Pieces of a line and what each of them costs; they sum to the line. Left out where one price holds for all. */
 export const priceSegments = priced(z.array(z.object({ number: z.number(), price: money }))).optional();
 
@@ -225,6 +231,7 @@ export type CartChange = z.infer<typeof cartChange>;
 /** What each call takes and answers. */
 export const cartSchemas = {
   addToCart: { input: addToCartInput, output: addedToCart },
+  fillCart: { input: addToCartInput, output: filledCart },
   quickAdd: { input: quickAddInput, output: addedToCart },
   cartTotal: { input: emptyInput, output: cartTotal },
   cartList: { input: cartListInput, output: cartState },

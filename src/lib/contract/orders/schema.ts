@@ -38,6 +38,16 @@ const orderNo = text('订单编号', { min: 1, max: 100 });
 
 export const orderNoInput = z.object({ no: orderNo });
 
+/** What is bought again: the order, all that was paid with it, or all orders of its day. */
+export const rebuyScopes = ['order', 'trade', 'day'] as const;
+export type RebuyScope = (typeof rebuyScopes)[number];
+
+const rebuyInput = z.object({
+  no: orderNo,
+  scope: unset(z.enum(rebuyScopes, { error: '再买的范围不正确' }).default('order')),
+});
+export type RebuyInput = z.output<typeof rebuyInput>;
+
 export const cancelOrderInput = z.object({ no: orderNo, reason: text('取消原因', { max: 100 }).default('') });
 
 export const refuseOrderInput = z.object({ no: orderNo, reason: text('拒收原因', { max: 200 }).default('') });
@@ -199,10 +209,12 @@ export const rebuyRow = z.object({
   goods: goodsItem.nullable(),
   /** Pieces that would be added; 0 when nothing can be. */
   number: z.number().int(),
+  /** Pieces of it in the cart already. */
+  cart_num: z.number().int(),
   price_now: priced(money).optional(),
   changes: z.array(
     z.object({
-      kind: z.enum(['gone', 'stand_in', 'dearer', 'cheaper', 'number', 'sooner', 'later']),
+      kind: z.enum(['in_cart', 'gone', 'stand_in', 'dearer', 'cheaper', 'number', 'sooner', 'later']),
       text: z.string(),
     }),
   ),
@@ -210,6 +222,9 @@ export const rebuyRow = z.object({
 export type RebuyRow = z.infer<typeof rebuyRow>;
 export const rebuyPreview = z.object({
   no: z.string(),
+  /** How many orders each scope holds, and the day in Shanghai. */
+  orders: z.object({ trade: z.number().int(), day: z.number().int() }),
+  day: z.string(),
   /** Combinations that are sold still, bought again as they were; their goods are not among `rows`. */
   sets: z.array(
     z.object({
@@ -236,6 +251,6 @@ export const ordersSchemas = {
   extendOrder: { input: orderNoInput, output: orderDetail },
   refuseOrder: { input: refuseOrderInput, output: orderDetail },
   hideOrder: { input: orderNoInput, output: orderDetail },
-  previewRebuy: { input: orderNoInput, output: rebuyPreview },
-  rebuyOrder: { input: orderNoInput, output: rebuyOutput },
+  previewRebuy: { input: rebuyInput, output: rebuyPreview },
+  rebuyOrder: { input: rebuyInput, output: rebuyOutput },
 };

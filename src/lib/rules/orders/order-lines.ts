@@ -17,7 +17,7 @@ const table = {
 
 export const orderLineKinds = keysOf(table);
 
-/** True for what 再次购买 puts into the cart again. */
+/** True for what 再来一单 puts into the cart again. */
 export function isBought(kind: OrderLineKind): boolean {
   return table[kind].isBought;
 }

@@ -34,17 +34,17 @@ type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
 
 /** The table of rules 3. `next` are the statuses it can leave for, none = an end. */
 export const orderStates = {
-  to_pay: { text: '待付款', next: ['to_verify', 'to_ship', 'cancelled'], may: ['pay', 'cancel'] },
-  to_verify: { text: '待核款', next: ['to_pay', 'to_ship', 'cancelled'], may: ['upload', 'cancel'] },
-  to_approve: { text: '待审核', next: ['to_pay', 'to_ship', 'cancelled'], may: ['cancel'] },
-  to_ship: { text: '待发货', next: ['part_shipped', 'to_receive', 'closed'], may: ['refund'] },
-  part_shipped: { text: '部分发货', next: ['to_receive', 'closed'], may: ['track'] },
+  to_pay: { text: '待付款', next: ['to_verify', 'to_ship', 'cancelled'], may: ['pay', 'cancel', 'rebuy'] },
+  to_verify: { text: '待核款', next: ['to_pay', 'to_ship', 'cancelled'], may: ['upload', 'cancel', 'rebuy'] },
+  to_approve: { text: '待审核', next: ['to_pay', 'to_ship', 'cancelled'], may: ['cancel', 'rebuy'] },
+  to_ship: { text: '待发货', next: ['part_shipped', 'to_receive', 'closed'], may: ['refund', 'rebuy'] },
+  part_shipped: { text: '部分发货', next: ['to_receive', 'closed'], may: ['track', 'rebuy'] },
   to_receive: {
     text: '待收货',
     next: ['refusing', 'completed', 'closed'],
-    may: ['track', 'confirm', 'extend', 'refuse'],
+    may: ['track', 'confirm', 'extend', 'refuse', 'rebuy'],
   },
-  refusing: { text: '拒收处理中', next: ['closed'], may: [] },
+  refusing: { text: '拒收处理中', next: ['closed'], may: ['rebuy'] },
   completed: { text: '已完成', next: [], may: ['track', 'aftersale', 'invoice', 'rebuy'] },
   cancelled: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
   closed: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },

@@ -3,13 +3,15 @@ import { type Fen, formatYuan } from '../money/money.ts';
 import { expiryMonth } from '../terms/shelf-life.ts';
 
 export type RebuyFacts = {
-  /** Fen a piece, then and now; null where no price may be seen now. */
-  priceThen: Fen;
+  /** Fen a piece, then and now; null where none was told, or none may be seen now. */
+  priceThen: Fen | null;
   priceNow: Fen | null;
   /** Pieces then, and what can be had of them now: 0 = not buyable. */
   wanted: number;
   number: number;
   unit: string;
+  /** Pieces that lie in the cart already. */
+  inCart: number;
   /** Last day of use, `2028-03-31`, then and now. */
   expiresThen: string;
   expiresNow: string;
@@ -20,7 +22,7 @@ export type RebuyFacts = {
 };
 
 export type RebuyChange = {
-  kind: 'gone' | 'stand_in' | 'dearer' | 'cheaper' | 'number' | 'sooner' | 'later';
+  kind: 'in_cart' | 'gone' | 'stand_in' | 'dearer' | 'cheaper' | 'number' | 'sooner' | 'later';
   text: string;
 };
 
@@ -34,7 +36,8 @@ export function rebuyChanges(facts: RebuyFacts): RebuyChange[] {
     changes.push({ kind: 'stand_in', text: `可换${standIn.merchant}的同品${maker}` });
   }
   if (number === 0) return changes;
-  if (priceNow !== null && priceNow !== priceThen) {
+  if (facts.inCart > 0) changes.push({ kind: 'in_cart', text: `购物车已有${facts.inCart}${unit}` });
+  if (priceNow !== null && priceThen !== null && priceNow !== priceThen) {
     const gap = formatYuan(Math.abs(priceNow - priceThen));
     changes.push(
       priceNow > priceThen ? { kind: 'dearer', text: `涨¥${gap}` } : { kind: 'cheaper', text: `降¥${gap}` },

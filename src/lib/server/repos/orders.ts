@@ -1,5 +1,5 @@
 /** Orders and their lines. A buyer's reads are bound to the company; deadlines count as the rule says. */
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -148,6 +148,20 @@ export async function listOrders(db: Db, companyId: number, filter: OrderFilter,
     db.select({ total: count() }).from(order).where(where),
   ]);
   return { list, total: counted?.total ?? 0 };
+}
+
+/** A company's orders that were placed within a time, in their order. */
+export async function listOrdersBetween(
+  db: Db,
+  companyId: number,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(order)
+    .where(and(eq(order.companyId, companyId), between(order.createdAt, from, to), isNull(order.hiddenAt)))
+    .orderBy(asc(order.createdAt), asc(order.no))
+    .limit(limit);
 }
 
 /** How many of a company's orders stand in each true status. */

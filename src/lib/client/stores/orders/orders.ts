@@ -7,6 +7,7 @@ import type {
   OrderList,
   OrderWire,
   RebuyPreview,
+  RebuyScope,
 } from '#lib/contract/orders/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
@@ -132,7 +133,7 @@ export function loadOrder(no: string): Promise<OrderDetail> {
   return call(api.order, { no });
 }
 
-/** What an order bought, as it stands now; nothing is added. Rejects as `call` does. */
-export async function loadRebuy(no: string): Promise<RebuyPreview> {
-  return call(api.previewRebuy, { no });
+/** What an order, its trade or its day bought, as it stands now; nothing is added. Rejects as `call` does. */
+export async function loadRebuy(no: string, scope: RebuyScope): Promise<RebuyPreview> {
+  return call(api.previewRebuy, { no, scope });
 }

@@ -1,27 +1,25 @@
-/** 再次购买. */
+/** 再来一单. */
 import { AppError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
-import type { RebuyOutput } from '#lib/contract/orders/schema.ts';
+import type { RebuyInput, RebuyOutput } from '#lib/contract/orders/schema.ts';
 import { isBought } from '#lib/rules/orders/order-lines.ts';
-import { orderCan, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { addLines } from '../cart/add.ts';
-import { factsOf } from './facts.ts';
-import { getOwnOrder } from './read.ts';
+import { listRebuyOrders } from './rebuy-orders.ts';
 import { findSets } from './rebuy-sets.ts';
 
 /**
- * `POST /api/order/{no}/rebuy`: puts what the order bought into the cart again: sets that are sold still as sets, the
+ * `POST /api/order/{no}/rebuy`: puts what the order, its trade or its day bought into the cart again, whatever became of it: sets that are sold still as sets, the
  * rest as ordinary lines, as many pieces as there are and may be bought. What cannot be added is named with its reason.
  */
-export async function rebuyOrder(context: Context<'buyer'>, input: { no: string }): Promise<RebuyOutput> {
-  const { db, now } = context;
-  const order = await getOwnOrder(context, input.no);
-  const facts = factsOf(order);
-  if (!orderCan.rebuy(facts, now.getTime()))
-    throw new AppError(409, `订单${orderStatusText(facts, now.getTime())}，完成或取消后可再次购买`);
-  const lines = (await listLines(db, [order.no])).map((row) => row.line);
+export async function rebuyOrder(
+  context: Context<'buyer'>,
+  input: Partial<RebuyInput> & { no: string },
+): Promise<RebuyOutput> {
+  const orders = await listRebuyOrders(context, input);
+  const nos = orders.map((order) => order.no);
+  const lines = (await listLines(context.db, nos)).map((row) => row.line);
   const { added, inSets } = await addSets(context, lines);
   const apart = lines.filter((line) => isBought(line.kind) && !inSets.has(line.id));
   if (apart.length === 0) return { added, refused: [] };

@@ -1,0 +1,48 @@
+/** Filling the cart with what was bought before: pressed twice, nothing is there twice. */
+import { maxFormLines } from '#lib/contract/constants.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { $cartAction, $cartNumbers, $cartTotal } from './cart-total.ts';
+
+/** A goods, or a combination by its activity, with the number that the cart is to hold. */
+export type FillLine =
+  | { goods_id: number; ck_id: number; number: number }
+  | { activity_id: number; number: number };
+
+export interface Filled {
+  added: number;
+  /** Of them what lay there in that number already. */
+  had: number;
+  /** Why some were refused. */
+  refused: string[];
+}
+
+/** Fills the cart, in several forms when there are many lines. Rejects when nothing could be put in. */
+export async function fillCart(lines: readonly FillLine[]): Promise<Filled> {
+  const filled: Filled = { added: 0, had: 0, refused: [] };
+  for (let at = 0; at < lines.length; at += maxFormLines) {
+    const part = lines
+      .slice(at, at + maxFormLines)
+      .map((line) => ({ ...line, type: 'goods_id' in line ? lineTypes.normal : lineTypes.combination }));
+    const answer = await call(api.fillCart, { lines: part });
+    $cartTotal.set(answer.total);
+    $cartAction.set(true);
+    for (const line of answer.added)
+      if (line.goods_id !== null) $cartNumbers.setKey(String(line.goods_id), line.number);
+    filled.added += answer.added.length;
+    filled.had += answer.had;
+    filled.refused.push(...answer.refused.map(({ reason }) => reason));
+  }
+  return filled;
+}
+
+/** What became of it, in one sentence. */
+export function filledText({ added, had, refused }: Filled): string {
+  const parts = [
+    had < added ? `已将${added - had}种商品加入购物车` : '',
+    had > 0 ? `${had}种购物车已有` : '',
+    refused.length > 0 ? `${refused.length}种未加入：${refused[0]}` : '',
+  ];
+  return parts.filter(Boolean).join('，');
+}

@@ -1,0 +1,19 @@
+/** Filling the cart with what was bought before: lines have their number then, however often it is asked. */
+import type { AddLine } from '#lib/contract/cart/inputs.ts';
+import type { FilledCart } from '#lib/contract/cart/schema.ts';
+import type { Context } from '../../context.ts';
+import { listCartLines } from '../../repos/cart.ts';
+import { addLines } from './add.ts';
+
+/**
+ * `POST /api/cart/fill`: what is missing for each line to have its number; one that has as much already stays, and is
+ * counted in `had`. Safe to repeat: nothing is there twice. Refuses like `addLines`.
+ */
+export async function fillCart(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  { lines }: { lines: AddLine[] },
+): Promise<FilledCart> {
+  const before = new Map((await listCartLines(db, account)).map((line) => [line.id, line.number]));
+  const answer = await addLines(db, account, lines, now, 'raise');
+  return { ...answer, had: answer.added.filter(({ id, number }) => before.get(id) === number).length };
+}
