@@ -63,7 +63,7 @@ test.describe('the cart', () => {
     await numberOf(page, name).fill('205');
     const answer = await (await edited).json();
     const { packStep } = { packStep: cart.data.find((line) => line.goods?.name === name)?.goods?.zbz ?? 1 };
-    await expect(numberOf(page, name)).toHaveValue(String(Math.floor(205 / packStep) * packStep));
+    await expect(numberOf(page, name)).toHaveValue(String(Math.ceil(205 / packStep) * packStep));
     await expect.poll(() => shownPay(page)).toBe(answer.data.total.pay_amount);
 
     await page.getByRole('checkbox', { name: `选中${name}`, exact: true }).uncheck();
@@ -103,13 +103,13 @@ test.describe('the cart', () => {
     const before = Number(await numberOf(page, name).inputValue());
     await numberOf(page, name).fill('200');
     await expect(page.getByText(/数量超过活动限购\d+，可原价购买/)).toBeVisible();
-    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: /^只买\d+盒$/ }).click();
     await expect(numberOf(page, name)).not.toHaveValue('200');
     expect(Number(await numberOf(page, name).inputValue())).toBeGreaterThanOrEqual(before);
     await numberOf(page, name).fill('200');
-    await page.getByRole('button', { name: '确定' }).click();
+    await page.getByRole('button', { name: '买200盒' }).click();
     await expect(numberOf(page, name)).toHaveValue('200');
-    await expect(page.getByText(/件 ¥.+ \+ .+件 ¥/)).toBeVisible();
+    await expect(page.getByText(/\d盒 ¥.+ \+ \d+盒 ¥/)).toBeVisible();
   });
 
   test('goods of a flash sale are one line with the rest, however they came', async ({
@@ -127,7 +127,7 @@ test.describe('the cart', () => {
     await page.goto('/cart');
     for (const asked of ['60', '25']) {
       await numberOf(page, name).fill(asked);
-      await page.getByRole('button', { name: '取消' }).click();
+      await page.getByRole('button', { name: '只买20盒' }).click();
       await expect(numberOf(page, name)).toHaveValue('20');
     }
   });

@@ -48,8 +48,8 @@ describe('the quantity of a group-buy', () => {
   });
 
   it.each([
-    [35, 30, null],
-    [5, 20, null],
+    [35, 40, '按10盒起订，已调整为40盒'],
+    [5, 20, '20盒起购，已调整为20盒'],
     [500, 90, '已达最大购买量'],
   ])('asked for %i it holds %i', (asked, value, message) => {
     expect(settleChange(asked, 20, terms, false, now, 'group_buy')).toMatchObject({

@@ -120,8 +120,8 @@ test('a row that was removed while it was asked about stays away; the others kee
 test('a number is settled in whole packs, and counts in the sum', async () => {
   const place = await drawMatched(rowOf('甲', 1));
   await typeInto(row(place, '甲').querySelector('input')!, '17');
-  expect(row(place, '甲').querySelector('input')!.value).toBe('15');
-  expect(place.textContent).toContain('约¥150.00');
+  expect(row(place, '甲').querySelector('input')!.value).toBe('20');
+  expect(place.textContent).toContain('约¥200.00');
 });
 
 test('added rows leave, refused ones stay and say why, and what was corrected is kept', async () => {

@@ -5,6 +5,7 @@ import { $cart, changeNumber } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import { lineTypes } from '#lib/contract/numbers.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { goods, now, offers, promo } from '../rules/fixtures.ts';
@@ -38,7 +39,7 @@ describe('pressing 加入购物车', () => {
     ],
   ])('%s', (_name, number, inCart, terms, asked, within) => {
     const made = settleAdd(number, inCart, terms, false, now);
-    expect([made.question?.text ?? null, made.within]).toEqual([asked, within]);
+    expect([made.question?.text.split('。')[0] ?? null, made.within]).toEqual([asked, within]);
     expect(settleAdd(number, inCart, terms, true, now).question).toBeNull();
   });
 });
@@ -50,7 +51,7 @@ describe('the quantity box', () => {
     ['asks nothing where the promo makes no price', 60, 5, limited(0, { customerPrice: 700 }), null, 50],
   ])('%s', (_name, asked, before, terms, question, otherwise) => {
     const made = settleChange(asked, before, terms, false, now);
-    expect([made.question?.text ?? null, made.otherwise]).toEqual([question, otherwise]);
+    expect([made.question?.text.split('。')[0] ?? null, made.otherwise]).toEqual([question, otherwise]);
   });
 });
 
@@ -63,10 +64,9 @@ describe('the cart page', () => {
       timestamp: now,
       region: '420106',
       offers: toWire(offers({ goods: [terms] })),
-      // The second is a line of the flash sale: both take from one limit.
       data: numbers.map((number, at) => ({
         id: at + 1,
-        type: at,
+        type: lineTypes.normal,
         goods_id: terms.id,
         activity_id: null,
         number,
@@ -103,18 +103,19 @@ describe('the cart page', () => {
     ['rounded down to a pack', 27, [10], 1, 60, 20],
     ['the whole limit is left', 0, [10], 1, 60, 50],
     ['another line has its part of the limit', 0, [30, 5], 2, 60, 20],
-  ])('取消: %s', async (_name, used, numbers, id, asked, expected) => {
+  ])('no: %s', async (_name, used, numbers, id, asked, expected) => {
     const before = numbers[id - 1];
     $cart.set(cartOf(limited(used), numbers));
     const changing = changeNumber(id, asked);
-    expect($dialog.get()).toMatchObject({ text, confirm: '确定', cancel: '取消', width: 'third' });
+    expect($dialog.get()).toMatchObject({ cancel: `只买${expected}盒`, width: 'third' });
+    expect($dialog.get()?.text).toContain(text);
     answerDialog(false);
     await changing;
     expect(numberOf(id)).toBe(expected);
     expect(sent).toEqual(expected === before ? [] : [`/api/cart/${id}/edit number=${expected}`]);
   });
 
-  test('确定: what was asked for', async () => {
+  test('yes: what was asked for', async () => {
     $cart.set(cartOf(limited(40), [10]));
     const changing = changeNumber(1, 20);
     answerDialog(true);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   limitText,
+  packText,
   parseQuantity,
   quantityBounds,
+  roundToPack,
   settleQuantity,
   withinPromo,
 } from '#lib/rules/terms/quantity.ts';
@@ -47,17 +49,37 @@ describe('bounds of the spinner (rules 13)', () => {
 describe('settling a number', () => {
   const bounds = { min: 20, max: 100, step: 10, disabled: false };
   test.each([
-    [57, 50, null],
-    [99, 90, null],
-    [100, 100, '已达最大购买量'],
-    [1e9, 100, '已达最大购买量'],
-    [5, 20, null],
-    [0, 20, null],
-    [-7, 20, null],
-    [Number.NaN, 20, null],
-  ])('%d becomes %d', (input, value, message) => {
-    expect(settleQuantity(input, bounds)).toEqual({ value, message, atCap: message !== null });
+    [50, 50, null, null],
+    [51, 60, null, '按10盒起订，已调整为60盒'],
+    [57, 60, null, '按10盒起订，已调整为60盒'],
+    [99, 100, '已达最大购买量', '按10盒起订，已调整为100盒'],
+    [100, 100, '已达最大购买量', null],
+    [101, 100, '已达最大购买量', null],
+    [1e9, 100, '已达最大购买量', null],
+    [19, 20, null, '20盒起购，已调整为20盒'],
+    [10, 20, null, '20盒起购，已调整为20盒'],
+    [0, 20, null, '20盒起购，已调整为20盒'],
+    [-7, 20, null, '20盒起购，已调整为20盒'],
+    [Number.NaN, 20, null, null],
+  ])('%d becomes %d', (input, value, message, told) => {
+    const isRounded = told !== null;
+    expect(settleQuantity(input, bounds)).toEqual({ value, message, atCap: message !== null, isRounded });
+    if (isRounded) expect(packText(input, value, bounds, '盒')).toBe(told);
   });
+
+  test.each([
+    [137, 10, 140, 140],
+    [137, 10, 139, 130],
+    [130, 10, 130, 130],
+    [7, 5, 9, 5],
+    [3, 5, 4, 0],
+    [7, 0, 9, 0],
+  ])(
+    '%d in packs of %d of at most %d is %d: the next more where it may be had',
+    (asked, step, max, packs) => {
+      expect(roundToPack(asked, { step, max })).toBe(packs);
+    },
+  );
 
   test('a minimum between two packs is lifted to the next one', () => {
     expect(settleQuantity(15, { min: 15, max: 100, step: 10, disabled: false }).value).toBe(20);
@@ -68,6 +90,7 @@ describe('settling a number', () => {
       value: 0,
       atCap: false,
       message: null,
+      isRounded: false,
     });
   });
 });

@@ -83,14 +83,14 @@ describe('adding', () => {
     expect(await numberOf(known.goodsPlain)).toBe(3 * least);
   });
 
-  it('adds the least quantity when no number is given, and rounds down to the pack step', async () => {
+  it('adds the least quantity when no number is given, and makes whole packs of the rest', async () => {
     const cookie = await loginAs('demo');
     const { packStep } = await goodsRow(known.goodsPlainSecond);
     await db.update(goods).set({ packStep: 5, minQuantity: 8 }).where(eq(goods.id, known.goodsPlainSecond));
     await request(quickAdd, { params: { id: String(known.goodsPlainSecond) }, body: '', cookie });
     expect(await numberOf(known.goodsPlainSecond)).toBe(10);
     await addOne(known.goodsPlainSecond, 9);
-    expect(await numberOf(known.goodsPlainSecond)).toBe(15);
+    expect(await numberOf(known.goodsPlainSecond)).toBe(20);
     await db.update(goods).set({ packStep, minQuantity: 1 }).where(eq(goods.id, known.goodsPlainSecond));
   });
 
@@ -401,7 +401,15 @@ describe('changing', () => {
     for (const number of [0, -1, 1.5, 1e9, 'abc', ''])
       expect(await post(number)).toMatchObject({ code: 422, status: 422 });
     expect(packStep).toBeGreaterThan(1);
+    expect(cartChange.parse((await post(least + 1)).data).lines).toMatchObject([
+      { id, number: least + packStep },
+    ]);
+    await db
+      .update(goods)
+      .set({ minQuantity: 3 * packStep })
+      .where(eq(goods.id, known.goodsLimited));
     expect((await post(1)).message).toMatch(/起购/);
+    await db.update(goods).set({ minQuantity: 1 }).where(eq(goods.id, known.goodsLimited));
     expect(await numberOf(known.goodsLimited)).toBe(least + packStep);
   });
 

@@ -1,21 +1,23 @@
 /** What becomes of a number in the quantity box (rules 12 and 13). Pure: the hook beside it has the clock. */
+import { type LimitQuestion, limitQuestion } from '#lib/rules/promotions/limit-question.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
-import { quantityBounds, settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
-import type { OverLimit } from '#lib/rules/terms/quote-shape.ts';
+import { packText, quantityBounds, settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
 import type { EpochMs, GoodsTerms, LineKind } from '#lib/rules/terms/terms.ts';
 
 export interface SettledChange {
   value: number;
-  /** 已达最大购买量, when the buyer reached or asked for more than the most. */
+  /** 已达最大购买量, when the buyer reached or asked for more than the most; or that it was made whole packs. */
   message: string | null;
   /** The question to ask before `value` holds; null when there is none. */
-  question: OverLimit | null;
+  question: LimitQuestion | null;
+  /** A yes leads to the goods' own page: another activity may be had there. */
+  isElsewhere: boolean;
   /** What holds when the question is answered with 取消. */
   otherwise: number;
 }
 
 /**
- * Settles what was asked for: rounded down to a pack, not beyond the most, not below the least. A buyer who crosses a
+ * Settles what was asked for: whole packs, not beyond the most, not below the least. A buyer who crosses a
  * promo's limit is asked once (`isAgreed`), and goes back to the last pack within it when they do not want that.
  */
 export function settleChange(
@@ -27,23 +29,27 @@ export function settleChange(
   kind: LineKind = 'normal',
 ): SettledChange {
   const bounds = quantityBounds(terms, kind);
-  const { value, atCap, message } = settleQuantity(asked, bounds);
+  const { value, atCap, message, isRounded } = settleQuantity(asked, bounds);
   const isNews = asked > bounds.max || (atCap && value > before);
   // A group-buy has one price for all of it.
   const left = kind === 'group_buy' ? 0 : promoLeft(terms.promo, now);
   const isCrossing = value > left && before <= left && left > 0;
-  const question = isCrossing && !isAgreed ? pricePieces(terms, value, left, now).overLimit : null;
+  const otherwise = withinPromo(value, before, left, bounds);
+  const priced = pricePieces(terms, value, left, now);
+  const question = isCrossing && !isAgreed ? priced.overLimit : null;
   return {
     value,
-    message: isNews ? message : null,
-    question,
-    otherwise: withinPromo(value, before, left, bounds),
+    message: isNews ? message : isRounded ? packText(asked, value, bounds, terms.unit) : null,
+    question: question && limitQuestion(question, priced.segments, otherwise, terms.unit),
+    isElsewhere: question?.variant === 'other_activity',
+    otherwise,
   };
 }
 
 export interface SettledAdd {
   /** The question to ask before the number is added; null when there is none. */
-  question: OverLimit | null;
+  question: LimitQuestion | null;
+  isElsewhere: boolean;
   /** What could be added at the promo price alone; 0 when nothing could. */
   within: number;
 }
@@ -62,6 +68,13 @@ export function settleAdd(
 ): SettledAdd {
   const left = promoLeft(terms.promo, now);
   const isAsked = left > 0 && !isAgreed;
-  const question = isAsked ? pricePieces(terms, inCart + number, left, now).overLimit : null;
-  return { question, within: withinPromo(number, 0, left - inCart, quantityBounds(terms)) };
+  const { segments, overLimit } = pricePieces(terms, inCart + number, left, now);
+  const question = isAsked ? overLimit : null;
+  const within = withinPromo(number, 0, left - inCart, quantityBounds(terms));
+  return {
+    // Nothing is added by a no: it only goes back to what would have the promo price.
+    question: question && limitQuestion(question, segments, 0, terms.unit),
+    isElsewhere: question?.variant === 'other_activity',
+    within,
+  };
 }

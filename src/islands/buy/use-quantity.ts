@@ -5,7 +5,6 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { quantityDelay } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
-import type { OverLimit } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms, LineKind } from '#lib/rules/terms/terms.ts';
 import { type SettledChange, settleAdd, settleChange } from './quantity-change.ts';
 
@@ -47,15 +46,15 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     if (asked === null) return settled.current;
     const change = settleChange(asked, settled.current, terms, isAgreed.current, serverNow(), kind);
     if (change.message) showToast('warning', change.message);
-    if (change.question !== null) return askFirst(change, change.question);
+    if (change.question !== null) return askFirst(change);
     hold(change.value);
     return change.value;
   }
 
-  async function askFirst(change: SettledChange, question: OverLimit): Promise<number | null> {
+  async function askFirst(change: SettledChange): Promise<number | null> {
     const before = settled.current;
     setValue(change.value);
-    if (!(await agree(question))) {
+    if (!(await agree(change))) {
       hold(change.otherwise);
       return change.otherwise === before ? before : null;
     }
@@ -70,9 +69,10 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     // A buyer who has just answered is not asked again; one who drew back adds nothing that would be asked about.
     if (typeof number !== 'number')
       return number.then((held) => (held && addOf(held).question ? null : held));
-    const { question, within } = addOf(number);
-    if (question === null) return number;
-    return agree(question).then((isWanted) => {
+    const settling = addOf(number);
+    const { within } = settling;
+    if (settling.question === null) return number;
+    return agree(settling).then((isWanted) => {
       if (isWanted) return number;
       if (within > 0) hold(within);
       return null;
@@ -80,18 +80,19 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
   }
 
   /** Asks once: presses that come while the question stands have its answer too, and a yes holds for what follows. */
-  function agree(question: OverLimit): Promise<boolean> {
+  function agree({
+    question,
+    isElsewhere,
+  }: Pick<SettledChange, 'question' | 'isElsewhere'>): Promise<boolean> {
     asking.current ??= ask({
       title: '温馨提示',
-      text: question.text,
-      confirm: '确定',
-      cancel: '取消',
+      ...(question ?? { text: '', confirm: '确定', cancel: '取消' }),
       width: 'third',
     }).then((isWanted) => {
       asking.current = null;
       isAgreed.current ||= isWanted;
       // The other variant: another activity may be had on the goods' own page (rules 13).
-      if (isWanted && question.variant === 'other_activity') openDetail(terms.id);
+      if (isWanted && isElsewhere) openDetail(terms.id);
       return isWanted;
     });
     return asking.current;

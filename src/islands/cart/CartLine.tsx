@@ -1,16 +1,16 @@
 import { memo } from 'react';
 import { Tick } from '#islands/ui/Tick.tsx';
-import { deleteLines, selectLines } from '#lib/client/stores/cart/cart.ts';
-import { keepForLater } from '#lib/client/stores/cart/cart-later.ts';
+import { selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import { LineFacts, LinePicture } from './LineFacts.tsx';
+import { columns } from './columns.ts';
+import { LineButtons } from './LineButtons.tsx';
+import { LineExpiry, LineFacts, LinePicture } from './LineFacts.tsx';
+import { below, LineNotes } from './LineNotes.tsx';
 import { LineNumber } from './LineNumber.tsx';
 import { LinePrice } from './LinePrice.tsx';
-import { PriceChange } from './PriceChange.tsx';
 import { TraceButton } from './PriceTrace.tsx';
 
 interface Props {
@@ -19,17 +19,26 @@ interface Props {
   quoted: QuotedLine | undefined;
   terms: GoodsTerms | undefined;
   mayOrder: boolean;
+  /** Where lines do not stand by their merchants, each says its own. */
+  isMerchantShown?: boolean;
 }
 
 /** One line: what it is, what it costs, how many, and why it does not count if it does not. */
-export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }: Props) {
+export const CartLine = memo(function CartLine({
+  line,
+  quoted,
+  terms,
+  mayOrder,
+  isMerchantShown = false,
+}: Props) {
   const refusal = quoted ? quoted.refusal : line.refusal;
   const next = refusal && line.refusal?.code === refusal.code ? line.refusal.door : null;
   const isFixable = quoted !== undefined && !quoted.bounds.disabled;
+  const unit = line.goods?.bzdw ?? '套';
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
   return (
     <li
-      className={`cart-line grid grid-cols-[20px_64px_minmax(0,1fr)] lg:grid-cols-[20px_76px_minmax(0,1fr)_136px_140px_124px_36px] gap-x-3 lg:gap-x-4 gap-y-2 items-center px-3 md:px-4 py-3.5 border-t border-t-solid border-line first:border-t-0 ${refusal ? 'bg-card-dim' : ''}`}
+      className={`cart-line grid grid-cols-[20px_64px_minmax(0,1fr)] ${columns} gap-x-3 gap-y-2 lg:gap-y-0 items-center px-3 md:px-4 py-3 lg:py-0.75 border-t border-t-solid border-line ${refusal ? 'bg-card-dim' : ''}`}
     >
       <Tick
         label={`选中${name}`}
@@ -39,32 +48,33 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
       />
       <LinePicture line={line} isDim={refusal !== null && !isFixable} />
       <div className="min-w-0">
-        <LineFacts line={line} name={name} />
+        <LineFacts line={line} name={name} isMerchantShown={isMerchantShown} />
       </div>
+      <LineExpiry line={line} isFull={isFixable && line.number >= quoted.bounds.max} />
       {/* Three columns of the table; on a narrow screen they share the room below the name. */}
       <div className="col-start-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:contents">
-        <div>
-          {quoted && hasPrice(line) && <LinePrice quoted={quoted} terms={terms} />}
-          {line.price_change && <PriceChange change={line.price_change} />}
+        <div className="min-w-0 lg:text-right">
+          {quoted && hasPrice(line) && <LinePrice quoted={quoted} terms={terms} change={line.price_change} />}
         </div>
-        <div className="w-132px lg:w-auto max-lg:order-2">
+        <div className="flex items-center gap-1.5 max-lg:(order-2 w-160px [&_fieldset]:h-tool)">
           {quoted && (
-            <LineNumber
-              id={line.id}
-              label={`${name}数量`}
-              number={line.number}
-              bounds={quoted.bounds}
-              isDisabled={!mayOrder}
-            />
-          )}
-          {quoted && !quoted.bounds.disabled && line.number >= quoted.bounds.max && (
-            <p className="mt-1 text-note text-ink-2 text-center">{atCapMessage}</p>
+            <>
+              <LineNumber
+                id={line.id}
+                label={`${name}数量`}
+                number={line.number}
+                bounds={quoted.bounds}
+                isDisabled={!mayOrder}
+                size="small"
+              />
+              <span className="text-note text-ink-2 whitespace-nowrap">{unit}</span>
+            </>
           )}
         </div>
-        <div className="text-right">
+        <div className="text-right leading-16px">
           {quoted && hasPrice(line) && (
             <>
-              <b className={`num text-title ${refusal ? 'text-ink-2' : 'text-price'}`}>
+              <b className={`block num text-lead leading-20px ${refusal ? 'text-ink-2' : 'text-price'}`}>
                 ¥{formatYuan(quoted.gross)}
               </b>
               <TraceButton quoted={quoted} name={name} />
@@ -72,30 +82,9 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
           )}
         </div>
       </div>
-      <div className="flex flex-col items-center max-lg:(col-start-1 row-start-2 -mx-2)">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`删除${name}`}
-          title="删除"
-          disabled={!mayOrder}
-          onClick={() => void deleteLines([line.id])}
-        >
-          <span className="i-lucide-trash-2 text-title" aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`${name}稍后再买`}
-          title="稍后再买"
-          disabled={!mayOrder}
-          onClick={() => void keepForLater(line.id)}
-        >
-          <span className="i-lucide-archive text-title" aria-hidden="true" />
-        </button>
-      </div>
+      <LineButtons id={line.id} name={name} isDisabled={!mayOrder} />
       {refusal && (
-        <p className="col-start-3 lg:col-end-8 flex flex-wrap items-center gap-x-2 text-small text-promo-ink">
+        <p className={`${below} items-center text-small text-promo-ink`}>
           <span className="i-lucide-circle-alert text-body" aria-hidden="true" />
           {refusal.reason}
           {next && (
@@ -105,9 +94,7 @@ export const CartLine = memo(function CartLine({ line, quoted, terms, mayOrder }
           )}
         </p>
       )}
-      {quoted?.overLimit && !refusal && (
-        <p className="col-start-3 lg:col-end-8 text-note text-promo-ink">{quoted.overLimit.text}</p>
-      )}
+      {quoted && !refusal && <LineNotes quoted={quoted} unit={unit} number={line.number} />}
     </li>
   );
 }, isSame);

@@ -4,17 +4,21 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { $cart, setCart } from '#lib/client/stores/cart/cart.ts';
+import { rememberCartOrder } from '#lib/client/stores/cart/cart-order.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
 import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart/schema.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { isOfPromotion } from '#lib/contract/offers/tags.ts';
 import { path } from '#lib/contract/routes.ts';
+import type { CartOrder } from '#lib/rules/purchase/cart-order.ts';
 import type { QuotedActivity, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';
 import { ActivityNote } from './ActivityNote.tsx';
+import { ColumnHeads, OrderBox } from './CartTools.tsx';
 import { CouponNotes } from './CouponNotes.tsx';
 import { LaterLines } from './LaterLines.tsx';
 import { MerchantGroup, type ShownGroup } from './MerchantGroup.tsx';
+import { OrderedLines } from './OrderedLines.tsx';
 import { PriceTrace } from './PriceTrace.tsx';
 import { SumBar } from './SumBar.tsx';
 
@@ -24,18 +28,21 @@ interface Props {
   later: LaterList;
   /** Other stores of the account, where there are any. */
   stores: StoreList['list'];
+  /** How the lines stood the last time. */
+  order: CartOrder;
 }
 
 type Filter = 'all' | 'activity' | 'dropped' | 'refused';
 
 /** Step 1 of the checkout: everything in the cart, by merchant. */
-export function CartPage({ initial, later, stores }: Props) {
+export function CartPage({ initial, later, stores, order: remembered }: Props) {
   const state = useStore($cart) ?? initial;
   useEffect(() => {
     if ($cart.get() === null) setCart(initial);
   }, [initial]);
   useEffect(() => followCart(), []);
   const [filter, setFilter] = useState<Filter>('all');
+  const [order, setOrder] = useState(remembered);
   const panelId = useId();
   const view = viewCart(state);
   const groups = useMemo(() => groupLines(state), [state]);
@@ -56,20 +63,30 @@ export function CartPage({ initial, later, stores }: Props) {
     <div className="grid gap-3">
       <h1 className="sr-only">购物车</h1>
       <div className="panel">
-        <Tabs
-          label="筛选购物车"
-          current={filter}
-          panelId={panelId}
-          onSelect={setFilter}
-          items={[
-            { id: 'all', text: '全部商品', count: state.data.length },
-            { id: 'activity', text: '有促销', count: state.data.filter(tests.activity).length },
-            { id: 'dropped', text: '已降价', count: state.data.filter(tests.dropped).length },
-            { id: 'refused', text: '不可购买', count: state.data.filter(tests.refused).length },
-          ]}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pr-3 md:pr-4">
+          <Tabs
+            label="筛选购物车"
+            current={filter}
+            panelId={panelId}
+            onSelect={setFilter}
+            items={[
+              { id: 'all', text: '全部商品', count: state.data.length },
+              { id: 'activity', text: '有促销', count: state.data.filter(tests.activity).length },
+              { id: 'dropped', text: '已降价', count: state.data.filter(tests.dropped).length },
+              { id: 'refused', text: '不可购买', count: state.data.filter(tests.refused).length },
+            ]}
+          />
+          <OrderBox
+            order={order}
+            onOrder={(next) => {
+              setOrder(next);
+              rememberCartOrder(next);
+            }}
+          />
+        </div>
+        <ColumnHeads />
       </div>
-      <div {...tabPanel(panelId, filter)} className="grid gap-3">
+      <div {...tabPanel(panelId, filter)} className="grid gap-2">
         {view.quote.activities.map((activity: QuotedActivity) => (
           <div key={activity.id} className="panel overflow-hidden">
             <ActivityNote activity={activity} />
@@ -80,8 +97,22 @@ export function CartPage({ initial, later, stores }: Props) {
             <Empty title="没有符合条件的商品" icon="i-lucide-list-filter" />
           </div>
         )}
+        {order !== 'merchant' && shown.length > 0 && (
+          <OrderedLines
+            lines={shown.flatMap((group) => group.lines)}
+            order={order}
+            state={state}
+            view={view}
+          />
+        )}
         {shown.map((group) => (
-          <MerchantGroup key={group.id} group={group} state={state} view={view} />
+          <MerchantGroup
+            key={group.id}
+            group={group}
+            state={state}
+            view={view}
+            hidesLines={order !== 'merchant'}
+          />
         ))}
       </div>
       <CouponNotes coupons={view.quote.coupons} merchants={state.merchants} />

@@ -4,12 +4,14 @@ import type { CartGoods, CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
+import { atCapMessage } from '#lib/rules/terms/quantity.ts';
+import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 /** The goods of a line, or the first one of a set; dim where nothing can be done about its refusal. */
 export function LinePicture({ line, isDim }: { line: CartLineWire; isDim: boolean }) {
   const goods = line.goods ?? line.combination?.parts[0]?.goods;
   return (
-    <span className="grid place-items-center w-64px h-bar lg:(w-76px h-64px) rounded-tag bg-card-dim overflow-hidden">
+    <span className="grid place-items-center w-64px h-bar lg:(w-40px h-control) rounded-tag bg-card-dim overflow-hidden">
       <img
         src={goods?.image ?? placeholderPath}
         alt=""
@@ -27,17 +29,51 @@ export function LinePicture({ line, isDim }: { line: CartLineWire; isDim: boolea
 }
 
 /** What a line is: a goods, or a set with its parts. */
-export function LineFacts({ line, name }: { line: CartLineWire; name: string }) {
-  if (line.goods) return <GoodsFacts goods={line.goods} type={line.type} />;
+export function LineFacts({
+  line,
+  name,
+  isMerchantShown,
+}: {
+  line: CartLineWire;
+  name: string;
+  isMerchantShown: boolean;
+}) {
+  if (line.goods) return <GoodsFacts goods={line.goods} type={line.type} isMerchantShown={isMerchantShown} />;
   return line.combination ? <SetFacts line={line} /> : <p className="text-ink-2">{name}</p>;
 }
 
-function GoodsFacts({ goods, type }: { goods: CartGoods; type: number }) {
+/** Until when it is good, and how much of it there is; on a narrow screen the facts of the goods say so. */
+export function LineExpiry({ line: { goods }, isFull }: { line: CartLineWire; isFull: boolean }) {
+  if (goods === null) return <span className="max-lg:hidden" />;
+  return (
+    <div className="max-lg:hidden text-note num whitespace-nowrap">
+      <p className="leading-20px">{expiryMonth(goods.expires_on)}</p>
+      <p className={`leading-16px ${isFull ? 'text-promo-ink' : 'text-ink-2'}`}>
+        {isFull ? atCapMessage : `库存 ${goods.number_label}`}
+      </p>
+    </div>
+  );
+}
+
+function GoodsFacts({
+  goods,
+  type,
+  isMerchantShown,
+}: {
+  goods: CartGoods;
+  type: number;
+  isMerchantShown: boolean;
+}) {
   const otc = findOtcTag(goods.otc);
+  const facts = [goods.ypgg, goods.sccj, ...(isMerchantShown ? [goods.sjly.remarks] : [])].join(' · ');
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        <a className="font-600 hover:text-primary" href={path('/list/info/[id]', { id: goods.id })}>
+      {/* What does not fit goes to a second line, which a wide screen does not show: no tag is cut in its middle. */}
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 leading-20px lg:(h-20px overflow-hidden)">
+        <a
+          className="font-600 hover:text-primary lg:(max-w-full truncate)"
+          href={path('/list/info/[id]', { id: goods.id })}
+        >
           {goods.name}
         </a>
         {otc && <Tag kind={otc.kind}>{otc.text}</Tag>}
@@ -51,12 +87,12 @@ function GoodsFacts({ goods, type }: { goods: CartGoods; type: number }) {
         {goods.is_jxq === 1 && <Tag kind="warn">近效期</Tag>}
         {goods.with_coupon === 0 && <Tag kind="plain">不可用券</Tag>}
       </p>
-      <p className="mt-0.5 text-note text-ink-2 truncate">
-        {goods.ypgg} · {goods.sccj}
+      <p className="text-note leading-16px text-ink-2 truncate" title={facts}>
+        {facts}
+        {goods.zbz > 1 && ` · 中包装${goods.zbz}${goods.bzdw}`}
       </p>
-      <p className="text-note text-ink-2 num">
-        {expiryText(goods)} · 中包装 {goods.zbz}
-        {goods.bzdw} · 库存 {goods.number_label}
+      <p className="lg:hidden text-note text-ink-2 num">
+        {expiryText(goods)} · 库存 {goods.number_label}
       </p>
     </>
   );
@@ -65,11 +101,11 @@ function GoodsFacts({ goods, type }: { goods: CartGoods; type: number }) {
 function SetFacts({ line }: { line: CartLineWire }) {
   return (
     <>
-      <p className="flex flex-wrap items-center gap-1.5">
+      <p className="flex flex-wrap items-center gap-1.5 leading-20px">
         <b className="font-600">{line.combination?.name}</b>
         <Tag>组合</Tag>
       </p>
-      <ul className="mt-0.5 text-note text-ink-2">
+      <ul className="text-note leading-16px text-ink-2">
         {line.combination?.parts.map(({ goods, quantity }) => (
           <li key={goods.id} className="truncate">
             <a className="hover:text-primary" href={path('/list/info/[id]', { id: goods.id })}>

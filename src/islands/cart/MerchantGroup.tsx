@@ -1,3 +1,4 @@
+import { Button } from '#islands/ui/Button.tsx';
 import { Meter } from '#islands/ui/Meter.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart/cart.ts';
@@ -26,10 +27,12 @@ interface Props {
   group: ShownGroup;
   state: CartState;
   view: CartView;
+  /** The lines stand elsewhere, in another order. */
+  hidesLines?: boolean;
 }
 
 /** A merchant with its freight gap, activities and lines. */
-export function MerchantGroup({ group, state, view }: Props) {
+export function MerchantGroup({ group, state, view, hidesLines = false }: Props) {
   const { quoted, lines } = group;
   const isOpen = state.offers !== null;
   const buyable = lines.filter((line) => (isOpen ? view.quoted.get(line.id)?.refusal === null : false));
@@ -37,7 +40,7 @@ export function MerchantGroup({ group, state, view }: Props) {
   const gifts = view.quote.gifts.filter((gift) => gift.merchantId === group.id);
   return (
     <section className="panel" aria-label={group.name}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-title px-3 md:px-4 py-2 border-b border-b-solid border-line">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-tool px-3 md:px-4 py-1">
         <Tick
           label={`选中${group.name}的全部商品`}
           isOn={buyable.length > 0 && ticked.length === buyable.length}
@@ -50,8 +53,8 @@ export function MerchantGroup({ group, state, view }: Props) {
             )
           }
         />
-        {group.logo && <img src={group.logo} alt="" width="24" height="24" className="rounded-tag" />}
-        <h2 className="text-lead">{group.name}</h2>
+        {group.logo && <img src={group.logo} alt="" width="20" height="20" className="rounded-tag" />}
+        <h2 className="text-body font-600">{group.name}</h2>
         {isOpen && quoted && ticked.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-note text-ink-2 md:ml-auto">
             {quoted.minimumGap > 0 && (
@@ -59,6 +62,20 @@ export function MerchantGroup({ group, state, view }: Props) {
                 <span className="i-lucide-circle-alert" aria-hidden="true" />
                 起订还差 <b className="num">¥{formatYuan(quoted.minimumGap)}</b>
                 <HintButton input={{ merchant_id: group.id }} label={`${group.name}起订`} />
+                <Button
+                  kind="text"
+                  size="small"
+                  disabled={state.may_order === 0}
+                  aria-label={`暂不结算${group.name}`}
+                  onClick={() =>
+                    void selectLines(
+                      ticked.map((line) => line.id),
+                      false,
+                    )
+                  }
+                >
+                  暂不结算该商家
+                </Button>
               </span>
             )}
             <Freight group={group} freight={quoted.freight} />
@@ -74,17 +91,19 @@ export function MerchantGroup({ group, state, view }: Props) {
             )}
           </div>
         ))}
-      <ul>
-        {lines.map((line) => (
-          <CartLine
-            key={line.id}
-            line={line}
-            terms={view.terms.get(line.goods_id ?? 0)}
-            quoted={isOpen ? view.quoted.get(line.id) : undefined}
-            mayOrder={state.may_order === 1}
-          />
-        ))}
-      </ul>
+      {!hidesLines && (
+        <ul>
+          {lines.map((line) => (
+            <CartLine
+              key={line.id}
+              line={line}
+              terms={view.terms.get(line.goods_id ?? 0)}
+              quoted={isOpen ? view.quoted.get(line.id) : undefined}
+              mayOrder={state.may_order === 1}
+            />
+          ))}
+        </ul>
+      )}
       {gifts.map((gift) => (
         <GiftNote key={gift.activityId} gift={gift} />
       ))}

@@ -6,6 +6,7 @@ import { Tick } from '#islands/ui/Tick.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState, StoreList } from '#lib/contract/cart/schema.ts';
+import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { AmountDetails } from './AmountDetails.tsx';
 import { GoOn } from './GoOn.tsx';
 
@@ -29,7 +30,12 @@ export function SumBar({ state, view, stores }: Props) {
     .filter((line) => (isOpen ? quoted.get(line.id)?.bounds.disabled && quoted.get(line.id)?.refusal : true))
     .map((line) => line.id);
   const mayOrder = state.may_order === 1;
-  const pieces = counting.reduce((sum, line) => sum + line.quantity, 0);
+  const pieces = piecesText(
+    counting.map((line) => ({
+      unit: view.terms.get(line.goodsId ?? 0)?.unit ?? '套',
+      quantity: line.quantity,
+    })),
+  );
   return (
     <section
       aria-label="合计"
@@ -84,7 +90,7 @@ export function SumBar({ state, view, stores }: Props) {
       {isOpen && (
         <div className="ml-auto grid justify-items-end" aria-live="polite">
           <span className="max-md:hidden text-note text-ink-2 num">
-            已选 {counting.length} 种 {pieces} 件 · 商品 ¥{total.goods_amount} · 优惠 −¥
+            已选 {counting.length} 种 {pieces} · 商品 ¥{total.goods_amount} · 优惠 −¥
             {total.discount_amount} · 运费 ¥{total.shipping_amount}
           </span>
           <span className="flex items-center gap-2">

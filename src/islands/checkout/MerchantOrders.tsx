@@ -131,7 +131,7 @@ function Line({ line }: { line: CartLineWire }) {
         <>
           {line.price_segments ? (
             <span className="text-small max-md:col-start-2 md:col-span-2">
-              <PriceSegments segments={line.price_segments} />
+              <PriceSegments segments={line.price_segments} unit={goods?.bzdw ?? '套'} />
             </span>
           ) : (
             <>

@@ -22,6 +22,8 @@ export function CartButton({ look }: Props) {
 
   function toggle() {
     if (!isProbablyLoggedIn()) location.assign(path('/cart'));
+    // The cart itself is there already: its beginning is shown.
+    else if (location.pathname === path('/cart')) window.scrollTo({ top: 0 });
     else if (isOpen) closeDrawer();
     else openDrawer();
   }

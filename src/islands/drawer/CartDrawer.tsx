@@ -1,31 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { $isDrawerOpen, closeDrawer, openDrawer } from '#lib/client/stores/shell/drawer.ts';
-import { drawerOpenDelay } from '#lib/contract/constants.ts';
-import { path } from '#lib/contract/routes.ts';
+import { $isDrawerOpen, closeDrawer } from '#lib/client/stores/shell/drawer.ts';
 
 /** Comes when the drawer opens for the first time. */
 const DrawerBody = lazy(async () => ({ default: (await import('./DrawerBody.tsx')).DrawerBody }));
 
-/** Where the page keeps a place for the drawer beside the cart (base.css). */
-const hasPlace = '(min-width: 1366px)';
-
 /**
- * The cart beside every page: 40 px closed, 310 px open; on a phone a sheet from the bottom. Opens by itself 200 ms
- * after step 1 of the cart is shown, where there is a place beside it (rules 12 and 17).
+ * The cart beside every page but its own, which it would show twice: 40 px closed, 310 px open; on a phone a sheet from
+ * the bottom.
  */
 export function CartDrawer() {
   const state = useStore($isDrawerOpen, { ssr: 'initial' });
   const isOpen = state === true;
   const panel = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    if (location.pathname !== path('/cart') || !matchMedia(hasPlace).matches) return;
-    const timer = setTimeout(() => {
-      if ($isDrawerOpen.get() === null) openDrawer();
-    }, drawerOpenDelay);
-    return () => clearTimeout(timer);
-  }, []);
 
   useEffect(() => {
     const root = document.documentElement;

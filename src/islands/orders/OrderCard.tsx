@@ -7,6 +7,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
+import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { toneOf } from './faces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -51,7 +52,7 @@ export function OrderCard({ order, now, onChanged }: Props) {
               <LineGoods line={line} size="small" />
               <p className="text-right text-small num">
                 {line.price_segments ? (
-                  <PriceSegments segments={line.price_segments} />
+                  <PriceSegments segments={line.price_segments} unit={line.bzdw} />
                 ) : (
                   line.price !== undefined && `¥${line.price}`
                 )}
@@ -71,7 +72,9 @@ export function OrderCard({ order, now, onChanged }: Props) {
           )}
         </ul>
         <div className="flex md:grid md:place-content-center md:justify-items-center items-baseline justify-end gap-x-2 px-3 md:px-2 py-2 max-md:(border-t border-t-solid border-line)">
-          <span className="text-note text-ink-2 num">共{order.number}件</span>
+          <span className="text-note text-ink-2 num">
+            共{piecesText(order.lines.map(({ bzdw, number }) => ({ unit: bzdw, quantity: number })))}
+          </span>
           <Price yuan={order.pay_amount} />
           <span className="text-note text-ink-2 num">
             {order.shipping_amount === '0.00' ? '免运费' : `含运费¥${order.shipping_amount}`}

@@ -1,5 +1,6 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/schema.ts';
+import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderAmounts } from './OrderAmounts.tsx';
 
@@ -10,7 +11,8 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       <h2 id="goods" className="panel-title">
         商品清单
         <span className="text-small font-400 text-ink-2 num">
-          {order.lines.length}种{order.number}件
+          {order.lines.length}种
+          {piecesText(order.lines.map(({ bzdw, number }) => ({ unit: bzdw, quantity: number })))}
         </span>
       </h2>
       <ul>
@@ -31,7 +33,7 @@ function Line({ line }: { line: OrderLineWire }) {
       </div>
       <p className="text-small num max-md:pl-68px">
         {line.price_segments ? (
-          <PriceSegments segments={line.price_segments} />
+          <PriceSegments segments={line.price_segments} unit={line.bzdw} />
         ) : (
           `${line.price === undefined ? '' : `¥${line.price} `}×${line.number}${line.bzdw}`
         )}

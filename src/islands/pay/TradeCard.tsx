@@ -19,7 +19,7 @@ export function TradeOrders({ trade }: { trade: TradeWire }) {
               {isApart && <span className="tag-plain ml-1.5">{order.status_text}</span>}
             </span>
             <span className="max-md:row-start-2 text-ink-2 truncate">
-              {order.goods}，共{order.number}件
+              {order.goods}，共{order.pieces}
             </span>
             <a
               className="max-md:row-start-3 max-md:col-span-2 num text-note text-ink-2 hover:text-primary"

@@ -68,7 +68,7 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
       {canBuy ? (
         <>
           <div className="col-start-3 lg:col-start-auto num max-lg:flex max-lg:items-baseline max-lg:gap-2">
-            {priced && <Cost priced={priced} last={goods.last_price} />}
+            {priced && <Cost priced={priced} last={goods.last_price} unit={goods.bzdw} />}
           </div>
           <div className="col-start-3 lg:col-start-auto w-132px">
             <Stepper
@@ -110,7 +110,7 @@ function DueText({ due, now }: { due: string | null; now: string }) {
 }
 
 /** What a piece costs at this number, and whether that is dearer or cheaper than last time. */
-function Cost({ priced, last }: { priced: Priced; last: string | undefined }) {
+function Cost({ priced, last, unit }: { priced: Priced; last: string | undefined; unit: string }) {
   const { segments, each } = priced;
   const gap = last === undefined ? 0 : each - parseYuan(last);
   return (
@@ -124,6 +124,7 @@ function Cost({ priced, last }: { priced: Priced; last: string | undefined }) {
               number: quantity,
               price: formatYuan(unitPrice),
             }))}
+            unit={unit}
           />
         </p>
       )}

@@ -3,15 +3,17 @@ import { Fragment } from 'react';
 interface Props {
   /** Pieces, and yuan for each of them with two decimals. */
   segments: readonly { number: number; price: string }[];
+  unit: string;
 }
 
 /** A line whose pieces cost different prices: each price with its pieces, none broken across lines. */
-export function PriceSegments({ segments }: Props) {
+export function PriceSegments({ segments, unit }: Props) {
   return segments.map(({ number, price }, at) => (
     <Fragment key={`${number}-${price}`}>
       {at > 0 && ' + '}
       <span className="num whitespace-nowrap">
-        {number}件 ¥{price}
+        {number}
+        {unit} ¥{price}
       </span>
     </Fragment>
   ));

@@ -5,7 +5,6 @@ export const quantityDelay = 200;
 export const suggestDelay = 500;
 export const searchHistoryTtl = 5_000;
 export const scrollRestoreDelay = 100;
-export const drawerOpenDelay = 200;
 export const deleteErrorDelay = 100;
 export const navLimit = 9;
 export const categoryMenuLimit = 7;
@@ -51,3 +50,6 @@ export function toMillis(timestamp: number): number {
 export function badgeText(total: number): string {
   return String(Math.min(total, cartBadgeCap));
 }
+
+/** How the lines of the cart stand (rules/purchase/cart-order). */
+export const cartOrderCookie = 'yp_cart_order';

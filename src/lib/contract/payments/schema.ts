@@ -96,6 +96,8 @@ export const tradeWire = z.object({
       /** Orders of one trade may have different times: 15 minutes with a flash price in them. */
       deadline_at: z.string(),
       number: z.number(),
+      /** How many there are of each unit: 1200盒、50瓶. */
+      pieces: z.string(),
       goods: z.string(),
     }),
   ),

@@ -72,19 +72,20 @@ export function timesReached(threshold: ActivityThreshold, amount: Fen, quantity
   return need > 0 ? Math.floor(have / need) : have > 0 ? 1 : 0;
 }
 
-/** What is missing to a threshold, null when it is reached. `verb` completes the text: 可得赠品, 可换购. */
+/** What is missing to a threshold, null when it is reached. `verb` completes the text: 可得赠品, 可换购. `unit` is that of its goods. */
 export function nextThreshold(
   threshold: ActivityThreshold,
   amount: Fen,
   quantity: number,
   verb: string,
+  unit = '个',
 ): NextTier | null {
   if (threshold.unit === 'amount') {
     const gap = threshold.amount - amount;
     return gap > 0 ? { gap, unit: 'amount', benefit: 0, text: `再买¥${formatYuan(gap)}${verb}` } : null;
   }
   const gap = threshold.quantity - quantity;
-  return gap > 0 ? { gap, unit: 'quantity', benefit: 0, text: `再买${gap}件${verb}` } : null;
+  return gap > 0 ? { gap, unit: 'quantity', benefit: 0, text: `再买${gap}${unit}${verb}` } : null;
 }
 
 /** The gift a purchase earns: the chosen item, else the first with stock; as many as earned and in stock. */

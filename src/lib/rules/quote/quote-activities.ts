@@ -9,6 +9,7 @@ import {
   nextThreshold,
   timesReached,
 } from '../promotions/promotions.ts';
+import { commonUnit } from '../terms/pieces.ts';
 import type { QuotedActivity, QuotedGift } from '../terms/quote-shape.ts';
 import {
   type Activity,
@@ -108,7 +109,15 @@ export function progress(entry: RunningActivity): QuotedActivity {
     amount,
     0,
     isReached,
-    isReached ? null : nextThreshold(activity.threshold, amount, quantity, verb),
+    isReached
+      ? null
+      : nextThreshold(
+          activity.threshold,
+          amount,
+          quantity,
+          verb,
+          commonUnit(entry.lines.map(({ unit }) => unit)),
+        ),
   );
 }
 

@@ -30,6 +30,7 @@ export type WorkLine = {
   activityIds: readonly Id[];
   isPreferred: boolean;
   freeShippingNumber: number | null;
+  unit: string;
 };
 
 /**
@@ -88,6 +89,7 @@ export function work(
   let gross = 0;
   for (const segment of price.segments) gross += segment.quantity * segment.unitPrice;
   const freeShippingNumber = sold.freeShippingNumber ?? null;
+  const unit = sold.unit ?? '套';
   const quantity = wholeQuantity(line.quantity);
   if (price.rebate > 0)
     price.priceTrace.push(step('rebate', price.rebate, `订单完成后返利 ¥${formatYuan(price.rebate)} 到余额`));
@@ -97,6 +99,7 @@ export function work(
     activityIds: sold.activityIds,
     isPreferred: sold.isPreferred,
     freeShippingNumber,
+    unit,
     quoted: {
       id: line.id,
       kind: line.kind,
@@ -115,7 +118,7 @@ export function work(
       parts: [],
       bounds,
       refusal,
-      freeShippingText: freeShippingText({ quantity, freeShippingNumber }, sold.unit ?? '件'),
+      freeShippingText: freeShippingText({ quantity, freeShippingNumber }, unit),
       ...price,
     },
   };

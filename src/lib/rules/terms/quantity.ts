@@ -63,19 +63,34 @@ export function quantityBounds(terms: QuantityTerms, kind: LineKind = 'normal'):
   };
 }
 
+/** Whole packs for a number of pieces: the next more, where stock and limits allow them, else the next less. */
+export function roundToPack(quantity: number, { step, max }: Pick<QuantityBounds, 'step' | 'max'>): number {
+  const up = roundUpTo(quantity, step);
+  return up <= max ? (step > 0 ? up : 0) : roundDownTo(quantity, step);
+}
+
+/** Says that a number was made whole packs, or the least quantity. */
+export function packText(asked: number, value: number, { min, step }: QuantityBounds, unit: string): string {
+  const least = asked < min ? `${roundUpTo(min, step)}${unit}起购` : `按${step}${unit}起订`;
+  return `${least}，已调整为${value}${unit}`;
+}
+
 /**
- * What the spinner holds after `input`: rounded down to a step, not above the maximum, not below the minimum.
- * At the maximum the message 已达最大购买量 goes with it; a disabled spinner holds 0.
+ * What the spinner holds after `input`: whole packs, not above the maximum, not below the minimum; `isRounded` when
+ * that is another number than was asked for, and not because of the maximum. At the maximum the message 已达最大购买量 goes with
+ * it; a disabled spinner holds 0.
  */
 export function settleQuantity(
   input: number,
   bounds: QuantityBounds,
-): { value: number; atCap: boolean; message: string | null } {
-  if (bounds.disabled) return { value: 0, atCap: false, message: null };
-  const rounded = roundDownTo(Number.isFinite(input) ? input : bounds.min, bounds.step);
+): { value: number; atCap: boolean; message: string | null; isRounded: boolean } {
+  if (bounds.disabled) return { value: 0, atCap: false, message: null, isRounded: false };
+  const asked = Number.isFinite(input) ? input : bounds.min;
+  const rounded = roundToPack(asked, bounds);
   const value = Math.min(bounds.max, Math.max(roundUpTo(bounds.min, bounds.step), rounded));
   const atCap = value >= bounds.max;
-  return { value, atCap, message: atCap ? atCapMessage : null };
+  const isRounded = value !== asked && asked <= bounds.max;
+  return { value, atCap, message: atCap ? atCapMessage : null, isRounded };
 }
 
 /**

@@ -4,11 +4,13 @@ import type { CartChange, CartState } from '#lib/contract/cart/schema.ts';
 import { deleteErrorDelay, maxFormLines } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { limitQuestion } from '#lib/rules/promotions/limit-question.ts';
 import { promoPieces } from '#lib/rules/promotions/pricing.ts';
-import { settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
+import { packText, settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
 import { call } from '../../api.ts';
 import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
+import { showToast } from '../shell/toasts.ts';
 import { $cartNumbers, $cartTotal } from './cart-total.ts';
 import { viewCart } from './cart-view.ts';
 
@@ -61,18 +63,24 @@ export async function changeNumber(id: number, asked: number): Promise<void> {
   const line = state?.data.find((one) => one.id === id);
   const before = state && viewCart(state).quoted.get(id);
   if (!state || !line || !before || before.bounds.disabled) return;
-  let { value } = settleQuantity(asked, before.bounds);
+  const unit = viewCart(state).terms.get(line.goods_id ?? 0)?.unit ?? '套';
+  const settled = settleQuantity(asked, before.bounds);
+  let { value } = settled;
   const after = viewCart(withNumber(state, id, value)).quoted.get(id);
   if (after?.overLimit && !before.overLimit && value > line.number) {
-    const { variant, text } = after.overLimit;
-    const isSure = await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消', width: 'third' });
+    const { variant } = after.overLimit;
+    // What other lines of the same goods take from the limit is gone for this one.
+    const within = withinPromo(value, line.number, promoPieces(after.segments), before.bounds);
+    const question = limitQuestion(after.overLimit, after.segments, within, unit);
+    const isSure = await ask({ title: '温馨提示', ...question, width: 'third' });
     if (isSure && variant === 'other_activity' && line.goods) {
       location.assign(path('/list/info/[id]', { id: line.goods.id }));
       return;
     }
-    // What other lines of the same goods take from the limit is gone for this one.
-    if (!isSure) value = withinPromo(value, line.number, promoPieces(after.segments), before.bounds);
+    if (!isSure) value = within;
   }
+  if (settled.isRounded && value === settled.value)
+    showToast('info', packText(asked, value, before.bounds, unit));
   const current = $cart.get();
   if (value === line.number || !current) return;
   $cart.set(withNumber(current, id, value));

@@ -10,7 +10,7 @@ import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { addOnLimitLeft } from '#lib/rules/quote/quote-add-on.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { atCapMessage, limitLeft, limitText, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
+import { atCapMessage, limitLeft, limitText, roundToPack, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, isOfActivity, type LineKind } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
@@ -51,8 +51,8 @@ export async function quickAdd(
 type HowToAdd = 'add' | 'fit' | 'raise';
 
 /**
- * Adds lines, selected, to the caller's cart; a line that is there already grows. Numbers are rounded down to
- * the pack step and up to the least quantity. What cannot be added is left out and named in `refused`; when nothing
+ * Adds lines, selected, to the caller's cart; a line that is there already grows. Numbers are made whole
+ * packs and at least the least quantity. What cannot be added is left out and named in `refused`; when nothing
  * can, the first refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up,
  * 422 beyond the maximum. See `HowToAdd`.
  */
@@ -262,11 +262,11 @@ function sumUp(
 ): number | AppError {
   const { step, max } = bounds;
   const min = roundUpTo(bounds.min, step);
-  const more = line.number === undefined ? min : Math.max(roundDownTo(line.number, step), step);
+  const more = line.number === undefined ? min : Math.max(roundToPack(line.number, bounds), step);
   // Copied into somebody else's cart: whether it may be, and what is said of it, is the same whatever lies there.
   if (how === 'raise' && inCart >= more) return inCart;
   const asked = how === 'raise' ? more : inCart + more;
-  const sum = Math.max(roundDownTo(asked, step), min);
+  const sum = Math.max(roundToPack(asked, bounds), min);
   if (sum <= max) return sum;
   if (how === 'fit' && max >= min && max > inCart) return max;
   const terms = offers.goods.find((one) => one.id === line.goodsId);

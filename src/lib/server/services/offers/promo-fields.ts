@@ -28,7 +28,7 @@ export function promoFields(terms: GoodsTerms, loaded: LoadedOffers, now: number
     ...flashFields(terms, loaded, now),
     ...groupBuyFields(terms, now),
     ...reductionFields(terms, running('full_reduction'), now),
-    ...giftFields(running('gift'), running('add_on')),
+    ...giftFields(running('gift'), running('add_on'), terms.unit),
     ...rebateFields(terms),
     ...freightFields(terms, loaded),
     goods_price_id: terms.id,
@@ -104,7 +104,7 @@ function lowestFirst({ tiers }: FullReduction) {
 type Running<K extends Activity['kind']> = Extract<Activity, { kind: K }> | undefined;
 
 /** What may not go to this buyer has no stock here, so no price of it is told. */
-function giftFields(gift: Running<'gift'>, addOn: Running<'add_on'>) {
+function giftFields(gift: Running<'gift'>, addOn: Running<'add_on'>, unit: string) {
   const both = [gift, addOn].filter((activity) => activity !== undefined);
   if (both.length === 0) return { is_mzhg: 0 };
   const prices = (addOn?.items ?? [])
@@ -113,19 +113,19 @@ function giftFields(gift: Running<'gift'>, addOn: Running<'add_on'>) {
   return {
     is_mzhg: 1,
     mzhg_title: both.map(({ name }) => name).join('，'),
-    mzhg_desc: both.map(thresholdText).join('，'),
+    mzhg_desc: both.map((activity) => thresholdText(activity, unit)).join('，'),
     ...(gift && { mzhg_have_zp: gift.items.some((item) => item.stock >= item.quantity) ? 1 : 0 }),
     ...(prices.length > 0 && { hg_price: formatYuan(Math.min(...prices)) }),
   };
 }
 
-function thresholdText(activity: Extract<Activity, { kind: 'gift' | 'add_on' }>): string {
+function thresholdText(activity: Extract<Activity, { kind: 'gift' | 'add_on' }>, unit: string): string {
   const each = activity.kind === 'gift' && activity.isRepeated ? '每' : '';
-  return `${each}满${measure(activity.threshold)}${activity.kind === 'gift' ? '可得赠品' : '可换购'}`;
+  return `${each}满${measure(activity.threshold, unit)}${activity.kind === 'gift' ? '可得赠品' : '可换购'}`;
 }
 
-function measure(threshold: ActivityThreshold): string {
-  return threshold.unit === 'amount' ? `${yuan(threshold.amount)}元` : `${threshold.quantity}件`;
+function measure(threshold: ActivityThreshold, unit: string): string {
+  return threshold.unit === 'amount' ? `${yuan(threshold.amount)}元` : `${threshold.quantity}${unit}`;
 }
 
 function rebateFields({ rebate, unit }: GoodsTerms) {

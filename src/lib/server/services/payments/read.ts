@@ -6,6 +6,7 @@ import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { onMoney, paymentStates, tradeTexts } from '#lib/rules/orders/payment-state.ts';
+import { piecesText } from '#lib/rules/terms/pieces.ts';
 import type { Context } from '../../context.ts';
 import { findProvider, listProviders, nameWays } from '../../payments/providers.ts';
 import { log } from '../../process/log.ts';
@@ -175,6 +176,7 @@ async function describeTrades(
       pay_amount: formatYuan(order.payAmount),
       deadline_at: order.deadlineAt.toISOString(),
       number: own.reduce((sum, line) => sum + line.quantity, 0),
+      pieces: piecesText(own.map(({ snapshot, quantity }) => ({ unit: snapshot.unit, quantity }))),
       goods: own.length > 1 ? `${first}等${own.length}种商品` : first,
     };
   }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { type CartOrder, cartOrderOf, cartOrders, orderLines } from '#lib/rules/purchase/cart-order.ts';
+
+const lines = [
+  { id: 4, name: '头孢克肟', change: 0 },
+  { id: 1, name: '阿莫西林', change: -30 },
+  { id: 3, name: '板蓝根', change: 120 },
+  { id: 5, name: '板蓝根', change: -200 },
+  { id: 2, name: '维C银翘片', change: 20 },
+];
+
+it.each<[CartOrder, number[]]>([
+  ['merchant', [4, 1, 3, 5, 2]],
+  ['added', [5, 4, 3, 2, 1]],
+  ['name', [1, 5, 3, 4, 2]],
+  ['change', [5, 1, 3, 2, 4]],
+])('%s', (order, ids) => {
+  expect(orderLines(lines, order, (line) => line).map(({ id }) => id)).toEqual(ids);
+  expect(lines.map(({ id }) => id)).toEqual([4, 1, 3, 5, 2]);
+});
+
+it('remembers the orders that there are, and takes anything else for the first', () => {
+  for (const order of Object.keys(cartOrders)) expect(cartOrderOf(order)).toBe(order);
+  for (const other of [undefined, '', 'price', 'toString']) expect(cartOrderOf(other)).toBe('merchant');
+});
