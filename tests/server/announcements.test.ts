@@ -163,7 +163,7 @@ const publicTables: Record<string, readonly Change[]> = {
 /** Of these nothing is the same for everyone: they are shown to their own company or person, or to nobody. */
 const privateTables = [
   ...['user', 'session', 'account', 'verification', 'rate_limit', 'account_manager'],
-  ...['staff', 'staff_session'],
+  ...['staff', 'staff_session', 'phone_code', 'demo_sms'],
   ...['company', 'company_scope', 'paper', 'member', 'address'],
   ...['customer_price', 'controlled_grant', 'favorite', 'purchase_memory', 'quota_use', 'company_coupon'],
   ...[

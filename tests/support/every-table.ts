@@ -74,6 +74,10 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
   await pool.query(
     `insert into job_lease (job, holder, until, begun_at) values ('purgeRows', 'x', now(), now())`,
   );
+  await pool.query(
+    `insert into phone_code (purpose, phone, code_hash, expires_at) values ('forget', '13800000001', 'x', now())`,
+  );
+  await pool.query(`insert into demo_sms (phone, body) values ('13800000001', 'x')`);
   await pool.query(`insert into sandbox_order (pay_no) values ('P1')`);
   return { demo, buyer, no };
 }

@@ -6,13 +6,15 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { endOtherSessions, endSession } from '#lib/client/stores/shell/sessions.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { SessionWire } from '#lib/contract/sessions/schema.ts';
+import { OwnPassword } from './OwnPassword.tsx';
 
 interface Props {
   initial: SessionWire[];
+  username: string;
 }
 
 /** Where one is logged in; every device but this one can be logged out here. */
-export function SessionPage({ initial }: Props) {
+export function SessionPage({ initial, username }: Props) {
   const [list, setList] = useState(initial);
   /** The session that is being ended, or all others. */
   const [ending, setEnding] = useState<string | null>(null);
@@ -32,71 +34,77 @@ export function SessionPage({ initial }: Props) {
   }
 
   return (
-    <section className="panel">
-      <div className="panel-title">
-        <h1 ref={title} tabIndex={-1} className="outline-none">
-          登录设备
-        </h1>
-        <Button
-          kind="plain"
-          size="small"
-          className="ml-auto"
-          busy={ending === 'others'}
-          disabled={list.length < 2 || ending !== null}
-          onClick={() => void run('others', endOtherSessions, '其他设备已全部退出登录')}
-        >
-          退出其他设备
-        </Button>
-      </div>
-      <p className="px-3 md:px-4 pt-3 text-small text-ink-2">
-        这些设备正登录着您的账号。有不认识的设备，请先把它退出，再修改密码。
-      </p>
-      <ul>
-        {list.map((one) => (
-          <li
-            key={one.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-center px-3 md:px-4 py-3.5 border-t border-t-solid border-line first:border-t-0"
+    <>
+      <section className="panel">
+        <div className="panel-title">
+          <h1 ref={title} tabIndex={-1} className="outline-none">
+            登录设备
+          </h1>
+          <Button
+            kind="plain"
+            size="small"
+            className="ml-auto"
+            busy={ending === 'others'}
+            disabled={list.length < 2 || ending !== null}
+            onClick={() => void run('others', endOtherSessions, '其他设备已全部退出登录')}
           >
-            <div className="min-w-0">
-              <h2 className="flex flex-wrap items-center gap-x-2 text-body">
-                {one.device}
-                {one.is_current === 1 && <Tag kind="soft">当前设备</Tag>}
-              </h2>
-              <p className="mt-1 text-small text-ink-2 flex flex-wrap gap-x-4 break-all">
-                {one.address !== '' && (
+            退出其他设备
+          </Button>
+        </div>
+        <p className="px-3 md:px-4 pt-3 text-small text-ink-2">
+          这些设备正登录着您的账号。有不认识的设备，请先把它退出，再修改密码。
+        </p>
+        <ul>
+          {list.map((one) => (
+            <li
+              key={one.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-center px-3 md:px-4 py-3.5 border-t border-t-solid border-line first:border-t-0"
+            >
+              <div className="min-w-0">
+                <h2 className="flex flex-wrap items-center gap-x-2 text-body">
+                  {one.device}
+                  {one.is_current === 1 && <Tag kind="soft">当前设备</Tag>}
+                </h2>
+                <p className="mt-1 text-small text-ink-2 flex flex-wrap gap-x-4 break-all">
+                  {one.address !== '' && (
+                    <span>
+                      地址 <span className="num">{one.address}</span>
+                    </span>
+                  )}
                   <span>
-                    地址 <span className="num">{one.address}</span>
+                    最近使用{' '}
+                    <time className="num" dateTime={one.seen_at}>
+                      {momentText(one.seen_at)}
+                    </time>
                   </span>
-                )}
-                <span>
-                  最近使用{' '}
-                  <time className="num" dateTime={one.seen_at}>
-                    {momentText(one.seen_at)}
-                  </time>
-                </span>
-                <span>
-                  登录于{' '}
-                  <time className="num" dateTime={one.created_at}>
-                    {momentText(one.created_at)}
-                  </time>
-                </span>
-              </p>
-            </div>
-            {one.is_current === 0 && (
-              <Button
-                kind="plain"
-                size="small"
-                aria-label={`退出登录：${one.device}，最近使用 ${momentText(one.seen_at)}`}
-                busy={ending === one.id}
-                disabled={ending !== null}
-                onClick={() => void run(one.id, () => endSession(one.id), '该设备已退出登录')}
-              >
-                退出
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+                  <span>
+                    登录于{' '}
+                    <time className="num" dateTime={one.created_at}>
+                      {momentText(one.created_at)}
+                    </time>
+                  </span>
+                </p>
+              </div>
+              {one.is_current === 0 && (
+                <Button
+                  kind="plain"
+                  size="small"
+                  aria-label={`退出登录：${one.device}，最近使用 ${momentText(one.seen_at)}`}
+                  busy={ending === one.id}
+                  disabled={ending !== null}
+                  onClick={() => void run(one.id, () => endSession(one.id), '该设备已退出登录')}
+                >
+                  退出
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <OwnPassword
+        username={username}
+        onChanged={() => setList(list.filter((one) => one.is_current === 1))}
+      />
+    </>
   );
 }

@@ -34,6 +34,8 @@ export const maxKeywords = 100;
 export const maxUploadBytes = 10 * 1024 * 1024;
 /** Cookie that tells a script that someone is logged in; it holds no secret and decides nothing. */
 export const hintCookie = 'yp_in';
+/** Cookie of somebody who may set a forgotten password anew. */
+export const resetCookie = 'yp_reset';
 /** Cookie of a session at a desk; the buyers' is another one. */
 export const deskCookie = 'yp_desk';
 /** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */

@@ -33,6 +33,10 @@ export const movedPaths: readonly { from: string; to: string; parent?: string }[
   { from: '/zzfw_kjcg', to: '/zzfw/kjcg', parent: '/zzfw' },
   { from: '/zzfw_star', to: '/zzfw/star', parent: '/zzfw' },
   { from: '/star', to: '/zzfw/star' },
+  { from: '/forget', to: '/forget/step1' },
+  { from: '/forget_step1', to: '/forget/step1', parent: '/forget' },
+  { from: '/forget_step2', to: '/forget/step2', parent: '/forget' },
+  { from: '/forget_step3', to: '/forget/step3', parent: '/forget' },
   { from: '/wdxx', to: '/zhzx/wdxx' },
 ];
 

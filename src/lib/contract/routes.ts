@@ -62,6 +62,9 @@ export const routes = {
     keepAlive: true,
   },
   '/login': { title: '登录', room: 'login', who: 'visitor' },
+  '/forget/step1': { title: '忘记密码', room: 'login', who: 'visitor' },
+  '/forget/step2': { title: '重置密码', room: 'login', who: 'visitor' },
+  '/forget/step3': { title: '重置成功', room: 'login', who: 'visitor' },
   '/loading': { title: '加载中', room: 'bare', who: 'all', savesScroll: false },
   '/list': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
   '/list/table': { title: '药品列表', room: 'shop', who: 'all', keepAlive: true },
@@ -134,6 +137,7 @@ export const routes = {
   },
   '/cart/hm': { title: '支付订单', room: 'shop', who: 'buyer', hasNav: false, savesScroll: false },
   '/sandbox/pay': { title: '模拟收银台', room: 'bare', who: 'all', savesScroll: false },
+  '/sandbox/sms': { title: '演示短信', room: 'bare', who: 'all', savesScroll: false },
   '/order': { title: '我的订单', room: 'user', who: 'buyer', whileFrozen: true, keepAlive: true },
   '/order/info/[id]': {
     title: '订单详情',

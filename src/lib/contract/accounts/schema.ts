@@ -1,6 +1,7 @@
 /** Logging in and the user entity (rules 11, "User"). */
 import { z } from 'zod';
 import { emptyInput, text } from '../fields.ts';
+import { passwordSchemas } from './password-schema.ts';
 
 export const loginInput = z.object({
   username: text('登录名或手机号', { min: 1, max: 50 }),
@@ -56,4 +57,5 @@ export const accountsSchemas = {
   userInfo: { input: emptyInput, output: userInfo },
   logout: { input: emptyInput, output: z.null() },
   logoutPost: { input: emptyInput, output: z.null() },
+  ...passwordSchemas,
 };

@@ -11,6 +11,7 @@ export * from './schema/kept.ts';
 export * from './schema/merchants.ts';
 export * from './schema/orders.ts';
 export * from './schema/payments.ts';
+export * from './schema/phone-codes.ts';
 export * from './schema/process.ts';
 export * from './schema/shipments.ts';
 export * from './schema/site.ts';

@@ -27,6 +27,7 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/lqzx': Object.keys(couponCenterInput.shape),
   '/yx/rule': [],
   '/loading': 'never',
+  '/sandbox/sms': 'never',
   '/list': 'list',
   '/list/table': 'list',
   '/list/no_image': 'list',

@@ -10,6 +10,18 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\//, '应形如 postgres://用户:密码@主机:5432/库名')
   .refine((url) => URL.canParse(url), '不是有效的地址');
 
+/** What a way to send text messages needs: all of a line, or none of it. */
+const smsKeys = [
+  ['SMS_ALIYUN_KEY_ID', 'SMS_ALIYUN_KEY_SECRET', 'SMS_ALIYUN_SIGN', 'SMS_ALIYUN_CODE_TEMPLATE'],
+  [
+    'SMS_TENCENT_SECRET_ID',
+    'SMS_TENCENT_SECRET_KEY',
+    'SMS_TENCENT_APP_ID',
+    'SMS_TENCENT_SIGN',
+    'SMS_TENCENT_CODE_TEMPLATE',
+  ],
+] as const;
+
 const schema = z
   .object({
     NODE_ENV: z.string().default('production'),
@@ -35,11 +47,29 @@ const schema = z
       .optional(),
     BACKUP_TO: z.string().default('.backups'),
     BACKUP_KEY: z.string().min(32, '至少 32 个字符').optional(),
+    SMS_ALIYUN_KEY_ID: z.string().optional(),
+    SMS_ALIYUN_KEY_SECRET: z.string().optional(),
+    SMS_ALIYUN_SIGN: z.string().optional(),
+    SMS_ALIYUN_CODE_TEMPLATE: z.string().optional(),
+    SMS_ALIYUN_ENDPOINT: z.string().default('dysmsapi.aliyuncs.com'),
+    SMS_TENCENT_SECRET_ID: z.string().optional(),
+    SMS_TENCENT_SECRET_KEY: z.string().optional(),
+    SMS_TENCENT_APP_ID: z.string().optional(),
+    SMS_TENCENT_SIGN: z.string().optional(),
+    SMS_TENCENT_CODE_TEMPLATE: z.string().optional(),
+    SMS_TENCENT_ENDPOINT: z.string().default('sms.tencentcloudapi.com'),
     BACKUP_KEEP: z.coerce.number('应为份数').int().min(1).default(14),
   })
   .refine((raw) => raw.DATABASE_READ_URL === undefined || raw.DATABASE_URL !== undefined, {
     path: ['DATABASE_READ_URL'],
     error: '自带的 PostgreSQL 没有只读副本，须同时设置 DATABASE_URL',
+  })
+  .superRefine((raw, context) => {
+    for (const keys of smsKeys) {
+      const missing = keys.filter((key) => raw[key] === undefined);
+      if (missing.length === 0 || missing.length === keys.length) continue;
+      for (const key of missing) context.addIssue({ code: 'custom', path: [key], message: '短信密钥不完整' });
+    }
   })
   // Demo data never enters somebody's own database unless they ask for it.
   .transform((raw) => ({ ...raw, DEMO: raw.DEMO ?? raw.DATABASE_URL === undefined }))

@@ -2,7 +2,7 @@
  * Counted attempts, in the database so that all processes share one count. An attempt is reserved before it is made
  * and given back when it was a good one: of a thousand at once only as many begin as the limit allows.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { rateLimit } from '../db/schema.ts';
 
@@ -55,4 +55,14 @@ export async function releaseAttempt(db: Db, { key, resetsAt }: Reservation): Pr
     .update(rateLimit)
     .set({ count: sql`greatest(${rateLimit.count} - 1, 0)` })
     .where(and(eq(rateLimit.key, key), eq(rateLimit.resetsAt, resetsAt)));
+}
+
+/** How many attempts each key has in its window, in the order of the keys. */
+export async function countAttempts(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ key: rateLimit.key, count: rateLimit.count })
+    .from(rateLimit)
+    .where(and(inArray(rateLimit.key, [...keys]), gt(rateLimit.resetsAt, now)));
+  const found = new Map(rows.map(({ key, count }) => [key, count]));
+  return keys.map((key) => found.get(key) ?? 0);
 }

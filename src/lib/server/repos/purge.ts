@@ -4,10 +4,12 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '../db/client.ts';
 import {
+  demoSms,
   goodsAlert,
   idempotencyKey,
   jobFailure,
   message,
+  phoneCode,
   rateLimit,
   session,
   staffSession,
@@ -23,6 +25,8 @@ const rows = {
   rateLimit: { table: rateLimit, since: rateLimit.resetsAt, keep: hour },
   session: { table: session, since: session.expiresAt, keep: hour },
   staffSession: { table: staffSession, since: staffSession.expiresAt, keep: hour },
+  phoneCode: { table: phoneCode, since: phoneCode.expiresAt, keep: hour },
+  demoSms: { table: demoSms, since: demoSms.createdAt, keep: day },
   verification: { table: verification, since: verification.expiresAt, keep: hour },
   /** For a repeat of a request. */
   idempotencyKey: { table: idempotencyKey, since: idempotencyKey.createdAt, keep: 7 * day },

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { sendCode } from '#lib/client/stores/shell/passwords.ts';
+import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import { codeGap, codeLength, codeTtl } from '#lib/rules/companies/phone-code.ts';
+import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+
+interface Props {
+  name: string;
+  error: string | undefined;
+  /** The box of the phone. */
+  phone: () => HTMLInputElement | null | undefined;
+}
+
+/** The box of a code with the button that has one sent, and the seconds until the next. */
+export function CodeField({ name, error, phone }: Props) {
+  const [wait, setWait] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    if (wait <= 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  async function send() {
+    const box = phone();
+    if (!isMobile(normalizePhone(box?.value ?? ''))) {
+      setProblem('请先填写11位手机号');
+      box?.focus();
+      return;
+    }
+    setProblem(undefined);
+    setSending(true);
+    try {
+      setWait(await sendCode(box?.value ?? ''));
+      setSaid(`如果这个手机号注册过，验证码马上就到，${codeTtl / 60_000}分钟内有效`);
+    } catch (refusal) {
+      setProblem(refusalText(refusal));
+      const seconds = secondsOf(refusal);
+      if (seconds > 0 && seconds <= codeGap / 1000) setWait(seconds);
+    }
+    setSending(false);
+  }
+
+  return (
+    <>
+      <Field
+        label="短信验证码"
+        size="big"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeLength}
+        required
+        name={name}
+        error={problem ?? error}
+        end={
+          <Button
+            kind="plain"
+            size="small"
+            className="mr-1 whitespace-nowrap"
+            busy={isSending}
+            disabled={wait > 0}
+            onClick={() => void send()}
+          >
+            {buttonText(isSending, wait)}
+          </Button>
+        }
+      />
+      <p role="status" className="text-small text-ink-2 empty:hidden">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function buttonText(isSending: boolean, wait: number): string {
+  if (isSending) return '发送中…';
+  return wait > 0 ? `${wait}秒后再发` : '获取验证码';
+}
+
+function refusalText(error: unknown): string {
+  if (!(error instanceof Error)) return '发送失败，请再试一次';
+  const first = error instanceof AppError ? Object.values(firstMessages(error.data))[0] : undefined;
+  return first ?? error.message;
+}
+
+function secondsOf(error: unknown): number {
+  const data: unknown = error instanceof AppError ? error.data : null;
+  const found = typeof data === 'object' && data !== null ? Object(data).retry_after : 0;
+  return typeof found === 'number' ? found : 0;
+}

@@ -1,0 +1,21 @@
+/** What a buyer's password must be, and how its strength is said. */
+
+export const buyerPassword = { min: 8, max: 128 } as const;
+
+/** From 0, guessed at once, to 4; below `leastStrength` one is refused. */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+export const leastStrength = 2;
+
+const words = ['太简单', '较弱', '一般', '较强', '很强'] as const satisfies Record<Strength, string>;
+
+/** The strength in a word. */
+export function strengthText(strength: Strength): string {
+  return words[strength];
+}
+
+/** Why a password of this length and strength is refused; undefined when it may be used. */
+export function passwordProblem(length: number, strength: Strength): string | undefined {
+  if (length < buyerPassword.min) return `密码至少${buyerPassword.min}个字`;
+  if (length > buyerPassword.max) return `密码最多${buyerPassword.max}个字`;
+  return strength < leastStrength ? '这个密码太容易被猜到，请换一个，例如用几个不相干的词' : undefined;
+}

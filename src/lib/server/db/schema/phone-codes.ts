@@ -1,0 +1,30 @@
+/** Codes sent to phones, and the demo's text messages. */
+import { index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { at, createdAt } from './columns.ts';
+
+/** The one code of a phone and purpose that holds; the next one takes its place. */
+export const phoneCode = pgTable(
+  'phone_code',
+  {
+    purpose: text().notNull(),
+    phone: text().notNull(),
+    /** HMAC of purpose, phone and code: six digits would be found from a plain hash at once. */
+    codeHash: text().notNull(),
+    /** Looked at so often. */
+    tries: integer().notNull().default(0),
+    expiresAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.purpose, t.phone] }), index('phone_code_expires').on(t.expiresAt)],
+);
+
+/** Only written in the demo: what a telephone would have shown. */
+export const demoSms = pgTable(
+  'demo_sms',
+  {
+    id: serial().primaryKey(),
+    phone: text().notNull(),
+    body: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('demo_sms_created').on(t.createdAt)],
+);

@@ -1,0 +1,68 @@
+/** Passwords of buyers, and the tickets that let a forgotten one be set anew. */
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { account as credential, session, verification } from '../db/schema.ts';
+
+/**
+ * Sets the password where it still is `from`; false when it was changed meanwhile. A trigger ends every session of the
+ * person but `keptSession`.
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  { from, to, now, keptSession = null }: { from: string; to: string; now: Date; keptSession?: string | null },
+): Promise<boolean> {
+  if (keptSession !== null)
+    await tx.execute(sql`select set_config('yaopi.kept_session', ${keptSession}, true)`);
+  const { rowCount } = await tx
+    .update(credential)
+    .set({ password: to, updatedAt: now })
+    .where(
+      and(
+        eq(credential.userId, userId),
+        eq(credential.providerId, 'credential'),
+        eq(credential.password, from),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** How many sessions of the person there are beside this one; all end with the password (a trigger's work). */
+export async function countSessions(tx: Tx, userId: string, exceptId: string | null): Promise<number> {
+  return tx.$count(
+    session,
+    and(eq(session.userId, userId), exceptId === null ? undefined : ne(session.id, exceptId)),
+  );
+}
+
+const forgetOf = (tokenHash: string) => `forget:${tokenHash}`;
+
+/** Keeps a ticket for a person. */
+export async function putTicket(
+  db: Db,
+  tokenHash: string,
+  { userId, expiresAt }: { userId: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insert(verification)
+    .values({ id: sql`gen_random_uuid()::text`, identifier: forgetOf(tokenHash), value: userId, expiresAt });
+}
+
+function ticketOf(tokenHash: string, now: Date) {
+  return and(eq(verification.identifier, forgetOf(tokenHash)), gt(verification.expiresAt, now));
+}
+
+/** Whose ticket it is; null when there is none that holds. */
+export async function findTicket(db: Db, tokenHash: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: verification.value })
+    .from(verification)
+    .where(ticketOf(tokenHash, now));
+  return row?.userId ?? null;
+}
+
+/** Uses a ticket up; false when it was used or is too old. */
+export async function spendTicket(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.delete(verification).where(ticketOf(tokenHash, now));
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,58 @@
+/** Codes of phones. One of a phone and purpose holds at a time, and opens once. */
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { CodePurpose } from '#lib/rules/companies/phone-code.ts';
+import type { Db } from '../db/client.ts';
+import { phoneCode } from '../db/schema.ts';
+
+export interface CodeOf {
+  purpose: CodePurpose;
+  phone: string;
+}
+
+/** Writes the code down in place of the one before. */
+export async function putCode(
+  db: Db,
+  { purpose, phone }: CodeOf,
+  { codeHash, expiresAt }: { codeHash: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insert(phoneCode)
+    .values({ purpose, phone, codeHash, expiresAt })
+    .onConflictDoUpdate({
+      target: [phoneCode.purpose, phoneCode.phone],
+      set: { codeHash, expiresAt, tries: 0 },
+    });
+}
+
+/**
+ * The hash of the code that holds, counted as looked at; null where none holds or it was looked at `most` times. The
+ * count goes up before anything is compared, so of many at once no more than `most` learn anything.
+ */
+export async function lookAtCode(
+  db: Db,
+  { purpose, phone }: CodeOf,
+  most: number,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db
+    .update(phoneCode)
+    .set({ tries: sql`${phoneCode.tries} + 1` })
+    .where(
+      and(
+        eq(phoneCode.purpose, purpose),
+        eq(phoneCode.phone, phone),
+        gt(phoneCode.expiresAt, now),
+        lt(phoneCode.tries, most),
+      ),
+    )
+    .returning({ codeHash: phoneCode.codeHash });
+  return row?.codeHash ?? null;
+}
+
+/** Uses a code up; false when somebody else has, or another was sent meanwhile. */
+export async function spendCode(db: Db, { purpose, phone }: CodeOf, codeHash: string): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(phoneCode)
+    .where(and(eq(phoneCode.purpose, purpose), eq(phoneCode.phone, phone), eq(phoneCode.codeHash, codeHash)));
+  return rowCount === 1;
+}

@@ -1,0 +1,147 @@
+/**
+ * Codes sent to phones. Nothing here tells whether a phone has an account: an unknown one is answered, counted and
+ * guessed at like any other, and the message goes out after the answer.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import {
+  codeGap,
+  codeGuesses,
+  codesOfAddress,
+  codesOfPhone,
+  codeText,
+  codeTtl,
+  phonesBeforePuzzle,
+  wrongBeforePuzzle,
+} from '#lib/rules/companies/phone-code.ts';
+import type { CallContext } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { addressKey } from '../../process/client-address.ts';
+import { env } from '../../process/env.ts';
+import {
+  countAttempts,
+  type Limit,
+  type Reservation,
+  releaseAttempt,
+  reserveAttempt,
+} from '../../repos/attempts.ts';
+import { type CodeOf, lookAtCode, putCode, spendCode } from '../../repos/phone-codes.ts';
+import { sendSms, smsProviders } from '../../sms/providers.ts';
+import { checkPuzzle } from './puzzle.ts';
+
+const hour = 3_600_000;
+
+export const wrongCode = '验证码错误或已过期';
+
+function hashOf({ purpose, phone }: CodeOf, code: string): string {
+  return createHmac('sha256', env().AUTH_SECRET ?? '')
+    .update(`code\n${purpose}\n${phone}\n${code}`)
+    .digest('base64url');
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+interface Asking extends CodeOf {
+  /** The solved puzzle; empty when none was asked for. */
+  puzzle: string;
+}
+
+const wrongKey = ({ purpose, phone }: CodeOf) => `code:wrong:${purpose}:${phone}`;
+const phonesKey = (address: string) => `code:phones:${addressKey(address)}`;
+
+/** A puzzle comes first after three wrong codes of a phone, and for an address that asked for many phones. */
+async function askPuzzle({ db, now, clientAddress }: CallContext<'anyone'>, asking: Asking): Promise<void> {
+  const [wrong, phones] = await countAttempts(db, [wrongKey(asking), phonesKey(clientAddress)], now);
+  if ((wrong ?? 0) < wrongBeforePuzzle && (phones ?? 0) < phonesBeforePuzzle) return;
+  await checkPuzzle(db, asking.puzzle, now);
+}
+
+/** Counts in every limit or in none. Throws 429 with the seconds to wait. */
+async function reserveAll(db: Db, limits: readonly Limit[], now: Date, say: (seconds: number) => string) {
+  const reserved: Reservation[] = [];
+  for (const limit of limits) {
+    const result = await reserveAttempt(db, limit, now);
+    if ('reserved' in result) {
+      reserved.push(result.reserved);
+      continue;
+    }
+    for (const one of reserved) await releaseAttempt(db, one);
+    const seconds = Math.max(1, Math.ceil((result.fullUntil.getTime() - now.getTime()) / 1000));
+    throw new AppError(429, say(seconds), { retry_after: seconds });
+  }
+  return reserved;
+}
+
+function waitText(seconds: number): string {
+  return seconds <= 60
+    ? `请${seconds}秒后再获取验证码`
+    : `获取验证码次数过多，请${Math.ceil(seconds / 60)}分钟后再试`;
+}
+
+/**
+ * Makes a code and sends it to the phone if `isKnown`. Throws 503 where nobody sends messages, 429 sixty seconds after
+ * the last one, five an hour to a phone and twenty for an address; 422 with a puzzle after wrong codes or many phones.
+ */
+export async function sendCode(
+  context: CallContext<'anyone'>,
+  asking: Asking,
+  isKnown: boolean,
+): Promise<{ wait_seconds: number }> {
+  const { db, now, clientAddress } = context;
+  if (smsProviders().length === 0) throw new AppError(503, '短信服务尚未开通，请联系客服');
+  await askPuzzle(context, asking);
+  const { purpose, phone } = asking;
+  const address = addressKey(clientAddress);
+  await reserveAll(
+    db,
+    [
+      { key: `code:gap:${purpose}:${phone}`, limit: 1, windowMs: codeGap },
+      { key: `code:phone:${phone}`, limit: codesOfPhone, windowMs: hour },
+      { key: `code:address:${address}`, limit: codesOfAddress, windowMs: hour },
+    ],
+    now,
+    waitText,
+  );
+  await countPhone(context, phone);
+  const code = codeText(randomInt(1_000_000));
+  await putCode(db, asking, {
+    codeHash: hashOf(asking, code),
+    expiresAt: new Date(now.getTime() + codeTtl),
+  });
+  // Not waited for: how long a provider takes would tell a known phone from another.
+  if (isKnown) void sendSms({ phone, template: 'code', code });
+  return { wait_seconds: codeGap / 1000 };
+}
+
+/** Counts a phone once among those of an address. */
+async function countPhone({ db, now, clientAddress }: CallContext<'anyone'>, phone: string): Promise<void> {
+  const own = { key: `${phonesKey(clientAddress)}:${phone}`, limit: 1, windowMs: hour };
+  if ('fullUntil' in (await reserveAttempt(db, own, now))) return;
+  await reserveAttempt(db, { key: phonesKey(clientAddress), limit: 1_000_000, windowMs: hour }, now);
+}
+
+/**
+ * Uses a code up. Throws 422 for one that is wrong, used or too old, 429 after five wrong ones in a quarter of an
+ * hour, 422 with a puzzle after three.
+ */
+export async function useCode(context: CallContext<'anyone'>, asking: Asking, code: string): Promise<void> {
+  const { db, now } = context;
+  await askPuzzle(context, asking);
+  const { purpose, phone } = asking;
+  const reserved = await reserveAll(
+    db,
+    [
+      { key: `code:guess:${purpose}:${phone}`, limit: codeGuesses, windowMs: hour / 4 },
+      { key: wrongKey(asking), limit: 1_000_000, windowMs: hour },
+    ],
+    now,
+    (seconds) => `验证码错误次数过多，请${Math.ceil(seconds / 60)}分钟后再试`,
+  );
+  const wanted = await lookAtCode(db, asking, codeGuesses, now);
+  const given = hashOf(asking, code);
+  const isRight = wanted !== null && isSame(wanted, given) && (await spendCode(db, asking, given));
+  if (!isRight) throw fieldError('code', wrongCode);
+  for (const one of reserved) await releaseAttempt(db, one);
+}

@@ -1,0 +1,54 @@
+/** Who delivers text messages here, by the keys of the environment. */
+import { env } from '../process/env.ts';
+import { log } from '../process/log.ts';
+import { aliyunSms } from './aliyun.ts';
+import { demoSms } from './demo.ts';
+import type { Sms, SmsProvider } from './port.ts';
+import { tencentSms } from './tencent.ts';
+
+/** An endpoint as it is written: `http://` for a line of one's own, else a host that is asked by https. */
+function lineOf(endpoint: string) {
+  return { endpoint: endpoint.replace(/^https?:\/\//, ''), isPlain: endpoint.startsWith('http://') };
+}
+
+/** In the order in which they are tried. */
+export function smsProviders(): SmsProvider[] {
+  const given = env();
+  const found: SmsProvider[] = [];
+  if (given.SMS_ALIYUN_KEY_ID !== undefined)
+    found.push(
+      aliyunSms({
+        keyId: given.SMS_ALIYUN_KEY_ID,
+        keySecret: given.SMS_ALIYUN_KEY_SECRET ?? '',
+        sign: given.SMS_ALIYUN_SIGN ?? '',
+        codeTemplate: given.SMS_ALIYUN_CODE_TEMPLATE ?? '',
+        ...lineOf(given.SMS_ALIYUN_ENDPOINT),
+      }),
+    );
+  if (given.SMS_TENCENT_SECRET_ID !== undefined)
+    found.push(
+      tencentSms({
+        secretId: given.SMS_TENCENT_SECRET_ID,
+        secretKey: given.SMS_TENCENT_SECRET_KEY ?? '',
+        appId: given.SMS_TENCENT_APP_ID ?? '',
+        sign: given.SMS_TENCENT_SIGN ?? '',
+        codeTemplate: given.SMS_TENCENT_CODE_TEMPLATE ?? '',
+        ...lineOf(given.SMS_TENCENT_ENDPOINT),
+      }),
+    );
+  return found.length === 0 && given.DEMO ? [demoSms] : found;
+}
+
+/** Sends by the first provider that takes it; answers its key, null when none did. Never rejects. */
+export async function sendSms(sms: Sms): Promise<string | null> {
+  for (const provider of smsProviders()) {
+    try {
+      await provider.send(sms);
+      return provider.key;
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown';
+      log().warn({ sms: provider.key, reason }, 'a text message was not taken');
+    }
+  }
+  return null;
+}

@@ -1,0 +1,132 @@
+/**
+ * Counterparts of 阿里云 and 腾讯云 for text messages: a real HTTP server that checks the signature of a request as its
+ * house documents it (ACS3-HMAC-SHA256, TC3-HMAC-SHA256), from the bytes that came.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What the next request is answered: taken, refused by a word of the house, or never. */
+export type SmsTrouble = 'none' | 'refused' | 'silent';
+
+export interface SmsHouse {
+  origin: string;
+  /** The messages that were taken: phone and values. */
+  taken: { phone: string; values: string[] }[];
+  /** Requests whose signature was not right. */
+  forged: number;
+  trouble: SmsTrouble;
+}
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+function headerLines(req: IncomingMessage, names: readonly string[]): string {
+  return names.map((name) => `${name}:${String(req.headers[name] ?? '').trim()}\n`).join('');
+}
+
+/** ACS3-HMAC-SHA256 over method, path, sorted query, signed headers and the body's hash. */
+function isAliyuns(req: IncomingMessage, body: Buffer, secret: string): boolean {
+  const found = /^ACS3-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=(\w+)$/.exec(
+    req.headers.authorization ?? '',
+  );
+  if (found === null) return false;
+  const [, , signed = '', signature] = found;
+  const url = new URL(req.url ?? '/', 'http://house.test');
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  const query = [...url.searchParams]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&');
+  const canonical = [
+    req.method,
+    url.pathname,
+    query,
+    headerLines(req, signed.split(';')),
+    signed,
+    sha256(body),
+  ].join('\n');
+  const wanted = hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex');
+  return wanted === signature && req.headers['x-acs-content-sha256'] === sha256(body);
+}
+
+/** TC3-HMAC-SHA256: a key derived by day and service signs the hash of the canonical request. */
+function isTencents(req: IncomingMessage, body: Buffer, secret: string): boolean {
+  const found =
+    /^TC3-HMAC-SHA256 Credential=[^/]+\/([\d-]+)\/([^/]+)\/tc3_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      req.headers.authorization ?? '',
+    );
+  if (found === null) return false;
+  // The service is the first part of the host that was asked.
+  const [, day = '', service = '', signed = '', signature] = found;
+  // The house stands on the usual port, so its SDK signs the host without one.
+  const lines = headerLines(req, signed.split(';')).replace(/^(host:[^:\n]+):\d+$/m, '$1');
+  const canonical = [req.method, '/', '', lines, signed, sha256(body)].join('\n');
+  const scope = `${day}/${service}/tc3_request`;
+  const text = ['TC3-HMAC-SHA256', req.headers['x-tc-timestamp'], scope, sha256(canonical)].join('\n');
+  const key = hmac(hmac(hmac(`TC3${secret}`, day), service), 'tc3_request');
+  return hmac(key, text).toString('hex') === signature;
+}
+
+interface House {
+  isSigned: (req: IncomingMessage, body: Buffer, secret: string) => boolean;
+  read: (req: IncomingMessage, body: Buffer) => { phone: string; values: string[] };
+  ok: object;
+  refused: object;
+  forged: object;
+}
+
+const houses = {
+  aliyun: {
+    isSigned: isAliyuns,
+    read(req) {
+      const query = new URL(req.url ?? '/', 'http://house.test').searchParams;
+      const { code } = JSON.parse(query.get('TemplateParam') ?? '{}');
+      return { phone: query.get('PhoneNumbers') ?? '', values: [code] };
+    },
+    ok: { Code: 'OK', Message: 'OK', RequestId: 'r1', BizId: 'b1' },
+    refused: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发流控', RequestId: 'r1' },
+    forged: { Code: 'SignatureDoesNotMatch', Message: 'no', RequestId: 'r1' },
+  },
+  tencent: {
+    isSigned: isTencents,
+    read(_req, body) {
+      const { PhoneNumberSet, TemplateParamSet } = JSON.parse(body.toString());
+      return { phone: String(PhoneNumberSet[0]), values: TemplateParamSet };
+    },
+    ok: { Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: 's1' }], RequestId: 'r1' } },
+    refused: {
+      Response: { SendStatusSet: [{ Code: 'LimitExceeded.PhoneNumberDailyLimit' }], RequestId: 'r1' },
+    },
+    forged: { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'no' }, RequestId: 'r1' } },
+  },
+} satisfies Record<string, House>;
+
+/** Opens a house that knows this secret; it closes after the file's last test. */
+export async function openSmsHouse(name: keyof typeof houses, secret: string): Promise<SmsHouse> {
+  const own: House = houses[name];
+  const server = createServer((req, res) => {
+    const parts: Buffer[] = [];
+    req.on('data', (part: Buffer) => parts.push(part));
+    req.on('end', () => {
+      if (house.trouble === 'silent') return;
+      const body = Buffer.concat(parts);
+      const isSigned = own.isSigned(req, body, secret);
+      if (!isSigned) house.forged += 1;
+      else if (house.trouble === 'none') house.taken.push(own.read(req, body));
+      const said = isSigned ? (house.trouble === 'none' ? own.ok : own.refused) : own.forged;
+      res.writeHead(isSigned || name === 'tencent' ? 200 : 403, { 'content-type': 'application/json' });
+      res.end(JSON.stringify(said));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const house: SmsHouse = { origin: `http://127.0.0.1:${port}`, taken: [], forged: 0, trouble: 'none' };
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return house;
+}

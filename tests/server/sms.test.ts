@@ -1,0 +1,82 @@
+/** Text messages by 阿里云 and 腾讯云, through their own SDKs, against houses that check every signature. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { completeEnv, parseEnv } from '#lib/server/process/env.ts';
+import { sendSms, smsProviders } from '#lib/server/sms/providers.ts';
+import { openSmsHouse } from '#tests/counterparts/sms.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+await testDatabase('empty');
+const aliyun = await openSmsHouse('aliyun', 'aliyun-secret');
+const tencent = await openSmsHouse('tencent', 'tencent-secret');
+const aliyunKeys = {
+  SMS_ALIYUN_KEY_ID: 'key',
+  SMS_ALIYUN_KEY_SECRET: 'aliyun-secret',
+  SMS_ALIYUN_SIGN: '药批网',
+  SMS_ALIYUN_CODE_TEMPLATE: 'SMS_1',
+  SMS_ALIYUN_ENDPOINT: aliyun.origin,
+};
+const tencentKeys = {
+  SMS_TENCENT_SECRET_ID: 'id',
+  SMS_TENCENT_SECRET_KEY: 'tencent-secret',
+  SMS_TENCENT_APP_ID: '1400000000',
+  SMS_TENCENT_SIGN: '药批网',
+  SMS_TENCENT_CODE_TEMPLATE: '1',
+  SMS_TENCENT_ENDPOINT: tencent.origin,
+};
+const none = Object.fromEntries(Object.keys({ ...aliyunKeys, ...tencentKeys }).map((key) => [key, '']));
+const message = { phone: '13800000001', template: 'code', code: '042042' } as const;
+
+beforeEach(() => {
+  for (const house of [aliyun, tencent]) Object.assign(house, { taken: [], forged: 0, trouble: 'none' });
+  completeEnv(none);
+});
+
+describe('a text message', () => {
+  it('goes by 阿里云 where its keys are set', async () => {
+    completeEnv(aliyunKeys);
+    expect(await sendSms(message)).toBe('aliyun');
+    expect(aliyun).toMatchObject({ forged: 0, taken: [{ phone: '13800000001', values: ['042042'] }] });
+  });
+
+  it('goes by 腾讯云 where its keys are set', async () => {
+    completeEnv(tencentKeys);
+    expect(await sendSms(message)).toBe('tencent');
+    expect(tencent).toMatchObject({
+      forged: 0,
+      taken: [{ phone: '+8613800000001', values: ['042042', '5'] }],
+    });
+  });
+
+  it.each(['refused', 'silent'] as const)(
+    'goes by the second where the first is %s',
+    async (trouble) => {
+      completeEnv({ ...aliyunKeys, ...tencentKeys });
+      aliyun.trouble = trouble;
+      expect(await sendSms(message)).toBe('tencent');
+      expect([aliyun.taken, tencent.taken.length]).toEqual([[], 1]);
+    },
+    30_000,
+  );
+
+  it('is taken by nobody with a wrong secret', async () => {
+    completeEnv({
+      ...aliyunKeys,
+      ...tencentKeys,
+      SMS_ALIYUN_KEY_SECRET: 'wrong',
+      SMS_TENCENT_SECRET_KEY: 'wrong',
+    });
+    expect(await sendSms(message)).toBeNull();
+    expect([aliyun.forged, tencent.forged]).toEqual([1, 1]);
+  });
+
+  it('is shown on a page in the demo, and goes nowhere else', () => {
+    expect(smsProviders().map(({ key }) => key)).toEqual(['demo']);
+    completeEnv({ DEMO: '0' });
+    expect(smsProviders()).toEqual([]);
+    completeEnv({ DEMO: '1' });
+  });
+
+  it('has no half of its keys', () => {
+    expect(() => parseEnv({ SMS_ALIYUN_KEY_ID: 'key' })).toThrow(/SMS_ALIYUN_KEY_SECRET（短信密钥不完整）/);
+  });
+});

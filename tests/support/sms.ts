@@ -1,0 +1,39 @@
+/** What the demo's telephone shows, and solving the puzzles that codes ask for. */
+import { desc, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
+import { demoSms } from '#lib/server/db/schema.ts';
+import { request } from '#tests/support/request.ts';
+import { POST as createCode } from '../../src/pages/api/user/create-code.ts';
+import type { testDatabase } from './database.ts';
+
+type Db = Awaited<ReturnType<typeof testDatabase>>['db'];
+
+/** The messages to a phone, the newest first. */
+export function messagesTo(db: Db, phone: string) {
+  return db
+    .select({ body: demoSms.body })
+    .from(demoSms)
+    .where(eq(demoSms.phone, phone))
+    .orderBy(desc(demoSms.id));
+}
+
+/** The code in the newest message to a phone, when there are so many messages. */
+export async function codeOf(db: Db, phone: string, messages = 1): Promise<string> {
+  await expect.poll(async () => (await messagesTo(db, phone)).length).toBe(messages);
+  const [newest] = await messagesTo(db, phone);
+  return /验证码(\d{6})/.exec(newest?.body ?? '')?.[1] ?? '';
+}
+
+/** Asks for a code; where a puzzle comes first it is solved. */
+export async function askCode(phone: string, address = '198.51.100.1') {
+  const first = await request<{ puzzle?: string; wait_seconds?: number; retry_after?: number }>(createCode, {
+    body: { phone },
+    address,
+  });
+  if (first.data?.puzzle === undefined) return first;
+  return request<typeof first.data>(createCode, {
+    body: { phone, puzzle: await solvePuzzle(first.data.puzzle) },
+    address,
+  });
+}
