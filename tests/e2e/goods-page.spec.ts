@@ -98,3 +98,23 @@ test('a table of goods is no wider than its window, whoever reads it', async ({ 
       }
   }
 });
+
+test('a search by drug opens to its merchants, and is the view of the next search', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('demo');
+  await page.goto('/search?keywords=阿莫西林');
+  await page.getByRole('link', { name: '按品种' }).click();
+  await expect(page).toHaveURL(/\/search\/drugs\?/);
+  const second = page.getByRole('main').locator('details').nth(1);
+  await expect(second.getByText(/最低到手/)).toBeVisible();
+  const add = second.getByRole('button', { name: '加入购物车' }).first();
+  await expect(add).toBeHidden();
+  await second.locator('summary').click();
+  await expect(add).toBeVisible();
+  const box = page.getByRole('combobox', { name: '搜索关键词' });
+  await box.fill('布洛芬');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/search\/drugs\?keywords=/);
+});

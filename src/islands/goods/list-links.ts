@@ -5,11 +5,11 @@ import { withQuery } from '#lib/contract/routes.ts';
 /** The pages that show lists, by view. */
 export const listViews = {
   list: { cards: '/list', table: '/list/table', plain: '/list/no_image' },
-  search: { cards: '/search', table: '/search/table' },
+  search: { cards: '/search', table: '/search/table', drugs: '/search/drugs' },
 } as const;
 
 export type ListRoom = keyof typeof listViews;
-export type ListView = 'cards' | 'table' | 'plain';
+export type ListView = 'cards' | 'table' | 'plain' | 'drugs';
 /** Address of a page with a list, as `path()` makes it. */
 export type ListPath = string;
 /** The pages that show the same list, by view; a list with one page has no views to choose from. */

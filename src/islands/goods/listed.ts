@@ -1,5 +1,15 @@
 import type { GoodsFacets, GoodsItem, GoodsListInput } from '#lib/contract/goods/schema.ts';
 
+/** One drug in one spec, with the goods of it that are listed. */
+export interface ListedDrug {
+  name: string;
+  spec: string;
+  ids: readonly number[];
+  /** Its goods in all, and how many merchants have them. */
+  total: number;
+  merchants: number;
+}
+
 /** What a page with a list shows: what was asked for, and what was found. Public facts only. */
 export interface ListedGoods {
   input: GoodsListInput;
@@ -12,6 +22,8 @@ export interface ListedGoods {
   notices: readonly string[];
   message: string;
   hot: { words: readonly string[]; goods: readonly GoodsItem[] };
+  /** Of a list by drug: what its goods stand under. */
+  drugs: readonly ListedDrug[] | null;
   /** Names close to what was searched for, when nothing is found. */
   near: readonly string[];
 }

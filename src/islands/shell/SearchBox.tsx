@@ -6,6 +6,7 @@ import {
   type RecentSearch,
   rememberSearch,
 } from '#lib/client/recent-searches.ts';
+import { inLastView } from '#lib/client/stores/shell/list-view.ts';
 import type { SearchType } from '#lib/client/suggestions.ts';
 import { maxKeywords } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -55,7 +56,7 @@ export function SearchBox() {
   function go(href: string, search?: RecentSearch) {
     if (search) rememberSearch(search);
     setOpen(false);
-    location.assign(href);
+    location.assign(inLastView(href));
   }
 
   function choose({ href, name, search }: Choice) {

@@ -2,6 +2,7 @@
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
+import { inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { scrollRestoreDelay, stickySearchOffset } from '#lib/contract/constants.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
@@ -162,6 +163,18 @@ function watchLogin(): void {
   });
 }
 
+/** A view that was chosen is kept, and links to lists lead to it; those of the list on the page keep to its own. */
+function watchViews(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = pressed<HTMLAnchorElement>(target, 'a[href]');
+    if (!link) return;
+    const { view } = link.dataset;
+    const href = link.getAttribute('href') ?? '';
+    if (view) rememberView(view);
+    else if (link.pathname !== location.pathname) link.setAttribute('href', inLastView(href));
+  });
+}
+
 function watchTop(): void {
   document.addEventListener('click', (event) => {
     if (!pressed(event.target, '[data-to-top]')) return;
@@ -182,6 +195,7 @@ watchPictures();
 watchClosedLinks();
 watchTop();
 watchLogin();
+watchViews();
 watchInstall();
 startWorker();
 watchAds();

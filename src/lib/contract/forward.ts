@@ -7,6 +7,7 @@ const lists: ReadonlySet<string> = new Set<RoutePath>([
   '/list/no_image',
   '/search',
   '/search/table',
+  '/search/drugs',
   '/list/other/[id]',
   '/list/other/[id]/[name]',
 ]);

@@ -80,6 +80,7 @@ export const routes = {
   '/ms': { title: '限时秒杀', room: 'shop', who: 'all', keepAlive: true },
   '/search': { title: '搜索', room: 'shop', who: 'all', keepAlive: true },
   '/search/table': { title: '搜索', room: 'shop', who: 'all', keepAlive: true },
+  '/search/drugs': { title: '搜索', room: 'shop', who: 'all', keepAlive: true },
   '/xr/tj': { title: '新人专享', room: 'shop', who: 'all', keepAlive: true },
   '/jmzq': { title: '加盟专区', room: 'shop', who: 'all', keepAlive: true },
   '/qxzq': { title: '医疗器械', room: 'shop', who: 'all', keepAlive: true },

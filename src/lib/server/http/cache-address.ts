@@ -35,6 +35,7 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/jxqzc': 'list',
   '/search': 'list',
   '/search/table': 'list',
+  '/search/drugs': 'list',
   '/xr/tj': 'list',
   '/jmzq': 'list',
   '/qxzq': 'list',

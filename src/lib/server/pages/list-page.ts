@@ -15,12 +15,14 @@ interface ListFrame {
 
 /**
  * Opens the list of a page's address. Only an address that asks for prices looks at who is there, and is not stored;
- * every other one is the same for everyone and may be shared for a minute. `within` says what the whole list is about.
+ * every other one is the same for everyone and may be shared for a minute. `within` says what the whole list is about; `isByDrug`
+ * that its goods stand under their drugs.
  */
 export async function openListPage(
   astro: Pick<AstroGlobal, 'locals' | 'request' | 'response' | 'url' | 'cache'>,
   size: number,
   within?: Within,
+  isByDrug = false,
 ): Promise<{ page: GoodsListPage; frame: ListFrame }> {
   const query = astro.url.searchParams;
   const isPrivate = asksForPrices({
@@ -37,6 +39,7 @@ export async function openListPage(
     query,
     size,
     within,
+    isByDrug,
   );
   return { page, frame: frameOf(page, astro.url.pathname) };
 }

@@ -15,8 +15,9 @@ import type { Context } from '../../context.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { nearNames } from '../../search/near.ts';
 import { getSettings } from '../site/settings.ts';
+import { type Drug, findDrugs } from './drugs.ts';
 import { goodsItems } from './items.ts';
-import { asksForPrices, findGoods, type Within } from './list.ts';
+import { asksForPrices, type FoundGoods, findGoods, type Within } from './list.ts';
 import { bestSellers } from './related.ts';
 
 export interface GoodsListPage {
@@ -36,16 +37,22 @@ export interface GoodsListPage {
   hot: { words: string[]; goods: GoodsItem[] };
   /** Names close to what was typed, when nothing is found. */
   near: string[];
+  /** Of a list by drug: what its goods stand under; otherwise null. */
+  drugs: Drug[] | null;
   /** Made for one buyer: not to be stored. */
   isPrivate: boolean;
 }
 
-/** Opens the list that an address names. Never fails on what somebody typed; what is wrong is left out and told. */
+/**
+ * Opens the list that an address names, by drug and spec if `isByDrug`. Never fails on what somebody typed; what is wrong
+ * is left out and told.
+ */
 export async function openGoodsList(
   context: Context<'all'>,
   query: URLSearchParams,
   size: number,
   within?: Within,
+  isByDrug = false,
 ): Promise<GoodsListPage> {
   const { db, now } = context;
   const { input, notices } = readQuery(query, size);
@@ -54,11 +61,13 @@ export async function openGoodsList(
     delete input.category_id;
     notices.push('分类不存在，已显示全部分类');
   }
-  let found = await findGoods(context, input, within);
-  const pages = Math.max(1, Math.ceil(found.total / size));
+  const find = async (): Promise<FoundPage> =>
+    isByDrug ? findDrugs(context, input, within) : inPages(await findGoods(context, input, within), size);
+  let found = await find();
+  const { pages } = found;
   if (input.page > pages) {
     input.page = pages;
-    found = await findGoods(context, input, within);
+    found = await find();
   }
   if (!found.isPriceHeard) notices.push('按价格排序、价格区间和仅看可买在登录并通过资质认证后可用');
   for (const other of found.meant)
@@ -84,8 +93,15 @@ export async function openGoodsList(
       goods: await goodsItems(db, null, catalogue, hotIds, now.getTime()),
     },
     near: isEmpty && found.message === '' ? nearNames(catalogue, input.keywords, 6, today) : [],
+    drugs: found.drugs,
     isPrivate: asksForPrices(input),
   };
+}
+
+type FoundPage = FoundGoods & { drugs: Drug[] | null; pages: number };
+
+function inPages(found: FoundGoods, size: number): FoundPage {
+  return { ...found, drugs: null, pages: Math.max(1, Math.ceil(found.total / size)) };
 }
 
 /** Reads each part of a query by itself: one wrong value does not cost the others. */

@@ -13,6 +13,7 @@ const leftOut: ReadonlySet<string> = new Set<RoutePath>([
   '/sandbox/pay',
   '/search',
   '/search/table',
+  '/search/drugs',
   '/list/table',
   '/list/no_image',
   '/yx/table',

@@ -1,0 +1,77 @@
+/** A list by drug and spec: what stands under each are the offers of its merchants. */
+import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
+import type { Context } from '../../context.ts';
+import type { Catalogue } from '../../search/catalogue.ts';
+import { getCatalogue } from '../../search/keep.ts';
+import { type FoundGoods, findGoods, type Within } from './list.ts';
+
+/** One drug in one spec; `ids` are those of its goods that the list shows. */
+export interface Drug {
+  name: string;
+  spec: string;
+  ids: number[];
+  /** All of its goods that were found, and how many merchants have them. */
+  total: number;
+  merchants: number;
+}
+
+/** Drugs on a page, offers shown of each: what a page asks prices for at once is bounded. */
+const drugsEach = 12;
+const offersEach = 12;
+/** Beyond so many goods a list is not put together: it says so and shows the first of them. */
+const mostGoods = 5_000;
+
+const everything: Within = () => () => true;
+
+/**
+ * The goods of a list, put together by name and spec in the order in which each drug's first one comes. Throws like
+ * `findGoods`.
+ */
+export async function findDrugs(
+  context: Context<'all'>,
+  input: GoodsListInput,
+  within: Within = everything,
+): Promise<FoundGoods & { drugs: Drug[]; pages: number }> {
+  // With a bound of its own the list is not kept: it is long.
+  const found = await findGoods(context, { ...input, page: 1, size: mostGoods }, within);
+  const all = togetherByDrug(await getCatalogue(context.db), found.ids);
+  const from = (input.page - 1) * drugsEach;
+  const drugs = all.slice(from, from + drugsEach).map((drug) => ({
+    ...drug,
+    ids: drug.ids.slice(0, offersEach),
+  }));
+  const cut = `结果超过${mostGoods}个商品，只列出其中靠前的品种，请缩小范围`;
+  return {
+    ...found,
+    ids: drugs.flatMap(({ ids }) => ids),
+    notice: [found.notice, found.total > mostGoods ? cut : ''].filter(Boolean).join('；'),
+    page: input.page,
+    drugs,
+    pages: Math.max(1, Math.ceil(all.length / drugsEach)),
+  };
+}
+
+/** Goods by name and spec, each drug where its first goods stands. */
+function togetherByDrug({ goods, products }: Catalogue, ids: readonly number[]): Drug[] {
+  const drugs = new Map<string, { drug: Drug; merchants: Set<number> }>();
+  for (const id of ids) {
+    const place = goods.places.get(id);
+    if (place === undefined) continue;
+    const product = goods.productAt(place);
+    const key = `${products.names[product]} ${products.specs[product]}`;
+    let known = drugs.get(key);
+    if (known === undefined) {
+      const spec = products.specNames.text(products.specs[product] ?? -1);
+      const drug = { name: products.nameOf(product), spec, ids: [], total: 0, merchants: 0 };
+      known = { drug, merchants: new Set() };
+      drugs.set(key, known);
+    }
+    known.drug.ids.push(id);
+    known.merchants.add(goods.merchantAt(place));
+  }
+  return [...drugs.values()].map(({ drug, merchants }) => ({
+    ...drug,
+    total: drug.ids.length,
+    merchants: merchants.size,
+  }));
+}
