@@ -57,7 +57,7 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   await page.goto('/zzfw/kjcg');
   const sure = '阿莫西林胶囊 0.25g*24粒 珞珩 100盒';
   const unsure = 'amxljn 10盒';
-  const unknown = '心得安片 10mg 20瓶';
+  const unknown = '念念片 10mg 20瓶';
   const box = page.getByRole('textbox', { name: /每行一种/ });
   await box.fill(`老板好\n${sure}\n${unsure}\n${unknown}`);
   await page.getByRole('button', { name: '匹配商品' }).click();

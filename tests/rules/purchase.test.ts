@@ -1,5 +1,6 @@
 /** Reading purchase lists: what is a line, what is its quantity, how numbers fit a spec. */
 import { expect, test } from 'vitest';
+import { drugNamed, isOtherDrug } from '#lib/rules/purchase/other-drug.ts';
 import { type PurchaseProduct, readProduct } from '#lib/rules/purchase/product.ts';
 import { explain } from '#lib/rules/purchase/purchase-explain.ts';
 import { memoryKey, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
@@ -227,4 +228,28 @@ test.each([
   ['左旋氨氯地平片', '左氨氯地平片'],
 ])('%s is read with its names in full', (raw, text) => {
   expect(read(raw).text).toContain(text);
+});
+
+test.each([
+  ['氯雷他定片 10盒', '地氯雷他定片', true],
+  ['泼尼松龙片 5mg', '醋酸泼尼松片', true],
+  ['左氧氟沙星滴眼液', '氧氟沙星滴眼液', true],
+  ['复方丹参滴丸 180丸', '丹参', true],
+  ['氨氯地平贝那普利片', '盐酸贝那普利片', true],
+  ['缬沙坦氢氯噻嗪胶囊', '缬沙坦胶囊', true],
+  ['维生素B12片', '维生素B2片', true],
+  ['厄贝沙坦氢氯噻嗪片', '厄贝沙坦氢氯噻嗪片', false],
+  ['复方丹参片', '复方丹参片', false],
+  ['地氯雷他定片', '地氯雷他定片', false],
+  ['阿莫西令胶囊', '阿莫西林胶囊', false],
+])('%s names another drug than %s: %s', (raw, name, isOther) => {
+  expect(isOtherDrug(read(raw), readProduct({ ...product, name }))).toBe(isOther);
+});
+
+test('the longest drug that a line names is the one it means', () => {
+  const reads = ['诺氟沙星胶囊', '左氧氟沙星片', '氧氟沙星滴眼液'].map((name) =>
+    readProduct({ ...product, name }),
+  );
+  expect(drugNamed(read('左氧氟沙星胶囊 0.1g*10粒'), reads)).toBe('左氧氟沙星');
+  expect(drugNamed(read('左氧氟沙新胶囊'), reads)).toBeNull();
 });

@@ -3,8 +3,9 @@ import { foldAlike, foldSound } from '#lib/rules/names/alike.ts';
 import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { commonChars, headOf, isRun, type Span } from './common-chars.ts';
 import type { Named } from './named.ts';
+import { isOtherDrug } from './other-drug.ts';
 import type { ReadProduct } from './product.ts';
-import { findByOtherName, findShort, isOtherDrug } from './short-name.ts';
+import { findByOtherName, findShort } from './short-name.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -15,6 +16,7 @@ export function findName(
   maker: Span | null,
   linePinyin: string,
 ): Named | null {
+  if (isOtherDrug(line, read)) return null;
   const at = line.text.indexOf(read.name);
   if (at >= 0) return { kind: 'exact', score: 1, spans: [{ start: at, end: at + read.name.length }] };
   // 阿莫西林 胶囊, 六味地黄丸 (浓缩丸): blanks and signs within a name do not matter.
@@ -24,7 +26,6 @@ export function findName(
   if (known) return known;
   // 泰诺 means a drug, and this is not it.
   if (line.other !== null && !line.other.isSlip && line.other.name.kind === '商品名') return null;
-  if (isOtherDrug(line, read)) return null;
   const alike = foldAlike(line.text).indexOf(read.folded);
   if (alike >= 0)
     return { kind: 'sound', score: 0.95, spans: [{ start: alike, end: alike + read.name.length }] };
@@ -123,10 +124,9 @@ function findSimilar(
   };
 }
 
-/** 氨苄西林 shares half of its characters with 阿莫西林, and is another drug: a slip leaves all but one, or all but a third. */
+/** 氨苄西林 shares half of its characters with 阿莫西林, and is another drug: a slip leaves all but one. */
 function holdsDrug(head: { char: string; at: number }[], drug: string): boolean {
-  const kept = commonChars(head, drug).length;
-  return drug.length < 3 || kept >= Math.min(drug.length - 1, Math.ceil((drug.length * 2) / 3));
+  return drug.length < 3 || commonChars(head, drug).length >= drug.length - 1;
 }
 
 /** A homophone covers as many characters as the name has, from the first shared one on. */

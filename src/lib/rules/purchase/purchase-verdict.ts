@@ -1,6 +1,8 @@
 /** Which product a line of a purchase list means, and how sure that is. */
 
 import type { Id } from '../terms/terms.ts';
+import type { NameKind } from './named.ts';
+import { drugNamed } from './other-drug.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import { doubtsOf, isFull, joinReasons, peersOf } from './purchase-doubts.ts';
 import { type Explanation, explain } from './purchase-explain.ts';
@@ -37,6 +39,8 @@ export type Prior = (id: Id) => number;
 export type Hints = { prior: Prior; memory?: ReadonlyMap<string, Id>; linePinyin?: string };
 
 const leastScore = 0.46;
+/** Ways of finding a name that guess at what was meant. */
+const guessed: ReadonlySet<NameKind> = new Set(['similar', 'sound']);
 
 /**
  * Judges a line by the products that may be meant. `memory` holds what this company chose for lines before, by
@@ -47,9 +51,12 @@ export function judgeLine(
   candidates: readonly ReadProduct[],
   { prior, memory = new Map(), linePinyin = '' }: Hints,
 ): PurchaseVerdict {
+  const drug = drugNamed(line, candidates);
   const found = candidates
     .map((read) => ({ read, made: explain(line, read, linePinyin) }))
     .filter((one): one is { read: ReadProduct; made: Explanation } => one.made !== null)
+    // 左氧氟沙星胶囊 names a drug: 诺氟沙星胶囊 is no slip of it.
+    .filter(({ made }) => drug === null || !guessed.has(made.name) || made.read.drug.drug === drug)
     .map(({ read, made }) => ({ read, made, weight: made.score + prior(made.product.id) * 0.02 }))
     .sort((a, b) => b.weight - a.weight || a.made.product.id - b.made.product.id);
   const kept = recall(line, candidates, memory);
@@ -69,7 +76,10 @@ export function judgeLine(
       confidence: 0,
       reason: '没有找到相符的商品，可改写后重新匹配，或手动搜索',
       said: null,
-      others: [],
+      others: found
+        .filter(({ made }) => made.score > 0.36 && made.read.drug.drug === drug)
+        .slice(0, 3)
+        .map(({ made }) => made.product),
       peers: [],
       cases: null,
     };
@@ -135,11 +145,12 @@ function knownVerdict(
 
 function sureReason({ other }: PurchaseLine, made: Explanation, peers: number): string {
   if (made.name === 'code') return '编码相符';
-  const name =
-    made.name === 'other' && other !== null ? `“${other.name.name}”即${made.product.name}` : '品名';
-  if (peers > 0) return `${name}、规格相符；未写厂家，共${peers + 1}个，按您买过的、可买的、价低的选，可换`;
-  if (isFull(made)) return made.hasMaker ? `${name}、规格、厂家相符` : `${name}、规格相符，仅此一个厂家`;
-  return made.hasMaker ? `${name}、厂家相符，仅此一个规格` : `${name}相符，平台仅此一个规格和厂家`;
+  const known = made.name === 'other' && other !== null ? `“${other.name.name}”即${made.product.name}；` : '';
+  const fits = ['品名', ...(isFull(made) ? ['规格'] : []), ...(made.hasMaker ? ['厂家'] : [])].join('、');
+  const only = [...(isFull(made) ? [] : ['规格']), ...(made.hasMaker || peers > 0 ? [] : ['厂家'])];
+  const rest = only.length > 0 ? `，平台仅此一个${only.join('和')}` : '';
+  const makers = peers > 0 ? `；未写厂家，共${peers + 1}个，按您买过的、可买的、价低的选，可换` : '';
+  return `${known}${fits}相符${rest}${makers}`;
 }
 
 function confidenceOf(best: Explanation, doubts: number): number {

@@ -79,12 +79,3 @@ function isFiller(text: string): boolean {
 function isWord(text: string): boolean {
   return isNamePrefix(text) || fillers.some((word) => text.endsWith(word));
 }
-
-const changed = /^(?:左|右|异|单|双|地|去|去氧|消旋|艾司|埃索)/;
-
-/** 氯雷他定 is not 地氯雷他定: whether a line names one of two drugs of which a syllable in front tells apart. */
-export function isOtherDrug(line: PurchaseLine, { drug: { drug } }: ReadProduct): boolean {
-  if (drug.length < 3 || line.text.includes(drug)) return false;
-  const rest = drug.replace(changed, '');
-  return rest !== drug && rest.length >= 3 && line.text.includes(rest);
-}
