@@ -25,7 +25,7 @@ export const travelGroups = {
   ],
   // For buyers, beside their prices.
   face: [
-    ...['Buy', 'GroupBuyLink', 'InCart', 'LadderTable', 'Refused', 'VariantCard'].map(
+    ...['Buy', 'GroupBuyLink', 'InCart', 'NetLine', 'NetPrice', 'Refused', 'VariantCard'].map(
       (name) => `islands/buy/${name}`,
     ),
     ...['quantity-change', 'use-add', 'use-quantity'].map((name) => `islands/buy/${name}`),

@@ -54,6 +54,7 @@ function Lines({ mayOrder = true }: { mayOrder?: boolean }) {
           line={line}
           quoted={line.price === undefined ? undefined : view.quoted.get(line.id)}
           terms={view.terms.get(line.goods_id ?? 0)}
+          net={line.price === undefined ? undefined : view.net.get(line.id)}
           mayOrder={mayOrder}
         />
       ))}
@@ -187,7 +188,7 @@ test('whoever may not order changes nothing', async () => {
   const place = await draw(<Lines mayOrder={false} />);
   const controls = [...place.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, button')];
   const open = controls.filter((one) => !one.disabled && !one.matches('fieldset:disabled *'));
-  expect(open.map((one) => one.getAttribute('aria-label'))).toEqual(['药品1为什么是这个价']);
+  expect(open.map((one) => one.getAttribute('aria-label'))).toEqual(['药品1为什么是这个价，到手 ¥10.00']);
 });
 
 test('unticked at once, and asked for at the server', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { limitText } from '#lib/rules/terms/limit-text.ts';
 import {
-  limitText,
   packText,
   parseQuantity,
   quantityBounds,

@@ -10,11 +10,12 @@ import { type Context, shopActor } from '#lib/server/context.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
+import { listCart } from '#lib/server/services/cart/list.ts';
 import { goodsItems } from '#lib/server/services/goods/items.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { accountOf, contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { accountOf, contextOf, fillCart, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
 afterAll(closeCatalogue);
@@ -115,6 +116,22 @@ describe('上次买价', () => {
     const later = await order(db, buyer, [{ goodsId: id, number: 20 }]);
     await pay(db, buyer, later.trade_no);
     expect((await offerTo(buyer, id)).last).toMatchObject({ price: '4.00', number: 20 });
+  });
+
+  it('stands beside a line of the cart too', async () => {
+    const id = await makeGoods(db, known.goodsPlain, 1000, { price: 500, memberPrice: 500, rankPrices: {} });
+    const trade = await order(db, buyer, [{ goodsId: id, number: 10 }]);
+    await pay(db, buyer, trade.trade_no);
+    await fillCart(db, buyer, [{ goodsId: id, number: 10 }]);
+    const lineOf = async (account: Account) => {
+      const { data } = await listCart(contextOf(db, account));
+      return data.find((line) => line.goods_id === id);
+    };
+    expect((await lineOf(buyer))?.goods?.last).toMatchObject({ price: '5.00', number: 10 });
+    await pool.query(`update company set status = 'frozen' where id = $1`, [buyer.companyId]);
+    const frozen = await accountOf(db, buyer.userId);
+    expect((await lineOf(frozen))?.goods).not.toHaveProperty('last');
+    await pool.query(`update company set status = 'approved' where id = $1`, [buyer.companyId]);
   });
 
   it('stays the latest when two are paid at once, and when an older one is told later', async () => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { WhyButton } from '#islands/trace/WhyButton.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
@@ -12,11 +13,15 @@ import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { GroupBuyLink } from './GroupBuyLink.tsx';
 import { InCart } from './InCart.tsx';
-import { LadderTable } from './LadderTable.tsx';
 import { NetLine } from './NetLine.tsx';
 import { type AddType, useAdd } from './use-add.ts';
 import { useQuantity } from './use-quantity.ts';
 import { faceClasses, type View } from './views.ts';
+
+// Only a goods' own page shows it, and few goods have one.
+const LadderTable = lazy(() =>
+  import('./LadderTable.tsx').then((module) => ({ default: module.LadderTable })),
+);
 
 interface Props {
   offer: Offer;
@@ -88,7 +93,11 @@ export function Buy({ offer, terms, view, type }: Props) {
         )}
       </div>
       {view !== 'card' && net}
-      {isBig && <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />}
+      {isBig && (ladder.length > 0 || rest) && (
+        <Suspense>
+          <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />
+        </Suspense>
+      )}
       <div className={face.controls}>
         {isBig && (
           <span className="mr-auto md:hidden">

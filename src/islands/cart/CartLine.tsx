@@ -2,7 +2,8 @@ import { memo } from 'react';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import type { NetOfLine } from '#lib/rules/quote/net-lines.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { columns } from './columns.ts';
@@ -18,6 +19,8 @@ interface Props {
   /** Undefined where no price is to be shown. */
   quoted: QuotedLine | undefined;
   terms: GoodsTerms | undefined;
+  /** What a piece comes to, freight included; undefined where the line does not count. */
+  net?: NetOfLine | undefined;
   mayOrder: boolean;
   /** Where lines do not stand by their merchants, each says its own. */
   isMerchantShown?: boolean;
@@ -28,6 +31,7 @@ export const CartLine = memo(function CartLine({
   line,
   quoted,
   terms,
+  net,
   mayOrder,
   isMerchantShown = false,
 }: Props) {
@@ -75,9 +79,9 @@ export const CartLine = memo(function CartLine({
           {quoted && hasPrice(line) && (
             <>
               <b className={`block num text-lead leading-20px ${refusal ? 'text-ink-2' : 'text-price'}`}>
-                ¥{formatYuan(quoted.gross)}
+                ¥{showYuan(quoted.gross)}
               </b>
-              <TraceButton quoted={quoted} name={name} />
+              <TraceButton quoted={quoted} name={name} net={net} unit={unit} />
             </>
           )}
         </div>
@@ -105,6 +109,8 @@ function isSame(a: Props, b: Props): boolean {
     a.line === b.line &&
     a.terms === b.terms &&
     a.mayOrder === b.mayOrder &&
+    a.net?.price === b.net?.price &&
+    a.net?.freight === b.net?.freight &&
     looks(a.quoted) === looks(b.quoted)
   );
 }

@@ -4,6 +4,7 @@ import type { CartGoods, CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
@@ -65,7 +66,13 @@ function GoodsFacts({
   isMerchantShown: boolean;
 }) {
   const otc = findOtcTag(goods.otc);
-  const facts = [goods.ypgg, goods.sccj, ...(isMerchantShown ? [goods.sjly.remarks] : [])].join(' · ');
+  const { last } = goods;
+  const facts = [
+    ...(last ? [`上次¥${showYuan(last.price)}`] : []),
+    goods.ypgg,
+    goods.sccj,
+    ...(isMerchantShown ? [goods.sjly.remarks] : []),
+  ].join(' · ');
   return (
     <>
       {/* What does not fit goes to a second line, which a wide screen does not show: no tag is cut in its middle. */}

@@ -99,6 +99,7 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
               line={line}
               terms={view.terms.get(line.goods_id ?? 0)}
               quoted={isOpen ? view.quoted.get(line.id) : undefined}
+              net={isOpen ? view.net.get(line.id) : undefined}
               mayOrder={state.may_order === 1}
             />
           ))}

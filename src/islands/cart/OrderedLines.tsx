@@ -23,6 +23,7 @@ export function OrderedLines({ lines, order, state, view }: Props) {
             line={line}
             terms={view.terms.get(line.goods_id ?? 0)}
             quoted={isOpen ? view.quoted.get(line.id) : undefined}
+            net={isOpen ? view.net.get(line.id) : undefined}
             mayOrder={state.may_order === 1}
             isMerchantShown
           />

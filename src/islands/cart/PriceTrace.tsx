@@ -4,23 +4,35 @@ import { useEffect, useRef } from 'react';
 import { PriceSteps } from '#islands/trace/PriceSteps.tsx';
 import { $cart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
+import type { NetOfLine } from '#lib/rules/quote/net-lines.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 /** Which line is explained, and beside which button. */
-const $explained = atom<{ quoted: QuotedLine; name: string; button: HTMLElement } | null>(null);
+const $explained = atom<(Explained & { button: HTMLElement }) | null>(null);
 
-/** Opens the explanation of a line's price. Every line has one, the panel is shared. */
-export function TraceButton({ quoted, name }: { quoted: QuotedLine; name: string }) {
+interface Explained {
+  quoted: QuotedLine;
+  name: string;
+  /** What a piece comes to, freight included; undefined where the line does not count. */
+  net?: NetOfLine | undefined;
+  unit: string;
+}
+
+/** 到手单价 of a line, which opens the explanation of its price. Every line has one, the panel is shared. */
+export function TraceButton({ quoted, name, net, unit }: Explained) {
+  const shown = net && `到手 ¥${showYuan(net.price)}`;
   return (
     <button
       type="button"
-      className="block lg:ml-auto p-0 border-0 bg-transparent text-note text-info hover:underline"
+      className="block lg:ml-auto p-0 border-0 bg-transparent text-note text-info num whitespace-nowrap hover:underline"
       aria-haspopup="dialog"
-      aria-label={`${name}为什么是这个价`}
-      onClick={(event) => $explained.set({ quoted, name, button: event.currentTarget })}
+      aria-label={[`${name}为什么是这个价`, shown].filter(Boolean).join('，')}
+      title="为什么是这个价"
+      onClick={(event) => $explained.set({ quoted, name, net, unit, button: event.currentTarget })}
     >
-      为什么是这个价
+      {shown ?? '为什么是这个价'}
     </button>
   );
 }
@@ -53,7 +65,7 @@ export function PriceTrace() {
         }
       }}
     >
-      {explained && <Steps quoted={explained.quoted} name={explained.name} />}
+      {explained && <Steps {...explained} />}
     </div>
   );
 }
@@ -68,7 +80,7 @@ function place(panel: HTMLElement, button: HTMLElement): void {
   panel.style.top = `${Math.max(12, isBelow ? near.bottom + 8 : near.top - height - 8)}px`;
 }
 
-function Steps({ quoted, name }: { quoted: QuotedLine; name: string }) {
+function Steps({ quoted, name, net, unit }: Explained) {
   const state = $cart.get();
   const view = state && viewCart(state);
   const next = view ? nextSteps(view.quote, quoted, view.terms.get(quoted.goodsId ?? 0) ?? null) : [];
@@ -76,6 +88,14 @@ function Steps({ quoted, name }: { quoted: QuotedLine; name: string }) {
     <div className="grid gap-2 p-4">
       <p className="font-600 text-body">{name}</p>
       <PriceSteps quoted={quoted} next={next} sum="本商品实付（不含运费）" />
+      {net && (
+        <p className="flex justify-between gap-4 text-small num">
+          <span className="text-ink-2">
+            加上分摊的运费¥{showYuan(net.freight)}，到手每{unit}
+          </span>
+          <b className="font-600">¥{showYuan(net.price)}</b>
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Offers } from '#lib/rules/terms/terms.ts';
 import { emptyInput, money } from '../fields.ts';
-import { buyStateWire } from '../offers/schema.ts';
+import { buyStateWire, lastBought } from '../offers/schema.ts';
 import type { Wire } from '../offers/terms.ts';
 import { priced } from '../prices.ts';
 import {
@@ -85,6 +85,7 @@ export const cartGoods = z.object({
   price: priced(money).optional(),
   base_price: priced(money).optional(),
   market_price: priced(money).optional(),
+  last: lastBought.optional(),
   /** Last day of use, `2028-03-31`. */
   expires_on: z.string(),
   is_cold_chain: z.number(),

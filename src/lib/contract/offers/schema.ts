@@ -16,6 +16,9 @@ export const buyStateWire = z.object({
   reason: z.string(),
 });
 
+/** What the company paid for a piece when it bought it last, how many it took, and the day. */
+export const lastBought = priced(z.object({ price: money, number: z.number(), day: z.string() }));
+
 /** Prices are there only where the buy state shows them. `terms` is what the stepper and the ladder predict with. */
 export const offer = z.object({
   id: z.number(),
@@ -60,8 +63,7 @@ export const offer = z.object({
    * that it needs. Left out where it cannot be bought now, or is not delivered to the default address.
    */
   net: priced(z.object({ price: money, number: z.number(), freight: money, coupons: z.number() })).optional(),
-  /** What the company paid for a piece when it bought it last, how many it took, and the day. */
-  last: priced(z.object({ price: money, number: z.number(), day: z.string() })).optional(),
+  last: lastBought.optional(),
   ladder_price: priced(z.array(z.object({ number: z.number(), price: money }))).optional(),
   ladder_price_type: priced(z.number()).optional(),
   /** The ladder in words: 10盒起¥5.60，50盒起¥5.20; of type 1 10盒以内¥5.60. */

@@ -10,8 +10,9 @@ import {
 } from '../companies/qualification.ts';
 import { isInRegions } from '../promotions/freight.ts';
 import { entriesOf } from '../terms/keys.ts';
+import { limitText } from '../terms/limit-text.ts';
 import { must } from '../terms/must.ts';
-import { limitLeft, limitText, type QuantityTerms } from '../terms/quantity.ts';
+import { limitLeft, type QuantityTerms } from '../terms/quantity.ts';
 import { findRest } from '../terms/shelf-life.ts';
 import type { BuyStateBuyer, BuyStateCode, BuyStateContext, BuyStateGoods } from './buy-state-shape.ts';
 import { isLack, leastPurchase } from './stock.ts';

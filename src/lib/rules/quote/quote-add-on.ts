@@ -2,8 +2,9 @@
 
 import { formatYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
+import { limitText } from '../terms/limit-text.ts';
 import { priceNames } from '../terms/price-names.ts';
-import { limitLeft, limitText } from '../terms/quantity.ts';
+import { limitLeft } from '../terms/quantity.ts';
 import type { Refusal } from '../terms/quote-shape.ts';
 import type { AddOnActivity, GoodsTerms, QuoteLine } from '../terms/terms.ts';
 import {

@@ -2,8 +2,8 @@
 
 import { formatYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
+import { limitText } from '../terms/limit-text.ts';
 import { priceNames } from '../terms/price-names.ts';
-import { limitText } from '../terms/quantity.ts';
 import type { Refusal } from '../terms/quote-shape.ts';
 import {
   type Combination,

@@ -8,8 +8,9 @@ import {
   promoLeft,
   promoPieces,
 } from '../promotions/pricing.ts';
+import { limitText } from '../terms/limit-text.ts';
 import { priceName, priceNames } from '../terms/price-names.ts';
-import { limitText, type QuantityBounds, quantityBounds, roundUpTo } from '../terms/quantity.ts';
+import { type QuantityBounds, quantityBounds, roundUpTo } from '../terms/quantity.ts';
 import type { PriceSegment, Refusal, TraceStep } from '../terms/quote-shape.ts';
 import { type EpochMs, type GoodsTerms, isRunning, type QuoteLine } from '../terms/terms.ts';
 import {

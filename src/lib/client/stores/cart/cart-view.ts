@@ -3,6 +3,7 @@ import type { CartLineWire, CartState, TotalsWire } from '#lib/contract/cart/sch
 import { lineKinds, wordOf } from '#lib/contract/numbers.ts';
 import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { type NetOfLine, netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import { emptyChoices, type GoodsTerms, type Offers } from '#lib/rules/terms/terms.ts';
@@ -10,6 +11,8 @@ import { emptyChoices, type GoodsTerms, type Offers } from '#lib/rules/terms/ter
 export interface CartView {
   quote: Quote;
   quoted: ReadonlyMap<number, QuotedLine>;
+  /** 到手单价 of the lines that count, by line id. */
+  net: ReadonlyMap<number, NetOfLine>;
   /** By goods id. */
   terms: ReadonlyMap<number, GoodsTerms>;
   total: Omit<TotalsWire, 'cashback_amount'>;
@@ -50,6 +53,7 @@ export function viewCart(state: CartState): CartView {
   const view: CartView = {
     quote: made,
     quoted: new Map(made.lines.map((line) => [line.id, line])),
+    net: netOfLines(made),
     terms: new Map(offered.goods.map((goods) => [goods.id, goods])),
     total: {
       goods_amount: formatYuan(made.totals.goods),

@@ -8,7 +8,7 @@ import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
 import { goodsWire } from '../goods/wire.ts';
 import type { LoadedOffers } from '../offers/load.ts';
-import { tagsOf } from '../offers/offers.ts';
+import { lastFields, tagsOf } from '../offers/offers.ts';
 
 /** One goods as the cart shows it; amounts still to be masked for callers who may not see them. */
 export function cartGoodsOf(
@@ -33,6 +33,7 @@ export function cartGoodsOf(
     price: formatYuan(basePrice(terms).price),
     base_price: formatYuan(terms.price),
     ...(terms.marketPrice !== null && { market_price: formatYuan(terms.marketPrice) }),
+    ...(row.bought && lastFields(row.bought)),
     is_cold_chain: goods.isColdChain ? 1 : 0,
     // What a label says of amounts (满500减30) is a price too.
     tags: tags.map(({ name, describe }) => ({ name, describe: state.showsPrice ? describe : '' })),

@@ -112,7 +112,8 @@ export function netPriceOf(
   );
 }
 
-function lastFields({ price, number, at }: LastBought): Pick<OwnPart, 'last'> {
+/** 上次买价 on the wire. */
+export function lastFields({ price, number, at }: LastBought): Pick<OwnPart, 'last'> {
   return { last: { price: formatYuan(price), number, day: dayKey(at) } };
 }
 

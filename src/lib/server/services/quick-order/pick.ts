@@ -3,8 +3,9 @@
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { limitText } from '#lib/rules/terms/limit-text.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { limitLeft, limitText, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { limitLeft, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { emptyChoices } from '#lib/rules/terms/terms.ts';
