@@ -50,7 +50,9 @@ export function Buy({ offer, terms, view, type }: Props) {
   const afterCoupon = isLower(offer.qhj, first.unitPrice)
     ? `${value < (offer.qhj_number ?? 0) ? `满${offer.qhj_number}${terms.unit} ` : ''}券后${showYuan(offer.qhj)}`
     : '';
-  const words = isBig ? afterCoupon : [afterCoupon, line].filter(Boolean).join(' · ');
+  const told = [afterCoupon, line].filter(Boolean);
+  // A row of a table has room for the first only.
+  const words = isBig ? afterCoupon : view === 'row' ? (told[0] ?? '') : told.join(' · ');
 
   async function put(number: number | null) {
     if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type);
@@ -70,24 +72,21 @@ export function Buy({ offer, terms, view, type }: Props) {
       isWide={isBig}
     />
   );
-  // In a table the figures to compare stand at the end of their column.
   const struck = original > first.unitPrice && <Price yuan={formatYuan(original)} struck />;
   const net = <NetLine offer={offer} quantity={value} unit={terms.unit} view={view} />;
   return (
     <div className={face.root}>
       <div>
         <div className={face.price}>
-          {view === 'row' && why}
-          {view === 'row' && struck}
           <Price yuan={formatYuan(first.unitPrice)} size={isBig ? 'big' : 'normal'} />
-          {view === 'card' && why}
+          {!isBig && why}
           {isBig && first.rule !== 'list' && <span className="tag-warn">{priceName(first.rule)}</span>}
-          {view !== 'row' && struck}
+          {struck}
           {isBig && why}
         </div>
         {view === 'card' && net}
         {(view === 'card' || words !== '') && (
-          <p className={face.line} title={words}>
+          <p className={face.line} title={told.join(' · ')}>
             {words}
           </p>
         )}

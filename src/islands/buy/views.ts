@@ -39,7 +39,8 @@ export const faceClasses: Record<View, FaceClasses> = {
     // Prices stand in columns to be compared; a narrow column of a table sets `--row-columns` and where the parts stand.
     root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,116px_104px_minmax(190px,1fr))] min-h-92px md:min-h-title',
     price:
-      'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:justify-end',
+      // Its first part stands at the end of the column; what has no room is not seen.
+      'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:flex-row-reverse',
     line: 'text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis md:text-right',
     net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
     controls:
