@@ -107,7 +107,11 @@ test('a search by drug opens to its merchants, and is the view of the next searc
   await page.goto('/search?keywords=阿莫西林');
   await page.getByRole('link', { name: '按品种' }).click();
   await expect(page).toHaveURL(/\/search\/drugs\?/);
-  const second = page.getByRole('main').locator('details').nth(1);
+  const drugs = page
+    .getByRole('main')
+    .locator('details')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
+  const second = drugs.nth(1);
   await expect(second.getByText(/最低到手/)).toBeVisible();
   const add = second.getByRole('button', { name: '加入购物车' }).first();
   await expect(add).toBeHidden();
