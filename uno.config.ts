@@ -118,7 +118,8 @@ export default defineConfig({
       'tag-otcb': 'tag bg-[#147474] text-white',
       input:
         'w-full h-control px-3 rounded border border-solid border-line-strong bg-card text-body text-ink placeholder:text-ink-3 hover:border-primary focus:(border-primary outline-none ring-3 ring-primary-wash) disabled:(bg-card-dim text-ink-3) aria-[invalid=true]:border-price',
-      field: 'grid gap-1.5',
+      // Beside one with a note its box stays where it is.
+      field: 'grid content-start gap-1.5',
       'goods-grid': 'grid grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5 gap-2 md:gap-3',
       badge:
         'inline-grid place-items-center min-w-tag h-tag px-1.25 rounded-full bg-price text-white text-note leading-none font-500 tabular-nums',

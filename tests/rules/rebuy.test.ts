@@ -24,8 +24,8 @@ test.each<[string, Partial<RebuyFacts>, string[]]>([
   ['no price to be seen', { priceNow: null }, []],
   ['less in stock', { number: 10 }, ['现可买10盒（上次20盒）']],
   ['a larger least quantity', { wanted: 5, number: 10 }, ['最少买10盒']],
-  ['keeps shorter', { expiresNow: '2027-01-31' }, ['效期更近：2027.01']],
-  ['keeps longer', { expiresNow: '2029-01-31' }, ['效期更新：2029.01']],
+  ['keeps shorter', { expiresNow: '2027-01-31' }, ['效期更近：2027-01']],
+  ['keeps longer', { expiresNow: '2029-01-31' }, ['效期更新：2029-01']],
   ['taken down, nobody else has it', { refusal: '该商品已下架', number: 0, priceNow: 900 }, ['该商品已下架']],
   [
     'another merchant stands in',

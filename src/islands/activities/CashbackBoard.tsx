@@ -84,7 +84,7 @@ function Cashback({ cashback, phase }: { cashback: CashbackWire; phase: Phase })
         <span className="tag-soft">{is_for_all === 1 ? '全部商品参加' : '指定商品参加'}</span>
         <span className="text-small text-ink-2">{remarks}</span>
         <span className="ml-auto text-note text-ink-2 num">
-          {day(start_time)}–{day(end_time)}
+          {day(start_time)} 至 {day(end_time)}
         </span>
       </header>
       <div className="p-4">

@@ -1,3 +1,5 @@
+import { dayText } from '#islands/ui/moments.ts';
+import { serverNow } from '#lib/client/clock.ts';
 import { countdown } from '#lib/rules/terms/activity-time.ts';
 import { type Span, usePhase, useTimeLeft } from './use-phase.ts';
 
@@ -8,6 +10,13 @@ export function Countdown(span: Span) {
   const phase = usePhase(span);
   const left = useTimeLeft(phase === 'upcoming' ? span.start_time : span.end_time);
   if (phase === 'ended') return <p className="text-small text-ink-2">{words.ended}</p>;
+  // What lasts for days needs no clock: it would only be restless.
+  if (phase === 'running' && span.end_time - serverNow() > 2 * 86_400_000)
+    return (
+      <p className="text-small font-400 text-ink-2 num whitespace-nowrap">
+        至 {dayText(new Date(span.end_time).toISOString())}
+      </p>
+    );
   const { days, hours, minutes, seconds } = countdown(left ?? 0);
   const parts = [hours, minutes, seconds].map((part) =>
     left === null ? '--' : String(part).padStart(2, '0'),

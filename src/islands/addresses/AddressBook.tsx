@@ -29,7 +29,7 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
   const [editing, setEditing] = useState<AddressWire | 'new' | null>(null);
 
   async function remove(address: AddressWire) {
-    const text = `确定删除“${address.receiver}，${address.detail}”吗?`;
+    const text = `确定删除“${address.receiver}，${address.detail}”吗？`;
     if (!(await ask({ title: '删除收货地址', text, confirm: '确定', cancel: '取消' }))) return;
     try {
       await deleteAddress(address.id);

@@ -118,7 +118,11 @@ function SetFacts({ line }: { line: CartLineWire }) {
             <a className="hover:text-primary" href={path('/list/info/[id]', { id: goods.id })}>
               {goods.name}
             </a>{' '}
-            {goods.ypgg} × <span className="num">{quantity}</span>
+            {goods.ypgg} ×{' '}
+            <span className="num">
+              {quantity}
+              {goods.bzdw}
+            </span>
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function CenterTicket({ coupon, onClaim }: Props) {
       time={
         face === 'upcoming'
           ? `${momentText(coupon.claim_from)} 开始领取`
-          : `${dayText(coupon.start_time)} – ${dayText(coupon.end_time)}`
+          : `${dayText(coupon.start_time)} 至 ${dayText(coupon.end_time)}`
       }
     >
       {isOpen && (

@@ -29,7 +29,7 @@ export function HeldTicket({ coupon }: { coupon: HeldCouponWire }) {
       time={
         isSpent
           ? `${dayText(coupon.used_at ?? coupon.end_time)} 使用`
-          : `${dayText(coupon.start_time)} – ${dayText(coupon.end_time)}`
+          : `${dayText(coupon.start_time)} 至 ${dayText(coupon.end_time)}`
       }
     >
       {text && <span className="text-note text-promo-ink">{text}</span>}

@@ -45,8 +45,8 @@ export function CartButton({ look }: Props) {
         className={`i-lucide-shopping-cart ${look === 'rail' ? 'text-head' : 'text-section'}`}
         aria-hidden="true"
       />
-      {look === 'rail' ? <span className="w-1em">购物车</span> : <span className="sr-only">打开购物车</span>}
-      <span className={look === 'rail' ? 'grid place-items-center h-tag' : 'absolute -right-1 -top-1'}>
+      {look === 'rail' ? '购物车' : <span className="sr-only">打开购物车</span>}
+      <span className={look === 'rail' ? 'absolute right-0 top-1' : 'absolute -right-1 -top-1'}>
         <CartBadge />
       </span>
     </button>
@@ -60,7 +60,7 @@ export function CartButton({ look }: Props) {
 const ownBars = [path('/cart'), path('/zzfw/kjcg')];
 
 const looks = {
-  rail: 'grid justify-items-center gap-1 w-full py-2 px-0 border-0 bg-transparent text-note leading-14px text-center text-night-text hover:(bg-primary text-white) aria-expanded:(bg-primary text-white)',
+  rail: 'relative grid place-content-center justify-items-center gap-1 w-full h-bar p-0 border-0 bg-transparent text-note leading-14px text-center whitespace-nowrap text-ink-2 hover:(bg-primary-wash text-primary) aria-expanded:(bg-primary text-white)',
   // A phone has its cart in the bar at the bottom.
   float:
     'max-md:hidden lg:hidden fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-29 grid place-items-center w-48px h-head p-0 border border-solid border-line rounded-full bg-card text-primary shadow-float',

@@ -55,7 +55,7 @@ export function FavoritePage({ items, total }: Props) {
   }
 
   async function cancel() {
-    const text = `确定取消收藏这${ids.length}种商品吗?`;
+    const text = `确定取消收藏这${ids.length}种商品吗？`;
     if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;
     setBusy('cancel');
     if (await cancelFavorites(ids)) {

@@ -1,4 +1,5 @@
 import { expiryText, stockText } from '#islands/goods/words.ts';
+import { dayText } from '#islands/ui/moments.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
@@ -92,11 +93,6 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
       )}
     </li>
   );
-}
-
-/** The day in Shanghai, whatever the clock of the browser says. */
-function dayText(iso: string): string {
-  return new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 
 function DueText({ due, now }: { due: string | null; now: string }) {

@@ -16,7 +16,7 @@ export function Overlay() {
   );
 }
 
-/** Messages at the top, 20 px from the edge and 16 px apart (rules 17), above open dialogs too. */
+/** Messages 20 px below the header, where they hide no search, and 16 px apart (rules 17), above open dialogs too. */
 function Toaster() {
   const toasts = useStore($toasts, { ssr: 'initial' });
   const layer = useRef<HTMLElement>(null);
@@ -40,7 +40,7 @@ function Toaster() {
         ref={layer}
         popover="manual"
         aria-label="提示"
-        className="fixed inset-[20px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
+        className="toasts fixed inset-[78px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
       >
         <div className="grid justify-items-center gap-4">
           {toasts.map((toast) => (

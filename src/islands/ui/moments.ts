@@ -1,9 +1,9 @@
 /** Moments of the wire (ISO 8601) as people in Shanghai write them. */
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 
-/** 2026.11.21 */
+/** 2026-11-21 */
 export function dayText(iso: string): string {
-  return dayKey(Date.parse(iso)).replaceAll('-', '.');
+  return dayKey(Date.parse(iso));
 }
 
 /** 2026-11-21 09:05 */

@@ -9,7 +9,7 @@ export function WithdrawButton({ id }: { id: number }) {
   const [isBusy, setBusy] = useState(false);
 
   async function withdraw() {
-    const text = '撤回后采购团队不再寻货，确定撤回吗?';
+    const text = '撤回后采购团队不再寻货，确定撤回吗？';
     if (!(await ask({ title: '撤回求购', text, confirm: '确定', cancel: '取消' }))) return;
     setBusy(true);
     try {

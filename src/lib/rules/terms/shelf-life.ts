@@ -29,9 +29,9 @@ export function hasPassed(lastDay: string, now: EpochMs): boolean {
   return daysLeft(lastDay, now) < 0;
 }
 
-/** The month of a last day as buyers read it: 2027.11. */
+/** The month of a last day as buyers read it: 2027-11. */
 export function expiryMonth(lastDay: string): string {
-  return lastDay.slice(0, 7).replace('-', '.');
+  return lastDay.slice(0, 7);
 }
 
 /** Days before its end at which a lot is marked 近效期, and at which it goes into the near-expiry warehouse. */
