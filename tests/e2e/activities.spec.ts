@@ -74,7 +74,12 @@ test('the sessions of the day stand side by side, one of them open', async ({ pa
   await expect(
     page.getByRole('navigation', { name: '活动' }).getByRole('link', { name: '秒杀', exact: true }),
   ).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('timer').or(main(page).getByText(/已结束|^至 \d{4}/)).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('timer')
+      .or(main(page).getByText(/已结束|^至 \d{4}/))
+      .first(),
+  ).toBeVisible();
   await sessions.last().click();
   await expect(page).toHaveURL(/\/ms\?session=\d+/);
   await expect(sessions.last()).toHaveAttribute('aria-current', 'page');

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { APIRoute } from 'astro';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type GoodsDetail, type GoodsPage, goodsDetail, goodsPage } from '#lib/contract/goods/schema.ts';
 import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/merchants/schema.ts';
+import { goods, product } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
+import { demoLeaflets } from '#lib/server/db/seed/leaflets.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
@@ -18,7 +21,7 @@ import { GET as shop } from '../../src/pages/api/sjly/detail.ts';
 import { GET as shopGoods } from '../../src/pages/api/sjly/goods.ts';
 import { GET as shops } from '../../src/pages/api/sjly/index.ts';
 
-await testDatabase();
+const { db } = await testDatabase();
 afterAll(closeCatalogue);
 
 async function ask<T>(
@@ -78,6 +81,26 @@ describe('a goods by its id', () => {
 
   test('tells approved buyers the leaflet of an Rx drug', async () => {
     expect((await open(known.goodsAntibiotic, await loginAs('demo'))).leaflet?.indications).toContain('感染');
+  });
+
+  test('reads a leaflet under the heads of a real one, and says that the demo’s is none', async () => {
+    const leaflets = demoLeaflets();
+    expect(leaflets.size).toBeGreaterThanOrEqual(60);
+    const rows = await db.select().from(product).where(isNotNull(product.leaflet));
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(leaflets.keys()));
+    const [one] = await db
+      .select({ id: goods.id })
+      .from(goods)
+      .innerJoin(product, eq(product.id, goods.productId))
+      .where(eq(product.name, '归脾丸'));
+    const { leaflet } = await open(one?.id ?? 0);
+    expect(leaflet).toMatchObject({ is_demo: 1 });
+    expect(leaflet?.sections.map(({ name }) => name)).toEqual(
+      '成份 性状 功能主治 用法用量 不良反应 禁忌 注意事项 贮藏 包装 有效期 执行标准 批准文号 生产企业'.split(
+        ' ',
+      ),
+    );
+    expect((await open(known.goodsPlain)).leaflet?.sections.length).toBeGreaterThan(0);
   });
 
   test('hides the price of a goods outside the buyer’s scope or area', async () => {

@@ -5,10 +5,11 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { mapValues } from '#lib/rules/terms/keys.ts';
 import { goods, product } from '#lib/server/db/schema.ts';
 import { importCatalogue } from '#lib/server/import/import.ts';
 import { readCatalogueFile } from '#lib/server/import/read-file.ts';
-import { checkRow, columns, parseYuan, type RawRow } from '#lib/server/import/row.ts';
+import { checkRow, columns, extraColumns, parseYuan, type RawRow } from '#lib/server/import/row.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
@@ -223,6 +224,27 @@ test('barcode and film are taken where a file has them, and kept where it has no
   expect(results.map(({ outcome }) => outcome)).toEqual(['拒绝', '拒绝', '拒绝', '拒绝']);
 });
 
+test('a leaflet is taken part by part, joins what is known, and takes the place of a demo’s as a whole', async () => {
+  const row = { ...good, sku: 'T0160', approval_no: '国药准字H99996660' };
+  const read = async () => (await db.select().from(product).where(eq(product.sku, 'T0160')))[0]?.leaflet;
+  await run('no-leaflet.csv', csvOf([row]));
+  expect(await read()).toBeNull();
+  const half = csvOf([{ ...row, 成分: '重楼。', 用法用量: '口服。' }]);
+  expect((await run('leaflet.csv', half)).summary).toMatchObject({ 更新: 1 });
+  expect((await run('leaflet.csv', half)).summary).toMatchObject({ 无变化: 1 });
+  await run('more.csv', csvOf([{ ...row, 用法用量: '外用。', 禁忌: '尚不明确。' }]));
+  await run('plain-again.csv', csvOf([row]));
+  expect(await read()).toEqual({ ingredients: '重楼。', usage: '外用。', contraindications: '尚不明确。' });
+  await db
+    .update(product)
+    .set({ leaflet: { usage: '演示', adverse: '演示', isDemo: true } })
+    .where(eq(product.sku, 'T0160'));
+  await run('real.csv', csvOf([{ ...row, 不良反应: '尚不明确。' }]));
+  expect(await read()).toEqual({ adverse: '尚不明确。' });
+  const { results } = await run('long.csv', csvOf([{ ...row, 注意事项: '长'.repeat(4001) }]));
+  expect(results[0]).toMatchObject({ outcome: '拒绝', reasons: [expect.stringContaining('注意事项')] });
+});
+
 test('a row without sku, or with another, is matched by approval number, spec and maker', async () => {
   await run('a.csv', csvOf([{ ...good, sku: 'T0100', approval_no: '国药准字H99997777' }]));
   const { results } = await run('b.csv', csvOf([{ ...good, sku: '', approval_no: '国药准字H99997777' }]));
@@ -318,7 +340,7 @@ test('a folder and a file that is not there are told apart', async () => {
 });
 
 test('every required field has its reason', () => {
-  const raw = { ...good, merchant: '', stock: '', barcode: '', video: '' } as RawRow;
+  const raw = { ...mapValues(extraColumns, () => ''), ...good } as RawRow;
   expect(checkRow(raw)).toHaveProperty('row');
   for (const column of [
     'kind',

@@ -4,12 +4,19 @@ import { call } from '#lib/client/api.ts';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { $offersPhase } from '#lib/client/stores/goods/offers.ts';
+import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { LeafletText } from './LeafletText.tsx';
 
-type State = { kind: 'visitor' | 'loading' | 'refused' | 'failed' } | { kind: 'text'; text: string };
+type State =
+  | { kind: 'visitor' | 'loading' | 'refused' | 'failed' }
+  | { kind: 'text'; leaflet: NonNullable<GoodsDetail['leaflet']> };
 
-/** The leaflet of a prescription drug, asked for by itself: only approved buyers get it (rules 1). */
+/**
+ * The leaflet of a prescription drug, asked for by itself: only approved buyers get it (rules 1). Until it wakes the page
+ * is everybody's, and its styles tell a buyer from a visitor.
+ */
 export function Leaflet({ id }: { id: number }) {
   const [state, setState] = useState<State>({ kind: 'visitor' });
   // The prices' call tells that somebody is there; its failure is no reason not to ask.
@@ -21,7 +28,7 @@ export function Leaflet({ id }: { id: number }) {
     setState({ kind: 'loading' });
     call(api.goodsDetail, { id }).then(
       ({ leaflet }) => {
-        if (!isGone) setState(leaflet ? { kind: 'text', text: leaflet.indications } : { kind: 'refused' });
+        if (!isGone) setState(leaflet ? { kind: 'text', leaflet } : { kind: 'refused' });
       },
       () => {
         if (!isGone) setState({ kind: 'failed' });
@@ -32,22 +39,29 @@ export function Leaflet({ id }: { id: number }) {
     };
   }, [id, phase]);
 
-  if (state.kind === 'text') return <p className="leading-relaxed whitespace-pre-line">{state.text}</p>;
+  if (state.kind === 'text') return <LeafletText leaflet={state.leaflet} />;
   if (state.kind === 'loading') return <p className="text-ink-2">加载中…</p>;
   if (state.kind === 'failed') return <p className="text-ink-2">说明书加载失败，请刷新页面</p>;
+  if (state.kind === 'visitor')
+    return (
+      <>
+        <p className="buyer-only text-ink-2">加载中…</p>
+        <div className="visitor-only flex flex-wrap items-center gap-3 text-ink-2">
+          <span className="i-lucide-lock" aria-hidden="true" />
+          处方药说明书仅对通过资质认证的采购单位开放
+          <a className="btn-ghost btn-small" href={loginHref()}>
+            登录查看
+          </a>
+        </div>
+      </>
+    );
   return (
     <div className="flex flex-wrap items-center gap-3 text-ink-2">
       <span className="i-lucide-lock" aria-hidden="true" />
       处方药说明书仅对通过资质认证的采购单位开放
-      {state.kind === 'visitor' ? (
-        <a className="btn-ghost btn-small" href={loginHref()}>
-          登录查看
-        </a>
-      ) : (
-        <a className="btn-ghost btn-small" href={path('/user')}>
-          查看资质
-        </a>
-      )}
+      <a className="btn-ghost btn-small" href={path('/user')}>
+        查看资质
+      </a>
     </div>
   );
 }

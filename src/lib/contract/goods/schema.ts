@@ -197,7 +197,14 @@ export const goodsDetail = goodsItem.extend({
   day_limit: z.number(),
   week_limit: z.number(),
   /** Indications and use. Of a prescription drug only for approved buyers, else null. */
-  leaflet: z.object({ indications: z.string() }).nullable(),
+  leaflet: z
+    .object({
+      indications: z.string(),
+      sections: z.array(z.object({ name: z.string(), text: z.string() })),
+      /** 1: written for the demo, of no real drug. */
+      is_demo: z.number(),
+    })
+    .nullable(),
   /** Running activities of the merchant that it takes part in; texts without amounts for who sees no price. */
   promotions: z.array(z.object({ activity_id: z.number(), label: z.string(), name: z.string() })),
   /** The same goods of this merchant in other specs, itself among them; empty when there is one alone. */

@@ -19,8 +19,13 @@ export function productValues(row: CatalogueRow) {
 
 /** Hash of all that a row says about the product (not of who sells how many); the same row again changes nothing. */
 export function rowHash(row: CatalogueRow): string {
-  const { merchant: _, stock: _s, lot: _l, missingOfLot: _o, barcode, video, ...facts } = row;
+  const { merchant: _, stock: _s, lot: _l, missingOfLot: _o, barcode, video, leaflet, ...facts } = row;
   // A file that says nothing of them changes nothing about them.
-  const said = { ...facts, ...(barcode && { barcode }), ...(video && { video }) };
+  const said = {
+    ...facts,
+    ...(barcode && { barcode }),
+    ...(video && { video }),
+    ...(leaflet && { leaflet }),
+  };
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }

@@ -1,9 +1,10 @@
 /** One row of a catalogue file: its columns, and the check that turns text into typed facts. */
 
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
+import type { LeafletPart, LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
 import { findDay } from '#lib/rules/terms/activity-time.ts';
-import { keysOf } from '#lib/rules/terms/keys.ts';
+import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
 
 /** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
 export const columns = {
@@ -34,7 +35,36 @@ export const columns = {
 
 export type Column = keyof typeof columns;
 
-/** Columns that a file may have besides: who sells it (M01…), how many there are, of which lot, its code and its film. */
+/** The parts of a leaflet by the columns that bring them; names that other columns have got a word before them. */
+export const leafletColumns = {
+  ingredients: '成份',
+  character: '性状',
+  leaflet_indications: '适应症',
+  usage: '用法用量',
+  adverse: '不良反应',
+  contraindications: '禁忌',
+  precautions: '注意事项',
+  leaflet_storage: '说明书贮藏',
+  packing: '包装',
+  leaflet_shelf_life: '说明书有效期',
+  standard: '执行标准',
+} as const;
+
+const partOf: Record<keyof typeof leafletColumns, LeafletPart> = {
+  ingredients: 'ingredients',
+  character: 'character',
+  leaflet_indications: 'indications',
+  usage: 'usage',
+  adverse: 'adverse',
+  contraindications: 'contraindications',
+  precautions: 'precautions',
+  leaflet_storage: 'storage',
+  packing: 'packing',
+  leaflet_shelf_life: 'shelfLife',
+  standard: 'standard',
+};
+
+/** Columns that a file may have besides: who sells it (M01…), how many there are, of which lot, its code, film and leaflet. */
 export const extraColumns = {
   merchant: '商家编码',
   stock: '库存',
@@ -43,12 +73,14 @@ export const extraColumns = {
   expires_on: '有效期',
   barcode: '条码',
   video: '视频',
+  ...leafletColumns,
 } as const;
 
 /** Other heads under which files have a column. */
 export const otherHeads: Record<string, keyof typeof extraColumns> = {
   有效期至: 'expires_on',
   生产批号: 'lot_no',
+  成分: 'ingredients',
 };
 
 /** A row as the file has it: trimmed text by column; a column that the file lacks is empty. */
@@ -95,6 +127,8 @@ export type CatalogueRow = {
   barcode: string;
   /** A film among the shop's own files, `/video/name.mp4`; empty leaves what is known. */
   video: string;
+  /** What the row says of the leaflet; null leaves what is known. */
+  leaflet: LeafletText | null;
 };
 
 const kinds = ['化学药', '中成药', '中药饮片', '医疗器械', '保健食品', '消毒个护'];
@@ -169,6 +203,21 @@ function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing:
   return { lot, missing };
 }
 
+/** Most characters of one part of a leaflet. */
+const longestPart = 4000;
+
+/** What a row says of the leaflet, part by part; null when it says nothing. */
+function readLeaflet(raw: RawRow, reasons: string[]): LeafletText | null {
+  const text: LeafletText = {};
+  for (const [column, name] of entriesOf(leafletColumns)) {
+    const said = raw[column];
+    if (said.length > longestPart) reasons.push(`${name} ${column} 超过 ${longestPart} 个字`);
+    else if (said.includes('\0')) reasons.push(`${name} ${column} 含有无法保存的字符`);
+    else if (said !== '') text[partOf[column]] = said;
+  }
+  return Object.keys(text).length > 0 ? text : null;
+}
+
 /** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
 export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string[] } {
   const reasons: string[] = [];
@@ -209,6 +258,7 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
   if (raw.stock !== '' && !/^\d{1,8}$/.test(raw.stock))
     reasons.push(`库存 stock “${raw.stock}”应为不小于 0 的整数`);
   const { lot, missing: missingOfLot } = readLot(raw, reasons);
+  const leaflet = readLeaflet(raw, reasons);
   if (raw.barcode !== '' && !isBarcode(raw.barcode))
     reasons.push(`条码 barcode “${raw.barcode}”应为 8、12、13 或 14 位数字，且校验位正确`);
   if (raw.video !== '' && !/^\/video\/[\w-]{1,80}\.(mp4|webm)$/.test(raw.video))
@@ -245,6 +295,7 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
       missingOfLot,
       barcode: raw.barcode,
       video: raw.video,
+      leaflet,
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Facts of the catalogue beside its rows: what is promoted, what a film belongs to. Public ones only. */
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { withRightConfig } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { activity, activityGoods, product } from '../db/schema.ts';
@@ -34,4 +35,10 @@ export type PromotedGoods = Awaited<ReturnType<typeof listPromotedGoods>>[number
 export async function listFilmClasses(db: Db | Tx, video: string): Promise<string[]> {
   const rows = await db.selectDistinct({ otc: product.otc }).from(product).where(eq(product.video, video));
   return rows.map((row) => row.otc);
+}
+
+/** The leaflet of a product; null while it has none. */
+export async function findLeaflet(db: Db | Tx, productId: number): Promise<LeafletText | null> {
+  const [row] = await db.select({ leaflet: product.leaflet }).from(product).where(eq(product.id, productId));
+  return row?.leaflet ?? null;
 }

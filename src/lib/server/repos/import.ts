@@ -107,6 +107,13 @@ function productSet() {
   // A file without these columns, or with an empty cell, leaves what is known.
   for (const name of ['barcode', 'video'] as const)
     set.push([name, sql`coalesce(nullif(excluded.${sql.identifier(name)}, ''), ${product[name]})`]);
+  // What a file says of a leaflet joins what is known; a demo's text gives way as a whole.
+  set.push([
+    'leaflet',
+    sql`case when excluded.leaflet is null then ${product.leaflet}
+      when ${product.leaflet} ? 'isDemo' then excluded.leaflet
+      else coalesce(${product.leaflet}, '{}') || excluded.leaflet end`,
+  ]);
   return Object.fromEntries(set);
 }
 

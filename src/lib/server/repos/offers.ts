@@ -14,7 +14,12 @@ import { papersUntil } from './shelf.ts';
 /** What pricing and buying need of the goods itself. */
 export type GoodsRow = Pick<typeof goods.$inferSelect, keyof typeof goodsColumns>;
 /** What a line says of its product. */
-export type ProductRow = Pick<typeof product.$inferSelect, keyof typeof productColumns>;
+export type ProductRow = Pick<
+  typeof product.$inferSelect,
+  Exclude<keyof typeof productColumns, 'hasLeaflet'>
+> & {
+  hasLeaflet: boolean;
+};
 /** What a line and its freight need of the merchant. */
 export type MerchantRow = Pick<
   typeof merchant.$inferSelect,
@@ -52,6 +57,8 @@ const productColumns = {
   storage: product.storage,
   shelfLifeMonths: product.shelfLifeMonths,
   indications: product.indications,
+  // The text itself is long, and for its page alone.
+  hasLeaflet: sql<boolean>`${product.leaflet} is not null`,
 };
 const merchantColumns = {
   id: merchant.id,

@@ -15,6 +15,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { at, createdAt, fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
 import { company } from './companies.ts';
 import { merchant } from './merchants.ts';
@@ -65,6 +66,8 @@ export const product = pgTable(
     storage: text().notNull(),
     shelfLifeMonths: integer().notNull(),
     indications: text().notNull().default(''),
+    /** Its 说明书; null while nobody has written one. */
+    leaflet: jsonb().$type<LeafletText>(),
     basePrice: fen().notNull(),
     marketPrice: fen().notNull(),
     /** Full pinyin and initials of name and maker, lower case, made at import with polyphones of drug names. */

@@ -4,7 +4,8 @@ import { type CatalogueRow, checkRow, columns, extraColumns, parseYuan } from '#
 import { sourceFile } from '#lib/server/process/source-file.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
-function readData(file: string): Record<string, string>[] {
+/** The rows of one of the demo's files by column. */
+export function readData(file: string): Record<string, string>[] {
   const [head = [], ...rows] = readCsv(readFileSync(sourceFile(`#lib/server/db/seed/data/${file}`), 'utf8'));
   return rows
     .filter((row) => row.length > 1)

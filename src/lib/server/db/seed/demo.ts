@@ -11,6 +11,7 @@ import { couponValues } from './coupons.ts';
 import { momentFrom } from './dates.ts';
 import { offersOf } from './goods.ts';
 import * as known from './known.ts';
+import { demoLeaflets } from './leaflets.ts';
 import { merchantPaperValues, merchantValues } from './merchants.ts';
 import { inParts } from './parts.ts';
 import { promotionValues } from './promotions.ts';
@@ -60,6 +61,7 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<DrawnGoods[]> {
   await tx.insert(schema.merchant).values(merchants);
   await tx.insert(schema.merchantPaper).values(merchantPaperValues(merchants, now));
   const rows = readCatalogue();
+  const leaflets = demoLeaflets();
   const categories = categoryTree(rows);
   await tx.insert(schema.category).values([...categories.values()]);
   const products = rows.map((row, at) => ({
@@ -67,6 +69,7 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<DrawnGoods[]> {
     id: at + 1,
     barcode: demoBarcode(at + 1),
     video: films[row.sku] ?? '',
+    leaflet: leaflets.get(row.name) ?? null,
     categoryId: must(
       categories.get(categoryPath(row.kind, row.category1, row.category2)),
       `category of ${row.sku}`,

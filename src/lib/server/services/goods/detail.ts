@@ -3,6 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { type GoodsDetail, goodsDetail } from '#lib/contract/goods/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { buyerTypes } from '#lib/rules/companies/qualification.ts';
+import { leafletSections } from '#lib/rules/goods/leaflet.ts';
 import { activityWords } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
@@ -11,6 +12,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
 import type { Account } from '../../repos/accounts.ts';
+import { findLeaflet } from '../../repos/goods.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { mayReadLeaflet } from './films.ts';
@@ -31,7 +33,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   const [row] = await listGoodsFacts(db, [id]);
   noteShown([id]);
   if (row === undefined) throw new AppError(404, '商品不存在或已被删除');
-  const leaflet = mayReadLeaflet(row.otc, account) ? row.indications : null;
+  const leaflet = mayReadLeaflet(row.otc, account) ? await leafletOf(db, row) : null;
   const detail: GoodsDetail = {
     ...itemOf(row, catalogue, now),
     goods_image: goodsImages(row.productId),
@@ -56,7 +58,7 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     sales: row.sales,
     day_limit: row.dayLimit,
     week_limit: row.weekLimit,
-    leaflet: leaflet === null ? null : { indications: leaflet },
+    leaflet,
     promotions: [],
     variants: await variantsOf(db, catalogue, id, now),
     same_ids: catalogue.sameDrug(id, sameLimit, shanghaiDay(now)),
@@ -64,6 +66,16 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   const [priced] = await withOffers(db, account, goodsDetail, [detail], now);
   const seen = priced ?? hidePrices(goodsDetail, detail);
   return { ...seen, promotions: promotionsOf(row, catalogue, account, seen.price !== undefined, now) };
+}
+
+/** The leaflet of a goods; the text is read where there is one. */
+async function leafletOf(db: Db, row: GoodsFacts): Promise<GoodsDetail['leaflet']> {
+  const text = row.hasLeaflet ? await findLeaflet(db, row.productId) : null;
+  return {
+    indications: row.indications,
+    sections: leafletSections(row, text),
+    is_demo: text?.isDemo ? 1 : 0,
+  };
 }
 
 /** The specs that its merchant sells, in the order of their ids; none when it is the only one. */

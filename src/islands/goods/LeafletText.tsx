@@ -1,0 +1,23 @@
+import type { GoodsDetail } from '#lib/contract/goods/schema.ts';
+
+/** A leaflet under its heads; one that was written for the demo says so. */
+export function LeafletText({ leaflet }: { leaflet: NonNullable<GoodsDetail['leaflet']> }) {
+  if (leaflet.sections.length === 0) return <p>详见说明书</p>;
+  return (
+    <>
+      {leaflet.is_demo === 1 && (
+        <p className="mb-3 px-3 py-2 rounded bg-promo-wash text-small text-promo-ink">
+          演示说明书，非真实：文字为演示编写，不作用药依据，用药请以实物说明书为准。
+        </p>
+      )}
+      <dl className="grid gap-y-2.5 leading-relaxed">
+        {leaflet.sections.map(({ name, text }) => (
+          <div key={name} className="grid sm:grid-cols-[84px_minmax(0,1fr)] gap-x-4">
+            <dt className="text-ink-2">【{name}】</dt>
+            <dd className="whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
