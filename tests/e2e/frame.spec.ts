@@ -220,6 +220,27 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fuser/);
   });
 
+  test('the menu holds what a wide screen has around the page', async ({ page, logIn }) => {
+    await logIn('demo');
+    await page.goto('/list');
+    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: '菜单' });
+    await expect(menu.getByRole('link', { name: '武汉市江汉区康泽源大药房' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: /^送至/ })).toBeVisible();
+    await expect(menu.getByRole('link', { name: '400-000-1137' })).toHaveAttribute(
+      'href',
+      'tel:400-000-1137',
+    );
+    await expect(menu.getByRole('navigation', { name: '专区' }).getByRole('link').first()).toBeVisible();
+    for (const name of ['质检', '手机采购二维码', '加到桌面'])
+      await expect(menu.getByRole('button', { name })).toBeVisible();
+    await menu.getByRole('button', { name: '关闭菜单' }).click();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: '菜单', exact: true }).click();
+    await menu.getByRole('button', { name: '安全退出' }).click();
+    await expect(page.getByText('登录后可见').first()).toBeVisible();
+  });
+
   test('nothing is wider than the screen', async ({ page, logIn, expectStatus }) => {
     expectStatus(404, '/404');
     await logIn('demo');

@@ -62,7 +62,7 @@ function Known({ user }: { user: UserInfo }) {
         安全退出
       </button>
       {user.admin && (
-        <span className="flex-none max-lg:hidden">
+        <span className="flex-none max-xl:hidden">
           {user.admin.is_default ? '客户经理' : '专属客服'}{' '}
           <b className="font-500 text-ink">{user.admin.name}</b>{' '}
           <span className="num text-ink">{user.admin.phone}</span>
