@@ -178,7 +178,7 @@ const privateTables = [
   ],
   ...['idempotency_key', 'payment', 'payment_trade', 'refund', 'wallet', 'wallet_ledger', 'points_ledger'],
   ...['voucher_ledger', 'sandbox_order', 'sandbox_charge', 'sandbox_refund', 'audit_log', 'message'],
-  ...['goods_alert', 'wanted', 'last_bought'],
+  ...['goods_alert', 'wanted', 'purchase_template', 'purchase_template_line', 'last_bought'],
   ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods'],
 ];
 

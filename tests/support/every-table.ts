@@ -53,6 +53,11 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
   await pool.query(`insert into sandbox_refund (no, charge_no, amount) values ('R1', 'S1', 100)`);
   await pool.query(`update activity_goods set stock = 100 where id in (select min(id) from activity_goods)`);
   await pool.query(`insert into favorite (user_id, goods_id) values ($1, $2)`, [demo.userId, goodsPlain]);
+  await pool.query(
+    `with made as (insert into purchase_template (company_id, user_id, name) values ($1, $2, '每周一补货') returning id)
+     insert into purchase_template_line (template_id, goods_id, number, sort) select id, $3, 10, 0 from made`,
+    [demo.companyId, demo.userId, goodsPlain],
+  );
   await pool.query(`insert into search_history (user_id, keywords) values ($1, '阿莫西林')`, [demo.userId]);
   await pool.query(
     `insert into purchase_memory (company_id, line, product_id)

@@ -10,6 +10,9 @@ import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { AmountDetails } from './AmountDetails.tsx';
 import { GoOn } from './GoOn.tsx';
 
+const SaveTemplateDialog = lazy(async () => ({
+  default: (await import('#islands/quick-order/SaveTemplateDialog.tsx')).SaveTemplateDialog,
+}));
 const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
 
 interface Props {
@@ -21,6 +24,7 @@ interface Props {
 /** The sum of what is ticked, always in sight, and the way on. */
 export function SumBar({ state, view, stores }: Props) {
   const [isCopying, setCopying] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
   const { quote, quoted, total } = view;
   const isOpen = state.offers !== null;
   const buyable = state.data.filter((line) => isOpen && quoted.get(line.id)?.refusal === null);
@@ -29,6 +33,7 @@ export function SumBar({ state, view, stores }: Props) {
   const dead = state.data
     .filter((line) => (isOpen ? quoted.get(line.id)?.bounds.disabled && quoted.get(line.id)?.refusal : true))
     .map((line) => line.id);
+  const kept = keptOf(counting);
   const mayOrder = state.may_order === 1;
   const pieces = piecesText(
     counting.map((line) => ({
@@ -77,6 +82,22 @@ export function SumBar({ state, view, stores }: Props) {
           复制到门店
         </Button>
       )}
+      {mayOrder && (
+        <Button
+          kind="text"
+          className="max-md:hidden"
+          aria-haspopup="dialog"
+          disabled={kept.length === 0}
+          onClick={() => setKeeping(true)}
+        >
+          存为模板
+        </Button>
+      )}
+      {isKeeping && (
+        <Suspense fallback={null}>
+          <SaveTemplateDialog lines={kept} onClose={() => setKeeping(false)} />
+        </Suspense>
+      )}
       {isCopying && (
         <Suspense fallback={null}>
           <CopyDialog
@@ -102,4 +123,12 @@ export function SumBar({ state, view, stores }: Props) {
       <GoOn state={state} view={view} count={counting.length} />
     </section>
   );
+}
+
+/** What a template of these lines would hold: goods that stand in several lines are one. */
+function keptOf(lines: CartView['quote']['lines']): { goods_id: number; number: number }[] {
+  const kept = new Map<number, number>();
+  for (const { goodsId, quantity } of lines)
+    if (goodsId !== null) kept.set(goodsId, (kept.get(goodsId) ?? 0) + quantity);
+  return [...kept].map(([goods_id, number]) => ({ goods_id, number }));
 }

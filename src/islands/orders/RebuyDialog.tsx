@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { SaveTemplateDialog } from '#islands/quick-order/SaveTemplateDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
-import { Tabs } from '#islands/ui/Tabs.tsx';
+import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { loadRebuy } from '#lib/client/stores/orders/orders.ts';
 import type { RebuyPreview, RebuyScope } from '#lib/contract/orders/schema.ts';
 import { RebuyLine } from './RebuyLine.tsx';
@@ -22,6 +23,8 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
   const [scope, setScope] = useState<RebuyScope>(first);
   const rebuy = useRebuy(`${no}:${scope}`, () => loadRebuy(no, scope), onClose);
   const { shown, last, failure } = rebuy;
+  const panelId = useId();
+  const [isKeeping, setKeeping] = useState(false);
   const tabs = last === null ? [] : tabsOf(last);
   return (
     <Dialog
@@ -32,6 +35,14 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
       footer={
         shown !== null && (
           <>
+            <Button
+              kind="text"
+              className="mr-auto"
+              disabled={rebuy.wanted.length === 0}
+              onClick={() => setKeeping(true)}
+            >
+              存为模板
+            </Button>
             <Button kind="plain" onClick={onClose}>
               取消
             </Button>
@@ -42,12 +53,13 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
         )
       }
     >
+      {isKeeping && <SaveTemplateDialog lines={rebuy.wanted} onClose={() => setKeeping(false)} />}
       {tabs.length > 1 && (
         <div className="-mx-4 mb-3">
-          <Tabs label="再买的范围" items={tabs} current={scope} panelId="rebuy" onSelect={setScope} />
+          <Tabs label="再买的范围" items={tabs} current={scope} panelId={panelId} onSelect={setScope} />
         </div>
       )}
-      <div id="rebuy" {...(tabs.length > 1 && { role: 'tabpanel', 'aria-label': '要再买的商品' })}>
+      <div {...(tabs.length > 1 && tabPanel(panelId, scope))}>
         {failure !== null ? (
           <Failed text={failure} onRetry={rebuy.retry} />
         ) : shown === null ? (

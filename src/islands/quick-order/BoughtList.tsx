@@ -1,12 +1,14 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/schema.ts';
+import type { ReplenishGoods } from '#lib/contract/replenish/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { GoodsRows } from './GoodsRows.tsx';
 
 interface Props {
-  list: BoughtGoods[];
+  /** Of 该补货了 with amount and reason. */
+  list: (BoughtGoods | ReplenishGoods)[];
   order: BoughtOrder;
   /** Server time of the page, ISO: the same days on both sides. */
   now: string;
@@ -16,7 +18,7 @@ const orderTexts: Record<BoughtOrder, string> = { times: '购买次数', last: '
 
 /** What was bought before, each with its quantity beside it: one press puts a usual order together. */
 export function BoughtList({ list, order, now }: Props) {
-  if (list.length === 0)
+  if (list.length === 0 && order !== 'due')
     return (
       <Empty
         icon="i-lucide-history"
@@ -45,7 +47,15 @@ export function BoughtList({ list, order, now }: Props) {
           </a>
         ))}
       </nav>
-      <GoodsRows list={list} now={now} />
+      {list.length > 0 ? (
+        <GoodsRows list={list} now={now} />
+      ) : (
+        <Empty
+          icon="i-lucide-circle-check-big"
+          title="现在没有该补货的商品"
+          text="同一品种半年内买过3次以上，就会按您自己的采购间隔提醒数量。"
+        />
+      )}
     </>
   );
 }

@@ -57,14 +57,11 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
         </p>
       </div>
       <div className="col-start-3 lg:col-start-auto text-note text-ink-2 num leading-20px max-lg:flex max-lg:flex-wrap max-lg:gap-x-3">
-        {goods.times !== undefined && (
-          <p>
-            买过{goods.times}次 · 上次{goods.last_number}
-            {goods.bzdw}
-          </p>
+        {goods.reason === undefined ? (
+          <History goods={goods} now={now} />
+        ) : (
+          <p className="text-ink">{goods.reason}</p>
         )}
-        {goods.last_at !== undefined && <p>{dayText(goods.last_at)} 购买</p>}
-        <DueText due={goods.due_at ?? null} now={now} />
       </div>
       {canBuy ? (
         <>
@@ -129,6 +126,22 @@ function Cost({ priced, last, unit }: { priced: Priced; last: string | undefined
           上次¥{last} {gap > 0 ? '涨价' : '降价'}
         </p>
       )}
+    </>
+  );
+}
+
+/** When and how often it was bought. */
+function History({ goods, now }: Pick<Props, 'goods' | 'now'>) {
+  return (
+    <>
+      {goods.times !== undefined && (
+        <p>
+          买过{goods.times}次 · 上次{goods.last_number}
+          {goods.bzdw}
+        </p>
+      )}
+      {goods.last_at !== undefined && <p>{dayText(goods.last_at)} 购买</p>}
+      <DueText due={goods.due_at ?? null} now={now} />
     </>
   );
 }

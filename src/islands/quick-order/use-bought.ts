@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
+import { fillCart, filledText } from '#lib/client/stores/cart/fill.ts';
 import { addLines } from '#lib/client/stores/quick-order/quick-order.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { BoughtGoods } from '#lib/contract/quick-order/schema.ts';
+import type { ReplenishGoods } from '#lib/contract/replenish/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
 
 /** A goods with what is known of its orders; of a favourite that may be nothing. */
-export type UsualGoods = GoodsItem & Partial<BoughtGoods>;
+export type UsualGoods = GoodsItem & Partial<ReplenishGoods>;
+
+const toCart = { link: { text: '去购物车', href: path('/cart') } };
 
 /** Numbers and ticks of such a list. A number starts at that of the last order, else at the least quantity. */
 export function useBought(list: readonly UsualGoods[]) {
@@ -19,7 +22,7 @@ export function useBought(list: readonly UsualGoods[]) {
       new Map(
         list.map((goods) => {
           const bounds = boundsOf(goods);
-          return [goods.id, settleQuantity(goods.last_number ?? bounds.min, bounds).value];
+          return [goods.id, settleQuantity(goods.suggested ?? goods.last_number ?? bounds.min, bounds).value];
         }),
       ),
   );
@@ -36,13 +39,17 @@ export function useBought(list: readonly UsualGoods[]) {
     setBusy(true);
     try {
       const lines = wanted.map(({ id, ck_id }) => ({ goods_id: id, ck_id, number: numbers.get(id) ?? 0 }));
+      // A suggestion says what the cart shall hold: pressed twice it is there once.
+      if (wanted.every((goods) => goods.suggested !== undefined)) {
+        const filled = await fillCart(lines);
+        showToast(filled.refused.length > 0 ? 'warning' : 'success', filledText(filled), toCart);
+        ticks.clear();
+        return;
+      }
       const { added, refused } = await addLines(lines);
       const [reason] = refused.values();
       if (reason) showToast('warning', `已加入${added}种，${refused.size}种未加入：${reason}`);
-      else
-        showToast('success', `已将${added}种商品加入购物车`, {
-          link: { text: '去购物车', href: path('/cart') },
-        });
+      else showToast('success', `已将${added}种商品加入购物车`, toCart);
       ticks.clear();
     } catch (error) {
       reactToRefusal(error);

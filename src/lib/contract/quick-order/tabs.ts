@@ -6,6 +6,7 @@ export const quickTabs = {
   file: '上传文件',
   bought: '历史采购',
   favorites: '收藏',
+  templates: '模板',
 } as const;
 
 export type QuickTab = keyof typeof quickTabs;

@@ -22,9 +22,11 @@ import { offersCalls } from '../offers/calls.ts';
 import { ordersCalls } from '../orders/calls.ts';
 import { paymentsCalls } from '../payments/calls.ts';
 import { quickOrderCalls } from '../quick-order/calls.ts';
+import { replenishCalls } from '../replenish/calls.ts';
 import { sessionsCalls } from '../sessions/calls.ts';
 import { shellCalls } from '../shell/calls.ts';
 import { staffCalls } from '../staff/calls.ts';
+import { templatesCalls } from '../templates/calls.ts';
 import { walletCalls } from '../wallet/calls.ts';
 import { wantedCalls } from '../wanted/calls.ts';
 
@@ -40,6 +42,8 @@ export const api = {
   ...checkoutCalls,
   ...activitiesCalls,
   ...quickOrderCalls,
+  ...templatesCalls,
+  ...replenishCalls,
   ...addressesCalls,
   ...ordersCalls,
   ...paymentsCalls,

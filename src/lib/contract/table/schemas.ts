@@ -20,9 +20,11 @@ import { offersSchemas } from '../offers/schema.ts';
 import { ordersSchemas } from '../orders/schema.ts';
 import { paymentsSchemas } from '../payments/schema.ts';
 import { quickOrderSchemas } from '../quick-order/schema.ts';
+import { replenishSchemas } from '../replenish/schema.ts';
 import { sessionsSchemas } from '../sessions/schema.ts';
 import { shellSchemas } from '../shell/schema.ts';
 import { staffSchemas } from '../staff/schema.ts';
+import { templatesSchemas } from '../templates/schema.ts';
 import { walletSchemas } from '../wallet/schema.ts';
 import { wantedSchemas } from '../wanted/schema.ts';
 import type { api } from './api.ts';
@@ -39,6 +41,8 @@ export const schemas = {
   ...checkoutSchemas,
   ...activitiesSchemas,
   ...quickOrderSchemas,
+  ...templatesSchemas,
+  ...replenishSchemas,
   ...addressesSchemas,
   ...ordersSchemas,
   ...paymentsSchemas,

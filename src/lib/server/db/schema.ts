@@ -16,4 +16,5 @@ export * from './schema/process.ts';
 export * from './schema/shipments.ts';
 export * from './schema/site.ts';
 export * from './schema/staff.ts';
+export * from './schema/templates.ts';
 export * from './schema/wallet.ts';

@@ -1,4 +1,5 @@
 /** Filling the cart with what was bought before: pressed twice, nothing is there twice. */
+import type { FilledCart } from '#lib/contract/cart/schema.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -19,13 +20,21 @@ export interface Filled {
 }
 
 /** Fills the cart, in several forms when there are many lines. Rejects when nothing could be put in. */
-export async function fillCart(lines: readonly FillLine[]): Promise<Filled> {
+export function fillCart(lines: readonly FillLine[]): Promise<Filled> {
+  return fillBy(lines, (part) => call(api.fillCart, { lines: part }));
+}
+
+/** The same by a call that fills the cart and does something beside. */
+export async function fillBy(
+  lines: readonly FillLine[],
+  send: (part: (FillLine & { type: number })[]) => Promise<FilledCart>,
+): Promise<Filled> {
   const filled: Filled = { added: 0, had: 0, refused: [] };
   for (let at = 0; at < lines.length; at += maxFormLines) {
     const part = lines
       .slice(at, at + maxFormLines)
       .map((line) => ({ ...line, type: 'goods_id' in line ? lineTypes.normal : lineTypes.combination }));
-    const answer = await call(api.fillCart, { lines: part });
+    const answer = await send(part);
     $cartTotal.set(answer.total);
     $cartAction.set(true);
     for (const line of answer.added)

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { saveTemplate, type TemplateLines } from '#lib/client/stores/templates/templates.ts';
+import { path } from '#lib/contract/routes.ts';
+import { TemplateFields, templateFields } from './TemplateFields.tsx';
+
+interface Props {
+  /** What is kept. */
+  lines: TemplateLines;
+  onClose: () => void;
+}
+
+/** 存为模板: a name and a day for goods that will be bought again. */
+export function SaveTemplateDialog({ lines, onClose }: Props) {
+  const { form, field, isBusy } = useForm({
+    names: templateFields,
+    leaves: true,
+    check: ({ name }) => (name.trim() === '' ? { name: '请填写模板名称' } : {}),
+    send: ({ name, day }) => saveTemplate(name.trim(), day, lines),
+    onSent({ name }) {
+      showToast('success', `已存为模板“${name}”`, {
+        link: { text: '查看模板', href: path('/zzfw/kjcg', undefined, { tab: 'templates' }) },
+      });
+      onClose();
+    },
+  });
+  const formId = useId();
+  return (
+    <Dialog
+      title={`存为模板（${lines.length}种）`}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            取消
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId}>
+        <TemplateFields field={field} name="" day="" />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { RebuyLine } from '#islands/orders/RebuyLine.tsx';
+import { summaryOf, useRebuy } from '#islands/orders/use-rebuy.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Failed, Loading } from '#islands/ui/Faces.tsx';
+import { loadTemplatePreview, orderTemplate } from '#lib/client/stores/templates/templates.ts';
+import type { Template } from '#lib/contract/templates/schema.ts';
+
+interface Props {
+  template: Template;
+  onClose: () => void;
+  /** The goods are in the cart. */
+  onDone: () => void;
+}
+
+/** Ordering from a template: what is different since it was kept, and only then into the cart. */
+export function TemplateOrder({ template: { id, name, version }, onClose, onDone }: Props) {
+  const rebuy = useRebuy(
+    `${id}:${version}`,
+    async () => ({ sets: [], ...(await loadTemplatePreview(id)) }),
+    onDone,
+    (lines) => orderTemplate(id, lines),
+  );
+  const { shown, failure } = rebuy;
+  return (
+    <Dialog
+      title={`按模板采购：${name}`}
+      width="wide"
+      open
+      onClose={onClose}
+      footer={
+        shown !== null && (
+          <>
+            <Button kind="plain" onClick={onClose}>
+              取消
+            </Button>
+            <Button busy={rebuy.isBusy} disabled={rebuy.count === 0} onClick={() => void rebuy.add()}>
+              加入购物车（{rebuy.count}）
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure !== null ? (
+        <Failed text={failure} onRetry={rebuy.retry} />
+      ) : shown === null ? (
+        <Loading text="正在核对现在的价格和库存…" rows={4} />
+      ) : (
+        <>
+          <p className="mb-3 text-small text-ink-2">{summaryOf(shown.rows)}</p>
+          <ul className="border border-solid border-line rounded">
+            {shown.rows.map((row) => (
+              <RebuyLine
+                key={row.goods_id}
+                row={row}
+                number={rebuy.numbers.get(row.goods_id) ?? 0}
+                isChosen={rebuy.chosen.has(row.goods_id)}
+                onChoose={(isOn) => rebuy.choose(row.goods_id, isOn)}
+                onNumber={(number) => rebuy.setNumber(row.goods_id, number)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
