@@ -4,7 +4,13 @@ import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/schema.ts';
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
-import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import {
+  activities,
+  demoPassword,
+  goodsPlain,
+  goodsPlainElsewhere,
+  goodsPlainSecond,
+} from '#lib/server/db/seed/known.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
@@ -111,6 +117,12 @@ test('the balance beside the counter is chosen when confirming, and the pay page
   await expect(mix).toBeChecked();
   await expect(ways).toContainText(said!);
   await ways.getByRole('button', { name: '立即支付' }).click();
+  // So much leaves the balance with a payment password only: it is set here, and the payment goes on.
+  const first = page.getByRole('dialog', { name: '先设置支付密码' });
+  await first.getByLabel(/^支付密码/).fill('208417');
+  await first.getByLabel(/^再输一次/).fill('208417');
+  await first.getByLabel(/^登录密码/).fill(demoPassword);
+  await first.getByRole('button', { name: '保存支付密码' }).click();
   await page.getByRole('button', { name: '支付成功', exact: true }).click();
   await expect(status(page)).toHaveText('支付成功');
   await expect(page.getByText(/余额支付 ¥8000\.00 \+ 模拟收银台 ¥/)).toBeVisible();
@@ -134,6 +146,10 @@ test('several unpaid trades are paid together', async ({ page, context, logIn })
   await expect(page.getByText(`应付 ¥${(fen / 100).toFixed(2)}`)).toBeVisible();
   await page.getByRole('radio', { name: /余额支付/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `支付¥${(fen / 100).toFixed(2)}` })
+    .click();
   await expect(status(page)).toHaveText('支付成功');
   await open(page, '/order');
   for (const [at, text] of ['待发货', '待发货', '待付款'].entries())

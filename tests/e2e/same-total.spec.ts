@@ -105,6 +105,10 @@ async function expectSame(
   expect(await amountIn(await ways.textContent(), '应付'), 'pay page').toBe(total);
   await ways.getByRole('radio', { name: /余额支付/ }).check();
   await ways.getByRole('button', { name: '立即支付' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^支付¥/ })
+    .click();
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible();
 
   const { list } = await get<OrderList>(context, '/api/order', { form: 'size=50' });

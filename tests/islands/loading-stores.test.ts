@@ -129,7 +129,7 @@ describe('paying', () => {
 
   test('pressed twice it is paid once, and the button stays busy while the page leaves', async () => {
     const { $paying, payTrades } = await load();
-    const both = [payTrades(['T1'], 'balance'), payTrades(['T1'], 'wechat')];
+    const both = [payTrades(['T1'], { provider: 'balance' }), payTrades(['T1'], { provider: 'wechat' })];
     const asked = await shop.next();
     expect(asked.line).toContain('provider=balance');
     asked.answer(200, { pay_no: 'P1', redirect: null });
@@ -139,7 +139,7 @@ describe('paying', () => {
 
   test('refused, the other ways are free again', async () => {
     const { $paying, payTrades } = await load();
-    const result = payTrades(['T1'], 'balance');
+    const result = payTrades(['T1'], { provider: 'balance' });
     (await shop.next()).answer(409, null, '订单已支付');
     await result;
     expect([page.went, $paying.get()]).toEqual([[], null]);

@@ -3,23 +3,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PayBox } from '#islands/pay/PayBox.tsx';
 import { $paying } from '#lib/client/stores/orders/pay.ts';
+import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
-import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
+import { boxOf, clearDocument, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
 
 const shop = shopServer();
 const went = domPage();
 
-beforeEach(() => $paying.set(null));
+beforeEach(() => {
+  $paying.set(null);
+  while ($dialog.get() !== null) answerDialog(false);
+});
 afterEach(clearDocument);
 
 /** Presses 立即支付 and answers what was asked for; the payment is refused, so that the page stays. */
 async function pay(place: ParentNode): Promise<string> {
   await press(named(place, '立即支付'));
+  // A second look where money leaves the balance.
+  if ($dialog.get()?.cancel) answerDialog(true);
   const asked = await shop.next();
   asked.answer(403, null, '请稍后再试');
   await until(() => expect($paying.get()).toBeNull());
+  answerDialog(false);
   return asked.line.replace(/^\S+ \S+ /, '');
 }
 
@@ -31,8 +38,9 @@ const counter: PayMethod = {
   reason: '',
 };
 
-function methods(balance?: string): PayMethod[] {
-  const own = { provider: 'balance', name: '余额支付', describe: '', is_enabled: 1, reason: '' };
+function methods(balance?: string, has_password = 0): PayMethod[] {
+  const guard = { has_password, password_above: '5000.00' };
+  const own = { provider: 'balance', name: '余额支付', describe: '', is_enabled: 1, reason: '', ...guard };
   return [{ ...own, ...(balance !== undefined && { balance }) }, counter];
 }
 
@@ -96,4 +104,43 @@ test('paid, it goes where the answer leads, and no way can be pressed again', as
   await until(() => expect(went).toEqual(['/sandbox/pay?no=P1']));
   await press(place.querySelector('button.btn') ?? named(place, '立即支付'));
   expect(shop.left()).toBe(0);
+});
+
+test('from the balance nothing goes before a second look', async () => {
+  const place = await drawBox('200.00');
+  await press(named(place, '立即支付'));
+  expect($dialog.get()).toMatchObject({ confirm: '支付¥100.00' });
+  answerDialog(false);
+  expect([shop.left(), $paying.get()]).toEqual([0, null]);
+  expect(await pay(place)).toBe('trade_no[]=T1&provider=balance');
+});
+
+test('with a payment password it is asked for, and a wrong one stands beside its box', async () => {
+  const place = await draw(<PayBox methods={methods('200.00', 1)} tradeNos={['T1']} amount="100.00" />);
+  await press(named(place, '立即支付'));
+  await typeInto(boxOf(place, '支付密码'), '208416');
+  await press(named(place, '支付 ¥100.00'));
+  const asked = await shop.next();
+  expect(asked.line).toBe('POST /api/pay trade_no[]=T1&provider=balance&pay_password=208416');
+  asked.answer(422, { errors: { pay_password: ['支付密码错误，还可以再试2次'] } });
+  await until(() =>
+    expect(place.querySelector('[role=alert]')?.textContent).toBe('支付密码错误，还可以再试2次'),
+  );
+  expect(went).toEqual([]);
+});
+
+test('beyond the amount one is set first, and the payment goes on with it', async () => {
+  const place = await draw(<PayBox methods={methods('9000.00')} tradeNos={['T1']} amount="5000.01" />);
+  await press(named(place, '立即支付'));
+  await typeInto(boxOf(place, '支付密码'), '208417');
+  await typeInto(boxOf(place, '再输一次'), '208417');
+  await typeInto(boxOf(place, '登录密码'), 'Demo@2026');
+  await press(named(place, '保存支付密码'));
+  const set = await shop.next();
+  expect(set.line).toBe('POST /api/user/pay-password pay_password=208417&password=Demo@2026');
+  set.answer(200, { is_set: 1, set_at: '', locked_until: '', password_above: '5000.00' });
+  const asked = await shop.next();
+  expect(asked.line).toBe('POST /api/pay trade_no[]=T1&provider=balance&pay_password=208417');
+  asked.answer(200, { pay_no: 'P1', status: 'paid' });
+  await until(() => expect(went).toEqual(['/cart/step4?pay_no=P1']));
 });

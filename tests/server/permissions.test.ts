@@ -116,6 +116,7 @@ describe('a write', () => {
         "pay": [
           "order/{no}/cancel",
           "pay",
+          "user/pay-password",
         ],
         "read": [
           "cart/next-hint",
@@ -205,6 +206,7 @@ describe('a read', () => {
     );
     expect(guarded.map(({ path, may }) => [path, may])).toEqual([
       ['/api/pay/methods', 'pay'],
+      ['/api/user/pay-password', 'pay'],
       ['/api/user/user-money', 'wallet'],
       ['/api/user/user-money/log', 'wallet'],
     ]);

@@ -31,6 +31,9 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     returns: [{ id: await firstLine(pool, no), quantity: 4 }],
     reason: '破损',
   });
+  await pool.query(`insert into pay_password (user_id, hash, set_at) values ($1, 'a:b', now())`, [
+    demo.userId,
+  ]);
   await pool.query(`insert into customer_price values ($1, $2, 100)`, [demo.companyId, goodsPlain]);
   await pool.query(
     `insert into cart_line (user_id, company_id, goods_id, number, price_when_added) values ($1, $2, $3, 1, 100)`,

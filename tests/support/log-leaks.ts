@@ -11,6 +11,7 @@ export interface Secret {
 const sources: Record<string, string> = {
   'session token': 'select token from session',
   'password hash': 'select password from account where password is not null',
+  'hash of a payment password': 'select hash from pay_password',
   'sealed secret': 'select totp_secret from staff where totp_secret is not null',
   'desk session': 'select token_hash from staff_session',
   'login name': 'select username from "user" where username is not null',

@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $paying, payTrades } from '#lib/client/stores/orders/pay.ts';
+import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { balanceProvider } from '#lib/contract/constants.ts';
 import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import { findYuan } from '#lib/rules/money/money.ts';
+import { type BalanceGuard, balanceGuard } from '#lib/rules/money/pay-password.ts';
+import { PayGuard } from './PayGuard.tsx';
 import { PayWays } from './PayWays.tsx';
 import { planPayment } from './plan.ts';
 
@@ -26,6 +31,20 @@ export function PayBox({ methods, tradeNos, amount, wanted = {} }: Props) {
   }));
   const plan = planPayment(methods, amount, choice);
   const { way, fromBalance } = plan;
+  const [asked, setAsked] = useState<'password' | 'set' | null>(null);
+  const taken = way?.provider === balanceProvider ? amount : (fromBalance ?? '0.00');
+  const guard = guardOf(methods, taken);
+
+  async function pay(password?: string) {
+    if (way) await payTrades(tradeNos, { provider: way.provider, fromBalance, password });
+  }
+
+  async function begin() {
+    if (guard === 'password' || guard === 'set') return setAsked(guard);
+    if (guard === 'look' && !(await lookAgain(taken, tradeNos.length))) return;
+    // One that was set meanwhile, in another window, is asked for now.
+    await pay().catch(() => setAsked('password'));
+  }
 
   return (
     <section className="panel" aria-labelledby="ways">
@@ -41,11 +60,39 @@ export function PayBox({ methods, tradeNos, amount, wanted = {} }: Props) {
           size="big"
           busy={paying !== null}
           disabled={way === undefined || tradeNos.length === 0}
-          onClick={() => way && payTrades(tradeNos, way.provider, fromBalance)}
+          onClick={() => void begin()}
         >
           {paying === null ? '立即支付' : '正在支付…'}
         </Button>
       </div>
+      {asked && (
+        <PayGuard
+          kind={asked}
+          amount={taken}
+          onPay={pay}
+          onSet={() => setAsked('password')}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
+}
+
+/** What stands before these yuan of the balance; the server decides. */
+function guardOf(methods: readonly PayMethod[], taken: string): BalanceGuard {
+  const own = methods.find(({ provider }) => provider === balanceProvider);
+  return balanceGuard({
+    fromBalance: findYuan(taken) ?? 0,
+    hasPassword: own?.has_password === 1,
+    above: findYuan(own?.password_above ?? '') ?? 0,
+  });
+}
+
+function lookAgain(taken: string, trades: number): Promise<boolean> {
+  return ask({
+    title: '确认用余额支付',
+    text: `将从企业余额支付¥${taken}${trades > 1 ? `（${trades}笔交易）` : ''}。在“支付密码”里设置密码后，每次余额支付都会先核对。`,
+    confirm: `支付¥${taken}`,
+    cancel: '再看看',
+  });
 }

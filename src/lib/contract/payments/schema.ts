@@ -1,8 +1,8 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
 import { reads } from '../decode.ts';
-import { flag, money, text, upTo, yuan } from '../fields.ts';
-import { ownMoney } from '../prices.ts';
+import { emptyInput, flag, money, text, upTo, yuan } from '../fields.ts';
+import { openMoney, ownMoney } from '../prices.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
 
@@ -12,11 +12,22 @@ const tradeNos = reads(
   (value) => (typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value),
 );
 
+/** Six digits as typed; whether they are good ones is asked where they are set. */
+function sixDigits(label: string) {
+  const error = `${label}须为6位数字`;
+  return z
+    .string({ error })
+    .trim()
+    .regex(/^[0-9]{6}$/, { error });
+}
+
 export const payInput = z.object({
   trade_no: tradeNos,
   provider: z.string({ error: '请选择支付方式' }).min(1, { error: '请选择支付方式' }).max(20),
   /** Of it from the balance, beside a remote provider for the rest. */
   balance_amount: yuan('余额支付金额').optional(),
+  /** Of the person who pays, where money leaves the balance and they have one (rules 5). */
+  pay_password: sixDigits('支付密码').optional(),
 });
 export type PayValues = z.infer<typeof payInput>;
 
@@ -73,8 +84,30 @@ export const payMethod = z.object({
   reason: z.string(),
   /** Of the balance, for members who may see the wallet. */
   balance: ownMoney(money).optional(),
+  /** Of the balance: 1 where the asker has a payment password, which a payment then needs. */
+  has_password: z.number().optional(),
+  /** Of the balance: beyond it one has to be set first. */
+  password_above: openMoney(money).optional(),
 });
 export type PayMethod = z.infer<typeof payMethod>;
+
+export const setPayPasswordInput = z.object({
+  /** Of the login. */
+  password: text('登录密码', { min: 1, max: 128 }),
+  pay_password: sixDigits('支付密码'),
+});
+export type SetPayPasswordInput = z.infer<typeof setPayPasswordInput>;
+
+/** The asker's payment password, never itself. */
+export const payPasswordWire = z.object({
+  is_set: z.number(),
+  /** ISO moment; empty where there is none. */
+  set_at: z.string(),
+  /** ISO moment until which none is looked at; empty where it is not locked. */
+  locked_until: z.string(),
+  password_above: openMoney(money),
+});
+export type PayPasswordWire = z.infer<typeof payPasswordWire>;
 
 /** A trade on the pay pages. */
 export const tradeWire = z.object({
@@ -109,5 +142,7 @@ export const paymentsSchemas = {
   payMethods: { input: payMethodsInput, output: z.array(payMethod) },
   pay: { input: payInput, output: payOutput },
   payment: { input: payNoInput, output: payStatus },
+  payPassword: { input: emptyInput, output: payPasswordWire },
+  setPayPassword: { input: setPayPasswordInput, output: payPasswordWire },
   payNotify: { input: notifyInput, output: z.null() },
 };

@@ -1,7 +1,7 @@
 /** Paying trades, and waiting for the answer. The server decides; what the address says is never believed. */
 import { atom } from 'nanostores';
-import { AppError } from '#lib/contract/errors.ts';
-import type { PayStatus } from '#lib/contract/payments/schema.ts';
+import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import type { PayPasswordWire, PayStatus, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
@@ -12,11 +12,21 @@ import { react } from '../shell/react.ts';
 /** The way to pay whose work runs; null while nothing does. */
 export const $paying = atom<string | null>(null);
 
+export interface PayWay {
+  provider: string;
+  /** Yuan that the balance takes of it, beside a remote provider. */
+  fromBalance?: string | undefined;
+  password?: string | undefined;
+}
+
 /**
- * Pays trades and goes where the answer leads: the provider's counter, or the done page. `fromBalance`: yuan that the
- * balance takes of it, beside a remote provider.
+ * Pays trades and goes where the answer leads: the provider's counter, or the done page. Rejects where the payment
+ * password is asked for, or the one that was given is refused; everything else is told here.
  */
-export async function payTrades(tradeNos: string[], provider: string, fromBalance?: string): Promise<void> {
+export async function payTrades(
+  tradeNos: string[],
+  { provider, fromBalance, password }: PayWay,
+): Promise<void> {
   if ($paying.get() !== null) return;
   $paying.set(provider);
   try {
@@ -24,12 +34,14 @@ export async function payTrades(tradeNos: string[], provider: string, fromBalanc
       trade_no: tradeNos,
       provider,
       ...(fromBalance !== undefined && { balance_amount: fromBalance }),
+      ...(password !== undefined && { pay_password: password }),
     });
     markStale();
     // Stays busy: the page is about to be left.
     location.assign(redirect ?? path('/cart/step4', undefined, { pay_no }));
   } catch (error) {
     $paying.set(null);
+    if (isAboutPassword(error, password)) throw error;
     if (error instanceof AppError && error.code === 409)
       openDialog({
         title: '温馨提示',
@@ -39,6 +51,16 @@ export async function payTrades(tradeNos: string[], provider: string, fromBalanc
       });
     else react(error);
   }
+}
+
+function isAboutPassword(error: unknown, password: string | undefined): boolean {
+  if (!(error instanceof AppError)) return false;
+  return 'pay_password' in firstMessages(error.data) || (error.code === 429 && password !== undefined);
+}
+
+/** Sets the payment password, or another one. Rejects as `call` does. */
+export function setPayPassword(values: SetPayPasswordInput): Promise<PayPasswordWire> {
+  return call(api.setPayPassword, values);
 }
 
 /** Waits between the first questions, in milliseconds, and the one from there on. */

@@ -56,6 +56,24 @@ export const payment = pgTable(
   ],
 );
 
+/** A person's payment password, and the wrong ones given since the last right one. */
+export const payPassword = pgTable(
+  'pay_password',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Like a login's: `salt:key`. */
+    hash: text().notNull(),
+    tries: integer().notNull().default(0),
+    /** None is looked at before; null while none is left to be waited for. */
+    lockedUntil: at(),
+    createdAt: createdAt(),
+    setAt: at().notNull(),
+  },
+  (t) => [isNotNegative('pay_password', t.tries)],
+);
+
 export const paymentTrade = pgTable(
   'payment_trade',
   {

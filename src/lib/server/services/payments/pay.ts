@@ -25,6 +25,7 @@ import { cancelOverdueOf, isOverdue } from '../orders/due.ts';
 import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
+import { amountWithoutPassword, guardBalance, provePayPassword } from './pay-password.ts';
 
 const pending: PaymentState = 'pending';
 const paid: PaymentState = 'paid';
@@ -32,8 +33,8 @@ const paid: PaymentState = 'paid';
 /**
  * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for a
  * company that is not approved, 404 for somebody else's trades, 409 for trades that are paid, over or hold goods that may
- * not be sold any more (their orders are cancelled), 422 for an unknown way to pay or too little balance, 503 when a remote
- * provider does not answer.
+ * not be sold any more (their orders are cancelled), 422 for an unknown way to pay, too little balance or a payment password
+ * that is wrong or missing, 429 while that is locked, 503 when a remote provider does not answer.
  */
 export async function startPayment(context: Context<'buyer'>, input: PayValues): Promise<PayOutput> {
   const {
@@ -47,7 +48,10 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
   const balance = parseYuan(input.balance_amount || '0');
   if (balance > 0 && provider.kind === 'instant')
     throw fieldError('balance_amount', '余额支付无需再搭配余额，请只选择一种');
-  const begun = await db.transaction((tx) => begin(tx, context, provider, nos, balance));
+  const takesBalance = provider.kind === 'instant' || balance > 0;
+  const proven = takesBalance ? await provePayPassword(context, input.pay_password) : null;
+  const above = await amountWithoutPassword(db);
+  const begun = await db.transaction((tx) => begin(tx, context, provider, { nos, balance, proven, above }));
   // Thrown only now: what was called off has to stay called off.
   if (begun instanceof AppError) throw begun;
   if (provider.kind === 'instant') return { pay_no: begun.payNo, status: paid };
@@ -72,13 +76,22 @@ async function handOver(
   }
 }
 
+interface Wanted {
+  nos: readonly string[];
+  /** Fen that the balance gives beside a remote provider. */
+  balance: number;
+  /** The hash that the given payment password fits. */
+  proven: string | null;
+  /** Fen beyond which one is needed. */
+  above: number;
+}
+
 /** Answers an error instead of throwing it where something was cancelled that must be committed. */
 async function begin(
   tx: Tx,
   { actor: { account }, now, requestId }: Context<'buyer'>,
   provider: Provider,
-  nos: readonly string[],
-  balance: number,
+  { nos, balance, proven, above }: Wanted,
 ): Promise<Charge | AppError> {
   if ((await lockOwnTrades(tx, account.companyId, nos)).length < nos.length)
     throw new AppError(404, '交易不存在，请刷新后再试');
@@ -105,6 +118,8 @@ async function begin(
     throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
   if (balance > 0 && balance >= amount)
     throw fieldError('balance_amount', '余额足够支付全部金额，请直接选择余额支付');
+  const fromBalance = provider.kind === 'instant' ? amount : balance;
+  await guardBalance(tx, { userId: account.userId, fromBalance, proven, above });
   // What an abandoned try held of the balance is there to be used again.
   for (const no of await closePaymentsOf(tx, nos, now))
     await refundNow(tx, walletProvider, (await findRefund(tx, no))!, now);

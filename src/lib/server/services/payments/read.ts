@@ -17,6 +17,7 @@ import { findWallet } from '../../repos/wallet.ts';
 import { factsOf } from '../orders/facts.ts';
 import { amountOf, payableOf, stateOfTrade } from './accept.ts';
 import { askNow } from './ask.ts';
+import { getPayPassword } from './pay-password.ts';
 
 /**
  * `GET /api/pay/{no}`: how a payment stands. While it is open the provider is asked, so that a lost notify is made
@@ -95,8 +96,9 @@ export async function listPayMethods(
     db,
     actor: { account },
   } = context;
-  const [{ balance }, trades] = await Promise.all([
+  const [{ balance }, password, trades] = await Promise.all([
     findWallet(db, account.companyId),
+    getPayPassword(context),
     input.trade_no ? listPayTrades(context, input.trade_no) : [],
   ]);
   const amount = trades.reduce((sum, trade) => sum + trade.amount, 0);
@@ -117,6 +119,7 @@ export async function listPayMethods(
             ? `余额不足，还差¥${formatYuan(lacks)}`
             : '余额不足，请换用其他支付方式',
       ...(isInstant && seesWallet && { balance: formatYuan(balance) }),
+      ...(isInstant && { has_password: password.is_set, password_above: password.password_above }),
     };
   });
 }

@@ -15,6 +15,8 @@ export interface Settings {
   qualityInspectionMessage: string;
   /** Unpaid trades a company may have at once (rules 3). */
   maxUnpaidTrades: number;
+  /** Yuan of one payment that leave the balance without a payment password, where none is set (rules 5). */
+  payPasswordAbove: number;
   /** A line of text under the header; empty shows none. */
   marquee: string[];
   /** Where eleven_index leads, a whole address; empty stays in the shop. */
@@ -35,6 +37,7 @@ export const defaultSettings: Settings = {
   qualityInspectionMessage:
     '每批药品的批号、生产日期和有效期写在订单详情的“物流与批号”里，检验报告随货附上。请打开我的订单查看。',
   maxUnpaidTrades: 20,
+  payPasswordAbove: 5_000,
   marquee: [],
   elevenUrl: '',
   miniProgramUrl: '',

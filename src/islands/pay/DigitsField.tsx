@@ -1,0 +1,25 @@
+import { Field } from '#islands/ui/Field.tsx';
+
+interface Props {
+  label: string;
+  name: string;
+  defaultValue: string;
+  error: string | undefined;
+  hint?: string;
+  autoFocus?: boolean;
+}
+
+/** A box for the six digits of a payment password; no browser fills it with the login's. */
+export function DigitsField(props: Props) {
+  return (
+    <Field
+      type="password"
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="one-time-code"
+      size="big"
+      required
+      {...props}
+    />
+  );
+}

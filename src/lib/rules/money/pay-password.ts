@@ -1,0 +1,35 @@
+/** The payment password: six digits that a person gives before money leaves the company's balance (rules 5). */
+import type { Fen } from './money.ts';
+
+/** Wrong ones in a row, after which none is looked at for a while. */
+export const payPasswordTries = 3;
+export const payPasswordLockMs = 30 * 60_000;
+
+/** What is wrong with six digits as a payment password; null for good ones. */
+export function findPayPasswordFault(text: string): string | null {
+  if (!/^[0-9]{6}$/.test(text)) return '支付密码须为6位数字';
+  return isEasy(text) ? '支付密码过于简单，请避免连续、重复的数字' : null;
+}
+
+/** Guessed first: runs up and down, two digits at most, a half or a pair that is repeated, mirrored halves. */
+function isEasy(text: string): boolean {
+  const digits = [...text].map(Number);
+  const steps = digits.slice(1).map((digit, at) => (digit - Number(text[at]) + 10) % 10);
+  return (
+    new Set(digits).size <= 2 ||
+    steps.every((step) => step === steps[0]) ||
+    text.slice(0, 3) === text.slice(3) ||
+    text === [...text].reverse().join('') ||
+    (text[0] === text[1] && text[2] === text[3] && text[4] === text[5])
+  );
+}
+
+/** none: nothing leaves the balance · look: asked once more · password: it has to be given · set: it has to be set first. */
+export type BalanceGuard = 'none' | 'look' | 'password' | 'set';
+
+/** What stands before a payment of which the balance gives `fromBalance`. */
+export function balanceGuard(payment: { fromBalance: Fen; hasPassword: boolean; above: Fen }): BalanceGuard {
+  if (payment.fromBalance <= 0) return 'none';
+  if (payment.hasPassword) return 'password';
+  return payment.fromBalance > payment.above ? 'set' : 'look';
+}

@@ -1,0 +1,137 @@
+/** The payment password: setting it, and asking for it before money leaves the balance (rules 5). */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { PayPasswordWire, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { balanceGuard, findPayPasswordFault, payPasswordTries } from '#lib/rules/money/pay-password.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { hashPassword, verifyPassword } from '../../hashing/passwords.ts';
+import { findLogin } from '../../repos/accounts.ts';
+import { releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
+import {
+  findPayPassword,
+  forgetTries,
+  type PayPasswordRow,
+  putPayPassword,
+  releaseTry,
+  reserveTry,
+} from '../../repos/pay-password.ts';
+import { getSettings } from '../site/settings.ts';
+
+/** Login passwords that may be tried here; the login itself counts its own. */
+const loginTries = { limit: 5, windowMs: 15 * 60_000 };
+
+/** Fen of one payment that leave the balance without a payment password, where none is set. */
+export async function amountWithoutPassword(db: Db): Promise<number> {
+  return Math.round((await getSettings(db)).payPasswordAbove * 100);
+}
+
+/** `GET /api/user/pay-password`: whether the asker has one. */
+export async function getPayPassword({
+  db,
+  actor: { account },
+  now,
+}: Context<'buyer'>): Promise<PayPasswordWire> {
+  const row = await findPayPassword(db, account.userId);
+  return {
+    is_set: row === null ? 0 : 1,
+    set_at: row?.setAt.toISOString() ?? '',
+    locked_until: row === null ? '' : (openLock(row, now)?.toISOString() ?? ''),
+    password_above: formatYuan(await amountWithoutPassword(db)),
+  };
+}
+
+function openLock(row: PayPasswordRow, now: Date): Date | null {
+  return row.lockedUntil !== null && row.lockedUntil > now ? row.lockedUntil : null;
+}
+
+/**
+ * `POST /api/user/pay-password`: sets or changes it, which also ends a lock. Throws 422 for an easy one, for the login's
+ * own digits and for a wrong login password, 429 after five of those.
+ */
+export async function setPayPassword(
+  context: Context<'buyer'>,
+  input: SetPayPasswordInput,
+): Promise<PayPasswordWire> {
+  const {
+    db,
+    actor: { account },
+    now,
+  } = context;
+  const fault = findPayPasswordFault(input.pay_password);
+  if (fault !== null) throw fieldError('pay_password', fault);
+  if (input.pay_password === input.password) throw fieldError('pay_password', '支付密码不能与登录密码相同');
+  const tried = await reserveAttempt(db, { key: `pay-password:${account.userId}`, ...loginTries }, now);
+  if ('fullUntil' in tried) throw lockedUntil(tried.fullUntil, now, '登录密码错误次数过多');
+  const login = await findLogin(db, account.username);
+  if (!(await verifyPassword({ hash: login?.passwordHash ?? '', password: input.password })))
+    throw fieldError('password', '登录密码错误');
+  await releaseAttempt(db, tried.reserved);
+  await putPayPassword(db, account.userId, await hashPassword(input.pay_password), now);
+  return getPayPassword(context);
+}
+
+/**
+ * Looks at the payment password of a payment, before its transaction: a hash takes longer than a lock should be held.
+ * Answers the hash that it fits, null where none was given or none is set. A wrong one stays counted whatever becomes
+ * of the payment. Throws 422 with how many tries are left, 429 while it is locked.
+ */
+export async function provePayPassword(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  given: string | undefined,
+): Promise<string | null> {
+  if (given === undefined) return null;
+  const { userId } = account;
+  const tried = await reserveTry(db, userId, now);
+  if (tried === null) {
+    const row = await findPayPassword(db, userId);
+    const until = row && openLock(row, now);
+    if (until) throw lockedUntil(until, now, '支付密码已锁定');
+    return null;
+  }
+  const isRight = await isTheirs(db, userId, tried.hash, given);
+  if (isRight) return tried.hash;
+  const left = payPasswordTries - tried.tries;
+  if (left > 0) throw fieldError('pay_password', `支付密码错误，还可以再试${left}次`);
+  const row = await findPayPassword(db, userId);
+  throw lockedUntil(row?.lockedUntil ?? now, now, `支付密码连续错误${payPasswordTries}次，已锁定`);
+}
+
+async function isTheirs(db: Db, userId: string, hash: string, given: string): Promise<boolean> {
+  let isRight = false;
+  try {
+    isRight = await verifyPassword({ hash, password: given });
+  } catch (error) {
+    // Too many hashes wait: that was no guess.
+    await releaseTry(db, userId, hash);
+    throw error;
+  }
+  if (isRight) await forgetTries(db, userId, hash);
+  return isRight;
+}
+
+function lockedUntil(until: Date, now: Date, what: string): AppError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new AppError(429, `${what}，请${Math.ceil(seconds / 60)}分钟后再试`, { retry_after: seconds });
+}
+
+/**
+ * Refuses, within the payment's transaction, to take from the balance without the password that is set now, or beyond
+ * the amount without any. `proven`: the hash that was given. Throws 422.
+ */
+export async function guardBalance(
+  tx: Tx,
+  payment: { userId: string; fromBalance: number; proven: string | null; above: number },
+): Promise<void> {
+  const { userId, fromBalance, proven, above } = payment;
+  if (fromBalance <= 0) return;
+  const row = await findPayPassword(tx, userId);
+  const guard = balanceGuard({ fromBalance, hasPassword: row !== null, above });
+  if (guard === 'set')
+    throw fieldError('pay_password', `余额支付超过¥${formatYuan(above)}，请先设置支付密码`);
+  if (guard === 'password' && (proven === null || proven !== row?.hash))
+    throw fieldError(
+      'pay_password',
+      proven === null ? '请输入支付密码' : '支付密码刚刚已修改，请用新的支付密码',
+    );
+}
