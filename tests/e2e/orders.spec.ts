@@ -4,16 +4,11 @@ import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/schema.ts';
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
-import {
-  activities,
-  demoPassword,
-  goodsPlain,
-  goodsPlainElsewhere,
-  goodsPlainSecond,
-} from '#lib/server/db/seed/known.ts';
+import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 /** Orders goods as the confirm page does; one order a merchant. */
 async function order(visitor: BrowserContext, goods = [goodsPlain], number = 10): Promise<PlacedTrade> {
@@ -118,11 +113,8 @@ test('the balance beside the counter is chosen when confirming, and the pay page
   await expect(ways).toContainText(said!);
   await ways.getByRole('button', { name: '立即支付' }).click();
   // So much leaves the balance with a payment password only: it is set here, and the payment goes on.
-  const first = page.getByRole('dialog', { name: '先设置支付密码' });
-  await first.getByLabel(/^支付密码/).fill('208417');
-  await first.getByLabel(/^再输一次/).fill('208417');
-  await first.getByLabel(/^登录密码/).fill(demoPassword);
-  await first.getByRole('button', { name: '保存支付密码' }).click();
+  await expect(page.getByRole('dialog', { name: '先设置支付密码' })).toBeVisible();
+  await passPayGuard(page);
   await page.getByRole('button', { name: '支付成功', exact: true }).click();
   await expect(status(page)).toHaveText('支付成功');
   await expect(page.getByText(/余额支付 ¥8000\.00 \+ 模拟收银台 ¥/)).toBeVisible();

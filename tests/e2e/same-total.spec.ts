@@ -10,6 +10,7 @@ import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 // Several whole purchases, each of some five pages.
 test.setTimeout(120_000);
@@ -105,10 +106,7 @@ async function expectSame(
   expect(await amountIn(await ways.textContent(), '应付'), 'pay page').toBe(total);
   await ways.getByRole('radio', { name: /余额支付/ }).check();
   await ways.getByRole('button', { name: '立即支付' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^支付¥/ })
-    .click();
+  await passPayGuard(page);
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible();
 
   const { list } = await get<OrderList>(context, '/api/order', { form: 'size=50' });

@@ -14,8 +14,10 @@ const shop = shopServer();
 domPage();
 const changed = vi.fn();
 
+const trade = { orders: 1, merchants: 1, pay_amount: '525.63' };
+
 function orderOf(...actions: string[]): OrderWire {
-  return { no: 'D1', trade_no: 'T1', actions, cancels: [] } as unknown as OrderWire;
+  return { no: 'D1', trade_no: 'T1', actions, cancels: [], cancels_with: [], trade } as unknown as OrderWire;
 }
 
 const drawActions = (order: OrderWire) => draw(<OrderActions order={order} onChanged={changed} />);
@@ -41,7 +43,7 @@ test('buttons stand in the order of their weight; what has no page here is not d
     one.getAttribute('href'),
   ]);
   expect(all).toEqual([
-    ['付款', '/cart/step3/T1'],
+    ['付款 ¥525.63', '/cart/step3/T1'],
     ['查看物流', '/order/info/D1#logistics'],
     ['删除订单', null],
   ]);
@@ -84,9 +86,19 @@ test('refused, it says why, and the order is looked at again: it is not what it 
 });
 
 test('cancelling asks why, names what is cancelled with it, and sends the reason', async () => {
-  const place = await drawActions({ ...orderOf('cancel'), cancels: ['D2', 'D3'] });
+  const others = [
+    { no: 'D2', merchant: '岚谷医药', pay_amount: '100.10' },
+    { no: 'D3', merchant: '衡川自营', pay_amount: '0.90' },
+  ];
+  const own = { merchant: '百草堂', pay_amount: '9.00', cancels_with: others };
+  const place = await drawActions({ ...orderOf('cancel'), ...own });
   await press(named(place, '取消订单'));
-  expect(place.textContent).toContain('同时提交的订单D2、D3与它一起计算优惠和运费，将一并取消。');
+  expect(place.textContent).toContain('这3个订单一起计算优惠和运费，将一并取消，合计 ¥110.00');
+  expect([...place.querySelectorAll('dialog li')].map((one) => one.textContent)).toEqual([
+    '百草堂¥9.00',
+    '岚谷医药¥100.10',
+    '衡川自营¥0.90',
+  ]);
   expect($dialog.get(), 'a dialog of its own').toBeNull();
   const reasons = [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
   expect(reasons.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['商品或数量选错']);
@@ -123,4 +135,10 @@ test('a reason that is refused keeps its dialog, says why below the reasons, and
   (await shop.next()).answer(409, null, '订单已确认收货');
   await until(() => expect(changed.mock.calls).toEqual([['refuse']]));
   expect([place.querySelector('dialog'), $dialog.get()?.text]).toEqual([null, '订单已确认收货']);
+});
+
+test('the button of a trade says what the whole payment comes to, and of how many merchants', async () => {
+  const whole = { orders: 9, merchants: 8, pay_amount: '5377.30' };
+  const place = await drawActions({ ...orderOf('pay'), trade: whole });
+  expect(place.querySelector('a')?.textContent).toBe('付款 ¥5377.30（8个商家）');
 });

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { parseSent } from '#lib/contract/decode.ts';
 import { listOrdersInput } from '#lib/contract/orders/schema.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { goods, orderEvent, orderLine, trade, walletLedger } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -96,7 +97,14 @@ describe('calling off', () => {
     expect(orders).toHaveLength(2);
     const [one, two] = orders.map(({ no }) => no);
     const context = contextOf(db, buyer!);
-    expect((await getMyOrder(context, { no: one! })).cancels).toEqual([two]);
+    const before = await getMyOrder(context, { no: one! });
+    expect(before.cancels).toEqual([two]);
+    const other = await getMyOrder(context, { no: two! });
+    expect(before.cancels_with).toEqual([
+      { no: two, merchant: other.merchant, pay_amount: other.pay_amount },
+    ]);
+    const sum = formatYuan(parseYuan(before.pay_amount) + parseYuan(other.pay_amount));
+    expect(before.trade).toEqual({ orders: 2, merchants: 1, pay_amount: sum });
     await cancelMyOrder(context, { no: one! });
     expect(await getMyOrder(context, { no: two! })).toMatchObject({ status: 90, cancels: [] });
     expect([await stockOf(near), await stockOf(far)]).toEqual([1000, 1000]);

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RebuyDialog } from './RebuyDialog.tsx';
@@ -12,12 +13,14 @@ import { drawnVerbs } from './verbs.ts';
 interface Props {
   order: OrderWire;
   size?: 'small' | 'normal';
+  /** True: its trade is paid by the button above it. */
+  isPaidAbove?: boolean;
   /** Something was done, or refused because the order is not what it was: look again. */
   onChanged: (verb: OrderVerb) => void;
 }
 
 /** The buttons of an order, from its actions[]. */
-export function OrderActions({ order, size = 'normal', onChanged }: Props) {
+export function OrderActions({ order, size = 'normal', isPaidAbove = false, onChanged }: Props) {
   const acting = useStore($acting);
   const [asking, setAsking] = useState<OrderVerb | null>(null);
   const [isRebuying, setRebuying] = useState(false);
@@ -40,29 +43,31 @@ export function OrderActions({ order, size = 'normal', onChanged }: Props) {
   const reasons = asking && findReasons(asking);
   return (
     <>
-      {drawnVerbs(order.actions).map(({ verb, text, kind }) =>
-        links[verb] ? (
-          <a key={verb} className={buttonClass(kind, size)} href={links[verb]}>
-            {text}
-          </a>
-        ) : (
-          <Button
-            key={verb}
-            kind={kind}
-            size={size}
-            busy={acting === `${order.no}:${verb}`}
-            disabled={acting !== null}
-            onClick={() => (findReasons(verb) ? setAsking(verb) : void run(verb))}
-          >
-            {text}
-          </Button>
-        ),
+      {drawnVerbs(order.actions.filter((verb) => !isPaidAbove || !paysVerbs.has(verb))).map(
+        ({ verb, text, kind }) =>
+          links[verb] ? (
+            <a key={verb} className={buttonClass(kind, size)} href={links[verb]}>
+              {text}
+              {paysVerbs.has(verb) && paidTogether(order)}
+            </a>
+          ) : (
+            <Button
+              key={verb}
+              kind={kind}
+              size={size}
+              busy={acting === `${order.no}:${verb}`}
+              disabled={acting !== null}
+              onClick={() => (findReasons(verb) ? setAsking(verb) : void run(verb))}
+            >
+              {text}
+            </Button>
+          ),
       )}
       {isRebuying && <RebuyDialog no={order.no} onClose={() => setRebuying(false)} />}
       {asking && reasons && (
         <ReasonDialog
           {...reasons}
-          note={asking === 'cancel' ? togetherNote(order) : undefined}
+          note={asking === 'cancel' ? <Together order={order} /> : undefined}
           onClose={() => setAsking(null)}
           onConfirm={(reason) => runFor(asking, reason)}
         />
@@ -71,7 +76,34 @@ export function OrderActions({ order, size = 'normal', onChanged }: Props) {
   );
 }
 
-function togetherNote({ cancels }: OrderWire): string | undefined {
-  if (cancels.length === 0) return undefined;
-  return `同时提交的订单${cancels.join('、')}与它一起计算优惠和运费，将一并取消。`;
+const paysVerbs: ReadonlySet<string> = new Set<OrderVerb>(['pay']);
+
+/** What the payment comes to, for it pays the whole trade. */
+export function paidTogether({ trade }: Pick<OrderWire, 'trade'>): string {
+  return ` ¥${trade.pay_amount}${trade.merchants > 1 ? `（${trade.merchants}个商家）` : ''}`;
+}
+
+/** Who else is cancelled with it, and with how much. */
+function Together({ order }: { order: OrderWire }) {
+  if (order.cancels_with.length === 0) return null;
+  const all = [
+    { no: order.no, merchant: order.merchant, pay_amount: order.pay_amount },
+    ...order.cancels_with,
+  ];
+  const sum = all.reduce((fen, { pay_amount }) => fen + (findYuan(pay_amount) ?? 0), 0);
+  return (
+    <div className="mt-2 text-small">
+      <p className="text-promo-ink">
+        这{all.length}个订单一起计算优惠和运费，将一并取消，合计 <b className="num">¥{formatYuan(sum)}</b>：
+      </p>
+      <ul className="mt-1.5 max-h-180px overflow-auto">
+        {all.map(({ no, merchant, pay_amount }) => (
+          <li key={no} className="flex justify-between gap-4 py-1">
+            <span className="truncate">{merchant}</span>
+            <span className="num">¥{pay_amount}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

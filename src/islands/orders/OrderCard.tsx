@@ -19,11 +19,13 @@ interface Props {
   order: OrderWire;
   /** The server's clock, ISO 8601. */
   now: string;
+  /** True: its trade is paid by the button above it. */
+  isPaidAbove?: boolean;
   onChanged: (verb: OrderVerb) => void;
 }
 
 /** One order of the list: who sells what, what it comes to, where it stands, what can be done. */
-export function OrderCard({ order, now, onChanged }: Props) {
+export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props) {
   const href = path('/order/info/[id]', { id: order.no });
   const more = order.lines.length - shownLines;
   return (
@@ -102,7 +104,7 @@ export function OrderCard({ order, now, onChanged }: Props) {
           >
             详情
           </a>
-          <OrderActions order={order} size="small" onChanged={onChanged} />
+          <OrderActions order={order} size="small" isPaidAbove={isPaidAbove} onChanged={onChanged} />
         </div>
       </div>
     </article>

@@ -9,8 +9,8 @@ import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
-import { OrderCard } from './OrderCard.tsx';
 import { OrderSearch } from './OrderSearch.tsx';
+import { byTrade, TradeOrders } from './TradeOrders.tsx';
 
 interface Props {
   initial: List;
@@ -66,8 +66,8 @@ export function OrderList({ initial, input }: Props) {
         </div>
       ) : (
         <div className="grid gap-3 mt-3">
-          {list.map((order) => (
-            <OrderCard key={order.no} order={order} now={now} onChanged={() => void reload()} />
+          {byTrade(list).map((orders) => (
+            <TradeOrders key={orders[0]?.no} orders={orders} now={now} onChanged={() => void reload()} />
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
@@ -8,7 +8,7 @@ interface Props {
   title: string;
   text: string;
   /** What else happens. */
-  note?: string | undefined;
+  note?: ReactNode;
   confirm: string;
   reasons: readonly string[];
   onClose: () => void;
@@ -40,7 +40,7 @@ export function ReasonDialog({ title, text, note, confirm, reasons, onClose, onC
       }
     >
       <p className="text-ink-2">{text}</p>
-      {note && <p className="mt-1.5 text-promo-ink break-all">{note}</p>}
+      {note}
       <form id={formId} {...form} className="mt-3">
         <FieldGroup legend="请选择原因" error={errors.reason}>
           <div className="grid grid-cols-2 gap-x-4">

@@ -116,6 +116,10 @@ export const orderWire = z.object({
   actions: z.array(z.string()),
   /** Other unpaid orders of its trade that were priced together with it, and are cancelled with it. */
   cancels: z.array(z.string()),
+  /** The same orders, by who sells them and what they come to. */
+  cancels_with: z.array(z.object({ no: z.string(), merchant: z.string(), pay_amount: ownMoney(money) })),
+  /** What a payment of its trade pays now: all of it that can be paid, 0 orders where nothing can. */
+  trade: z.object({ orders: z.number(), merchants: z.number(), pay_amount: ownMoney(money) }),
 });
 export type OrderWire = z.infer<typeof orderWire>;
 

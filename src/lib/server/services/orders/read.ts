@@ -48,8 +48,7 @@ export async function listMyOrders(
     list: list.map((order) => {
       const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
       const placedBy = trades.find((one) => one.no === order.tradeNo)?.userId ?? '';
-      const name = names.get(order.merchantId) ?? '';
-      return orderWireOf(order, lines, name, account, now, trade, { placedBy });
+      return orderWireOf(order, lines, names, account, now, trade, { placedBy });
     }),
     total,
     page,
@@ -67,14 +66,22 @@ async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: D
   ]);
   const nos = list.map((order) => order.no);
   const tradeNos = list.map((order) => order.tradeNo);
-  const merchantIds = list.map((order) => order.merchantId);
-  const [lines, all, trades, names] = await Promise.all([
+  const [lines, { all, names }, trades] = await Promise.all([
     listLines(db, nos),
-    listOrdersOfTrades(db, tradeNos),
+    readTrades(db, tradeNos),
     listTrades(db, companyId, tradeNos),
-    listMerchantNames(db, merchantIds),
   ]);
   return { list, total, counts, lines, all, trades, names };
+}
+
+/** The orders of trades, and the names of all who sell in them. */
+async function readTrades(db: Db, nos: readonly string[]) {
+  const all = await listOrdersOfTrades(db, nos);
+  const names = await listMerchantNames(
+    db,
+    all.map((order) => order.merchantId),
+  );
+  return { all, names };
 }
 
 /** The order of this company. Throws 404 for an unknown number and for somebody else's. */
@@ -105,10 +112,9 @@ async function describeOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
   order: OrderRow,
 ): Promise<OrderDetail> {
-  const [lines, all, names, events, [found], payments] = await Promise.all([
+  const [lines, { all, names }, events, [found], payments] = await Promise.all([
     listLines(db, [order.no]),
-    listOrdersOfTrades(db, [order.tradeNo]),
-    listMerchantNames(db, [order.merchantId]),
+    readTrades(db, [order.tradeNo]),
     listEvents(db, order.no),
     listTrades(db, account.companyId, [order.tradeNo]),
     listTradePayments(db, order.tradeNo, ['paid']),
@@ -118,7 +124,7 @@ async function describeOrder(
   const promises = promisesLeft(order.cashbackAmount, own);
   const moment = (at: Date | null) => at?.toISOString() ?? null;
   return {
-    ...orderWireOf(order, lines, names.get(order.merchantId) ?? '', account, now, all, {
+    ...orderWireOf(order, lines, names, account, now, all, {
       placedBy: trade.userId,
     }),
     remark: order.remark,

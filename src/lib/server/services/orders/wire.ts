@@ -18,7 +18,8 @@ export type LineWithPicture = Awaited<ReturnType<typeof listLines>>[number];
 export function orderWireOf(
   order: OrderRow,
   lines: readonly LineWithPicture[],
-  merchantName: string,
+  /** Names of merchants, of all that sell in its trade. */
+  names: ReadonlyMap<number, string>,
   account: Account,
   now: Date,
   /** The orders of its trade. */
@@ -29,13 +30,16 @@ export function orderWireOf(
   const moment = now.getTime();
   const status = effectiveStatus(facts, moment);
   const own = lines.filter(({ line }) => line.orderNo === order.no);
+  const linked = orderCan.cancel(facts, moment) ? linkedTo(order, all) : [];
+  const payable = all.filter((one) => orderCan.pay(factsOf(one), moment));
+  const nameOf = ({ merchantId }: OrderRow) => names.get(merchantId) ?? '';
   const wire: OrderWire = {
     no: order.no,
     trade_no: order.tradeNo,
     status: orderNumbers[status],
     status_text: orderStatusText(facts, moment),
     merchant_id: order.merchantId,
-    merchant: merchantName,
+    merchant: nameOf(order),
     ck_id: order.warehouseId,
     is_cold_chain: order.isColdChain ? 1 : 0,
     number: own.reduce((sum, { line }) => sum + line.quantity, 0),
@@ -51,7 +55,17 @@ export function orderWireOf(
     receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
     lines: own.map(lineWireOf),
     actions: actionsOf(order, placed, account, now),
-    cancels: orderCan.cancel(facts, moment) ? linkedTo(order, all).map(({ no }) => no) : [],
+    cancels: linked.map(({ no }) => no),
+    cancels_with: linked.map((one) => ({
+      no: one.no,
+      merchant: nameOf(one),
+      pay_amount: formatYuan(one.payAmount),
+    })),
+    trade: {
+      orders: payable.length,
+      merchants: new Set(payable.map(({ merchantId }) => merchantId)).size,
+      pay_amount: formatYuan(payable.reduce((sum, { payAmount }) => sum + payAmount, 0)),
+    },
   };
   // What was paid in all is the company's own record; what a piece cost is a price.
   return isApproved(account.companyState) ? wire : hidePrices(orderWire, wire);

@@ -1,0 +1,16 @@
+/** What stands between 立即支付 and the balance, answered as a buyer who means it does. */
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#lib/server/db/seed/known.ts';
+
+/** Looks again, or sets a payment password where the amount asks for one. */
+export async function passPayGuard(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const look = dialog.getByRole('button', { name: /^支付¥/ });
+  const set = dialog.getByRole('button', { name: '保存支付密码' });
+  await look.or(set).waitFor();
+  if (await look.isVisible()) return look.click();
+  await dialog.getByLabel(/^支付密码/).fill('208417');
+  await dialog.getByLabel(/^再输一次/).fill('208417');
+  await dialog.getByLabel(/^登录密码/).fill(demoPassword);
+  await set.click();
+}
