@@ -29,8 +29,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (route === undefined || routePattern === '/404') {
     const moved = findMoved(url.pathname);
     if (moved !== undefined) return context.redirect(moved + url.search, 301);
-    // Files that belong to no page (pictures, feeds) answer for themselves.
-    if (routePattern === '/404' && url.pathname !== '/404') return context.redirect('/404', 302);
+    // Files that belong to no page (pictures, feeds) answer for themselves; what is not there says so in its place.
     return next();
   }
   const desk = findDeskRoute(routePattern);

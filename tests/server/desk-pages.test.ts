@@ -29,13 +29,18 @@ async function open(address: string, cookie: string): Promise<string> {
     staff: staffReader(headers),
   };
   const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } });
-  const answer = await answerDesk({ locals, url, redirect }, route, async () => new Response('the page'));
+  const rewrite = async () => new Response(null, { status: 404 });
+  const answer = await answerDesk(
+    { locals, url, redirect, rewrite },
+    route,
+    async () => new Response('the page'),
+  );
   expect.soft(answer.headers.get('cache-control')).toBe('no-store');
   expect.soft(answer.headers.get('x-robots-tag')).toBe('noindex');
   return [answer.status, answer.headers.get('location')].filter(Boolean).join(' ');
 }
 
-const missing = '302 /404';
+const missing = '404';
 const pages = deskRoutes.filter(([, { who }]) => who !== 'outside').map(([pattern]) => pattern);
 /** Those that are for this side. */
 const pagesOf = (side: Side) =>

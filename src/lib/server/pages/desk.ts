@@ -10,7 +10,7 @@ import { staffActorOf } from '../context.ts';
  * nobody goes to the desks' login; to a buyer, and to staff who may not, the page is not there.
  */
 export async function answerDesk(
-  context: Pick<APIContext, 'locals' | 'url' | 'redirect'>,
+  context: Pick<APIContext, 'locals' | 'url' | 'redirect' | 'rewrite'>,
   route: DeskRoute,
   next: () => Promise<Response>,
 ): Promise<Response> {
@@ -18,7 +18,7 @@ export async function answerDesk(
 }
 
 async function answer(
-  { locals, url, redirect }: Pick<APIContext, 'locals' | 'url' | 'redirect'>,
+  { locals, url, redirect, rewrite }: Pick<APIContext, 'locals' | 'url' | 'redirect' | 'rewrite'>,
   route: DeskRoute,
   next: () => Promise<Response>,
 ): Promise<Response> {
@@ -26,10 +26,10 @@ async function answer(
   if (route.who === 'outside')
     return staff === null ? next() : redirect(deskNext(url.searchParams.get('next')), 303);
   if (staff === null) {
-    if ((await locals.account()) !== null) return redirect(path('/404'), 302);
+    if ((await locals.account()) !== null) return rewrite(path('/404'));
     return redirect(path('/desk/login', undefined, { next: url.pathname + url.search }), 303);
   }
-  if (!mayOpenDesk(route, staff)) return redirect(path('/404'), 302);
+  if (!mayOpenDesk(route, staff)) return rewrite(path('/404'));
   const isOpen = route.whileSettingUp === true || nextSetUp(staffActorOf(staff).kind, staff) === null;
   return isOpen ? next() : redirect(path('/desk/account'), 303);
 }
