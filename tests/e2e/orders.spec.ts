@@ -4,6 +4,7 @@ import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/schema.ts';
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
@@ -140,7 +141,7 @@ test('several unpaid trades are paid together', async ({ page, context, logIn })
   await page.getByRole('button', { name: '立即支付' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `支付¥${(fen / 100).toFixed(2)}` })
+    .getByRole('button', { name: `支付¥${showYuan(fen)}` })
     .click();
   await expect(status(page)).toHaveText('支付成功');
   await open(page, '/order');

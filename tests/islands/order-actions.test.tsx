@@ -140,5 +140,5 @@ test('a reason that is refused keeps its dialog, says why below the reasons, and
 test('the button of a trade says what the whole payment comes to, and of how many merchants', async () => {
   const whole = { orders: 9, merchants: 8, pay_amount: '5377.30' };
   const place = await drawActions({ ...orderOf('pay'), trade: whole });
-  expect(place.querySelector('a')?.textContent).toBe('付款 ¥5377.30（8个商家）');
+  expect(place.querySelector('a')?.textContent).toBe('付款 ¥5,377.30（8个商家）');
 });

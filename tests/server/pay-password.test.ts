@@ -57,7 +57,7 @@ describe('where none is set', () => {
     const small = await unpaid(500, { isSet: false });
     expect(await pay(small.buyer, small.tradeNo)).toMatchObject({ status: 'paid' });
     const large = await unpaid(501, { isSet: false });
-    const sentence = '余额支付超过¥5000.00，请先设置支付密码';
+    const sentence = '余额支付超过¥5,000.00，请先设置支付密码';
     await expect(pay(large.buyer, large.tradeNo)).rejects.toEqual(refusal(422, sentence));
     await expect(pay(large.buyer, large.tradeNo, { password: right })).rejects.toEqual(
       refusal(422, sentence),

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
+import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RebuyDialog } from './RebuyDialog.tsx';
@@ -80,7 +80,7 @@ const paysVerbs: ReadonlySet<string> = new Set<OrderVerb>(['pay']);
 
 /** What the payment comes to, for it pays the whole trade. */
 export function paidTogether({ trade }: Pick<OrderWire, 'trade'>): string {
-  return ` ¥${trade.pay_amount}${trade.merchants > 1 ? `（${trade.merchants}个商家）` : ''}`;
+  return ` ¥${showYuan(trade.pay_amount)}${trade.merchants > 1 ? `（${trade.merchants}个商家）` : ''}`;
 }
 
 /** Who else is cancelled with it, and with how much. */
@@ -94,13 +94,13 @@ function Together({ order }: { order: OrderWire }) {
   return (
     <div className="mt-2 text-small">
       <p className="text-promo-ink">
-        这{all.length}个订单一起计算优惠和运费，将一并取消，合计 <b className="num">¥{formatYuan(sum)}</b>：
+        这{all.length}个订单一起计算优惠和运费，将一并取消，合计 <b className="num">¥{showYuan(sum)}</b>：
       </p>
       <ul className="mt-1.5 max-h-180px overflow-auto">
         {all.map(({ no, merchant, pay_amount }) => (
           <li key={no} className="flex justify-between gap-4 py-1">
             <span className="truncate">{merchant}</span>
-            <span className="num">¥{pay_amount}</span>
+            <span className="num">¥{showYuan(pay_amount)}</span>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { $paying, payTrades } from '#lib/client/stores/orders/pay.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { balanceProvider } from '#lib/contract/constants.ts';
 import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
-import { findYuan } from '#lib/rules/money/money.ts';
+import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type BalanceGuard, balanceGuard } from '#lib/rules/money/pay-password.ts';
 import { PayGuard } from './PayGuard.tsx';
 import { PayWays } from './PayWays.tsx';
@@ -91,8 +91,8 @@ function guardOf(methods: readonly PayMethod[], taken: string): BalanceGuard {
 function lookAgain(taken: string, trades: number): Promise<boolean> {
   return ask({
     title: '确认用余额支付',
-    text: `将从企业余额支付¥${taken}${trades > 1 ? `（${trades}笔交易）` : ''}。在“支付密码”里设置密码后，每次余额支付都会先核对。`,
-    confirm: `支付¥${taken}`,
+    text: `将从企业余额支付¥${showYuan(taken)}${trades > 1 ? `（${trades}笔交易）` : ''}。在“支付密码”里设置密码后，每次余额支付都会先核对。`,
+    confirm: `支付¥${showYuan(taken)}`,
     cancel: '再看看',
   });
 }

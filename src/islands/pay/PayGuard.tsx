@@ -4,6 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { DigitsField } from './DigitsField.tsx';
 import { PayPasswordForm } from './PayPasswordForm.tsx';
 
@@ -24,7 +25,7 @@ export function PayGuard({ kind, amount, onPay, onSet, onClose }: Props) {
   return (
     <Dialog title="先设置支付密码" open onClose={onClose}>
       <p className="mb-4 text-small text-ink-2">
-        这笔余额支付 <b className="num text-ink">¥{amount}</b>{' '}
+        这笔余额支付 <b className="num text-ink">¥{showYuan(amount)}</b>{' '}
         金额较大，需要支付密码。设置后接着支付，订单不受影响。
       </p>
       <PayPasswordForm onSet={(_, password) => void onPay(password).catch(onSet)} />
@@ -53,14 +54,14 @@ function AskPassword({ amount, onPay, onClose }: Pick<Props, 'amount' | 'onPay' 
             取消
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            支付 ¥{amount}
+            支付 ¥{showYuan(amount)}
           </Button>
         </>
       }
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="text-small text-ink-2">
-          将从企业余额支付 <b className="num text-price">¥{amount}</b>
+          将从企业余额支付 <b className="num text-price">¥{showYuan(amount)}</b>
         </p>
         <DigitsField label="支付密码" autoFocus {...field('pay_password')} />
         <FormNotice text={errors.form} />

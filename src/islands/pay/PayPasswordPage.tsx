@@ -3,6 +3,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { PayPasswordWire } from '#lib/contract/payments/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import { PayPasswordForm } from './PayPasswordForm.tsx';
 
@@ -29,7 +30,7 @@ export function PayPasswordPage({ initial }: { initial: PayPasswordWire }) {
       <div className="grid gap-4 p-4">
         <p className="text-small text-ink-2 max-w-560px">
           用企业余额付款时核对，每位同事各设各的。设置后每次余额支付都需要；未设置时，单次超过¥
-          {state.password_above}的余额支付须先设置。连续输错{payPasswordTries}次会锁定一段时间。
+          {showYuan(state.password_above)}的余额支付须先设置。连续输错{payPasswordTries}次会锁定一段时间。
         </p>
         {state.locked_until !== '' && (
           <p role="status" className="px-4 py-3 rounded bg-info-wash text-small text-info-ink">

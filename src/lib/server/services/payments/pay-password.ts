@@ -1,7 +1,7 @@
 /** The payment password: setting it, and asking for it before money leaves the balance (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayPasswordWire, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { balanceGuard, findPayPasswordFault, payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -127,8 +127,7 @@ export async function guardBalance(
   if (fromBalance <= 0) return;
   const row = await findPayPassword(tx, userId);
   const guard = balanceGuard({ fromBalance, hasPassword: row !== null, above });
-  if (guard === 'set')
-    throw fieldError('pay_password', `余额支付超过¥${formatYuan(above)}，请先设置支付密码`);
+  if (guard === 'set') throw fieldError('pay_password', `余额支付超过¥${showYuan(above)}，请先设置支付密码`);
   if (guard === 'password' && (proven === null || proven !== row?.hash))
     throw fieldError(
       'pay_password',
