@@ -122,6 +122,7 @@ describe('a write', () => {
           "cart/next-hint",
           "favorite",
           "favorite/cancel",
+          "notify/cancel",
           "notify/price",
           "notify/stock",
           "sessions/end-others",

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { loginHref } from '#lib/client/login-href.ts';
-import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { type DialogRequest, openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import { wayOn } from '#lib/contract/goods/ways-on.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { loginState } from '#lib/rules/goods/login-state.ts';
@@ -14,6 +15,15 @@ interface Props {
   state: Offer['buy_state'];
   goodsId: number;
   className: string;
+}
+
+/** A frozen company cannot help itself: whom to call, and when. */
+function contactFor(code: string): Partial<DialogRequest> {
+  const user = code === 'frozen' ? $user.get() : undefined;
+  if (!user?.common_config.hot_line) return {};
+  const { service_hours, common_config } = user;
+  const { hot_line } = common_config;
+  return { link: { text: `客服热线 ${hot_line}（${service_hours}）`, href: `tel:${hot_line}` } };
 }
 
 /** Where a goods cannot be bought: the link or the dialog that leads on (contract/goods/ways-on). */
@@ -34,7 +44,7 @@ export function WayOnButton({ state: { code, text, action, reason }, goodsId, cl
         onClick={() =>
           dialog.kind === 'apply'
             ? setApplying(true)
-            : openDialog({ title: text || '暂不可购', text: reason, confirm: '知道了' })
+            : openDialog({ title: text || '暂不可购', text: reason, confirm: '知道了', ...contactFor(code) })
         }
       >
         {dialog.text ?? action}

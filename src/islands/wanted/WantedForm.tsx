@@ -11,6 +11,7 @@ import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 interface Props {
   /** What an empty search looked for. */
   name: string;
+  maker: string;
   /** The member's own phone. */
   phone: string;
 }
@@ -18,7 +19,7 @@ interface Props {
 const names = ['name', 'spec', 'maker', 'quantity', 'unit', 'price', 'phone', 'note'] as const;
 
 /** The form of a request; sent twice it is one request. */
-export function WantedForm({ name, phone }: Props) {
+export function WantedForm({ name, maker, phone }: Props) {
   const token = useRef<string>(undefined);
   const { form, field, isBusy } = useForm({
     names,
@@ -54,7 +55,7 @@ export function WantedForm({ name, phone }: Props) {
       />
       <div className="grid sm:grid-cols-2 gap-4">
         <Field label="规格" maxLength={60} placeholder="例如 0.25g*24粒" {...field('spec')} />
-        <Field label="生产厂家" maxLength={60} placeholder="不限可不填" {...field('maker')} />
+        <Field label="生产厂家" maxLength={60} placeholder="不限可不填" {...field('maker', maker)} />
       </div>
       <div className="grid grid-cols-2 sm:grid-cols-3 gap-4">
         <Field label="求购数量" inputMode="numeric" maxLength={6} required {...field('quantity')} />

@@ -19,6 +19,8 @@ export const userInfo = z.object({
   name: z.string(),
   phone: z.string(),
   company: z.string(),
+  /** When the hot line is answered. */
+  service_hours: z.string(),
   company_status: z.string(),
   /** 待审核, 审核通过…: the company's state in words. */
   company_status_text: z.string(),

@@ -1,8 +1,8 @@
 /** 到货通知 and 降价通知 (rules 1 and 8). */
 import { z } from 'zod';
 import { unset } from '../decode.ts';
-import { id, money, yuan } from '../fields.ts';
-import { ownMoney } from '../prices.ts';
+import { emptyInput, id, money, yuan } from '../fields.ts';
+import { ownMoney, priced } from '../prices.ts';
 
 export const stockAlertInput = z.object({ goods_id: id('商品') });
 
@@ -21,8 +21,40 @@ export const alertWire = z.object({
 });
 export type AlertWire = z.infer<typeof alertWire>;
 
+export const cancelAlertInput = z.object({
+  goods_id: id('商品'),
+  kind: z.enum(['stock', 'price'], { error: '请选择到货通知或降价通知' }),
+});
+export type CancelAlertInput = z.infer<typeof cancelAlertInput>;
+
+/** A wish with its goods as it stands; those that came true within the last month stand at the end. */
+export const alertRow = z.object({
+  goods_id: z.number(),
+  kind: z.enum(['stock', 'price']),
+  name: z.string(),
+  ypgg: z.string(),
+  sccj: z.string(),
+  bzdw: z.string(),
+  image: z.string(),
+  merchant: z.string(),
+  /** Tell below this; of a price alert. */
+  price: ownMoney(money).optional(),
+  /** What the buyer would pay now; left out where they may not see it. */
+  price_now: priced(money).optional(),
+  /** How it can be bought now: the buy state's words; empty where it can. */
+  state_text: z.string(),
+  created_at: z.iso.datetime(),
+  /** When it came true; empty while it is open. */
+  told_at: z.string(),
+});
+export type AlertRow = z.infer<typeof alertRow>;
+export const alertList = z.object({ list: z.array(alertRow), open: z.number().int() });
+export type AlertList = z.infer<typeof alertList>;
+
 /** What each call takes and answers. */
 export const alertsSchemas = {
   askForStock: { input: stockAlertInput, output: alertWire },
   askForPrice: { input: priceAlertInput, output: alertWire },
+  alerts: { input: emptyInput, output: alertList },
+  cancelAlert: { input: cancelAlertInput, output: z.object({ open: z.number().int() }) },
 };

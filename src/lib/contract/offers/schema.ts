@@ -29,6 +29,8 @@ export const offer = z.object({
   /** 1 = this buyer may not see the price; then no amount is there, and no text that tells one. */
   is_hidden: z.number(),
   is_favorite: z.number(),
+  /** What the asker wants to be told of it: 到货, 降价. Left out where nothing. */
+  alerts: z.array(z.enum(['stock', 'price'])).optional(),
   /** Pieces of it in the asker's cart. */
   cart_num: z.number(),
   /** The same under the specification's name. */

@@ -1,5 +1,5 @@
 /** Wishes to be told: 到货通知 and 降价通知. */
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AlertWire } from '#lib/contract/alerts/schema.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { goods, goodsAlert, merchant, product } from '../db/schema.ts';
@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 /** Open wishes one user may have. */
-export async function countWishes(tx: Tx, userId: string): Promise<number> {
+export async function countWishes(tx: Db | Tx, userId: string): Promise<number> {
   return tx.$count(goodsAlert, and(eq(goodsAlert.userId, userId), isNull(goodsAlert.toldAt)));
 }
 
@@ -98,4 +98,48 @@ export async function closeWishes(tx: Tx, ids: readonly number[], now: Date): Pr
     .where(and(inArray(goodsAlert.id, [...ids]), isNull(goodsAlert.toldAt)))
     .returning({ id: goodsAlert.id });
   return rows.map(({ id }) => id);
+}
+
+/** Open wishes of a user and those told since a moment, the open ones first, the newest of each before. */
+export async function listWishes(db: Db, userId: string, toldSince: Date) {
+  return db
+    .select({
+      goodsId: goodsAlert.goodsId,
+      kind: sql<AlertKind>`${goodsAlert.kind}`,
+      price: goodsAlert.price,
+      createdAt: goodsAlert.createdAt,
+      toldAt: goodsAlert.toldAt,
+      productId: goods.productId,
+      name: product.name,
+      spec: product.spec,
+      maker: product.maker,
+      unit: product.unit,
+      merchant: merchant.shortName,
+    })
+    .from(goodsAlert)
+    .innerJoin(goods, eq(goods.id, goodsAlert.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(
+      and(eq(goodsAlert.userId, userId), or(isNull(goodsAlert.toldAt), gt(goodsAlert.toldAt, toldSince))),
+    )
+    .orderBy(sql`${goodsAlert.toldAt} desc nulls first`, desc(goodsAlert.id))
+    .limit(1_000);
+}
+
+/** Ends an open wish of a user; what is not there is ended already. */
+export async function endWish(
+  db: Db,
+  { userId, goodsId, kind }: Pick<Wish, 'userId' | 'goodsId' | 'kind'>,
+): Promise<void> {
+  await db
+    .delete(goodsAlert)
+    .where(
+      and(
+        eq(goodsAlert.userId, userId),
+        eq(goodsAlert.goodsId, goodsId),
+        eq(goodsAlert.kind, kind),
+        isNull(goodsAlert.toldAt),
+      ),
+    );
 }

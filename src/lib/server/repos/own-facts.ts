@@ -5,6 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import type { AlertKind } from './alerts.ts';
 import { listPublicRows, type PublicRow } from './offers.ts';
 
 /** The row of a goods with what one company has agreed, and one person has put aside. */
@@ -13,6 +14,8 @@ export interface OfferRow extends PublicRow {
   /** applied, granted, refused or null. */
   grant: string | null;
   isFavorite: boolean;
+  /** What they want to be told of it. */
+  alerts: readonly AlertKind[];
   /** Pieces of it in the asker's cart. */
   inCart: number;
   /** What the company paid for it last; null where it never bought it. */
@@ -48,6 +51,7 @@ export interface OwnFacts {
   prices: ReadonlyMap<number, number>;
   grants: ReadonlyMap<number, string>;
   favorites: ReadonlySet<number>;
+  alerts: ReadonlyMap<number, AlertKind[]>;
   inCart: ReadonlyMap<number, number>;
   /** Used of a limit by its scope; scopes that the company never touched are left out. */
   used: ReadonlyMap<string, number>;
@@ -62,6 +66,7 @@ export const nothingOwn: OwnFacts = {
   prices: new Map(),
   grants: new Map(),
   favorites: new Set(),
+  alerts: new Map(),
   inCart: new Map(),
   used: new Map(),
   coupons: [],
@@ -69,7 +74,7 @@ export const nothingOwn: OwnFacts = {
   region: null,
 };
 
-/** Eight tables in one round trip, each by a key. */
+/** Nine tables in one round trip, each by a key. */
 function ownFacts(db: Db | Tx, name: string) {
   const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
   const isAsked = sql`= any(${sql.placeholder('goodsIds')}::int[])`;
@@ -82,6 +87,9 @@ function ownFacts(db: Db | Tx, name: string) {
         from controlled_grant where company_id = ${companyId} and goods_id ${isAsked})`,
       favorites: sql<number[]>`(select coalesce(json_agg(goods_id), '[]')
         from favorite where user_id = ${userId} and goods_id ${isAsked})`,
+      alerts: sql<[number, AlertKind[]][]>`(select coalesce(json_agg(json_build_array(goods_id, kinds)), '[]')
+        from (select goods_id, json_agg(kind) as kinds from goods_alert
+          where user_id = ${userId} and told_at is null and goods_id ${isAsked} group by goods_id) as own)`,
       inCart: sql<
         [number, number][]
       >`(select coalesce(json_agg(json_build_array(goods_id, pieces)), '[]') from (
@@ -120,6 +128,7 @@ export async function findOwnFacts(
     prices: new Map(row.prices),
     grants: new Map(row.grants),
     favorites: new Set(row.favorites),
+    alerts: new Map(row.alerts),
     inCart: new Map(row.inCart),
     used: new Map(row.used),
     coupons: row.coupons,
@@ -127,6 +136,8 @@ export async function findOwnFacts(
     region: row.region,
   };
 }
+
+const none: readonly AlertKind[] = [];
 
 /** The public row of a goods beside what the asker has of it. */
 export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
@@ -136,6 +147,7 @@ export function offerRowOf(row: PublicRow, own: OwnFacts): OfferRow {
     customerPrice: own.prices.get(id) ?? null,
     grant: own.grants.get(id) ?? null,
     isFavorite: own.favorites.has(id),
+    alerts: own.alerts.get(id) ?? none,
     inCart: own.inCart.get(id) ?? 0,
     bought: own.bought.get(id) ?? null,
   };

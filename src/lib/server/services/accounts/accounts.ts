@@ -109,6 +109,7 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
     face: '',
     rank: rankText(account.rank),
     rank_id: account.rank,
+    service_hours: settings.serviceHours,
     admin: account.manager && {
       name: account.manager.name,
       phone: account.manager.phone,

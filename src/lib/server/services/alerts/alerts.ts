@@ -1,10 +1,16 @@
-/** Asking to be told: when a goods is back, or costs less. */
-import type { AlertWire, PriceAlertValues } from '#lib/contract/alerts/schema.ts';
+/** Asking to be told when a goods is back or costs less; what one asked for, and ending it. */
+import type {
+  AlertList,
+  AlertWire,
+  CancelAlertInput,
+  PriceAlertValues,
+} from '#lib/contract/alerts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
-import { countWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
+import { countWishes, endWish, listWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
+import { productLine } from '../goods/wire.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offersOf } from '../offers/offers.ts';
 
@@ -40,6 +46,41 @@ export async function askForPrice(context: Context<'buyer'>, input: PriceAlertVa
   if (price > current) throw fieldError('price', '现在的价格已低于期望价格，可直接购买');
   await keep(context, { goodsId: input.goods_id, kind: 'price', price });
   return { goods_id: input.goods_id, kind: 'price', price: formatYuan(price) };
+}
+
+const shownAfterTold = 30 * 24 * 3600_000;
+
+/** `GET /api/notify`: what the asker wants to be told, each with its goods as it stands. */
+export async function listAlerts({ db, actor: { account }, now }: Context<'buyer'>): Promise<AlertList> {
+  const wishes = await listWishes(db, account.userId, new Date(now.getTime() - shownAfterTold));
+  const ids = [...new Set(wishes.map(({ goodsId }) => goodsId))];
+  const loaded = await loadOffers(db, account, { goodsIds: ids }, now);
+  const offers = new Map(offersOf(loaded, ids, now.getTime()).map((offer) => [offer.id, offer]));
+  const list = wishes.map(({ goodsId, kind, price, createdAt, toldAt, ...goods }) => {
+    const offer = offers.get(goodsId);
+    return {
+      goods_id: goodsId,
+      kind,
+      ...productLine(goods, goods.productId),
+      merchant: goods.merchant,
+      ...(price !== null && { price: formatYuan(price) }),
+      ...(offer?.price !== undefined && { price_now: offer.price }),
+      state_text: offer?.is_buy === 1 ? '' : (offer?.buy_state.text ?? '已下架'),
+      created_at: createdAt.toISOString(),
+      told_at: toldAt?.toISOString() ?? '',
+    };
+  });
+  return { list, open: wishes.filter(({ toldAt }) => toldAt === null).length };
+}
+
+/** `POST /api/notify/cancel`: ends a wish. Safe to repeat; somebody else's is not touched. */
+export async function cancelAlert(
+  { db, actor: { account } }: Context<'buyer'>,
+  { goods_id, kind }: CancelAlertInput,
+): Promise<{ open: number }> {
+  const { userId } = account;
+  await endWish(db, { userId, goodsId: goods_id, kind });
+  return { open: await countWishes(db, userId) };
 }
 
 /** The buyer's own offer. A buyer who may not see the price learns nothing by asking for an alert either. */

@@ -67,12 +67,14 @@ export function offerPartsOf(
 function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart {
   const row = loaded.rows.get(terms.id);
   const inCart = row?.inCart ?? 0;
+  const alerts = row?.alerts ?? [];
   const own: OwnPart = {
     is_favorite: row?.isFavorite ? 1 : 0,
     cart_num: inCart,
     cartNum: inCart,
     ...netFields(terms, loaded, now),
     ...(row?.bought && lastFields(row.bought)),
+    ...(alerts.length > 0 && { alerts: [...alerts] }),
   };
   const after = afterCouponPrice(terms, loaded.offers.coupons, now, reductionsOf(terms, loaded, now));
   // Beyond a promo's limit a coupon may help and still cost more a piece than the first pieces do.

@@ -10,7 +10,7 @@ import { keepText } from '../../process/json-text.ts';
 
 /** What of an offer is the asker's own. */
 export type OwnPart = Pick<Offer, 'is_favorite' | 'cart_num' | 'cartNum'> &
-  Partial<Pick<Offer, 'qhj' | 'coupon_after_price' | 'qhj_number' | 'net' | 'last'>>;
+  Partial<Pick<Offer, 'qhj' | 'coupon_after_price' | 'qhj_number' | 'net' | 'last' | 'alerts'>>;
 
 /** What of an offer is the same for many. */
 export type CommonPart = Omit<Offer, keyof OwnPart>;
