@@ -96,7 +96,14 @@ test('what is out of stock is told, asked for, and answered by a message', async
   await expect(page).toHaveURL(`/list/info/${id}`);
   await expect(page.getByRole('banner').getByRole('link', { name: '消息', exact: true })).toBeVisible();
   await ownButton(page, '降价通知').click();
-  await expect(ownButton(page, '已登记降价通知')).toBeDisabled();
+  const dialog = page.getByRole('dialog', { name: '降价通知' });
+  await dialog.getByLabel('目标价（元）').fill('0.01');
+  await dialog.getByRole('button', { name: '登记' }).click();
+  await page.getByRole('link', { name: '我的提醒' }).click();
+  await expect(page).toHaveURL('/zhzx/jjdh');
+  await expect(main.getByText('目标价 低于 ¥0.01')).toBeVisible();
+  await main.getByRole('button', { name: /^取消降价通知/ }).click();
+  await expect(main.getByText('0个等待中')).toBeVisible();
 });
 
 test('the coupon centre is one page for everyone, kept for a while', async ({ request, page, logIn }) => {

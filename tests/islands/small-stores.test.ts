@@ -7,7 +7,7 @@ import {
   loadSales,
 } from '#lib/client/stores/activities/activities.ts';
 import { claimCoupon, loadCouponCenter } from '#lib/client/stores/activities/coupons.ts';
-import { $asked, askForPrice, askForStock } from '#lib/client/stores/goods/alerts.ts';
+import { $asked, askForPrice, askForStock, endAlert } from '#lib/client/stores/goods/alerts.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $region, chooseRegion, followRegion, keptRegion } from '#lib/client/stores/shell/region.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
@@ -20,7 +20,7 @@ const page = fakePage();
 const toasts = () => $toasts.get().map(({ kind, text }) => `${kind} ${text}`);
 
 beforeEach(() => {
-  $asked.set(new Set());
+  $asked.set(new Map());
   $groupBuys.set({});
   $activityGoods.set({});
 });
@@ -68,7 +68,24 @@ describe('到货通知 and 降价通知', () => {
     (await shop.next()).answer(200, {});
     (await shop.next()).answer(200, {});
     await Promise.all(both);
-    expect([...$asked.get()]).toEqual(['stock:5', 'price:5']);
+    expect([...$asked.get()]).toEqual([
+      ['stock:5', true],
+      ['price:5', true],
+    ]);
+  });
+
+  test('a price of one’s own is sent, and an end is kept over what the offer said', async () => {
+    const wished = askForPrice(5, '9.90');
+    const asked = await shop.next();
+    expect(asked.line).toBe('POST /api/notify/price goods_id=5&price=9.90');
+    asked.answer(200, {});
+    await wished;
+    const ended = endAlert(5, 'price');
+    const sent = await shop.next();
+    expect(sent.line).toBe('POST /api/notify/cancel goods_id=5&kind=price');
+    sent.answer(200, { open: 0 });
+    expect(await ended).toBe(true);
+    expect($asked.get().get('price:5')).toBe(false);
   });
 
   test('refused it can be asked for again', async () => {

@@ -3,6 +3,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { WayOnButton } from '#islands/buy/WayOnButton.tsx';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
+import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -43,4 +45,14 @@ test('a controlled goods opens its application', async () => {
   expect(asked.line).toContain('GET /api/controlled');
   asked.answer(200, { list: [], total: 0 });
   await until(() => expect(place.querySelector('textarea')).not.toBeNull());
+});
+
+test('a frozen company is told whom to call, and when', async () => {
+  $user.set({ common_config: { hot_line: '400-000-1137', service_hours: '周一至周五' } } as UserInfo);
+  const place = await drawButton('frozen', '账号受限', '联系客服');
+  await press(named(place, '联系客服'));
+  expect($dialog.get()?.link).toEqual({
+    text: '客服热线 400-000-1137（周一至周五）',
+    href: 'tel:400-000-1137',
+  });
 });

@@ -4,9 +4,16 @@ import { alertWire } from '#lib/contract/alerts/schema.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { activity, activityGoods, goods, goodsAlert, message } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
-import { askForPrice, askForStock, maxWishes } from '#lib/server/services/alerts/alerts.ts';
+import {
+  askForPrice,
+  askForStock,
+  cancelAlert,
+  listAlerts,
+  maxWishes,
+} from '#lib/server/services/alerts/alerts.ts';
 import { answerWishes } from '#lib/server/services/alerts/answer.ts';
 import { watchWishes } from '#lib/server/services/alerts/watch.ts';
+import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
@@ -226,5 +233,37 @@ describe('watching', () => {
     await until('the wish is answered', async () => (await told(known.companies.demo)).length > 0);
     await stopAll();
     await narrow.pool.end();
+  });
+});
+
+describe('the list of wishes', () => {
+  it('is one’s own, with the price wanted and the price now, and is ended by its owner alone', async () => {
+    await db.delete(goodsAlert);
+    await askForPrice(demo, { goods_id: goodsPlain, price: '0.50' });
+    await askForStock(demo, { goods_id: goodsOutOfStock });
+    const { list, open } = await listAlerts(demo);
+    expect(open).toBe(2);
+    expect(list).toMatchObject([
+      { goods_id: goodsOutOfStock, kind: 'stock', state_text: '缺货', told_at: '' },
+      { goods_id: goodsPlain, kind: 'price', price: '0.50', price_now: expect.stringMatching(/^\d/) },
+    ]);
+    const [offer] = await listOffers(demo, { ids: [goodsPlain] });
+    expect(offer?.alerts).toEqual(['price']);
+    expect((await listOffers(colleague, { ids: [goodsPlain] }))[0]?.alerts).toBeUndefined();
+
+    expect(await cancelAlert(other, { goods_id: goodsPlain, kind: 'price' })).toEqual({ open: 0 });
+    expect((await listAlerts(demo)).open).toBe(2);
+    for (const _ of [1, 2])
+      expect(await cancelAlert(demo, { goods_id: goodsPlain, kind: 'price' })).toEqual({ open: 1 });
+    expect((await listOffers(demo, { ids: [goodsPlain] }))[0]?.alerts).toBeUndefined();
+  });
+
+  it('keeps what came true for a month', async () => {
+    await db.delete(goodsAlert);
+    await askForStock(demo, { goods_id: goodsOutOfStock });
+    await db.update(goodsAlert).set({ toldAt: demo.now });
+    expect(await listAlerts(demo)).toMatchObject({ open: 0, list: [{ kind: 'stock' }] });
+    await db.update(goodsAlert).set({ toldAt: new Date(demo.now.getTime() - 31 * 24 * 3600_000) });
+    expect((await listAlerts(demo)).list).toEqual([]);
   });
 });

@@ -25,6 +25,8 @@ export interface Due {
 export const withoutRows = {
   askProviders:
     'each row asks a counter of its own: tests/server/remote-line.test.ts takes it away from some of them',
+  remindUnpaid:
+    'writes messages alone, and no row stands in the way of one: tests/server/order-messages.test.ts',
   purgeRows: 'deletes in one statement a table, which no row can be left out of: tests/server/jobs.test.ts',
   refreshDemo: 'moves dates in one statement a table: tests/server/seed.test.ts',
 } as const satisfies Partial<Record<JobName, string>>;

@@ -1,37 +1,46 @@
 import { useStore } from '@nanostores/react';
-import { $asked, askForPrice } from '#lib/client/stores/goods/alerts.ts';
+import { lazy, Suspense, useState } from 'react';
+import { $asked } from '#lib/client/stores/goods/alerts.ts';
+
+/** Comes when it is asked for: few do. */
+const PriceDialog = lazy(async () => ({ default: (await import('./PriceDialog.tsx')).PriceDialog }));
 
 interface Props {
   id: number;
+  /** What the buyer pays now, yuan. */
+  price: string;
+  /** It was registered before this page was opened. */
+  isKnown: boolean;
   /** True: with its words, on the goods' own page. */
   isWide?: boolean;
   className: string;
 }
 
-/** 降价通知: asks to be told when this buyer would pay less than now. */
-export function PriceBell({ id, isWide = false, className }: Props) {
-  const isAsked = useStore($asked, { ssr: 'initial' }).has(`price:${id}`);
-  const tone = !isAsked
-    ? 'text-ink-3 hover:text-primary'
-    : isWide
-      ? 'aria-[disabled=true]:(border-line text-ink-3)'
-      : 'text-primary cursor-not-allowed';
+/** 降价通知: asks to be told when this buyer would pay less than a price of theirs; again, to change or end it. */
+export function PriceBell({ id, price, isKnown, isWide = false, className }: Props) {
+  const isAsked = useStore($asked, { ssr: 'initial' }).get(`price:${id}`) ?? isKnown;
+  const [isOpen, setOpen] = useState(false);
   const label = isAsked ? '已登记降价通知' : '降价通知';
   return (
-    <button
-      type="button"
-      className={`${className} ${tone}`}
-      aria-label={isWide ? undefined : label}
-      title={isAsked ? '降价后会在“我的消息”里通知您' : '降价时通知我'}
-      // Not `disabled`: the focus stays where it was pressed.
-      aria-disabled={isAsked || undefined}
-      onClick={isAsked ? undefined : () => void askForPrice(id)}
-    >
-      <span
-        className={`${isAsked ? 'i-lucide-bell-ring' : 'i-lucide-bell-plus'} text-head`}
-        aria-hidden="true"
-      />
-      {isWide && label}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${className} ${isAsked ? 'text-primary' : 'text-ink-3 hover:text-primary'}`}
+        aria-label={isWide ? undefined : label}
+        title={isAsked ? '改价或取消降价通知' : '降价时通知我'}
+        onClick={() => setOpen(true)}
+      >
+        <span
+          className={`${isAsked ? 'i-lucide-bell-ring' : 'i-lucide-bell-plus'} text-head`}
+          aria-hidden="true"
+        />
+        {isWide && label}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PriceDialog id={id} now={price} isAsked={isAsked} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

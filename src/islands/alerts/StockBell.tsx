@@ -1,18 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
-import { $asked, askForStock } from '#lib/client/stores/goods/alerts.ts';
+import { $asked, askForStock, endAlert } from '#lib/client/stores/goods/alerts.ts';
 
-/** 到货通知: asks to be told when a goods is back. */
-export function StockBell({ id, className }: { id: number; className: string }) {
-  const isAsked = useStore($asked, { ssr: 'initial' }).has(`stock:${id}`);
+interface Props {
+  id: number;
+  /** It was registered before this page was opened. */
+  isKnown: boolean;
+  className: string;
+}
+
+/** 到货通知: asks to be told when a goods is back; pressed again it is ended. */
+export function StockBell({ id, isKnown, className }: Props) {
+  const isAsked = useStore($asked, { ssr: 'initial' }).get(`stock:${id}`) ?? isKnown;
   return (
     <Button
       kind="ghost"
-      className={`${className} aria-[disabled=true]:(border-line text-ink-3 bg-card)`}
-      // Not `disabled`: the focus stays where it was pressed.
-      aria-disabled={isAsked || undefined}
-      title={isAsked ? '到货后会在“我的消息”里通知您' : '到货时通知我'}
-      onClick={isAsked ? undefined : () => void askForStock(id)}
+      className={`${className} ${isAsked ? 'border-line text-ink-2 bg-card' : ''}`}
+      aria-pressed={isAsked}
+      title={isAsked ? '再按一次取消到货通知' : '到货时通知我'}
+      onClick={() => void (isAsked ? endAlert(id, 'stock') : askForStock(id))}
     >
       {isAsked ? '已登记到货通知' : '到货通知'}
     </Button>

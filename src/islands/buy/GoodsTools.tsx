@@ -27,7 +27,15 @@ export function GoodsTools({ id, offer, view }: Props) {
   return (
     <div className={places[view]}>
       <FavoriteStar id={id} view={view} />
-      {offer?.price !== undefined && <PriceBell id={id} isWide={view === 'detail'} className={bells[view]} />}
+      {offer?.price !== undefined && (
+        <PriceBell
+          id={id}
+          price={offer.price}
+          isKnown={offer.alerts?.includes('price') ?? false}
+          isWide={view === 'detail'}
+          className={bells[view]}
+        />
+      )}
     </div>
   );
 }

@@ -29,7 +29,11 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
       {view === 'detail' && <p className="text-small text-ink-2">{reason}</p>}
       <div className={face.controls}>
         {waits && (
-          <StockBell id={offer.id} className={view === 'detail' ? 'btn-big' : 'col-span-full h-tool'} />
+          <StockBell
+            id={offer.id}
+            isKnown={offer.alerts?.includes('stock') ?? false}
+            className={view === 'detail' ? 'btn-big' : 'col-span-full h-tool'}
+          />
         )}
         {(!waits || view === 'detail') && (
           <WayOnButton state={offer.buy_state} goodsId={offer.id} className={face.button} />

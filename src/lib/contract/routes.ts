@@ -147,6 +147,7 @@ export const routes = {
   '/user': { title: '会员中心', room: 'user', who: 'buyer', whileFrozen: true },
   '/zhzx/addr': { title: '收货地址', room: 'user', who: 'buyer' },
   '/zhzx/sessions': { title: '登录设备', room: 'user', who: 'buyer', whileFrozen: true },
+  '/zhzx/jjdh': { title: '降价和到货提醒', room: 'user', who: 'buyer' },
   '/zhzx/zfmm': { title: '支付密码', room: 'user', who: 'buyer' },
   '/zhzx/wdxx': { title: '我的消息', room: 'user', who: 'buyer', whileFrozen: true },
   '/wdqb/yhq': { title: '优惠券', room: 'user', who: 'buyer' },

@@ -1,18 +1,38 @@
 /** Messages to a company. A cause sends its message once. Every read and mark is bound to the company. */
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { message } from '../db/schema.ts';
-import { sendNews } from './events.ts';
+import { newsChannel, sendNews } from './events.ts';
 
 export type MessageRow = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
 
-/** Writes messages, and notifies the browsers of their companies. Answers how many were not there yet. */
+/** More companies than these are told of by statements of their own. */
+const toldAtOnce = 50;
+
+/**
+ * Writes messages, and notifies the browsers of their companies, in one statement where they are few. Answers how many
+ * were not there yet.
+ */
 export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
+  if (messages.length > toldAtOnce) return sendMany(db, messages);
+  const { rows } = await db.execute<{ sent: number }>(sql`
+    with made as (
+      ${db.insert(message).values(messages).onConflictDoNothing().returning({ companyId: message.companyId }).getSQL()}
+    ), told as (
+      select count(pg_notify(${newsChannel}, json_build_array(
+        json_build_object('companyId', company_id, 'kind', 'message'))::text))
+      from (select distinct company_id from made) as companies
+    )
+    select (select count(*) from made)::int as sent, (select * from told) as told`);
+  return rows[0]?.sent ?? 0;
+}
+
+async function sendMany(db: Db | Tx, messages: readonly NewMessage[]): Promise<number> {
   const rows = await db
     .insert(message)
-    .values(messages)
+    .values([...messages])
     .onConflictDoNothing()
     .returning({ companyId: message.companyId });
   const companies = new Set(rows.map(({ companyId }) => companyId));

@@ -1,32 +1,55 @@
 /** 到货通知 and 降价通知 in the browser. */
 import { atom } from 'nanostores';
+import type { AlertRow } from '#lib/contract/alerts/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { react } from '../shell/react.ts';
 import { showToast } from '../shell/toasts.ts';
 
-/** Goods for which this page asked: `stock:1531`, `price:1591`. */
-export const $asked = atom<ReadonlySet<string>>(new Set());
+export type AlertKind = AlertRow['kind'];
 
-const toMessages = { link: { text: '我的消息', href: path('/zhzx/wdxx') } };
+/** What this page asked for (true) or ended (false), over what the offers say: `stock:1531`, `price:1591`. */
+export const $asked = atom<ReadonlyMap<string, boolean>>(new Map());
+
+const toList = { link: { text: '我的提醒', href: path('/zhzx/jjdh') } };
 
 /** Asks to be told when a goods is back. */
 export async function askForStock(id: number): Promise<void> {
-  await ask(`stock:${id}`, () => call(api.askForStock, { goods_id: id }), '已登记，到货后将通知您');
-}
-
-/** Asks to be told when a goods costs less than now. */
-export async function askForPrice(id: number): Promise<void> {
-  await ask(`price:${id}`, () => call(api.askForPrice, { goods_id: id }), '已登记，降价后将通知您');
-}
-
-async function ask(key: string, send: () => Promise<unknown>, text: string): Promise<void> {
   try {
-    await send();
-    $asked.set(new Set([...$asked.get(), key]));
-    showToast('success', text, toMessages);
+    await call(api.askForStock, { goods_id: id });
+    note(`stock:${id}`, true);
+    showToast('success', '已登记，到货后将通知您', toList);
   } catch (error) {
     react(error);
   }
+}
+
+/** Asks to be told when a goods costs less than `price` yuan, or than now. Rejects as `call` does. */
+export async function askForPrice(id: number, price?: string): Promise<void> {
+  await call(api.askForPrice, { goods_id: id, ...(price !== undefined && { price }) });
+  note(`price:${id}`, true);
+  showToast('success', '已登记，降价后将通知您', toList);
+}
+
+/** Ends a wish; false where it could not be, which is told. */
+export async function endAlert(id: number, kind: AlertKind): Promise<boolean> {
+  try {
+    await call(api.cancelAlert, { goods_id: id, kind });
+    note(`${kind}:${id}`, false);
+    showToast('success', '已取消提醒');
+    return true;
+  } catch (error) {
+    react(error);
+    return false;
+  }
+}
+
+/** What the page of alerts shows, asked again. Rejects as `call` does. */
+export async function loadAlerts(): Promise<AlertRow[]> {
+  return (await call(api.alerts, {})).list;
+}
+
+function note(key: string, isOn: boolean): void {
+  $asked.set(new Map([...$asked.get(), [key, isOn]]));
 }

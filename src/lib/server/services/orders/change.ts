@@ -22,6 +22,7 @@ import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
 import { factsOf, isColleaguesWaiting, permissionOf } from './facts.ts';
 import { moveOrder } from './move.ts';
+import { tellCancelled } from './order-messages.ts';
 import { getMyOrder, getOwnOrder } from './read.ts';
 
 type Work = (tx: Tx, order: OrderRow, all: OrderRow[], did: { actor: Actor; now: Date }) => Promise<unknown>;
@@ -83,8 +84,8 @@ export async function cancelMyOrder(
 ): Promise<OrderDetail> {
   const reason = !input.reason ? '买家取消' : `买家取消：${input.reason}`;
   const isCancelled = (order: OrderRow) => orderIs.cancelled(order.status);
-  const order = await act(context, input.no, 'cancel', isCancelled, (tx, own, all, did) =>
-    cancelOrder(tx, own, all, { reason, ...did }),
+  const order = await act(context, input.no, 'cancel', isCancelled, async (tx, own, all, did) =>
+    tellCancelled(tx, await cancelOrder(tx, own, all, { reason, ...did }), reason),
   );
   await runReleased(context.db, order.trade_no, context.now);
   return order;

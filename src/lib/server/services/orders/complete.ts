@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { enterPoints } from '../../repos/wallet.ts';
 import { moveOrder } from './move.ts';
+import { tellReceived } from './order-messages.ts';
 
 const fenAPoint = 100;
 
@@ -35,4 +36,5 @@ export async function completeOrder(
       ref: order.no,
       note: `订单${order.no}完成`,
     });
+  await tellReceived(tx, order, note);
 }

@@ -22,6 +22,7 @@ import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { findMinimumGaps, previewOf } from '../checkout/preview.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { newTradeNo } from './numbers.ts';
+import { tellPlaced } from './order-messages.ts';
 import { type Limits, reservationsOf } from './plan-reservations.ts';
 import { ReservationError, takeReservations } from './reservations.ts';
 import { rowsOf, type TradeRows } from './rows.ts';
@@ -133,6 +134,7 @@ async function place(
       `您有${unpaidTrades}笔交易待付款，最多${settings.maxUnpaidTrades}笔，请先支付或取消后再下单`,
     );
   if (rows.gifts.length > 0) await insertLines(tx, giftsWithIds(rows, lineIds));
+  await tellPlaced(tx, rows.trade, rows.orders, now);
   return placedOf(rows);
 }
 

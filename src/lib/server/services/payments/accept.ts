@@ -10,6 +10,7 @@ import { countSalesOf } from '../../repos/stock.ts';
 import { settleTrades } from '../../repos/trades.ts';
 import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
+import { tellPaid } from '../orders/order-messages.ts';
 
 /** A trade's state from its orders, deadlines included. */
 export function stateOfTrade(orders: readonly OrderRow[], now: EpochMs): TradeState {
@@ -44,4 +45,5 @@ export async function acceptMoney(
     tx,
     payable.map((order) => order.no),
   );
+  await tellPaid(tx, payable, way);
 }

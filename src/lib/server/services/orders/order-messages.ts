@@ -1,0 +1,114 @@
+/** What a company is told of its orders, written with the event itself: once each, whoever tries again. */
+import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { type NewMessage, sendMessages } from '../../repos/messages.ts';
+import type { OrderRow } from '../../repos/orders.ts';
+import { findUnpaidSoon, listUnpaidSoon } from '../../repos/unpaid-soon.ts';
+
+type Told = Pick<OrderRow, 'no' | 'companyId' | 'tradeNo' | 'payAmount' | 'status'>;
+
+/** This long before its time to pay is over a trade is told of. */
+const soonMs = 10 * 60_000;
+
+const minutesTo = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
+
+function sumOf(orders: readonly Told[]): string {
+  return showYuan(orders.reduce((sum, { payAmount }) => sum + payAmount, 0));
+}
+
+/** The trade was placed: what it asks for, and until when. */
+export async function tellPlaced(
+  tx: Tx,
+  trade: { no: string; deadlineAt: Date },
+  orders: readonly Told[],
+  now: Date,
+): Promise<void> {
+  const [first] = orders;
+  if (first === undefined) return;
+  const waits = orderIs.toApprove(first.status);
+  await sendMessages(tx, {
+    companyId: first.companyId,
+    kind: 'order',
+    title: waits ? '订单已提交，等待企业审核' : `订单已提交，待付款¥${sumOf(orders)}`,
+    body: waits
+      ? `交易${trade.no}共${orders.length}个订单，审核通过后付款。`
+      : `交易${trade.no}共${orders.length}个订单，请在${minutesTo(trade.deadlineAt, now)}分钟内付款，超时自动取消。`,
+    link: waits ? path('/order/info/[id]', { id: first.no }) : path('/cart/step3/[id]', { id: trade.no }),
+    ref: `placed:${trade.no}`,
+  });
+}
+
+/** Orders were paid: one message a trade. */
+export async function tellPaid(tx: Tx, orders: readonly Told[], way: string): Promise<void> {
+  const trades = [...Map.groupBy(orders, ({ tradeNo }) => tradeNo).values()];
+  await sendMessages(
+    tx,
+    ...trades.flatMap((own): NewMessage[] => {
+      const [first] = own;
+      if (first === undefined) return [];
+      return [
+        {
+          companyId: first.companyId,
+          kind: 'order',
+          title: `付款成功¥${sumOf(own)}`,
+          body: `交易${first.tradeNo}的${own.length}个订单已由${way}付款，商家将尽快发货。`,
+          link: own.length === 1 ? path('/order/info/[id]', { id: first.no }) : path('/order'),
+          ref: `paid:${first.no}`,
+        },
+      ];
+    }),
+  );
+}
+
+/** The buyer cancelled these; what the shop cancels says why itself. */
+export async function tellCancelled(tx: Tx, orders: readonly Told[], reason: string): Promise<void> {
+  await sendMessages(
+    tx,
+    ...orders.map(({ no, companyId }) => ({
+      companyId,
+      kind: 'order',
+      title: '订单已取消',
+      body: `订单${no}已取消（${reason}），占用的库存和优惠券已退回。`,
+      link: path('/order/info/[id]', { id: no }),
+      ref: `cancelled:${no}`,
+    })),
+  );
+}
+
+/** The order was received. */
+export async function tellReceived(tx: Tx, { no, companyId }: Told, note: string): Promise<void> {
+  await sendMessages(tx, {
+    companyId,
+    kind: 'shipment',
+    title: '订单已完成',
+    body: `订单${no}：${note}。需要再来一单，可在订单里再次购买。`,
+    link: path('/order/info/[id]', { id: no }),
+    ref: `received:${no}`,
+  });
+}
+
+/** A job: tells of trades whose time to pay is soon over, once each. */
+export async function remindUnpaid(db: Db, now: Date): Promise<RowsDone> {
+  const until = new Date(now.getTime() + soonMs);
+  return eachRow(db, {
+    job: 'remindUnpaid',
+    now,
+    list: () => listUnpaidSoon(db, now, until, 200),
+    work: async (tradeNo) => {
+      const trade = await findUnpaidSoon(db, tradeNo, now, until);
+      // Paid or cancelled in between: there is nothing to remind of.
+      if (trade === null) return 0;
+      return sendMessages(db, {
+        companyId: trade.companyId,
+        kind: 'order',
+        title: `还有${minutesTo(trade.deadlineAt, now)}分钟付款，超时自动取消`,
+        body: `交易${tradeNo}待付款¥${showYuan(trade.amount)}，共${trade.orders}个订单。`,
+        link: path('/cart/step3/[id]', { id: tradeNo }),
+        ref: `unpaid-soon:${tradeNo}`,
+      });
+    },
+  });
+}
