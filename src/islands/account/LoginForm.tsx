@@ -21,8 +21,6 @@ const names = ['username', 'password'] as const;
 export function LoginForm({ next, accounts, password: demoPassword }: Props) {
   const [isShown, setShown] = useState(false);
   const [isAlive, setAlive] = useState(false);
-  // Before that the browser would send the form itself, and write the password into the address.
-  useEffect(() => setAlive(true), []);
   const { form, field, fill, errors, isBusy } = useForm({
     names,
     leaves: true,
@@ -37,6 +35,14 @@ export function LoginForm({ next, accounts, password: demoPassword }: Props) {
       location.replace(next);
     },
   });
+
+  // Before that the browser would send the form itself, and write the password into the address.
+  useEffect(() => {
+    setAlive(true);
+    // A phone's keyboard would cover the page.
+    if (document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
+      form.ref.current?.querySelector('input')?.focus();
+  }, []);
 
   function fillIn(account: string) {
     fill({ username: account, password: demoPassword });

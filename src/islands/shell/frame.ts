@@ -186,6 +186,20 @@ function watchTop(): void {
   });
 }
 
+/** Keys come with the first one, or with the first box that is entered: who only looks loads none of them. */
+function watchKeys(): void {
+  const kinds = ['keydown', 'focusin'];
+  const early: Event[] = [];
+  const load = (event: Event) => {
+    if (early.push(event) > 1) return;
+    void import('./keys.ts').then(({ startKeys }) => {
+      for (const kind of kinds) removeEventListener(kind, load, true);
+      startKeys(early);
+    });
+  };
+  for (const kind of kinds) addEventListener(kind, load, true);
+}
+
 // Pages without goods have no script in their head that says so.
 if (isProbablyLoggedIn()) document.documentElement.dataset.buyer = '';
 watchStale();
@@ -196,6 +210,7 @@ watchClosedLinks();
 watchTop();
 watchLogin();
 watchViews();
+watchKeys();
 watchInstall();
 startWorker();
 watchAds();

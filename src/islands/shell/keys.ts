@@ -1,0 +1,137 @@
+/** The keyboard desk: from row to row, to the pages of every day, a sheet of all keys. Loaded with the first key. */
+import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
+import { path } from '#lib/contract/routes.ts';
+import { pressed } from './pressed.ts';
+
+/** Quantities that stand below each other: tables of goods and the cart. */
+const rowBoxes = ':is(tr[data-goods], .cart-line) fieldset > input';
+const typed = 'input, textarea, select, [contenteditable]';
+/** The second key of `g …` comes within this time. */
+const pauseMs = 1500;
+
+const pages: Record<string, { name: string; href: string }> = {
+  h: { name: '首页', href: path('/') },
+  l: { name: '药品列表（表格）', href: path('/list/table') },
+  c: { name: '购物车', href: path('/cart') },
+  o: { name: '我的订单', href: path('/order') },
+  p: { name: '待付款', href: path('/cart/hm') },
+  q: { name: '快捷采购', href: path('/zzfw/kjcg') },
+  f: { name: '我的收藏', href: path('/zzfw/star') },
+  m: { name: '我的消息', href: path('/zhzx/wdxx') },
+  u: { name: '会员中心', href: path('/user') },
+};
+
+const sheet = [
+  '/　搜索',
+  'q　到第一个数量',
+  '↑ ↓　在表格和购物车的数量之间移动',
+  '+ −　增加、减少一个包装',
+  'Enter　加入购物车，到下一行',
+  'Ctrl + Enter　本页的主按钮：去结算、提交订单、立即支付',
+  ...Object.entries(pages).map(([key, { name }]) => `g ${key}　${name}`),
+  'Esc　关闭弹窗、菜单',
+  '?　这张表',
+].join('\n');
+
+let goUntil = 0;
+
+/** Begins to listen; `early` is what came while it was loaded. */
+export function startKeys(early: readonly Event[]): void {
+  addEventListener('keydown', onKey, true);
+  offerQuantities();
+  for (const event of early) if (event instanceof KeyboardEvent) onKey(event);
+}
+
+/** Beside the way to the content one to the first quantity, where there are any. */
+function offerQuantities(): void {
+  const skip = document.querySelector<HTMLAnchorElement>('body > a[href="#main"]');
+  if (!skip || boxes().length === 0) return;
+  const link = document.createElement('a');
+  link.href = skip.href;
+  link.className = skip.className;
+  link.textContent = '跳到第一个数量';
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    boxes()[0]?.focus();
+  });
+  skip.after(link);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.altKey || isDialogOpen()) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key === 'Enter') pressMain(event);
+    return;
+  }
+  const box = pressed<HTMLInputElement>(event.target, rowBoxes);
+  if (box && onBox(event, box)) return;
+  if (!box && pressed(event.target, typed)) return;
+  onPage(event);
+}
+
+/** Moves and counts from a quantity; true where the key was one of these. */
+function onBox(event: KeyboardEvent, box: HTMLInputElement): boolean {
+  const { key } = event;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    // Alone it counts, as everywhere.
+    if (!step(box, key === 'ArrowDown' ? 1 : -1)) return boxes().length > 1 && stop(event);
+    return stop(event);
+  }
+  if (key === '+' || key === '=' || key === '-') {
+    const button = key === '-' ? box.previousElementSibling : box.nextElementSibling;
+    if (button instanceof HTMLButtonElement) button.click();
+    return stop(event);
+  }
+  if (key !== 'Enter') return false;
+  // The row adds first; a question that it asks keeps the focus.
+  setTimeout(() => {
+    if (!isDialogOpen()) step(box, 1);
+  });
+  return true;
+}
+
+function onPage(event: KeyboardEvent): void {
+  const { key } = event;
+  const page = Date.now() < goUntil ? pages[key] : undefined;
+  goUntil = 0;
+  if (page) location.assign(page.href);
+  else if (key === 'g') goUntil = Date.now() + pauseMs;
+  else if (key === 'q') boxes()[0]?.focus();
+  else if (key === '?') openDialog({ title: '键盘快捷键', text: sheet, confirm: '知道了' });
+  else if (key === '/') document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')?.select();
+  else return;
+  stop(event);
+}
+
+function stop(event: Event): true {
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
+function boxes(): HTMLInputElement[] {
+  const all = [...document.querySelectorAll<HTMLInputElement>(rowBoxes)];
+  return all.filter((one) => !one.matches(':disabled') && one.offsetParent !== null);
+}
+
+/** Goes to the next or previous quantity; false where there is none. */
+function step(box: HTMLInputElement, by: 1 | -1): boolean {
+  const all = boxes();
+  const next = all[all.indexOf(box) + by];
+  next?.focus();
+  return next !== undefined;
+}
+
+/** The one big button that leads on from a page. */
+function pressMain(event: KeyboardEvent): void {
+  const button = [...document.querySelectorAll<HTMLButtonElement>('main button.btn-big:enabled')].find(
+    (one) => one.offsetParent !== null,
+  );
+  if (!button) return;
+  stop(event);
+  button.click();
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}

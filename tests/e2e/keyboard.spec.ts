@@ -1,0 +1,79 @@
+/** The keyboard desk: a buyer's hands stay on the keys from the list to the paid order. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/e2e.ts';
+
+const boxes = (page: Page) => page.locator('main tr[data-goods] fieldset > input:enabled');
+
+/** Presses keys and counts them. */
+function counted(page: Page) {
+  const count = { presses: 0 };
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      count.presses += 1;
+      await page.keyboard.press(key);
+    }
+  }
+  return { count, press };
+}
+
+test('five goods from the table to paid, within forty presses', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/list/table?merchant_id=1&buyable=1');
+  await expect(boxes(page).nth(4)).toBeVisible();
+  const { count, press } = counted(page);
+  await press('q');
+  await expect(boxes(page).first()).toBeFocused();
+  for (let at = 0; at < 5; at += 1) {
+    await press('5', '0', '0');
+    await press('Enter');
+    await expect(boxes(page).nth(at + 1)).toBeFocused();
+  }
+  await expect(page.getByText('已加入购物车').first()).toBeVisible();
+  await press('g', 'c');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('button', { name: /^去结算/ })).toBeEnabled();
+  await press('Control+Enter');
+  await expect(page).toHaveURL('/cart/step2');
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled();
+  await press('Control+Enter');
+  await expect(page).toHaveURL(/\/cart\/step3\//);
+  await expect(page.getByRole('button', { name: '立即支付' })).toBeEnabled();
+  await press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('支付成功');
+  expect(count.presses).toBeLessThanOrEqual(40);
+});
+
+test('arrows walk the quantities, + and − count, ? shows the keys, / searches', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/list/table');
+  await expect(boxes(page).nth(2)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '跳到第一个数量' })).toBeAttached();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const [first, second] = [boxes(page).first(), boxes(page).nth(1)];
+  await expect(first).toBeFocused();
+  const before = await first.inputValue();
+  await page.keyboard.press('ArrowDown');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue(before);
+  await page.keyboard.press('+');
+  await expect.poll(async () => Number(await first.inputValue())).toBeGreaterThan(Number(before));
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: '键盘快捷键' });
+  await expect(sheet).toContainText('g c　购物车');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('combobox', { name: '搜索关键词' })).toBeFocused();
+});
+
+test('the login begins in its first field', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('textbox', { name: /^登录名或手机号/ })).toBeFocused();
+});
