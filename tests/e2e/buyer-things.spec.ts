@@ -82,7 +82,7 @@ test('what is out of stock is told, asked for, and answered by a message', async
 
   await page.reload();
   await ownButton(page, '到货通知').click();
-  await expect(ownButton(page, '已登记到货通知')).toBeDisabled();
+  await expect(ownButton(page, '已登记到货通知')).toBeVisible();
   const [order] = (await get<OrderList>(other, '/api/order')).list;
   await post(other, `/api/order/${order!.no}/cancel`);
 

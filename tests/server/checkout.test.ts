@@ -9,6 +9,7 @@ import { listCart } from '#lib/server/services/cart/list.ts';
 import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { contextOf as contextOfAccount, fillCart, makeBuyers, pay, place } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { POST as checkout } from '../../src/pages/api/cart/checkout.ts';
 import { POST as previewCall } from '../../src/pages/api/order/preview.ts';
@@ -107,6 +108,19 @@ describe('the preview', () => {
         reason: expect.stringContaining('不能加购和下单'),
       });
     }
+  });
+
+  it('opens on the unpaid trade where the lines have gone into it, and on nobody else’s', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const ids = await fillCart(db, buyer!, [{ goodsId: known.goodsPlain, number: 20 }]);
+    const { trade_no } = await place(db, buyer!, { ids });
+    const back = await openCheckout(contextOfAccount(db, buyer!), String(ids[0]), null);
+    expect(back).toMatchObject({ preview: null, unpaid: { trade_no } });
+    expect((await openCheckout(contextOfAccount(db, buyer!), null, null)).unpaid?.trade_no).toBe(trade_no);
+    const [other] = await makeBuyers(db, 1);
+    expect((await openCheckout(contextOfAccount(db, other!), String(ids[0]), null)).unpaid).toBeNull();
+    await pay(db, buyer!, trade_no);
+    expect((await openCheckout(contextOfAccount(db, buyer!), null, null)).unpaid).toBeNull();
   });
 
   it('takes the chosen gift out of a form, whose name is a number in brackets', async () => {
