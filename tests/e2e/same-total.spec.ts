@@ -76,9 +76,9 @@ const mix: Purchase = {
 
 /** The amount that stands behind a word: `应付 ¥12.80` → 1280. */
 async function amountIn(text: string | null, word: string): Promise<number> {
-  const found = new RegExp(`${word}\\s*¥\\s*(\\d+\\.\\d{2})`).exec(text ?? '')?.[1];
+  const found = new RegExp(`${word}\\s*¥\\s*([\\d,]+\\.\\d{2})`).exec(text ?? '')?.[1];
   expect(found, `${word} in ${text?.slice(0, 200)}`).toBeDefined();
-  return parseYuan(found!);
+  return parseYuan(found!.replaceAll(',', ''));
 }
 
 /** What is drawn by the server takes no click before its island has come to life. */
