@@ -48,7 +48,7 @@ test('a controlled goods opens its application', async () => {
 });
 
 test('a frozen company is told whom to call, and when', async () => {
-  $user.set({ common_config: { hot_line: '400-000-1137', service_hours: '周一至周五' } } as UserInfo);
+  $user.set({ common_config: { hot_line: '400-000-1137' }, service_hours: '周一至周五' } as UserInfo);
   const place = await drawButton('frozen', '账号受限', '联系客服');
   await press(named(place, '联系客服'));
   expect($dialog.get()?.link).toEqual({
