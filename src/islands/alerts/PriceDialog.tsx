@@ -60,7 +60,7 @@ export function PriceDialog({ id, now, wanted = '', isAsked, onClose }: Props) {
           label="目标价（元）"
           inputMode="decimal"
           maxLength={12}
-          autoFocus
+          data-focus=""
           placeholder="不填：比现在便宜就通知"
           hint="您的价格低于它时，发到“我的消息”"
           {...field('price', wanted)}

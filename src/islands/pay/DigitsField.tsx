@@ -6,7 +6,8 @@ interface Props {
   defaultValue: string;
   error: string | undefined;
   hint?: string;
-  autoFocus?: boolean;
+  /** The dialog around it begins here. */
+  'data-focus'?: string;
 }
 
 /** A box for the six digits of a payment password; no browser fills it with the login's. */

@@ -63,7 +63,7 @@ function AskPassword({ amount, onPay, onClose }: Pick<Props, 'amount' | 'onPay' 
         <p className="text-small text-ink-2">
           将从企业余额支付 <b className="num text-price">¥{showYuan(amount)}</b>
         </p>
-        <DigitsField label="支付密码" autoFocus {...field('pay_password')} />
+        <DigitsField label="支付密码" data-focus="" {...field('pay_password')} />
         <FormNotice text={errors.form} />
         <a
           className="link text-small justify-self-start"

@@ -82,7 +82,7 @@ function Answers({ request }: { request: DialogRequest }) {
           {request.cancel}
         </Button>
       )}
-      <Button autoFocus onClick={() => answerDialog(true)}>
+      <Button data-focus="" onClick={() => answerDialog(true)}>
         {request.confirm}
       </Button>
     </>

@@ -31,6 +31,8 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
     const dialog = element.current;
     if (!dialog || !open) return;
     dialog.showModal();
+    // The platform begins at the first control, which is the cross; Enter is meant for what was asked.
+    dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
     return () => dialog.close();
   }, [open]);
 
