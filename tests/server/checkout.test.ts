@@ -7,6 +7,7 @@ import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';
+import { listOpenTrades } from '#lib/server/services/payments/read.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf as contextOfAccount, fillCart, makeBuyers, pay, place } from '#tests/support/orders.ts';
@@ -110,17 +111,17 @@ describe('the preview', () => {
     }
   });
 
-  it('opens on the unpaid trade where the lines have gone into it, and on nobody else’s', async () => {
+  it('has nothing left of what was placed; the trade that waits for its payment is the company’s alone', async () => {
     const [buyer] = await makeBuyers(db, 1, 1_000_000);
     const ids = await fillCart(db, buyer!, [{ goodsId: known.goodsPlain, number: 20 }]);
     const { trade_no } = await place(db, buyer!, { ids });
-    const back = await openCheckout(contextOfAccount(db, buyer!), String(ids[0]), null);
-    expect(back).toMatchObject({ preview: null, unpaid: { trade_no } });
-    expect((await openCheckout(contextOfAccount(db, buyer!), null, null)).unpaid?.trade_no).toBe(trade_no);
+    const own = contextOfAccount(db, buyer!);
+    expect((await openCheckout(own, String(ids[0]), null)).preview).toBeNull();
+    expect((await listOpenTrades(own)).map((trade) => trade.trade_no)).toEqual([trade_no]);
     const [other] = await makeBuyers(db, 1);
-    expect((await openCheckout(contextOfAccount(db, other!), String(ids[0]), null)).unpaid).toBeNull();
+    expect(await listOpenTrades(contextOfAccount(db, other!))).toEqual([]);
     await pay(db, buyer!, trade_no);
-    expect((await openCheckout(contextOfAccount(db, buyer!), null, null)).unpaid).toBeNull();
+    expect(await listOpenTrades(own)).toEqual([]);
   });
 
   it('takes the chosen gift out of a form, whose name is a number in brackets', async () => {

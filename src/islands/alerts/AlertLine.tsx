@@ -36,7 +36,7 @@ export function AlertLine({ row, onChange, onEnded }: Props) {
         width="48"
         height="48"
         loading="lazy"
-        className="flex-none w-48px h-48px object-contain bg-card-dim rounded-tag"
+        className="flex-none w-48px h-auto aspect-square object-contain bg-card-dim rounded-tag"
       />
       <div className="flex-1 min-w-200px">
         <h2 className="flex flex-wrap items-center gap-x-2 text-body">

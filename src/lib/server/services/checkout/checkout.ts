@@ -6,13 +6,11 @@ import type { NextStep } from '#lib/contract/cart/schema.ts';
 import { choicesOf, type Preview, previewInput } from '#lib/contract/checkout/schema.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import type { TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
 import { listAddresses } from '../addresses/addresses.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
-import { listOpenTrades } from '../payments/read.ts';
 import { previewOf } from './preview.ts';
 
 /**
@@ -61,8 +59,6 @@ export interface OpenedCheckout {
   /** Where the lines can be changed. */
   back: NextStep;
   addresses: AddressWire[];
-  /** Where there is no preview: the trade placed last that waits for its payment, as after a step back from it. */
-  unpaid: TradeWire | null;
 }
 
 /**
@@ -74,16 +70,6 @@ export async function openCheckout(
   ids: string | null,
   addressId: string | null,
 ): Promise<OpenedCheckout> {
-  const opened = await openPreview(context, ids, addressId);
-  const [unpaid = null] = opened.preview === null ? await listOpenTrades(context) : [];
-  return { ...opened, unpaid };
-}
-
-async function openPreview(
-  context: Context<'buyer'>,
-  ids: string | null,
-  addressId: string | null,
-): Promise<Omit<OpenedCheckout, 'unpaid'>> {
   const { list: addresses } = await listAddresses(context);
   const wanted = ids === null ? await listSelectedIds(context) : ids;
   const back = toCart;
