@@ -22,11 +22,12 @@ function sumOf(orders: readonly Told[]): string {
 /** The trade was placed: what it asks for, and until when. */
 export async function tellPlaced(
   tx: Tx,
-  trade: { no: string; deadlineAt: Date },
-  orders: readonly Told[],
+  trade: { no: string },
+  orders: readonly (Told & Pick<OrderRow, 'deadlineAt'>)[],
   now: Date,
 ): Promise<void> {
-  const [first] = orders;
+  // Orders with a flash price have less time than the rest.
+  const [first] = orders.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime());
   if (first === undefined) return;
   const waits = orderIs.toApprove(first.status);
   await sendMessages(tx, {
@@ -35,7 +36,7 @@ export async function tellPlaced(
     title: waits ? '订单已提交，等待企业审核' : `订单已提交，待付款¥${sumOf(orders)}`,
     body: waits
       ? `交易${trade.no}共${orders.length}个订单，审核通过后付款。`
-      : `交易${trade.no}共${orders.length}个订单，请在${minutesTo(trade.deadlineAt, now)}分钟内付款，超时自动取消。`,
+      : `交易${trade.no}共${orders.length}个订单，请在${minutesTo(first.deadlineAt, now)}分钟内付款，超时自动取消。`,
     link: waits ? path('/order/info/[id]', { id: first.no }) : path('/cart/step3/[id]', { id: trade.no }),
     ref: `placed:${trade.no}`,
   });
