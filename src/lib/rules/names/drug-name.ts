@@ -88,7 +88,8 @@ function withoutMakings(name: string): string {
   }
 }
 
-const formRun = new RegExp(`^(?:${makings.join('|')})*(?:${endings.join('|')}|针|冲剂|眼药水)`);
+/** A dosage form at the beginning of a text, with how it is made. */
+export const formRun = new RegExp(`^(?:${makings.join('|')}){0,3}(?:${endings.join('|')}|针|冲剂|眼药水)`);
 /** Other words for a form. */
 const sameForms: Record<string, string> = {
   口服液: '口服溶液',

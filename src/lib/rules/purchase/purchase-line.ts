@@ -132,7 +132,7 @@ function fold(raw: string): string {
       .replace(chineseNumber, (digits) => String(fromChinese(digits)))
       // 半件, 一件半: half a case is a number too.
       .replace(/(?<![\d一二两三])半\s?(?=大?箱|件|盒|瓶)/g, ' 0.5')
-      .replace(/(\d+)\s?(大?箱|件)半/g, '$1.5$2')
+      .replace(/(?<!\d)(\d{1,6})\s?(大?箱|件)半/g, '$1.5$2')
       // VC, 维C, 左旋氨氯地平: short for 维生素C and 左氨氯地平.
       .replace(/(?<![a-z])vc(?=银翘)/g, '维c')
       .replace(/(?<![a-z]|尿素)(?:维|v)(ad|b12|b1|b2|b6|b|c|d3|d|e)(?![a-z]|银翘)/g, '维生素$1')
@@ -176,7 +176,7 @@ function findBroken(text: string, codes: PurchaseLine['codes']): NonNullable<Qua
     const { written, unit, kind, start, end } = measure;
     const after = text.slice(end);
     if (/^[*:/%.]/.test(after)) continue;
-    const sign = /(?<=^|[^\p{L}\p{N}%)\-−–])[-−–]+\s?$/u.exec(text.slice(0, start));
+    const sign = /(?<=^|[^\p{L}\p{N}%)\-−–])[-−–]{1,4}\s?$/u.exec(text.slice(0, start));
     const isSold = saleUnit.test(unit);
     const isBare =
       kind === 'bare' && ((at === measures.length - 1 && /^[\s)。.!！]*$/.test(after)) || start === 0);

@@ -9,7 +9,7 @@ import { fillers } from './purchase-fillers.ts';
 import type { PurchaseLine } from './purchase-line.ts';
 
 const hanAfter = /^[\p{Script=Han}]+/u;
-const hanBefore = /[\p{Script=Han}]+$/u;
+const han = /\p{Script=Han}/u;
 const saltAfter = /^[钠钾钙镁]/;
 
 /** The drug by a trade name, a former name or what people say; null where the line has none, or it means another. */
@@ -48,7 +48,7 @@ function shortAt(text: string, { start, end }: Span, read: ReadProduct, maker: S
   const from = text.length - behind.length;
   const form = formAt(behind);
   if (form !== '' && !isForm(form, read)) return null;
-  const before = hanBefore.exec(cutAt(text.slice(0, start), maker, 'end'))?.[0] ?? '';
+  const before = hanAtEnd(cutAt(text.slice(0, start), maker, 'end'));
   const after = hanAfter.exec(cutAt(text.slice(from + form.length), maker, 'start', from + form.length));
   if (!isWord(before) || !isFiller(after?.[0] ?? '')) return null;
   const acid = isNamePrefix(before) ? before.length : 0;
@@ -58,6 +58,13 @@ function shortAt(text: string, { start, end }: Span, read: ReadProduct, maker: S
     score: isWhole ? 0.96 : 0.94,
     spans: [{ start: start - acid, end: from + form.length }],
   };
+}
+
+/** The Chinese characters that end a text. */
+function hanAtEnd(text: string): string {
+  let from = text.length;
+  while (from > 0 && han.test(text.charAt(from - 1))) from--;
+  return text.slice(from);
 }
 
 function isForm(form: string, { drug }: ReadProduct): boolean {
