@@ -6,11 +6,12 @@ import {
   $payChoice,
   $previewing,
   choose,
+  leaveOut,
   placeOrder,
-  setRemark,
   startCheckout,
 } from '#lib/client/stores/checkout/checkout.ts';
 import { chooseGift } from '#lib/client/stores/checkout/gift-choices.ts';
+import { $remarks, setRemark, toAll } from '#lib/client/stores/checkout/remarks.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { fakePage } from '#tests/support/page.ts';
@@ -59,6 +60,46 @@ test('choices made quickly follow each other, and none is lost', async () => {
   expect([shown(), $checkout.get()?.choices, $previewing.get()]).toEqual(['101.00', { coupons: [] }, 0]);
 });
 
+test('a refresh shows the address that was chosen, and what was written', async () => {
+  const chosen = choose({ address_id: 4 });
+  (await shop.next()).answer(200, { ...preview(), address_id: 4 });
+  await chosen;
+  expect(location.href).toBe('http://shop/here?address_id=4');
+  setRemark('1-1-0', '周末送');
+  startCheckout({ ...preview(), address_id: 4 });
+  expect($remarks.get()).toEqual({ '1-1-0': '周末送' });
+});
+
+test('a merchant’s lines are left out, unticked, and the others go on', async () => {
+  history.replaceState(null, '', new URL('http://shop/here?ids=11,12'));
+  const left = leaveOut([12]);
+  const unticked = await shop.next();
+  expect(unticked.line).toBe('POST /api/cart/batch-select ids[]=12&is_selected=0');
+  unticked.answer(200, {});
+  const asked = await shop.next();
+  expect(asked.line).toBe('POST /api/order/preview ids[]=11&address_id=3');
+  asked.answer(200, preview('60.00'));
+  await left;
+  expect([shown(), $checkout.get()?.ids]).toEqual(['60.00', [11]]);
+  expect(new URL(location.href).searchParams.get('ids')).toBe('11');
+  const last = leaveOut([11]);
+  (await shop.next()).answer(200, {});
+  await last;
+  expect(page.went).toEqual(['/cart']);
+});
+
+test('vouchers that were all taken off are none, and none that were chosen are the best', async () => {
+  const off = choose({ vouchers: [] });
+  const first = await shop.next();
+  expect(first.line).toMatch(/&vouchers=$/);
+  first.answer(200, preview());
+  const best = choose({ vouchers: undefined });
+  const second = await shop.next();
+  expect(second.line).not.toContain('vouchers');
+  second.answer(200, preview());
+  await Promise.all([off, best]);
+});
+
 test('a choice that is refused leaves what was, and the next one stands alone', async () => {
   const both = [choose({ coupons: [8] }), choose({ vouchers: [2] })];
   (await shop.next()).answer(403, null, '优惠券已过期');
@@ -94,10 +135,11 @@ test('a gift chosen in the cart is asked for where the preview gives another', a
 test('pressed twice it is placed once, with what the buyer sees and says', async () => {
   setRemark('1-1-0', ' 周末送 ');
   setRemark('9-9-9', '别的订单');
+  setRemark(toAll, '附发票 ');
   const both = [placeOrder(), placeOrder()];
   const placed = await shop.next();
   expect(placed.line).toBe(
-    'POST /api/order ids[]=11&ids[]=12&address_id=3&expected_total=100.00&remarks[1-1-0]=周末送',
+    'POST /api/order ids[]=11&ids[]=12&address_id=3&expected_total=100.00&remarks[1-1-0]=附发票；周末送',
   );
   expect(keyOf(placed)).toMatch(/^[0-9a-f]{32}$/);
   placed.answer(200, { trade_no: 'T1' });

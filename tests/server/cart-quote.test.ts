@@ -4,7 +4,7 @@ import type { CartState } from '#lib/contract/cart/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { emptyChoices, type LineKind, type Offers } from '#lib/rules/terms/terms.ts';
+import { cartChoices, type LineKind, type Offers } from '#lib/rules/terms/terms.ts';
 import { cartLine } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
@@ -77,7 +77,7 @@ function predict(state: CartState) {
     quantity: line.number,
     isSelected: line.is_wanted === 1,
   }));
-  return quote(lines, { companyId: 0, region: state.region, choices: emptyChoices }, offers, state.timestamp);
+  return quote(lines, { companyId: 0, region: state.region, choices: cartChoices }, offers, state.timestamp);
 }
 
 describe.each(['demo', 'clinic'] as const)('a cart of %s', async (who) => {

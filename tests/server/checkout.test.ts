@@ -70,6 +70,11 @@ describe('the preview', () => {
     const voucher = first.vouchers[0]!;
     const paid = await previewOrder(demo, { ids, ...best, vouchers: [voucher.id] });
     expect(paid.vouchers[0]).toMatchObject({ is_chosen: 1, used_amount: '50.00' });
+    // Those that help are taken by themselves, in the cart too; none has a word of its own.
+    expect(first.vouchers[0]).toMatchObject({ is_chosen: 1, used_amount: '50.00' });
+    expect((await listCart(demo)).total.pay_amount).toBe(first.total.pay_amount);
+    const unspent = await previewOrder(demo, { ids, ...best, vouchers: '' });
+    expect(unspent.vouchers[0]).toMatchObject({ is_chosen: 0, used_amount: '0.00' });
   });
 
   it('buys exactly the lines asked for, also those that are not ticked', async () => {

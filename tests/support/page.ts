@@ -27,11 +27,19 @@ export function fakePage(): FakePage {
         return cookie;
       },
     });
-    vi.stubGlobal('location', {
+    const place = {
       pathname: '/here',
+      href: 'http://shop/here',
       search: '',
       assign: (address: string) => went.push(address),
       reload: () => went.push('(reload)'),
+    };
+    vi.stubGlobal('location', place);
+    vi.stubGlobal('history', {
+      state: null,
+      replaceState: (_state: unknown, _title: string, address: URL) => {
+        place.href = address.href;
+      },
     });
   });
   afterEach(() => {

@@ -18,6 +18,7 @@ export function AmountDetails({ state, view }: Props) {
     ['满减', -sum((group) => group.fullReduction)],
     ['商家券', -sum((group) => group.merchantCoupon)],
     ['平台券', -sum((group) => group.platformCoupon)],
+    ['现金券', -sum((group) => group.voucher)],
   ];
   return (
     <>

@@ -8,6 +8,7 @@ import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState, StoreList } from '#lib/contract/cart/schema.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { AmountDetails } from './AmountDetails.tsx';
+import { ClaimSaving } from './ClaimSaving.tsx';
 import { GoOn } from './GoOn.tsx';
 
 const SaveTemplateDialog = lazy(async () => ({
@@ -108,6 +109,7 @@ export function SumBar({ state, view, stores }: Props) {
         </Suspense>
       )}
       {isOpen && mayOrder && <BestCart ids={counting.map((line) => line.id)} />}
+      <ClaimSaving state={state} />
       {isOpen && (
         <div className="ml-auto grid justify-items-end" aria-live="polite">
           <span className="max-md:hidden text-note text-ink-2 num">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { $checkout, type Checkout, startCheckout } from '#lib/client/stores/checkout/checkout.ts';
+import { toAll } from '#lib/client/stores/checkout/remarks.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
@@ -11,6 +12,7 @@ import { CouponPicker } from './CouponPicker.tsx';
 import { MerchantOrders } from './MerchantOrders.tsx';
 import { PayPicker } from './PayPicker.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
+import { RemarkBox } from './RemarkBox.tsx';
 import { Totals } from './Totals.tsx';
 
 interface Props {
@@ -46,6 +48,13 @@ export function CheckoutPage({ initial, addresses }: Props) {
           商品清单
           <BackLink preview={preview} />
         </h2>
+        <div className="flex px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
+          <RemarkBox
+            orderKey={toAll}
+            label="给所有商家的备注"
+            placeholder="选填，发货或开票说明，随每个订单发给商家"
+          />
+        </div>
         {preview.groups.map((group) => (
           <MerchantOrders key={group.merchant.id} group={group} />
         ))}

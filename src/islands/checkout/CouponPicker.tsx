@@ -14,7 +14,8 @@ export function CouponPicker({ preview }: { preview: Preview }) {
     (coupon) => coupon.merchant_id === null || names.has(coupon.merchant_id),
   );
   if (coupons.length === 0 && preview.vouchers.length === 0) return null;
-  const isOwnChoice = Array.isArray(checkout?.choices.coupons) || checkout?.choices.coupons === 'none';
+  const { coupons: chosen, vouchers: spent } = checkout?.choices ?? {};
+  const isOwnChoice = Array.isArray(chosen) || chosen === 'none' || spent !== undefined;
 
   function toggle(coupon: CouponWire, isOn: boolean) {
     // One coupon a merchant, one of the platform: the new one takes the place of the other.
@@ -36,7 +37,7 @@ export function CouponPicker({ preview }: { preview: Preview }) {
             kind="text"
             size="small"
             className="ml-auto"
-            onClick={() => void choose({ coupons: 'best' })}
+            onClick={() => void choose({ coupons: 'best', vouchers: undefined })}
           >
             恢复最优组合
           </Button>
@@ -65,7 +66,7 @@ export function CouponPicker({ preview }: { preview: Preview }) {
             amount={voucher.balance}
             note={
               voucher.is_chosen === 1
-                ? `本单抵 ¥${voucher.used_amount}`
+                ? `本单抵 ¥${voucher.used_amount}${spent === undefined ? '，已自动选用，可取消' : ''}`
                 : (voucher.reason ?? '抵商品金额，可分次使用')
             }
             isOn={voucher.is_chosen === 1}

@@ -1,13 +1,12 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { useEarly } from '#islands/ui/use-early.ts';
-import { setRemark } from '#lib/client/stores/checkout/checkout.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { expiryMonth, warehouseName } from '#lib/rules/terms/shelf-life.ts';
+import { RemarkBox } from './RemarkBox.tsx';
 
 /** The lines of one merchant, by the orders they are split into, each with its remark. */
 export function MerchantOrders({ group }: { group: PreviewGroup }) {
@@ -47,7 +46,6 @@ export function MerchantOrders({ group }: { group: PreviewGroup }) {
 
 function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] }) {
   const place = order.is_cold_chain === 1 ? '冷链' : warehouseName(order.warehouse_id);
-  const remark = useEarly<HTMLInputElement>(({ value }) => setRemark(order.key, value));
   return (
     <div className="border-t border-t-solid border-line">
       <ul>
@@ -65,17 +63,12 @@ function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] })
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 md:px-4 py-3 bg-card-dim">
-        <label className="flex flex-1 items-center gap-2 min-w-240px text-small text-ink-2">
-          <span className="whitespace-nowrap">订单备注</span>
-          <input
-            ref={remark}
-            className="input h-tool text-small"
-            maxLength={200}
-            placeholder="选填，给商家的发货或开票说明，最多200字"
-            aria-label={`订单备注（${place}）`}
-            onChange={(event) => setRemark(order.key, event.target.value)}
-          />
-        </label>
+        <RemarkBox
+          orderKey={order.key}
+          label="订单备注"
+          name={`订单备注（${place}）`}
+          placeholder="选填，只给这个商家的说明"
+        />
         <p className="text-small text-ink-2 num">
           <Tag kind="plain">{place}</Tag> 商品 ¥{order.goods_amount}
           {order.discount_amount !== '0.00' && ` · 优惠 −¥${order.discount_amount}`} · 运费 ¥

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { $isPlacing, $previewing, placeOrder } from '#lib/client/stores/checkout/checkout.ts';
+import { $isPlacing, $previewing, leaveOut, placeOrder } from '#lib/client/stores/checkout/checkout.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
 
 /** The total and the button that places the order; what stands in the way is said beside it. */
@@ -9,6 +9,8 @@ export function PlaceBar({ preview }: { preview: Preview }) {
   const isPlacing = useStore($isPlacing);
   const isPreviewing = useStore($previewing) > 0;
   const { address, problems, notices, total } = preview;
+  // One merchant below its minimum does not hold up the others.
+  const short = preview.groups.filter(({ minimum_gap }) => minimum_gap !== '0.00');
   return (
     <section
       aria-label="提交订单"
@@ -22,6 +24,21 @@ export function PlaceBar({ preview }: { preview: Preview }) {
               {problem}
             </li>
           ))}
+          {short.length > 0 && (
+            <li className="flex flex-wrap gap-x-3">
+              {short.map(({ merchant, lines }) => (
+                <Button
+                  key={merchant.id}
+                  kind="text"
+                  size="small"
+                  disabled={isPreviewing || isPlacing}
+                  onClick={() => void leaveOut(lines.map((line) => line.id))}
+                >
+                  暂不结算{merchant.name}
+                </Button>
+              ))}
+            </li>
+          )}
         </ul>
       )}
       {notices.map((notice) => (

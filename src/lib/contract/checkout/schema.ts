@@ -8,7 +8,7 @@ import { ownMoney, priced } from '../prices.ts';
 
 /**
  * The buyer's choices in a form. `coupons` left out or `best`: what saves most; `none`: no coupon; ids: exactly
- * these. `vouchers` are ids of cash vouchers; `gifts[activity id]` is the goods chosen as gift.
+ * these. `vouchers` are ids of cash vouchers, left out: those that help, empty: none; `gifts[activity id]` is the goods chosen as gift.
  */
 export const choiceFields = {
   coupons: z.union([z.enum(['best', 'none']), ids('优惠券')], { error: '优惠券选择不正确' }).default('best'),
@@ -26,7 +26,7 @@ const choiceInput = z.object(choiceFields);
 export function choicesOf(input: z.infer<typeof choiceInput>): Choices {
   return {
     coupons: input.coupons === 'none' ? [] : input.coupons,
-    voucherIds: Array.isArray(input.vouchers) ? input.vouchers : [],
+    voucherIds: Array.isArray(input.vouchers) ? input.vouchers : input.vouchers === '' ? [] : 'best',
     gifts: input.gifts,
   };
 }

@@ -141,24 +141,28 @@ function describe(
   };
 }
 
-/** Pays `amount` from the vouchers asked for, those that end soonest first. Vouchers pay goods, not freight. */
+/**
+ * Pays `amount` from the vouchers asked for, those that end soonest first. Vouchers pay goods, not freight. Where none was
+ * asked for ('best') only those that pay something are there.
+ */
 export function spendVouchers(
   vouchers: readonly Voucher[],
-  ids: readonly Id[],
+  ids: 'best' | readonly Id[],
   amount: Fen,
   now: EpochMs,
 ): QuotedVoucher[] {
-  const asked = new Set(ids);
+  const asked = ids === 'best' ? null : new Set(ids);
   let rest = amount;
   return vouchers
-    .filter((voucher) => asked.has(voucher.id))
+    .filter((voucher) => asked?.has(voucher.id) ?? true)
     .sort((a, b) => a.endsAt - b.endsAt || a.id - b.id)
     .map((voucher) => {
       const refusal = findVoucherRefusal(voucher, rest, now);
       const used = refusal === null ? Math.min(voucher.balance, rest) : 0;
       rest -= used;
       return { id: voucher.id, name: voucher.name, used, reason: refusal };
-    });
+    })
+    .filter(({ used }) => asked !== null || used > 0);
 }
 
 function findVoucherRefusal(voucher: Voucher, rest: Fen, now: EpochMs): string | null {

@@ -167,7 +167,7 @@ function platformLines(
 
 /** Step 6. */
 function takeVouchers(counting: readonly WorkLine[], buyer: Buyer, offers: Offers, now: EpochMs) {
-  if (buyer.choices.voucherIds.length === 0) return [];
+  if (buyer.choices.voucherIds.length === 0 || offers.vouchers.length === 0) return [];
   const payable = counting.reduce((sum, line) => sum + line.rest, 0);
   const vouchers = spendVouchers(offers.vouchers, buyer.choices.voucherIds, payable, now);
   for (const voucher of vouchers) share(counting, voucher.used, 'voucher', 'trade', voucher);

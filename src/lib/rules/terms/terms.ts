@@ -229,12 +229,16 @@ export type Voucher = {
 export type Choices = {
   /** 'best' = the choice that saves most; a list = exactly these, as far as they count. */
   coupons: 'best' | Id[];
-  voucherIds: Id[];
+  /** 'best' = those that end soonest first, as far as they pay something. */
+  voucherIds: 'best' | Id[];
   /** The goods chosen as gift, by activity id (JSON keys are strings). */
   gifts: Record<string, Id>;
 };
 
-/** The choices of a buyer who has not chosen yet. */
+/** What a cart comes to before anybody chose: coupons and vouchers that help. */
+export const cartChoices: Choices = { coupons: 'best', voucherIds: 'best', gifts: {} };
+
+/** The price of goods by themselves, to which no voucher belongs. */
 export const emptyChoices: Choices = { coupons: 'best', voucherIds: [], gifts: {} };
 
 /** Who asks for a quote. `region` is the code of the delivery address, null when there is none yet. */

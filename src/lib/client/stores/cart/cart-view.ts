@@ -6,7 +6,7 @@ import { formatYuan } from '#lib/rules/money/money.ts';
 import { type NetOfLine, netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { emptyChoices, type GoodsTerms, type Offers } from '#lib/rules/terms/terms.ts';
+import { cartChoices, type GoodsTerms, type Offers } from '#lib/rules/terms/terms.ts';
 
 export interface CartView {
   quote: Quote;
@@ -43,13 +43,8 @@ function offersOf(wire: Wire<Offers>): Offers {
 export function viewCart(state: CartState): CartView {
   const known = views.get(state);
   if (known) return known;
-  const offered = state.offers === null ? none : offersOf(state.offers);
-  const made = quote(
-    state.data.map(quoteLineOf),
-    { companyId: 0, region: state.region, choices: emptyChoices },
-    offered,
-    state.timestamp,
-  );
+  const { lines, buyer, offers: offered } = quoteBasis(state);
+  const made = quote(lines, buyer, offered, state.timestamp);
   const view: CartView = {
     quote: made,
     quoted: new Map(made.lines.map((line) => [line.id, line])),
@@ -64,6 +59,15 @@ export function viewCart(state: CartState): CartView {
   };
   views.set(state, view);
   return view;
+}
+
+/** What a quote of a state is made from. */
+export function quoteBasis(state: CartState) {
+  return {
+    lines: state.data.map(quoteLineOf),
+    buyer: { companyId: 0, region: state.region, choices: cartChoices },
+    offers: state.offers === null ? none : offersOf(state.offers),
+  };
 }
 
 function quoteLineOf(line: CartLineWire) {

@@ -13,6 +13,7 @@ import { ask } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
 import { recallGifts } from './gift-choices.ts';
 import { changesBetween } from './preview-changes.ts';
+import { forgetRemarks, recallRemarks, remarksOf } from './remarks.ts';
 
 export interface Checkout {
   preview: Preview;
@@ -33,9 +34,6 @@ export const $isPlacing = atom(false);
 /** How the buyer means to pay: the pay page opens with it. Empty while nothing was chosen. */
 export const $payChoice = atom<PayChoice>({});
 
-/** By order key. Typed text needs no preview. */
-const remarks = new Map<string, string>();
-
 // One page, one order: however often the button is pressed (rules 5, Idempotency-Key).
 let key = '';
 
@@ -43,7 +41,7 @@ let key = '';
 export function startCheckout(preview: Preview): void {
   const ids = preview.groups.flatMap((group) => group.lines.map((line) => line.id));
   key = newKey();
-  remarks.clear();
+  recallRemarks();
   $checkout.set({ preview, ids, choices: {}, changes: [] });
   const gifts = wantedGifts(preview);
   if (Object.keys(gifts).length > 0) void choose({ gifts });
@@ -91,6 +89,8 @@ async function preview(changed: ChoiceInput & { address_id?: number }): Promise<
     });
     const current = $checkout.get();
     if (current) $checkout.set({ ...current, preview: made, choices, changes: [] });
+    if (made.address_id !== null && made.address_id !== before.preview.address_id)
+      keepInAddress({ address_id: String(made.address_id) });
   } catch (error) {
     await reactToRefusal(error);
   }
@@ -100,14 +100,35 @@ async function preview(changed: ChoiceInput & { address_id?: number }): Promise<
 function formOf({ coupons, vouchers, gifts }: ChoiceInput): ChoiceInput {
   return {
     ...(coupons !== undefined && { coupons: coupons.length === 0 ? 'none' : coupons }),
-    ...(vouchers !== undefined && vouchers.length > 0 && { vouchers }),
+    ...(vouchers !== undefined && { vouchers: vouchers.length === 0 ? '' : vouchers }),
     ...(gifts !== undefined && { gifts }),
   };
 }
 
-/** The buyer's words to a merchant, with the order of that key. */
-export function setRemark(orderKey: string, text: string): void {
-  remarks.set(orderKey, text);
+/** Leaves lines where they are, unticked, and goes on with the others. */
+export async function leaveOut(lineIds: readonly number[]): Promise<void> {
+  const checkout = $checkout.get();
+  if (!checkout) return;
+  const ids = checkout.ids.filter((id) => !lineIds.includes(id));
+  try {
+    await call(api.selectLines, { ids: [...lineIds], is_selected: 0 });
+  } catch (error) {
+    await reactToRefusal(error);
+    return;
+  }
+  if (ids.length === 0) return location.assign(path('/cart'));
+  $checkout.set({ ...checkout, ids });
+  // A refresh asks for what is ticked, or for what the address says.
+  keepInAddress({ ids: ids.join() }, true);
+  await choose({});
+}
+
+/** Writes choices into the page's address, so that a refresh shows the same; `isKnown`: only those that stand there. */
+function keepInAddress(choices: Record<string, string>, isKnown = false): void {
+  const page = new URL(location.href);
+  for (const [name, value] of Object.entries(choices))
+    if (!isKnown || page.searchParams.has(name)) page.searchParams.set(name, value);
+  history.replaceState(history.state, '', page);
 }
 
 /** Places the order and goes on to paying. When something changed meanwhile, shows what, and waits for another look. */
@@ -124,10 +145,11 @@ export async function placeOrder(): Promise<void> {
         ...(preview.address_id !== null && { address_id: preview.address_id }),
         expected_total: preview.total.pay_amount,
         ...formOf({ ...choices, gifts: givenGifts(preview) }),
-        remarks: remarksFor(preview),
+        remarks: remarksOf(keysOf(preview)),
       },
       { headers: { 'Idempotency-Key': key } },
     );
+    forgetRemarks();
     markStale();
     location.assign(path('/cart/step3/[id]', { id: trade.trade_no }, { ...$payChoice.get() }));
   } catch (error) {
@@ -143,14 +165,8 @@ export async function placeOrder(): Promise<void> {
   }
 }
 
-function remarksFor(preview: Preview): Record<string, string> {
-  const keys = preview.groups.flatMap((group) => group.orders.map((order) => order.key));
-  return Object.fromEntries(
-    keys.flatMap((one) => {
-      const text = remarks.get(one)?.trim();
-      return text ? [[one, text]] : [];
-    }),
-  );
+function keysOf({ groups }: Preview): string[] {
+  return groups.flatMap(({ orders }) => orders.map(({ key: one }) => one));
 }
 
 /** A 409 carries the preview as it is now. */

@@ -4,7 +4,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { type Choices, emptyChoices, type QuoteLine } from '#lib/rules/terms/terms.ts';
+import { type Choices, cartChoices, type QuoteLine } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { type AddressRow, findAddress, findDefaultAddress } from '../../repos/addresses.ts';
@@ -28,7 +28,7 @@ export interface WantedCart {
   isLater?: boolean | undefined;
   /** Without it the default address counts. */
   addressId?: number | undefined;
-  /** Without it the best coupons, no voucher. */
+  /** Without it the coupons and vouchers that help. */
   choices?: Choices | undefined;
   /** By the rows as they stand: an order is decided so. */
   isFresh?: boolean | undefined;
@@ -64,7 +64,7 @@ export async function loadQuotedCart(
       now,
     ),
   );
-  const choices = wanted.choices ?? emptyChoices;
+  const choices = wanted.choices ?? cartChoices;
   return {
     lines,
     loaded,
@@ -76,7 +76,7 @@ export async function loadQuotedCart(
 /** The same cart at the same moment with other lines or numbers of the same goods; nothing is loaded again. */
 export function requote(cart: QuotedCart, account: Account, lines: CartLineRow[]): QuotedCart {
   const changed = { ...cart, lines };
-  return { ...changed, quote: quoteRows(account, changed, emptyChoices, cart.quote.at) };
+  return { ...changed, quote: quoteRows(account, changed, cartChoices, cart.quote.at) };
 }
 
 /** The lines in their order, each with what the engine makes of it. */

@@ -1,0 +1,68 @@
+/** Coupons that the buyer could claim for this cart, and what they would save. */
+import { atom } from 'nanostores';
+import type { CartState } from '#lib/contract/cart/schema.ts';
+import { maxPageSize } from '#lib/contract/constants.ts';
+import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { type WorthClaiming, worthClaiming } from '#lib/rules/quote/worth-claiming.ts';
+import type { Coupon } from '#lib/rules/terms/terms.ts';
+import { call } from '../../api.ts';
+import { react } from '../shell/react.ts';
+import { showToast } from '../shell/toasts.ts';
+import { loadCart } from './cart.ts';
+import { quoteBasis } from './cart-view.ts';
+
+/** Coupons that can be claimed now; null until they were asked for. */
+export const $claimable = atom<readonly Coupon[] | null>(null);
+
+export const $isClaiming = atom(false);
+
+/** Asks the coupon centre. Without an answer nothing is offered: the cart is right all the same. */
+export async function loadClaimable(): Promise<void> {
+  try {
+    const { list } = await call(api.couponCenter, { size: maxPageSize });
+    $claimable.set(list.flatMap(couponOf));
+  } catch {
+    $claimable.set([]);
+  }
+}
+
+/** Its id is below 0 here, apart from those of coupons in hand. */
+function couponOf(one: CenterCoupon): Coupon[] {
+  if (one.state !== 'open' || one.amount === undefined || one.value === undefined) return [];
+  return [
+    {
+      id: -one.id,
+      kind: one.merchant_id === 0 ? 'platform' : 'merchant',
+      merchantId: one.merchant_id === 0 ? null : one.merchant_id,
+      name: one.name,
+      threshold: parseYuan(one.amount),
+      value: parseYuan(one.value),
+      startsAt: Date.parse(one.start_time),
+      endsAt: Date.parse(one.end_time),
+      status: 'unused',
+      isBarred: false,
+    },
+  ];
+}
+
+/** What claiming would save on what is ticked. */
+export function savingOf(state: CartState, claimable: readonly Coupon[]): WorthClaiming | null {
+  const basis = quoteBasis(state);
+  return worthClaiming(basis.lines, basis.buyer, basis.offers, claimable, state.timestamp);
+}
+
+/** Claims them all, and counts the cart anew. */
+export async function claimAll({ ids, saving }: WorthClaiming): Promise<void> {
+  if ($isClaiming.get()) return;
+  $isClaiming.set(true);
+  try {
+    for (const id of ids) await call(api.claimCoupon, { id: -id });
+    showToast('success', `已领${ids.length}张券，再省¥${formatYuan(saving)}`);
+  } catch (error) {
+    react(error);
+  }
+  await Promise.all([loadClaimable(), loadCart().catch(() => undefined)]);
+  $isClaiming.set(false);
+}
