@@ -8,6 +8,7 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.
 const AddressForm = lazy(() => import('./AddressForm.tsx').then((file) => ({ default: file.AddressForm })));
@@ -92,6 +93,11 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
                   <b className="font-600">{address.receiver}</b>
                   <span className="num">{address.phone}</span>
                   {address.is_default === 1 && <Tag kind="soft">默认</Tag>}
+                  {address.to_check === 1 && (
+                    <Tag kind="warn" title={placeToCheckText}>
+                      {placeToCheck}
+                    </Tag>
+                  )}
                 </p>
                 <p className="mt-1 text-small text-ink-2">{fullAddress(address)}</p>
               </div>

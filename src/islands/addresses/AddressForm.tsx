@@ -6,6 +6,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { saveAddress } from '#lib/client/stores/checkout/addresses.ts';
 import { keptRegion } from '#lib/client/stores/shell/region.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { RegionSelect } from './RegionSelect.tsx';
 
@@ -66,6 +67,10 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
       }
     >
       <form id="address-form" {...form} className="grid gap-4">
+        <p className="text-small text-ink-2">
+          药品须送到许可证登记的注册地址或仓库（GSP）。其他区县的地址也可以保存和下单，会标为“{placeToCheck}
+          ”，商家发货前与您核对。
+        </p>
         <div className="grid sm:grid-cols-2 gap-4">
           <Field
             label="收货人"

@@ -12,7 +12,7 @@ import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promo
 import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { GroupBuyLink } from './GroupBuyLink.tsx';
-import { InCart } from './InCart.tsx';
+import { InCart, InCartNote } from './InCart.tsx';
 import { NetLine } from './NetLine.tsx';
 import { type AddType, useAdd } from './use-add.ts';
 import { useQuantity } from './use-quantity.ts';
@@ -55,7 +55,7 @@ export function Buy({ offer, terms, view, type }: Props) {
   const words = isBig ? afterCoupon : view === 'row' ? (told[0] ?? '') : told.join(' · ');
 
   async function put(number: number | null) {
-    if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type);
+    if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type, terms.unit);
   }
 
   function submit() {
@@ -122,6 +122,7 @@ export function Buy({ offer, terms, view, type }: Props) {
           加入购物车
           <InCart id={terms.id} />
         </Button>
+        {isBig && <InCartNote id={terms.id} unit={terms.unit} />}
         {view !== 'card' && <GroupBuyLink terms={terms} isBig={isBig} />}
       </div>
     </div>

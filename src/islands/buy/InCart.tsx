@@ -4,10 +4,7 @@ import { $offers } from '#lib/client/stores/goods/offers.ts';
 
 /** How many pieces of a goods are in the cart, at the corner of its button; nothing where there are none. */
 export function InCart({ id }: { id: number }) {
-  const key = String(id);
-  const own = useStore($cartNumbers, { keys: [key], ssr: 'initial' })[key];
-  const offer = useStore($offers, { keys: [key], ssr: 'initial' })[key];
-  const count = own ?? offer?.cart_num ?? 0;
+  const count = usePieces(id);
   if (count === 0) return null;
   return (
     <span className="absolute -right-1 -top-2 badge">
@@ -15,4 +12,23 @@ export function InCart({ id }: { id: number }) {
       {count}
     </span>
   );
+}
+
+/** 购物车已有, beside the button of the goods' own page. */
+export function InCartNote({ id, unit }: { id: number; unit: string }) {
+  const count = usePieces(id);
+  if (count === 0) return null;
+  return (
+    <span className="max-md:hidden self-center text-small text-ink-2 num">
+      购物车已有{count}
+      {unit}
+    </span>
+  );
+}
+
+function usePieces(id: number): number {
+  const key = String(id);
+  const own = useStore($cartNumbers, { keys: [key], ssr: 'initial' })[key];
+  const offer = useStore($offers, { keys: [key], ssr: 'initial' })[key];
+  return own ?? offer?.cart_num ?? 0;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
+import { $cartNumbers } from '#lib/client/stores/cart/cart-total.ts';
 import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -17,7 +18,7 @@ export type AddType = typeof lineTypes.normal | typeof lineTypes.flash;
  */
 export function useAdd(): {
   isAdding: boolean;
-  add: (goodsId: number, warehouseId: number, number: number, type?: AddType) => Promise<void>;
+  add: (goodsId: number, warehouseId: number, number: number, type?: AddType, unit?: string) => Promise<void>;
 } {
   const [waiting, setWaiting] = useState(0);
   async function add(
@@ -25,11 +26,15 @@ export function useAdd(): {
     warehouseId: number,
     number: number,
     type: AddType = lineTypes.normal,
+    unit = '',
   ): Promise<void> {
     setWaiting((now) => now + 1);
     try {
       await addToCart([{ goods_id: goodsId, ck_id: warehouseId, type, number }]);
-      showToast('success', '已加入购物车', { link: { text: '去购物车', href: path('/cart') } });
+      const all = $cartNumbers.get()[goodsId] ?? number;
+      showToast('success', all > number ? `已加入购物车，购物车中共${all}${unit}` : '已加入购物车', {
+        link: { text: '去购物车', href: path('/cart') },
+      });
     } catch (error) {
       reactToRefusal(error);
     } finally {

@@ -6,6 +6,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { $addresses } from '#lib/client/stores/checkout/addresses.ts';
 import { $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
 import type { AddressWire } from '#lib/contract/addresses/schema.ts';
+import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 
 // The form brings its dialog and the divisions: only when somebody writes an address.
 const AddressForm = lazy(() =>
@@ -70,6 +71,11 @@ export function AddressPicker({ initial, current }: Props) {
                 <b className="font-600">{address.receiver}</b>
                 <span className="num">{address.phone}</span>
                 {address.is_default === 1 && <Tag kind="soft">默认</Tag>}
+                {address.to_check === 1 && (
+                  <Tag kind="warn" title={placeToCheckText}>
+                    {placeToCheck}
+                  </Tag>
+                )}
               </span>
               <span className="block mt-0.5 text-ink-2">
                 {address.province === address.city ? '' : address.province}

@@ -6,6 +6,7 @@ import { Empty } from '#islands/ui/Faces.tsx';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { useTicks } from '#islands/ui/use-ticks.ts';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
+import { withoutDoubles } from '#lib/client/stores/cart/doubles.ts';
 import { $favorites, cancelFavorites } from '#lib/client/stores/goods/favorites.ts';
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
@@ -41,9 +42,11 @@ export function FavoritePage({ items, total }: Props) {
     if (lines.length === 0) return showToast('warning', '所选商品暂不可购买');
     setBusy('add');
     try {
-      await addToCart(lines);
+      const wanted = await withoutDoubles(lines);
+      if (wanted.length === 0) return;
+      await addToCart(wanted);
       const left = ids.length - lines.length;
-      showToast('success', `已将${lines.length}种商品加入购物车${left > 0 ? `，${left}种暂不可购买` : ''}`, {
+      showToast('success', `已将${wanted.length}种商品加入购物车${left > 0 ? `，${left}种暂不可购买` : ''}`, {
         link: { text: '去购物车', href: path('/cart') },
       });
       ticks.clear();

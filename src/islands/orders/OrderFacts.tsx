@@ -3,6 +3,7 @@ import { momentText } from '#islands/ui/moments.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
 
 /** Where to, by whom, and how it is paid. */
@@ -19,6 +20,11 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           {address.city}
           {address.district}
           {address.detail}
+          {address.to_check === 1 && (
+            <span className="tag-warn ml-1.5" title={placeToCheckText}>
+              {placeToCheck}
+            </span>
+          )}
         </Fact>
         {order.remark && <Fact name="备注">{order.remark}</Fact>}
       </Facts>

@@ -44,7 +44,7 @@ export function GoodsRows({ list, now }: Props) {
         count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${formatYuan(sum)}` : ''}`}
       >
         <Button busy={isBusy} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
-          {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '全部加入购物车'}
+          {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '本页全部加入购物车'}
         </Button>
       </SelectionBar>
     </>

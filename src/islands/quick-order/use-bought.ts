@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
+import { withoutDoubles } from '#lib/client/stores/cart/doubles.ts';
 import { fillCart, filledText } from '#lib/client/stores/cart/fill.ts';
 import { addLines } from '#lib/client/stores/quick-order/quick-order.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -46,7 +47,9 @@ export function useBought(list: readonly UsualGoods[]) {
         ticks.clear();
         return;
       }
-      const { added, refused } = await addLines(lines);
+      const chosen = await withoutDoubles(lines);
+      if (chosen.length === 0) return;
+      const { added, refused } = await addLines(chosen);
       const [reason] = refused.values();
       if (reason) showToast('warning', `已加入${added}种，${refused.size}种未加入：${reason}`);
       else showToast('success', `已将${added}种商品加入购物车`, toCart);

@@ -18,6 +18,8 @@ export const addressWire = z.object({
   region_code: z.string(),
   detail: z.string(),
   is_default: z.number(),
+  /** 1: it lies outside the district of the company's licence (GSP), and is looked at before goods leave. */
+  to_check: z.number(),
 });
 export type AddressWire = z.infer<typeof addressWire>;
 

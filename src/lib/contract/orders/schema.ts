@@ -166,6 +166,8 @@ export const orderDetail = orderWire.extend({
     city: z.string(),
     district: z.string(),
     detail: z.string(),
+    /** 1: outside the district of the licence, to be looked at before the goods leave. */
+    to_check: z.number(),
   }),
   paid_at: moment.nullable(),
   shipped_at: moment.nullable(),

@@ -28,6 +28,8 @@ export type AddressSnapshot = {
   city: string;
   district: string;
   detail: string;
+  /** It lay outside the district of the licence when it was ordered; left out where it did not. */
+  isToCheck?: boolean;
 };
 
 /** One payment's worth of orders. Its state is its orders' states; `closedAt`/`paidAt` only mark the moments. */

@@ -6,8 +6,10 @@ import {
   maxAddresses,
 } from '#lib/contract/addresses/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { isPlaceToCheck } from '#lib/rules/companies/delivery-place.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
 import {
   type AddressRow,
   type AddressValues,
@@ -27,7 +29,7 @@ const gone = '收货地址不存在或已被删除';
 
 /** `GET /api/address`: the default one first. */
 export async function listAddresses({ db, actor: { account } }: Context<'buyer'>): Promise<AddressList> {
-  const list = (await listRows(db, account.companyId)).map(addressOf);
+  const list = (await listRows(db, account.companyId)).map((row) => addressOf(row, account));
   return { list, total: list.length };
 }
 
@@ -85,7 +87,7 @@ export async function deleteAddress(
     const [next] = await listRows(tx, account.companyId);
     if (next && !next.isDefault) await setDefaultAddress(tx, account.companyId, next.id);
   });
-  const list = (await listRows(db, account.companyId)).map(addressOf);
+  const list = (await listRows(db, account.companyId)).map((row) => addressOf(row, account));
   return { list, total: list.length };
 }
 
@@ -98,7 +100,7 @@ async function change(
     return findAddress(tx, account.companyId, await work(tx));
   });
   if (row === null) throw new AppError(404, gone);
-  return addressOf(row);
+  return addressOf(row, account);
 }
 
 /** The names always follow the code, so that freight and label agree. */
@@ -120,7 +122,7 @@ function valuesOf(input: AddressFields): AddressValues {
 }
 
 /** An address on the wire. */
-export function addressOf(row: AddressRow): AddressWire {
+export function addressOf(row: AddressRow, { regionCode }: Pick<Account, 'regionCode'>): AddressWire {
   return {
     id: row.id,
     receiver: row.receiver,
@@ -131,5 +133,6 @@ export function addressOf(row: AddressRow): AddressWire {
     region_code: row.regionCode,
     detail: row.detail,
     is_default: row.isDefault ? 1 : 0,
+    to_check: isPlaceToCheck(row.regionCode, regionCode) ? 1 : 0,
   };
 }

@@ -6,6 +6,7 @@ import {
   type PreviewGroup,
   type PreviewOrder,
 } from '#lib/contract/checkout/schema.ts';
+import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -41,7 +42,11 @@ export function findProblems(cart: QuotedCart): string[] {
 
 /** What the buyer should know before ordering, though it blocks nothing. */
 function noticesOf(cart: QuotedCart, account: Account): string[] {
-  return [...flashNotices(cart), ...limitNotices(cart, account)];
+  return [...placeNotices(cart, account), ...flashNotices(cart), ...limitNotices(cart, account)];
+}
+
+function placeNotices({ address }: QuotedCart, { regionCode }: Account): string[] {
+  return address && isPlaceToCheck(address.regionCode, regionCode) ? [placeToCheckText] : [];
 }
 
 /** Orders with a flash price in them have less time to be paid; the others keep theirs. */
@@ -94,7 +99,7 @@ export function previewOf(cart: QuotedCart, account: Account): Preview {
       reason: spent.get(id)?.reason ?? null,
     })),
     address_id: address?.id ?? null,
-    address: address && addressOf(address),
+    address: address && addressOf(address, account),
     problems: findProblems(cart),
     notices: noticesOf(cart, account),
     timestamp: quote.at,

@@ -5,6 +5,7 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/schema.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
+import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -120,7 +121,7 @@ async function place(
         fromStatus: null,
         toStatus: order.status,
         actor: buyerActor(account, requestId),
-        note: '提交订单',
+        note: rows.trade.address.isToCheck ? `提交订单，收货地址${placeToCheck}` : '提交订单',
         at: now,
       })),
     },

@@ -10,6 +10,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
+import type { AddressSnapshot } from '../../db/schema.ts';
 import { findProvider, nameWays } from '../../payments/providers.ts';
 import {
   countByStatus,
@@ -131,7 +132,7 @@ async function describeOrder(
     cancel_reason: order.cancelReason ?? '',
     rebate_amount: formatYuan(promises.rebate),
     cashback_amount: formatYuan(promises.cashback),
-    address: trade.address,
+    address: addressOfTrade(trade.address),
     paid_at: moment(order.paidAt),
     shipped_at: moment(order.shippedAt),
     completed_at: moment(order.completedAt),
@@ -191,4 +192,9 @@ async function shipmentsOf(
       .filter((event) => event.shipmentId === shipment.id)
       .map((event) => ({ text: event.text, at: event.at.toISOString() })),
   }));
+}
+
+/** Where it went, as it was when it was ordered. */
+function addressOfTrade({ isToCheck = false, ...address }: AddressSnapshot): OrderDetail['address'] {
+  return { ...address, to_check: isToCheck ? 1 : 0 };
 }

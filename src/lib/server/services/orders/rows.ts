@@ -2,6 +2,7 @@
 
 import { orderKey } from '#lib/contract/checkout/schema.ts';
 import type { PlaceOrderValues } from '#lib/contract/orders/schema.ts';
+import { isPlaceToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
 import { allocate, shareOf } from '#lib/rules/money/money.ts';
 import { approvalDeadline, payDeadline } from '#lib/rules/orders/order-state.ts';
@@ -64,7 +65,7 @@ export function rowsOf(placing: Placing): TradeRows {
       kind: isGroupBuy ? 'group_buy' : isFlash ? 'flash' : 'normal',
       payAmount: quote.totals.pay,
       deadlineAt: new Date(Math.max(...quote.orders.map(deadlineOf))),
-      address: snapshotOf(address),
+      address: snapshotOf(address, account),
       createdAt: now,
     },
     orders: [],
@@ -204,8 +205,12 @@ function giftRow(placing: Placing, gift: QuotedGift, orderNo: string): GiftRow {
   };
 }
 
-function snapshotOf({ receiver, phone, province, city, district, detail }: AddressRow): AddressSnapshot {
-  return { receiver, phone, province, city, district, detail };
+function snapshotOf(
+  { receiver, phone, province, city, district, detail, regionCode }: AddressRow,
+  account: Account,
+): AddressSnapshot {
+  const isToCheck = isPlaceToCheck(regionCode, account.regionCode);
+  return { receiver, phone, province, city, district, detail, ...(isToCheck && { isToCheck }) };
 }
 
 function goodsSnapshot({ goods, product }: OfferRow): GoodsSnapshot {
