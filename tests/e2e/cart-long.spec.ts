@@ -71,6 +71,7 @@ test('its lines stand as they were asked to, and by merchants again', async ({ p
   await logIn();
   const cart = await fillLong(context);
   await page.goto('/cart');
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   const names = () => page.locator('main .cart-line a[href^="/list/info/"]').allTextContents();
   const merchants = new Set(cart.data.map(({ goods }) => goods?.sjly.remarks));
   await expect(page.getByRole('region', { name: [...merchants][0]! })).toBeVisible();
