@@ -1,7 +1,8 @@
 /** Buying faster: what was bought before, pasted and dropped lists, the best cart. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { GoodsPage } from '#lib/contract/goods/schema.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
@@ -74,13 +75,18 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   await expect(row(page, sure)).toHaveCount(0);
   expect((await cartOf(context)).data.map(({ number }) => number)).toEqual([100]);
 
-  // Another maker for the one, other words for the other.
-  const [other] = await row(page, unsure)
-    .getByRole('option')
-    .allTextContents()
-    .then((all) => all.slice(1));
-  await row(page, unsure).getByRole('combobox', { name: '换一个' }).selectOption(other!);
-  await expect(row(page, unsure)).toContainText('您选定的商品');
+  // Another merchant for the one, by keys alone; other words for the other.
+  await row(page, unsure)
+    .getByRole('button', { name: `更换${unsure}的商家或商品` })
+    .press('Enter');
+  const offers = row(page, unsure).getByRole('radio');
+  await expect(offers.and(page.locator(':checked'))).toBeFocused();
+  await expectSound(page, 1440);
+  await expect(row(page, unsure)).toContainText(/免运费|运费/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(row(page, unsure)).toContainText('您已核对');
+  await expect(offers).toHaveCount(0);
   await row(page, unknown)
     .getByRole('button', { name: `改写${unknown}` })
     .click();
@@ -91,12 +97,132 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   const confirm = row(page, words).getByRole('button', { name: '确认' });
   if (await confirm.isVisible()) await confirm.click();
   await page.getByRole('button', { name: '加入购物车（2）' }).click();
-  await expect(page.getByText('采购单已处理完')).toBeVisible();
+  await expect(page.getByText('采购清单已处理完')).toBeVisible();
   expect((await cartOf(context)).data).toHaveLength(3);
 
   await box.fill('amxljn 20盒');
   await page.getByRole('button', { name: '匹配商品' }).click();
   await expect(row(page, 'amxljn 20盒')).toContainText('按您上次的选择');
+});
+
+/** Lines as a pharmacy types them: some in full, some without a maker, some with the name and a number alone. */
+async function typedLines(context: BrowserContext): Promise<string[]> {
+  const { list } = await get<GoodsPage>(context, '/api/goods/list?in_stock=1&buyable=1&size=90');
+  const some = list.filter((_, at) => at % 3 === 0).slice(0, 25);
+  const lines = some.map(({ name, ypgg, sccj, bzdw }, at) =>
+    at % 3 === 0
+      ? `${name} ${ypgg} ${sccj} 120${bzdw}`
+      : at % 3 === 1
+        ? `${at}、${name} ${ypgg} 120${bzdw}`
+        : `${name} x120`,
+  );
+  return [...lines, 'amxljn 120盒', '没有这种药片 10mg 20瓶'];
+}
+
+test('a list of 27 lines is paid in eight presses', async ({ page, context, logIn }) => {
+  await logIn();
+  const lines = await typedLines(context);
+  expect(lines).toHaveLength(27);
+  await page.goto('/zzfw/kjcg');
+  let presses = 0;
+  async function press(target: Locator) {
+    presses += 1;
+    await target.click();
+  }
+  const box = page.getByRole('textbox', { name: /每行一种/ });
+  await press(box);
+  await box.fill(lines.join('\n'));
+  await press(page.getByRole('button', { name: '匹配商品' }));
+  await press(page.getByRole('button', { name: /^全部确认/ }));
+  await expect(page.getByText(/^\d+行没有找到|把握不到60%/)).toBeVisible();
+  // As many rows as a screen has room for.
+  const bar = await page.getByRole('button', { name: /^加入购物车/ }).boundingBox();
+  const bottoms = await page
+    .getByRole('list')
+    .locator(':scope > li[aria-label]')
+    .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= bar!.y).length).toBeGreaterThanOrEqual(12);
+  await press(page.getByRole('button', { name: /^加入购物车/ }));
+  await expect(page.getByText(/^已加入\d+种/).first()).toBeVisible();
+  expect((await cartOf(context)).data.length).toBeGreaterThanOrEqual(20);
+  await press(page.getByRole('main').getByRole('link', { name: '去购物车' }).first());
+  await press(page.getByRole('button', { name: /^去结算/ }));
+  await press(page.getByRole('button', { name: '提交订单' }));
+  await expect(page).toHaveURL(/\/cart\/step3\//);
+  await press(page.getByRole('button', { name: /支付/ }).last());
+  await expect(page).toHaveURL(/\/cart\/step4/);
+  expect(presses).toBeLessThanOrEqual(8);
+});
+
+test('a list goes on after a refresh and on another device, and two pages do not overwrite each other', async ({
+  page,
+  context,
+  logIn,
+  expectStatus,
+}) => {
+  await logIn();
+  await page.goto('/zzfw/kjcg');
+  const [sure, unsure] = ['阿莫西林胶囊 0.25g*24粒 珞珩 100盒', 'amxljn 10盒'];
+  await page.getByRole('textbox', { name: /每行一种/ }).fill(`${sure}\n${unsure}`);
+  await page.getByRole('button', { name: '匹配商品' }).click();
+  await row(page, unsure).getByRole('button', { name: '确认' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '已保存' })).toBeVisible();
+  await page.reload();
+  await expect(row(page, unsure)).toContainText('您已核对');
+  await expect(page.getByRole('button', { name: '加入购物车（2）' })).toBeEnabled();
+
+  const other = await context.newPage();
+  await other.goto('/zzfw/kjcg');
+  await row(other, sure)
+    .getByRole('button', { name: `移除${sure}` })
+    .click();
+  await expect(other.getByRole('status').filter({ hasText: '已保存' })).toBeVisible();
+  expectStatus(409, '/api/quick-order/draft');
+  await row(page, unsure)
+    .getByRole('button', { name: `移除${unsure}` })
+    .click();
+  const told = page.getByRole('alert').filter({ hasText: '另一个页面或设备' });
+  await told.getByRole('button', { name: '换成那边的' }).click();
+  await expect(row(page, unsure)).toBeVisible();
+  await expect(row(page, sure)).toHaveCount(0);
+
+  await page.getByRole('button', { name: '清空' }).click();
+  await page.getByRole('button', { name: '恢复上次清单' }).click();
+  await expect(row(page, unsure)).toContainText('您已核对');
+});
+
+test('what nothing fits is searched in its place, or asked for', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/zzfw/kjcg');
+  const unknown = '没有这种药片 10mg 20瓶';
+  await page.getByRole('textbox', { name: /每行一种/ }).fill(`${unknown}\n另一种没有的东西 5盒`);
+  await page.getByRole('button', { name: '匹配商品' }).click();
+  await row(page, unknown)
+    .getByRole('button', { name: `为${unknown}查找商品` })
+    .click();
+  await page.getByRole('textbox', { name: '搜别的商品' }).fill('布洛芬');
+  await page.keyboard.press('Enter');
+  await row(page, unknown)
+    .getByRole('radio', { name: /布洛芬/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: '加入购物车（1）' })).toBeEnabled();
+  await row(page, '另一种没有的东西 5盒').getByRole('button', { name: '求购' }).click();
+  await expect(row(page, '另一种没有的东西 5盒')).toContainText('已发布求购');
+  await page.goto('/zzfw/pzqg');
+  await expect(page.getByRole('main')).toContainText('另一种没有的东西');
+});
+
+test('favourites are bought from their tab', async ({ page, context, logIn }) => {
+  await logIn();
+  await post(context, '/api/favorite', { json: JSON.stringify({ goods_ids: [known.goodsPlain] }) });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: '快捷采购' }).click();
+  await page.getByRole('link', { name: '收藏', exact: true }).click();
+  await expectSound(page, 1440);
+  await page.getByRole('button', { name: '全部加入购物车' }).click();
+  await expect(page.getByText('已将1种商品加入购物车').first()).toBeVisible();
+  expect((await cartOf(context)).data.map(({ goods: one }) => one?.id)).toEqual([known.goodsPlain]);
 });
 
 test('a dropped file is read by its heads; what is no list is refused beside the box', async ({
@@ -115,6 +241,7 @@ test('a dropped file is read by its heads; what is no list is refused beside the
   await expect(page.getByRole('button', { name: '加入购物车（2）' })).toBeEnabled();
   await expect(page.getByRole('button', { name: /^可加入 2$/ })).toBeVisible();
   expectStatus(422, '/api/quick-order/match');
+  await page.getByRole('button', { name: '再传文件' }).click();
   await file.setInputFiles({
     name: '坏.xlsx',
     mimeType: 'application/zip',

@@ -9,7 +9,7 @@ import type { PurchaseRow } from '#lib/contract/quick-order/schema.ts';
 import { boxOf, clearDocument, draw, named, press, typeInto, typeKey, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { goodsWire } from '#tests/support/goods-wire.ts';
-import { shopServer } from '#tests/support/shop-server.ts';
+import { type Arrived, shopServer } from '#tests/support/shop-server.ts';
 
 const shop = shopServer();
 domPage();
@@ -28,6 +28,24 @@ function rowOf(text: string, id: number | null, over: Partial<PurchaseRow> = {})
   };
 }
 
+/** Lists that the page has kept, and the answer to the next one; the shop takes them in the order of their versions. */
+let version = 0;
+async function next(): Promise<Arrived> {
+  const one = await shop.next();
+  if (!one.line.startsWith('POST /api/quick-order/draft ')) return one;
+  version += 1;
+  one.answer(200, { version, saved_at: '2026-11-23T06:03:00.000Z' });
+  return next();
+}
+
+/** The next request, which keeps the list, answered. */
+async function saved(): Promise<string> {
+  const one = await shop.next();
+  version += 1;
+  one.answer(200, { version, saved_at: '2026-11-23T06:03:00.000Z' });
+  return one.line;
+}
+
 const other = { product_id: 900, name: '布洛芬片', ypgg: '24片', sccj: '乙厂', note: '其他厂家' };
 const texts = (place: ParentNode) =>
   [...place.querySelectorAll('ol > li')].map((row) => row.getAttribute('aria-label'));
@@ -40,7 +58,7 @@ async function drawMatched(...rows: PurchaseRow[]): Promise<HTMLElement> {
   const place = await draw(<PasteOrder />);
   await typeInto(boxOf<HTMLTextAreaElement>(place, '每行一种'), rows.map(({ text }) => text).join('\n'));
   await press(named(place, '匹配商品'));
-  (await shop.next()).answer(200, { rows, counts: {} });
+  (await next()).answer(200, { rows, counts: {} });
   await until(() => expect(texts(place)).toEqual(rows.map(({ text }) => text)));
   return place;
 }
@@ -70,28 +88,64 @@ test('what is wrong with the text stands beside it, and goes with the next try; 
   await typeInto(box, '甲');
   box.focus();
   await typeKey('Enter', { ctrlKey: true });
-  (await shop.next()).answer(422, { errors: { text: ['内容过长'] } });
+  (await next()).answer(422, { errors: { text: ['内容过长'] } });
   await until(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('内容过长'));
   expect([box.getAttribute('aria-invalid'), toasts(), $dialog.get()]).toEqual(['true', [], null]);
   await typeKey('Enter', { metaKey: true });
   expect(place.querySelector('[role=alert]')).toBeNull();
-  (await shop.next()).answer(500);
+  (await next()).answer(500);
   await until(() => expect(toasts()).toHaveLength(1));
   expect(place.querySelector('[role=alert]'), 'no word about the text').toBeNull();
 });
 
-test('a chosen product is asked for with the column’s number, other words without', async () => {
-  const place = await drawMatched(rowOf('布洛芬', 1, { grade: 'check', given: 30, others: [other] }));
-  await typeInto(place.querySelector('select')!, '900');
-  const chosen = await shop.next();
-  expect(chosen.line).toContain('rows[0][text]=布洛芬&rows[0][product_id]=900&rows[0][number]=30');
-  expect(row(place, '布洛芬').getAttribute('aria-busy')).toBe('true');
-  chosen.answer(200, { rows: [rowOf('布洛芬', 9, { grade: 'check', given: 30 })], counts: {} });
-  await until(() => expect(place.textContent).toContain('可加入1行'));
+const offer = (id: number, number: number, each = '8.20') => ({
+  goods: goodsWire({ id, packStep: 5 }),
+  number,
+  ...(number > 0 && { each, freight: '已免运费' }),
+  refusal: number > 0 ? '' : '缺货',
+});
+
+/** Opens what the row may become, answered with these. */
+async function open(place: HTMLElement, text: string, list: ReturnType<typeof offer>[]): Promise<string> {
+  await press(named(row(place, text), `更换${text}的商家或商品`));
+  const asked = await next();
+  asked.answer(200, { list });
+  await until(() => expect(place.querySelectorAll('input[type=radio]')).toHaveLength(list.length));
+  return asked.line;
+}
+
+test('what a row may become is asked for with the column’s number and the rest of the list, and taken by keys', async () => {
+  const place = await drawMatched(
+    rowOf('布洛芬', 1, { grade: 'check', given: 30, others: [other] }),
+    rowOf('乙', 2),
+  );
+  const asked = await open(place, '布洛芬', [offer(1, 10), offer(9, 40, '7.90'), offer(8, 0)]);
+  expect(asked).toContain('text=布洛芬&given=30&number=10&product_ids[]=100&product_ids[]=900');
+  expect(asked).toContain('basket[0][goods_id]=2&basket[0][number]=10');
+  const radios = [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+  await until(() => expect(document.activeElement, 'the row’s own offer').toBe(radios[0]));
+  expect(radios.map(({ disabled }) => disabled)).toEqual([false, false, true]);
+  expect(radios[1]!.getAttribute('aria-label')).toContain('到手单价7.90元，40');
+  await typeKey('Escape');
+  expect(place.querySelector('input[type=radio]')).toBeNull();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('更换布洛芬的商家或商品');
+  await open(place, '布洛芬', [offer(1, 10), offer(9, 40)]);
+  // An arrow walks: the browser checks the next one and tells by a press without a pointer.
+  const second = place.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]!;
+  await press(second);
+  second.focus();
+  await typeKey('Enter');
+  expect(place.textContent).toContain('可加入2行');
+  expect(row(place, '布洛芬').textContent).toContain('药品9');
+  expect(row(place, '布洛芬').querySelector('input')!.value).toBe('40');
+});
+
+test('other words are matched anew, without the column’s number', async () => {
+  const place = await drawMatched(rowOf('布洛芬', 9, { grade: 'check', given: 30 }));
   await press(named(row(place, '布洛芬'), '改写布洛芬'));
   await typeInto(row(place, '布洛芬').querySelector('input')!, '芬必得20盒');
   await press(named(row(place, '布洛芬'), '重新匹配'));
-  const rewritten = await shop.next();
+  const rewritten = await next();
   expect(rewritten.line).toMatch(/rows\[0\]\[text\]=芬必得20盒$/);
   rewritten.answer(200, { rows: [rowOf('芬必得20盒', 8, { number: 20 })], counts: {} });
   await until(() => expect(texts(place)).toEqual(['芬必得20盒']));
@@ -102,8 +156,10 @@ test('a row that was removed while it was asked about stays away; the others kee
     rowOf('甲', 1, { grade: 'check', others: [other] }),
     rowOf('乙', 2, { grade: 'check' }),
   );
-  await typeInto(row(place, '甲').querySelector('select')!, '900');
-  const asked = await shop.next();
+  await press(named(row(place, '甲'), '改写甲'));
+  await typeInto(row(place, '甲').querySelector('input')!, '甲甲');
+  await press(named(row(place, '甲'), '重新匹配'));
+  const asked = await next();
   await press(named(row(place, '甲'), '移除甲'));
   await press(named(row(place, '乙'), '确认'));
   asked.answer(200, { rows: [rowOf('甲', 9)], counts: {} });
@@ -111,7 +167,7 @@ test('a row that was removed while it was asked about stays away; the others kee
   await press(named(row(place, '乙'), '改写乙'));
   await typeInto(row(place, '乙').querySelector('input')!, '乙丙');
   await press(named(row(place, '乙'), '重新匹配'));
-  (await shop.next()).answer(403, null, '请稍后再试');
+  (await next()).answer(403, null, '请稍后再试');
   await until(() => expect($dialog.get()?.text).toBe('请稍后再试'));
   expect(texts(place)).toEqual(['乙']);
   expect(row(place, '乙').textContent, 'as it was before the refusal').toContain('您已核对');
@@ -133,7 +189,7 @@ test('added rows leave, refused ones stay and say why, and what was corrected is
   );
   await press(named(row(place, '乙'), '确认'));
   await press(named(place, '加入购物车（3）'));
-  const added = await shop.next();
+  const added = await next();
   expect(added.line.match(/\[goods_id\]=(\d+)/g)).toEqual(['[goods_id]=1', '[goods_id]=2', '[goods_id]=3']);
   added.answer(200, {
     total: 2,
@@ -143,28 +199,31 @@ test('added rows leave, refused ones stay and say why, and what was corrected is
     ],
     refused: [{ goods_id: 3, reason: '已达限购' }],
   });
-  const kept = await shop.next();
+  const kept = await next();
   expect(kept.line).toMatch(/rows\[0\]\[text\]=乙&rows\[0\]\[product_id\]=200&rows\[0\]\[number\]=40$/);
   // It costs the buyer nothing now.
   kept.answer(500);
   await until(() => expect(texts(place)).toEqual(['丙', '丁']));
   expect(row(place, '丙').textContent).toContain('已达限购');
   expect([toasts(), $cartTotal.get()]).toEqual([['已加入2种，还有2行待处理'], 2]);
+  expect(await saved()).toContain('keeps_last=1');
   expect(place.textContent).toContain('可加入1行');
 });
 
 test('when all are in, the list says so', async () => {
   const place = await drawMatched(rowOf('甲', 1));
   await press(named(place, '加入购物车（1）'));
-  (await shop.next()).answer(200, { total: 1, added: [{ goods_id: 1, number: 10 }], refused: [] });
-  await until(() => expect(place.textContent).toContain('采购单已处理完'));
+  (await next()).answer(200, { total: 1, added: [{ goods_id: 1, number: 10 }], refused: [] });
+  await until(() => expect(place.textContent).toContain('采购清单已处理完'));
   expect(toasts()).toEqual(['1种商品已全部加入购物车']);
+  expect(await saved()).toMatch(/rows=\[\]&keeps_last=1$/);
+  expect(named(place, '恢复上次清单')).toBeTruthy();
 });
 
 test('a cart that refuses everything leaves the list as it is', async () => {
   const place = await drawMatched(rowOf('甲', 1), rowOf('乙', 2));
   await press(named(place, '加入购物车（2）'));
-  (await shop.next()).answer(403, null, '您的角色不能采购');
+  (await next()).answer(403, null, '您的角色不能采购');
   await until(() => expect($dialog.get()?.text).toBe('您的角色不能采购'));
   expect(texts(place)).toEqual(['甲', '乙']);
   expect(named<HTMLButtonElement>(place, '加入购物车（2）').disabled).toBe(false);
@@ -179,4 +238,116 @@ test('the colours filter the rows, and show all again', async () => {
   expect(place.textContent).toContain('没有这一类的行');
   await press(filter);
   expect(texts(place)).toEqual(['甲', '乙']);
+});
+
+test('one press confirms what is near enough to certain, and says why the others are left', async () => {
+  const place = await drawMatched(
+    rowOf('甲', 1, { grade: 'check', confidence: 80 }),
+    rowOf('乙', 2, { grade: 'check', confidence: 70 }),
+    rowOf('丙', 3, { grade: 'check', confidence: 30 }),
+    rowOf('丁', null, { grade: 'none', number: 0 }),
+  );
+  expect(place.textContent).toContain('1行把握不到60%，请逐行核对；1行没有找到或暂不可购买');
+  await press(named(place, '全部确认（2）'));
+  expect(place.textContent).toContain('可加入2行');
+  expect(row(place, '丙').textContent).toContain('请核对');
+});
+
+test('what nothing fits becomes a request by one press, and says so from then on', async () => {
+  const place = await drawMatched(rowOf('某某胶囊 0.2g*12粒 5盒', null, { grade: 'none', number: 0 }));
+  await press(named(row(place, '某某胶囊 0.2g*12粒 5盒'), '求购'));
+  const asked = await next();
+  expect(asked.line).toContain('name=某某胶囊+0.2g*12粒&quantity=5&unit=盒');
+  asked.answer(200, { id: 7 });
+  await until(() => expect(place.textContent).toContain('已发布求购'));
+  expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('求购');
+});
+
+const left = {
+  version: 4,
+  saved_at: '2026-11-23T06:03:00.000Z',
+  text: '',
+  has_last: 0 as const,
+  rows: [
+    { ...rowOf('甲', 1, { grade: 'check' as const }), is_settled: 1 as const },
+    { ...rowOf('乙', 2), is_settled: 0 as const },
+  ],
+};
+
+test('a list that was left goes on as it was, and each change is kept after the version before', async () => {
+  const place = await draw(<PasteOrder draft={left} />);
+  expect(texts(place)).toEqual(['甲', '乙']);
+  expect(place.textContent).toContain('可加入2行');
+  expect(place.textContent).toContain('已保存14:03');
+  await press(named(row(place, '乙'), '移除乙'));
+  expect(place.textContent).toContain('保存中');
+  const first = await shop.next();
+  expect(first.line).toMatch(
+    /^POST \/api\/quick-order\/draft version=4&text=&rows=\[.*"text":"甲".*\]&keeps_last=0$/,
+  );
+  first.answer(200, { version: 5, saved_at: '2026-11-23T06:04:00.000Z' });
+  await until(() => expect(place.textContent).toContain('已保存14:04'));
+  await press(named(place, '清空'));
+  const second = await shop.next();
+  expect(second.line).toMatch(/version=5&text=&rows=\[\]&keeps_last=1$/);
+  second.answer(200, { version: 6, saved_at: '2026-11-23T06:05:00.000Z' });
+  await until(() => expect(place.textContent).toContain('已保存14:05'));
+  await press(named(place, '恢复上次清单'));
+  const back = await shop.next();
+  expect(back.line).toBe('POST /api/quick-order/draft/restore version=6');
+  back.answer(200, { ...left, version: 7 });
+  await until(() => expect(texts(place)).toEqual(['甲', '乙']));
+});
+
+test('a list that another page has changed is not overwritten unseen', async () => {
+  const place = await draw(<PasteOrder draft={left} />);
+  const theirs = { ...left, version: 9, rows: [left.rows[1]!] };
+  const drop = async () => {
+    await press(named(row(place, '甲'), '移除甲'));
+    const refused = await shop.next();
+    refused.answer(409, theirs, '清单已在另一个页面或设备上改动');
+    await until(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('那边1行'));
+    return refused;
+  };
+  await drop();
+  await press(named(place, '保留这里的'));
+  const insisted = await shop.next();
+  expect(insisted.line).toContain('version=9&');
+  insisted.answer(200, { version: 10, saved_at: '2026-11-23T06:05:00.000Z' });
+  await until(() => expect(place.querySelector('[role=alert]')).toBeNull());
+  await press(named(row(place, '乙'), '移除乙'));
+  (await shop.next()).answer(409, { ...theirs, version: 12 }, '清单已在另一个页面或设备上改动');
+  await until(() => expect(place.querySelector('[role=alert]')).not.toBeNull());
+  await press(named(place, '换成那边的'));
+  expect(texts(place)).toEqual(['乙']);
+});
+
+test('a list that could not be kept is kept when the line is back', async () => {
+  const place = await draw(<PasteOrder draft={left} />);
+  await press(named(row(place, '甲'), '移除甲'));
+  (await shop.next()).answer(503);
+  await until(() => expect(place.textContent).toContain('未保存'));
+  await press(named(place, '加入购物车（1）'));
+  const again = await shop.next();
+  expect(again.line).toContain('POST /api/quick-order/draft version=4');
+  again.answer(200, { version: 5, saved_at: '2026-11-23T06:05:00.000Z' });
+  (await shop.next()).answer(403, null, '您的角色不能采购');
+  await until(() => expect($dialog.get()?.text).toBe('您的角色不能采购'));
+});
+
+test('a line that nothing fits is searched in its place', async () => {
+  const place = await drawMatched(rowOf('某药', null, { grade: 'none', number: 0 }));
+  await press(named(place, '为某药查找商品'));
+  const box = named<HTMLInputElement>(place, '搜别的商品');
+  expect(document.activeElement).toBe(box);
+  await typeInto(box, '布洛芬');
+  await press(named(row(place, '某药'), '搜索'));
+  const asked = await next();
+  expect(asked.line).toContain('keywords=布洛芬');
+  asked.answer(200, { list: [offer(5, 15)] });
+  await until(() => expect(place.querySelectorAll('input[type=radio]')).toHaveLength(1));
+  await press(place.querySelector<HTMLInputElement>('input[type=radio]')!);
+  await press(named(row(place, '某药'), '用这个'));
+  expect(place.textContent).toContain('可加入1行');
+  expect(row(place, '某药').textContent).toContain('药品5');
 });

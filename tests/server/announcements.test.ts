@@ -165,7 +165,15 @@ const privateTables = [
   ...['user', 'session', 'account', 'verification', 'rate_limit', 'account_manager'],
   ...['staff', 'staff_session', 'phone_code', 'demo_sms'],
   ...['company', 'company_scope', 'paper', 'member', 'address'],
-  ...['customer_price', 'controlled_grant', 'favorite', 'purchase_memory', 'quota_use', 'company_coupon'],
+  ...[
+    'customer_price',
+    'controlled_grant',
+    'favorite',
+    'purchase_memory',
+    'purchase_draft',
+    'quota_use',
+    'company_coupon',
+  ],
   ...[
     'cart_line',
     'trade',

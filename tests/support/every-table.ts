@@ -68,6 +68,10 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [demo.companyId, goodsPlain],
   );
   await pool.query(
+    `insert into purchase_draft (user_id, company_id, version, content) values ($1, $2, 1, '{"text":"阿莫西林","rows":[]}')`,
+    [demo.userId, demo.companyId],
+  );
+  await pool.query(
     `insert into session (id, token, user_id, expires_at) values ('s1', 't1', $1, now() + interval '1 day')`,
     [demo.userId],
   );

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import type { FileRules } from '#islands/ui/files/check-files.ts';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
+import { noDraft } from '#lib/client/stores/quick-order/draft.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { DraftConflict, DraftNote } from './DraftBar.tsx';
 import { PurchaseReview } from './PurchaseReview.tsx';
 import { usePurchase } from './use-purchase.ts';
 
@@ -20,65 +24,111 @@ const tables: FileRules = {
   maxBytes: maxUploadBytes,
 };
 
+interface Props {
+  way?: 'paste' | 'file';
+  /** The list as it was left, here or on another device. */
+  draft?: PurchaseDraft;
+  /** The member's own, for requests. */
+  phone?: string;
+}
+
 /** A list out of a chat or a spreadsheet becomes a cart, looked at before anything is added. */
-export function PasteOrder({ way = 'paste' }: { way?: 'paste' | 'file' }) {
-  const purchase = usePurchase();
-  const { items, work, error, match, refuse } = purchase;
-  const [text, setText] = useState('');
-  const box = useEarly<HTMLTextAreaElement>(({ value }) => setText(value));
+export function PasteOrder({ way = 'paste', draft: start = noDraft, phone = '' }: Props) {
+  const purchase = usePurchase(start, phone);
+  const { items, text, hasLast, isDone, work, error, draft, match, refuse, write, restore } = purchase;
+  const box = useEarly<HTMLTextAreaElement>(({ value }) => write(value));
+  // Below a list the box is one press away: the rows have the room.
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = items.length > 0 && !isOpen && text === '' && error === null;
+
+  async function send(input: { text: string } | { file: File }) {
+    await match(input);
+    setOpen(false);
+  }
 
   return (
     <>
-      <FilePicker
-        title="采购清单"
-        label="采购单文件"
-        button="选择表格文件"
-        icon="i-lucide-file-spreadsheet"
-        hint={
-          way === 'file'
-            ? '或把 CSV、XLSX、TXT 文件拖到这里。第一行写品名、规格、厂家、数量；一次最多500行，10 MB 以内。'
-            : '也可以把 CSV、XLSX 文件拖到这里，最多500行'
-        }
-        rules={tables}
-        isDisabled={work !== null}
-        onFiles={([file]) => file && void match({ file })}
-        onText={setText}
-        onRefused={([sentence]) => refuse(sentence ?? null)}
-        actions={
-          way === 'paste' && (
-            <Button
-              busy={work === 'match'}
-              disabled={text.trim() === ''}
-              onClick={() => void match({ text })}
-            >
-              匹配商品
+      <DraftConflict purchase={purchase} />
+      {isDone && items.length === 0 && (
+        <p
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 md:px-4 py-2 bg-primary-wash text-primary-ink"
+        >
+          <span className="i-lucide-circle-check-big text-head" aria-hidden="true" />
+          <span className="mr-auto">采购清单已处理完，商品都在购物车里。</span>
+          <a className={buttonClass('primary', 'small')} href={path('/cart')}>
+            去购物车
+          </a>
+        </p>
+      )}
+      {!isFolded && (
+        <FilePicker
+          title="采购清单"
+          label="清单文件"
+          button="选择表格文件"
+          icon="i-lucide-file-spreadsheet"
+          hint={
+            way === 'file'
+              ? '或把 CSV、XLSX、TXT 文件拖到这里。第一行写品名、规格、厂家、数量；一次最多500行，10 MB 以内。'
+              : '也可以把 CSV、XLSX 文件拖到这里，最多500行'
+          }
+          rules={tables}
+          isDisabled={work !== null}
+          onFiles={([file]) => file && void send({ file })}
+          onText={write}
+          onRefused={([sentence]) => refuse(sentence ?? null)}
+          actions={
+            way === 'paste' && (
+              <Button
+                busy={work === 'match'}
+                disabled={text.trim() === '' || work !== null}
+                onClick={() => void send({ text })}
+              >
+                匹配商品
+              </Button>
+            )
+          }
+        >
+          {way === 'paste' ? (
+            <TextArea
+              ref={box}
+              label="每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel 里复制的单元格都可以直接粘贴。"
+              rows={items.length === 0 ? 9 : 4}
+              value={text}
+              placeholder={example}
+              spellCheck={false}
+              error={error ?? undefined}
+              onChange={(event) => write(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send({ text });
+              }}
+            />
+          ) : (
+            error !== null && (
+              <p role="alert" className="text-small text-price-ink">
+                {error}
+              </p>
+            )
+          )}
+        </FilePicker>
+      )}
+      {items.length === 0 ? (
+        <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">
+          {hasLast && (
+            <Button kind="plain" busy={work === 'restore'} onClick={() => void restore()}>
+              <span className="i-lucide-history text-title" aria-hidden="true" />
+              恢复上次清单
             </Button>
-          )
-        }
-      >
-        {way === 'paste' ? (
-          <TextArea
-            ref={box}
-            label="每行一种，品名、规格、厂家、数量随便怎么写；也认条码、国药准字和拼音。聊天记录、Excel 里复制的单元格都可以直接粘贴。"
-            rows={items === null ? 9 : 4}
-            value={text}
-            placeholder={example}
-            spellCheck={false}
-            error={error ?? undefined}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void match({ text });
-            }}
-          />
-        ) : (
-          error !== null && (
-            <p role="alert" className="text-small text-price-ink">
-              {error}
-            </p>
-          )
-        )}
-      </FilePicker>
-      {items !== null && <PurchaseReview purchase={purchase} items={items} />}
+          )}
+          <DraftNote state={draft.state} />
+        </div>
+      ) : (
+        <PurchaseReview
+          purchase={purchase}
+          onMore={isFolded ? () => setOpen(true) : null}
+          more={way === 'file' ? '再传文件' : '继续粘贴'}
+        />
+      )}
     </>
   );
 }

@@ -1,46 +1,37 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
-import { Empty } from '#islands/ui/Faces.tsx';
-import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
+import { isReady } from '#lib/client/stores/quick-order/quick-order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { leftText, mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { amountOf } from './amounts.ts';
+import { DraftNote } from './DraftBar.tsx';
 import { type Face, faceOf, faces } from './faces.ts';
-import { PurchaseLine } from './PurchaseLine.tsx';
+import { columns, PurchaseLine } from './PurchaseLine.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 interface Props {
   purchase: Purchase;
-  items: readonly PurchaseItem[];
+  /** Opens the box again; null while it is open. */
+  onMore: (() => void) | null;
+  more: string;
 }
 
 /** The list as it was understood, in three colours; what is green goes into the cart, the rest stays to be mended. */
-export function PurchaseReview({ purchase, items }: Props) {
+export function PurchaseReview({ purchase, onMore, more }: Props) {
   const [shown, setShown] = useState<Face | null>(null);
-  const { work, add, clear } = purchase;
-  if (items.length === 0)
-    return (
-      <div className="border-t border-t-solid border-line">
-        <Empty
-          icon="i-lucide-circle-check-big"
-          title="采购单已处理完"
-          text="商品都在购物车里了，可以去结算，或继续粘贴下一张。"
-        >
-          <a className={buttonClass()} href={path('/cart')}>
-            去购物车
-          </a>
-        </Empty>
-      </div>
-    );
+  const { items, work, draft, hasLast, add, clear, restore, settleAll } = purchase;
   const ready = items.filter(isReady);
   const sum = ready.reduce((total, { goods, number }) => total + (amountOf(goods, number) ?? 0), 0);
   const visible = shown === null ? items : items.filter((item) => faceOf(item) === shown);
   const count = (face: Face) => items.filter((item) => faceOf(item) === face).length;
+  const together = items.filter(mayConfirmTogether).length;
+  const left = leftText(items);
   return (
-    <section aria-label="匹配结果" className="border-t border-t-solid border-line">
-      <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2">
-        <h2 className="text-lead mr-2">
+    <section aria-label="匹配结果">
+      <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-1.5">
+        <h2 className="text-body mr-1">
           匹配结果 <span className="num text-small font-400 text-ink-2">{items.length}行</span>
         </h2>
         {keysOf(faces).map((face) => (
@@ -55,9 +46,39 @@ export function PurchaseReview({ purchase, items }: Props) {
             {faces[face].text} <span className="num">{count(face)}</span>
           </button>
         ))}
-        <Button kind="text" className="ml-auto" disabled={work !== null} onClick={clear}>
-          清空结果
-        </Button>
+        {together > 0 && (
+          <Button size="small" kind="ghost" disabled={work !== null} onClick={settleAll}>
+            全部确认（{together}）
+          </Button>
+        )}
+        {left !== null && <span className="text-note text-promo-ink">{left}</span>}
+        <span className="flex flex-wrap items-center gap-x-3 ml-auto">
+          <DraftNote state={draft.state} />
+          {onMore && (
+            <Button kind="text" size="small" disabled={work !== null} onClick={onMore}>
+              {more}
+            </Button>
+          )}
+          {hasLast && (
+            <Button kind="text" size="small" busy={work === 'restore'} onClick={() => void restore()}>
+              恢复上次清单
+            </Button>
+          )}
+          <Button kind="text" size="small" disabled={work !== null} onClick={() => void clear()}>
+            清空
+          </Button>
+        </span>
+      </div>
+      <div
+        aria-hidden="true"
+        className={`${columns} max-xl:hidden px-4 h-small bg-card-dim text-note text-ink-2 border-t border-t-solid border-line`}
+      >
+        <span>您写的</span>
+        <span>商品</span>
+        <span className="text-center">数量</span>
+        <span className="text-right">单价</span>
+        <span className="text-right">小计</span>
+        <span />
       </div>
       <ol className="grid">
         {visible.map((item) => (
@@ -70,6 +91,9 @@ export function PurchaseReview({ purchase, items }: Props) {
           可加入{ready.length}行 · 约¥{formatYuan(sum)}
           {items.length > ready.length && ` · 其余${items.length - ready.length}行留下待处理`}
         </span>
+        <a className={buttonClass('plain')} href={path('/cart')}>
+          去购物车
+        </a>
         <Button
           busy={work === 'add'}
           disabled={ready.length === 0 || work !== null}

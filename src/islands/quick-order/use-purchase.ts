@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
+import { askFor } from '#lib/client/stores/goods/wanted.ts';
+import type { LineToBuy } from '#lib/client/stores/quick-order/candidates.ts';
+import { draftOf, itemsOf, restoreDraft } from '#lib/client/stores/quick-order/draft.ts';
 import {
   addLines,
   isReady,
@@ -10,52 +13,108 @@ import {
 } from '#lib/client/stores/quick-order/quick-order.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
+import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
+import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
+import { wantedOf } from '#lib/rules/purchase/wanted-of.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { boundsOf } from './amounts.ts';
+import { useDraft } from './use-draft.ts';
 
-/** The purchase list on its way from text to cart. */
-export function usePurchase() {
-  const [items, setItems] = useState<readonly PurchaseItem[] | null>(null);
-  const [work, setWork] = useState<'match' | 'add' | null>(null);
+/** The purchase list on its way from text to cart; what is done to it is kept. `start` is how it was left. */
+export function usePurchase(start: PurchaseDraft, phone: string) {
+  const [items, setItems] = useState<readonly PurchaseItem[]>(() => itemsOf(start, (at) => -1 - at));
+  const [text, setText] = useState(start.text);
+  const [hasLast, setHasLast] = useState(start.has_last === 1);
+  const [work, setWork] = useState<'match' | 'add' | 'restore' | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [isDone, setDone] = useState(false);
+  const draft = useDraft(start);
   // What runs for a row answers into the list as it is then.
-  const latest = useRef(items);
-  function hold(next: readonly PurchaseItem[] | null) {
-    latest.current = next;
-    setItems(next);
+  const latest = useRef({ items, text });
+  function hold(next: { items?: readonly PurchaseItem[]; text?: string }, keepsLast = false) {
+    latest.current = { ...latest.current, ...next };
+    setItems(latest.current.items);
+    setText(latest.current.text);
+    if (keepsLast) setHasLast(true);
+    draft.keep(draftOf(latest.current.text, latest.current.items), keepsLast);
   }
   function put(key: number, change: Partial<PurchaseItem>) {
-    hold(latest.current?.map((item) => (item.key === key ? { ...item, ...change } : item)) ?? null);
+    hold({ items: latest.current.items.map((item) => (item.key === key ? { ...item, ...change } : item)) });
+  }
+  /** Shows a list that came from the server. */
+  function take(next: PurchaseDraft) {
+    latest.current = { items: itemsOf(next), text: next.text };
+    setItems(latest.current.items);
+    setText(next.text);
+    setHasLast(next.has_last === 1);
+    draft.follow(next);
   }
 
-  async function match(input: { text: string } | { file: File }): Promise<boolean> {
+  async function match(input: { text: string } | { file: File }) {
     setWork('match');
+    setDone(false);
     setError(null);
     try {
-      hold(await matchPurchase(input));
-      return true;
+      const found = await matchPurchase(input);
+      const all = [...latest.current.items, ...found];
+      // What was confirmed already is not thrown away for what is pasted after it.
+      if (all.length > maxFormLines)
+        setError(`清单里已有${all.length - found.length}行，一次最多${maxFormLines}行，请先加入购物车或清空`);
+      else hold({ items: all, ...('text' in input && { text: '' }) });
     } catch (thrown) {
       // What is wrong with the list stands beside it; everything else as everywhere.
       if (thrown instanceof AppError && (thrown.code === 422 || thrown.code === 413))
         setError(firstFieldMessage(thrown.data) ?? thrown.message);
       else react(thrown);
-      return false;
     } finally {
       setWork(null);
     }
   }
 
-  async function mend(item: PurchaseItem, change: { text?: string; productId?: number }) {
+  async function rewrite(item: PurchaseItem, words: string) {
     put(item.key, { isBusy: true });
     try {
-      const made = await rematch(item, change);
-      put(item.key, { ...made, isSettled: change.productId !== undefined });
+      put(item.key, await rematch(item, words));
     } catch (thrown) {
       put(item.key, { isBusy: false });
       react(thrown);
     }
+  }
+
+  /** Takes another offer, or another goods, for the row. */
+  function choose(item: PurchaseItem, { goods, number }: Candidate) {
+    const named = (one: GoodsItem) => ({
+      product_id: one.product_id,
+      name: one.name,
+      ypgg: one.ypgg,
+      sccj: one.sccj,
+      note: '',
+    });
+    const before =
+      item.goods === null || item.goods.product_id === goods.product_id ? [] : [named(item.goods)];
+    put(item.key, {
+      goods,
+      number,
+      grade: 'check',
+      confidence: 100,
+      reason: '您选定的商品',
+      others: [...before, ...item.others.filter(({ product_id }) => product_id !== goods.product_id)],
+      isSettled: true,
+      refusal: null,
+    });
+  }
+
+  /** The other rows that are about to be bought. */
+  function basketWithout({ key }: PurchaseItem): LineToBuy[] {
+    return items
+      .filter((one) => one.key !== key)
+      .filter(isReady)
+      .map(({ goods, number }) => ({ goods_id: goods.id, number }));
   }
 
   function change(item: PurchaseItem, asked: number) {
@@ -63,26 +122,45 @@ export function usePurchase() {
     put(item.key, { number: settleQuantity(asked, boundsOf(item.goods)).value, refusal: null });
   }
 
+  /** Asks the house for what nothing fits; the same line twice on one day is one request. */
+  async function want(item: PurchaseItem) {
+    put(item.key, { isBusy: true });
+    try {
+      await askFor({
+        ...wantedOf(item.text, item.given),
+        phone,
+        note: `采购清单：${item.text}`.slice(0, 300),
+      });
+      put(item.key, { isBusy: false, isSettled: true, reason: '已发布求购，结果发到“我的消息”' });
+    } catch (thrown) {
+      put(item.key, { isBusy: false });
+      react(thrown);
+    }
+  }
+
   async function add() {
-    const ready = (latest.current ?? []).filter(isReady);
     setWork('add');
+    // The way back leads to the list as it is now.
+    await draft.flush();
+    const ready = latest.current.items.filter(isReady);
     try {
       const { added, refused } = await addLines(
         ready.map(({ goods, number }) => ({ goods_id: goods.id, ck_id: goods.ck_id, number })),
       );
       await remember(ready);
       const isAdded = (item: PurchaseItem) => isReady(item) && !refused.has(item.goods.id);
-      const rest = (latest.current ?? []).filter((item) => !isAdded(item));
-      hold(
-        rest.map((item) => ({
-          ...item,
-          refusal: isReady(item) ? (refused.get(item.goods.id) ?? null) : item.refusal,
-          isSettled: false,
-        })),
+      const left = latest.current.items.filter((item) => !isAdded(item));
+      const told = left.map((item) =>
+        isReady(item)
+          ? { ...item, refusal: refused.get(item.goods.id) ?? null, isSettled: false }
+          : { ...item, isSettled: item.goods === null && item.isSettled },
       );
+      hold({ items: told }, true);
+      setDone(left.length === 0);
+      void draft.flush();
       showToast(
         added > 0 ? 'success' : 'warning',
-        rest.length === 0 ? `${added}种商品已全部加入购物车` : `已加入${added}种，还有${rest.length}行待处理`,
+        left.length === 0 ? `${added}种商品已全部加入购物车` : `已加入${added}种，还有${left.length}行待处理`,
         { link: { text: '去购物车', href: path('/cart') } },
       );
     } catch (thrown) {
@@ -92,19 +170,55 @@ export function usePurchase() {
     }
   }
 
+  async function restore() {
+    setWork('restore');
+    try {
+      await draft.flush();
+      take(await restoreDraft(draft.version.current));
+    } catch (thrown) {
+      react(thrown);
+    } finally {
+      setWork(null);
+    }
+  }
+
   return {
     items,
+    text,
+    hasLast,
+    /** Everything went into the cart just now. */
+    isDone,
     work,
     error,
+    draft,
     match,
     /** Says beside the box why a file was not taken; null: nothing is wrong. */
     refuse: setError,
-    mend,
+    write: (next: string) => hold({ text: next }),
+    rewrite,
+    choose,
+    basketWithout,
     change,
+    want,
     add,
+    restore,
+    take,
     settle: (item: PurchaseItem) => put(item.key, { isSettled: true, refusal: null }),
-    drop: (item: PurchaseItem) => hold(latest.current?.filter(({ key }) => key !== item.key) ?? null),
-    clear: () => hold(null),
+    settleAll: () =>
+      hold({
+        items: latest.current.items.map((item) =>
+          mayConfirmTogether(item) ? { ...item, isSettled: true, refusal: null } : item,
+        ),
+      }),
+    drop: (item: PurchaseItem) =>
+      hold(
+        { items: latest.current.items.filter(({ key }) => key !== item.key) },
+        latest.current.items.length === 1,
+      ),
+    async clear() {
+      await draft.flush();
+      hold({ items: [] }, true);
+    },
   };
 }
 

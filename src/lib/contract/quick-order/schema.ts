@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
-import { id, ids, money, page, pageSize, quantity, upload, upTo, whole } from '../fields.ts';
+import { emptyInput, id, ids, money, page, pageSize, quantity, upload, upTo, whole } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { priced } from '../prices.ts';
+import { candidates, candidatesInput } from './candidates.ts';
+import { draftVersionInput, saveDraftInput, savedDraft } from './draft.ts';
+import { lineText } from './line.ts';
 
 /** Orders of what was bought before: by times, by last date, by due date. */
 export const boughtOrders = ['times', 'last', 'due'] as const;
@@ -40,12 +43,6 @@ export type BoughtPage = z.infer<typeof boughtPage>;
 /** Characters of a pasted list. */
 const maxPurchaseText = 100_000;
 const tooMany = `一次最多匹配${maxFormLines}行，请分几次粘贴`;
-
-const lineText = z
-  .string({ error: '请填写商品' })
-  .trim()
-  .min(1, { error: '请填写商品' })
-  .max(300, { error: '每行最多300个字' });
 
 const purchaseRowInput = z.object({
   text: lineText,
@@ -166,11 +163,26 @@ export type MoveLinesInput = z.infer<typeof moveLinesInput>;
 export const movedLines = z.object({ total: z.number().int() });
 export type MovedLines = z.infer<typeof movedLines>;
 
+/** The list that is worked on, with its goods as they are now. `saved_at` is null where there is none. */
+export const purchaseDraft = z.object({
+  version: z.number().int(),
+  saved_at: z.iso.datetime().nullable(),
+  text: z.string(),
+  rows: z.array(purchaseRow.extend({ is_settled: z.union([z.literal(0), z.literal(1)]) })),
+  /** 1 = there is one before it, to which a way leads back. */
+  has_last: z.union([z.literal(0), z.literal(1)]),
+});
+export type PurchaseDraft = z.infer<typeof purchaseDraft>;
+
 /** What each call takes and answers. */
 export const quickOrderSchemas = {
   fastBuy: { input: boughtInput, output: boughtPage },
   matchPurchase: { input: matchInput, output: matchOutput },
   rememberPurchase: { input: rememberInput, output: remembered },
+  listCandidates: { input: candidatesInput, output: candidates },
+  purchaseDraft: { input: emptyInput, output: purchaseDraft },
+  savePurchaseDraft: { input: saveDraftInput, output: savedDraft },
+  restorePurchaseDraft: { input: draftVersionInput, output: purchaseDraft },
   bestCart: { input: bestCartInput, output: bestCart },
   moveCartLines: { input: moveLinesInput, output: movedLines },
   setShelfLife: { input: shelfLifeInput, output: shelfLife },

@@ -6,6 +6,7 @@ export * from './schema/accounts.ts';
 export * from './schema/activities.ts';
 export * from './schema/cart.ts';
 export * from './schema/companies.ts';
+export * from './schema/drafts.ts';
 export * from './schema/goods.ts';
 export * from './schema/kept.ts';
 export * from './schema/merchants.ts';

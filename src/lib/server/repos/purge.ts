@@ -10,6 +10,7 @@ import {
   jobFailure,
   message,
   phoneCode,
+  purchaseDraft,
   rateLimit,
   session,
   staffSession,
@@ -31,6 +32,8 @@ const rows = {
   /** For a repeat of a request. */
   idempotencyKey: { table: idempotencyKey, since: idempotencyKey.createdAt, keep: 7 * day },
   goodsAlert: { table: goodsAlert, since: goodsAlert.toldAt, keep: 180 * day },
+  /** Nobody has worked on it for so long. */
+  purchaseDraft: { table: purchaseDraft, since: purchaseDraft.updatedAt, keep: 30 * day },
   message: { table: message, since: message.readAt, keep: 365 * day },
   // A row that is still due is tried at least every hour, so this one is no longer due.
   jobFailure: { table: jobFailure, since: jobFailure.lastAt, keep: day },

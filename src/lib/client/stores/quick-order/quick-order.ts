@@ -19,31 +19,21 @@ export interface PurchaseItem extends PurchaseRow {
 
 let nextKey = 1;
 
-function itemOf(row: PurchaseRow): PurchaseItem {
-  return { ...row, key: nextKey++, isSettled: false, refusal: null, isBusy: false };
+/** A row as it comes from the server. */
+export function itemOf(row: PurchaseRow, key = nextKey++): PurchaseItem {
+  return { ...row, key, isSettled: false, refusal: null, isBusy: false };
 }
 
 /** Matches a text, a file or rows. Rejects with AppError: 422 with a sentence, 413. */
 export async function matchPurchase(input: MatchInput): Promise<PurchaseItem[]> {
   const { rows } = await call(api.matchPurchase, input);
-  return rows.map(itemOf);
+  return rows.map((row) => itemOf(row));
 }
 
-/** The row anew: with other words, or with a product that was chosen. */
-export async function rematch(
-  item: PurchaseItem,
-  change: { text?: string; productId?: number },
-): Promise<PurchaseItem> {
-  const [made] = await matchPurchase({
-    rows: [
-      {
-        text: change.text ?? item.text,
-        ...(change.productId !== undefined && { product_id: change.productId }),
-        // A column's quantity belongs to the row; rewritten words may hold another one.
-        ...(change.text === undefined && item.given !== null && { number: item.given }),
-      },
-    ],
-  });
+/** The row anew, with other words. */
+export async function rematch(item: PurchaseItem, text: string): Promise<PurchaseItem> {
+  // A column's quantity belongs to the words that stood beside it; others may hold another one.
+  const [made] = await matchPurchase({ rows: [{ text }] });
   return made === undefined ? item : { ...made, key: item.key };
 }
 

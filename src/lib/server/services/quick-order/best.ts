@@ -135,7 +135,8 @@ export async function setShelfLife(
   return { days };
 }
 
-function joinOffers(own: LoadedOffers, others: LoadedOffers): Pick<LoadedOffers, 'offers' | 'rows'> {
+/** What both know, the first before the second. */
+export function joinOffers(own: LoadedOffers, others: LoadedOffers): Pick<LoadedOffers, 'offers' | 'rows'> {
   const join = <T extends { id: number }>(a: readonly T[], b: readonly T[]): T[] => [
     ...new Map([...b, ...a].map((one) => [one.id, one])).values(),
   ];

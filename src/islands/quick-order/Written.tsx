@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
+import { faceOf, faces } from './faces.ts';
+
+interface Props {
+  item: PurchaseItem;
+  isWriting: boolean;
+  /** Other words for the row; null leaves it as it is. */
+  onWritten: (text: string | null) => void;
+}
+
+/** What somebody wrote, and what was made of it: in one line each, whole where there is room. */
+export function Written({ item, isWriting, onWritten }: Props) {
+  const face = faces[faceOf(item)];
+  const reason = item.refusal ?? (item.isSettled && item.grade === 'check' ? '您已核对' : item.reason);
+  return (
+    <div className="min-w-0 max-md:col-span-full">
+      {isWriting ? (
+        <Rewriting text={item.text} onWritten={onWritten} />
+      ) : (
+        <p className="text-small leading-18px xl:truncate max-xl:break-all" title={item.text}>
+          {item.text}
+        </p>
+      )}
+      <p className={`flex items-start gap-1 text-note leading-16px ${face.ink}`}>
+        <span className={`${face.icon} text-body flex-none`} aria-hidden="true" />
+        <span className="xl:truncate" title={reason}>
+          <b className="font-600">{face.text}</b>
+          {item.confidence > 0 && <span className="num"> {item.confidence}%</span>} · {reason}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Rewriting({ text, onWritten }: { text: string; onWritten: Props['onWritten'] }) {
+  const [draft, setDraft] = useState(text);
+  function end() {
+    const written = draft.trim();
+    onWritten(written === '' || written === text ? null : written);
+  }
+  return (
+    <div className="flex gap-2">
+      <input
+        className="input h-small px-2"
+        aria-label={`改写${text}`}
+        maxLength={300}
+        value={draft}
+        // biome-ignore lint/a11y/noAutofocus: it opens at the press of its own button
+        autoFocus
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') end();
+          if (event.key === 'Escape') onWritten(null);
+        }}
+      />
+      <Button kind="ghost" size="small" onClick={end}>
+        重新匹配
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** The purchase list that is worked on, between the page and the server. */
+import type { PurchaseDraft } from '#lib/contract/quick-order/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call, sendLast } from '../../api.ts';
+import { itemOf, type PurchaseItem } from './quick-order.ts';
+
+/** What is kept of the list: the text that is not matched yet, and the rows as one JSON text. */
+export interface DraftText {
+  text: string;
+  rows: string;
+}
+
+/** A page that knows of no list yet. */
+export const noDraft: PurchaseDraft = { version: 0, saved_at: null, text: '', rows: [], has_last: 0 };
+
+/** The list as it is kept: goods and products by their ids. */
+export function draftOf(text: string, items: readonly PurchaseItem[]): DraftText {
+  const rows = items.map((item) => ({
+    text: item.text,
+    given: item.given,
+    grade: item.grade,
+    confidence: item.confidence,
+    reason: item.reason.slice(0, 500),
+    number: item.number,
+    goods_id: item.goods?.id ?? null,
+    others: item.others.slice(0, 20).map(({ product_id }) => product_id),
+    is_settled: item.isSettled ? 1 : 0,
+  }));
+  return { text, rows: JSON.stringify(rows) };
+}
+
+/** Rows of a list that was kept. Without `keyOf` they are new on the page. */
+export function itemsOf(
+  { rows }: Pick<PurchaseDraft, 'rows'>,
+  keyOf?: (at: number) => number,
+): PurchaseItem[] {
+  return rows.map(({ is_settled, ...row }, at) => ({
+    ...itemOf(row, keyOf?.(at)),
+    isSettled: is_settled === 1,
+  }));
+}
+
+export interface DraftToSave extends DraftText {
+  version: number;
+  keeps_last: 0 | 1;
+}
+
+/** Keeps a list. Rejects as `call` does: 409 brings the list that stands there. */
+export function saveDraft(draft: DraftToSave, isLeaving = false) {
+  return isLeaving ? sendLast(api.savePurchaseDraft, draft) : call(api.savePurchaseDraft, draft);
+}
+
+/** The list before this one, in its place. Rejects as `call` does. */
+export function restoreDraft(version: number): Promise<PurchaseDraft> {
+  return call(api.restorePurchaseDraft, { version });
+}

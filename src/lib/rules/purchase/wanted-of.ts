@@ -1,0 +1,29 @@
+/** From a line that nothing fits to a request (求购): what is asked for, and how much of it. */
+import { isPieces, readPurchaseLine } from './purchase-line.ts';
+
+export interface WantedLine {
+  name: string;
+  quantity: number;
+  unit: string;
+}
+
+const mostName = 60;
+
+/** The line without its quantity; a line that names none asks for one box. `given` is the number of a column. */
+export function wantedOf(text: string, given: number | null): WantedLine {
+  const line = readPurchaseLine({ raw: text, quantity: given, unit: '' });
+  const guess = line.quantities[0] ?? null;
+  const rest =
+    guess === null || guess.isGiven
+      ? line.text
+      : `${line.text.slice(0, guess.start)} ${line.text.slice(guess.end)}`;
+  const name = rest
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,;:*-]+$/u, '')
+    .trim();
+  return {
+    name: (name || text.trim()).slice(0, mostName),
+    quantity: guess !== null && isPieces(guess.value) ? guess.value : 1,
+    unit: guess?.unit || '盒',
+  };
+}
