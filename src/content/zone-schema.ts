@@ -40,6 +40,7 @@ const goodsFields = {
   nearExpiry: yes('近效期（nearExpiry）'),
   clinicOnly: yes('诊所专供（clinicOnly）'),
   singlePack: yes('一个中包装起购（singlePack）'),
+  fresh: yes('新上架（fresh）'),
   activityZone: line('活动所属专区（activityZone）', 20).optional(),
 };
 

@@ -19,6 +19,7 @@ import { useQuantity } from './use-quantity.ts';
 import { faceClasses, type View } from './views.ts';
 
 // Only a goods' own page shows it, and few goods have one.
+const PromoList = lazy(() => import('./PromoList.tsx').then((module) => ({ default: module.PromoList })));
 const LadderTable = lazy(() =>
   import('./LadderTable.tsx').then((module) => ({ default: module.LadderTable })),
 );
@@ -50,9 +51,13 @@ export function Buy({ offer, terms, view, type }: Props) {
   const afterCoupon = isLower(offer.qhj, first.unitPrice)
     ? `${value < (offer.qhj_number ?? 0) ? `满${offer.qhj_number}${terms.unit} ` : ''}券后${showYuan(offer.qhj)}`
     : '';
-  const told = [afterCoupon, line].filter(Boolean);
-  // A row of a table has room for the first only.
-  const words = isBig ? afterCoupon : view === 'row' ? (told[0] ?? '') : told.join(' · ');
+  const told = [afterCoupon, isBig ? '' : line].filter(Boolean);
+  const promotions = offer.promo_facts ?? [];
+  // No more than two at first sight, a row of a table has room for one; the goods' own page has them all.
+  const room = view === 'row' ? 1 : 2;
+  const words = told.slice(0, room);
+  const boxes = isBig ? [] : promotions.flatMap(({ short }) => short || []).slice(0, room - words.length);
+  const title = [...told, ...promotions.map(({ text }) => text)].join('；');
 
   async function put(number: number | null) {
     if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type, terms.unit);
@@ -85,16 +90,24 @@ export function Buy({ offer, terms, view, type }: Props) {
           {isBig && why}
         </div>
         {view === 'card' && net}
-        {(view === 'card' || words !== '') && (
-          <p className={face.line} title={told.join(' · ')}>
-            {words}
+        {(view === 'card' || words.length + boxes.length > 0) && (
+          <p className={face.line} title={title}>
+            {words.length > 0 && <span className="max-w-full truncate">{words.join(' · ')}</span>}
+            {boxes.map((box) => (
+              <span key={box} className="tag-promo">
+                {box}
+              </span>
+            ))}
           </p>
         )}
       </div>
       {view !== 'card' && net}
-      {isBig && (ladder.length > 0 || rest) && (
+      {isBig && (
         <Suspense>
-          <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />
+          <PromoList offer={offer} />
+          {(ladder.length > 0 || rest) && (
+            <LadderTable unit={terms.unit} rows={ladder} note={rest ? line : ''} />
+          )}
         </Suspense>
       )}
       <div className={face.controls}>

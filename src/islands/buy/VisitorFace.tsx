@@ -8,6 +8,13 @@ import { faceClasses, type View } from './views.ts';
  */
 export function VisitorFace({ view }: { view: View }) {
   const face = faceClasses[view];
+  // A page of cards asks once, above them: here a quiet line.
+  if (view === 'card')
+    return (
+      <div className={`${face.root} when-visitor`}>
+        <LoginLink className="self-end py-1 text-small text-ink-2 hover:text-primary" />
+      </div>
+    );
   return (
     <div className={`${face.root} when-visitor`}>
       <p className={face.note}>{loginState.text}</p>

@@ -29,7 +29,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-140px sm:min-h-100px',
     // What does not fit goes to a second line, which is not seen: nothing is cut in its middle.
     price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
-    line: 'h-tag text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    line: 'h-tag flex flex-wrap items-start gap-x-1.5 text-note text-promo-ink whitespace-nowrap overflow-hidden',
     net: 'h-tag flex flex-wrap gap-x-2 text-note text-ink-2 overflow-hidden',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
     note: 'h-small text-lead font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
@@ -41,7 +41,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     price:
       // Its first part stands at the end of the column; what has no room is not seen.
       'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:flex-row-reverse',
-    line: 'text-note text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis md:text-right',
+    line: 'flex flex-wrap gap-1 text-note text-promo-ink whitespace-nowrap overflow-hidden md:justify-end',
     net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
     controls:
       'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)]',

@@ -1,4 +1,4 @@
-import { expiryText } from '#islands/goods/words.ts';
+import { expiryText, tagWord } from '#islands/goods/words.ts';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import type { CartGoods, CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
@@ -87,7 +87,7 @@ function GoodsFacts({
         {type === lineTypes.add_on && <Tag>换购</Tag>}
         {goods.tags.map((tag) => (
           <Tag key={tag.name} title={tag.describe}>
-            {tag.name}
+            {tagWord(tag.name)}
           </Tag>
         ))}
         {goods.is_cold_chain === 1 && <Tag kind="info">冷链</Tag>}

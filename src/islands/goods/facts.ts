@@ -44,6 +44,7 @@ export function productFacts(goods: GoodsDetail): Fact[] {
     ['生产厂家', goods.sccj],
     ['产地', goods.shpchd],
     ['等级/尺寸', goods.zf],
+    ['商品等级', goods.level],
     ['批准文号', goods.approval_no],
     ['国家本位码', goods.gjbzm],
     ['条形码', goods.barcode],

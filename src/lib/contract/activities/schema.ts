@@ -28,11 +28,8 @@ const span = {
 };
 const answer = { timestamp: z.number() };
 
-const picture = z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() });
-
 /** A goods as it takes part in an activity. */
 export const activityGoods = goodsItem.extend({
-  goods_image: z.array(picture),
   activity_id: z.number(),
   /** The goods' row in the activity. */
   miaosha_goods_id: z.number(),

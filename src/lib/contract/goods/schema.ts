@@ -106,6 +106,9 @@ export const configInput = z.object({ keys: values(word('配置项'), '配置项
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
 const tag = z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() });
 
+/** A picture in its sizes. */
+const picture = z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() });
+
 /** A goods of a list. With an account that may see its price the offer's fields are there too. */
 export const goodsItem = offer.partial().extend({
   id: z.number(),
@@ -113,6 +116,9 @@ export const goodsItem = offer.partial().extend({
   name: z.string(),
   brand: z.string(),
   image: z.string(),
+  goods_image: z.array(picture),
+  /** A film of it; empty is none, and of a prescription drug for who is no approved buyer. */
+  goods_video: z.string(),
   sccj: z.string(),
   ypgg: z.string(),
   jx: z.string(),
@@ -136,6 +142,12 @@ export const goodsItem = offer.partial().extend({
   is_yj: z.number(),
   is_jxq: z.number(),
   is_kxpz: z.number(),
+  /** 商品等级 as the merchant grades it (特级, 一级, 统货); empty is none. */
+  level: z.string(),
+  is_free_shipping: z.number(),
+  free_shipping_number: z.number(),
+  free_shipping_title: z.string(),
+  with_coupon: z.number(),
   /** Why it is sold cheaper: 近效期, 外盒轻微压痕; empty for goods as they should be. */
   flaw: z.string(),
   tags: z.array(tag),
@@ -177,9 +189,6 @@ export type GoodsList = z.infer<typeof goodsList>;
 
 /** A goods with everything its own page tells. */
 export const goodsDetail = goodsItem.extend({
-  goods_image: z.array(z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() })),
-  /** A film of it; empty is none. */
-  goods_video: z.string(),
   kind: z.string(),
   category: z.array(z.object({ id: z.number(), name: z.string() })),
   approval_no: z.string(),
@@ -188,10 +197,6 @@ export const goodsDetail = goodsItem.extend({
   shelf_life_months: z.number(),
   produced_on: day,
   is_cold_chain: z.number(),
-  is_free_shipping: z.number(),
-  free_shipping_number: z.number(),
-  free_shipping_title: z.string(),
-  with_coupon: z.number(),
   buyer_types: z.array(z.string()),
   sales: z.number(),
   day_limit: z.number(),

@@ -96,6 +96,10 @@ export const offer = z.object({
   rebate_remarks: priced(z.string()).optional(),
   /** From which quantity it ships free, in a sentence; left out where it never does by itself. */
   free_shipping_desc: priced(z.string()).optional(),
+  /** The promotions above in words: `short` for a card (empty: not worth a look), `text` in full. */
+  promo_facts: priced(
+    z.array(z.object({ label: z.string(), short: z.string(), text: z.string() })),
+  ).optional(),
   /** What a label says of amounts (满500减30) is a price too. */
   tags: z.array(
     z.object({

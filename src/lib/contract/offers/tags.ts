@@ -11,6 +11,37 @@ export const labelNames = {
   fresh: '新',
 } as const satisfies Record<string, string>;
 
+/** Labels by how much they matter to somebody who looks at a card: a running price first. */
+const weights: readonly string[] = [
+  labelNames.flash,
+  labelNames.special,
+  labelNames.group_buy,
+  labelNames.full_reduction,
+  labelNames.gift,
+  labelNames.add_on,
+  labelNames.fresh,
+  labelNames.preferred,
+];
+/** Labels that are drawn at first sight. */
+const shownAtOnce = 2;
+
+/**
+ * Labels with their flags: `is_show` for the two that matter most, `is_jump` for a promotion, which leads to its
+ * activity.
+ */
+export function withFlags<T extends { name: string }>(
+  labels: readonly T[],
+): (T & { is_show: number; is_jump: number })[] {
+  const first = labels
+    .toSorted((a, b) => weights.indexOf(a.name) - weights.indexOf(b.name))
+    .slice(0, shownAtOnce);
+  return labels.map((label) => ({
+    ...label,
+    is_show: first.includes(label) ? 1 : 0,
+    is_jump: isOfPromotion(label) ? 1 : 0,
+  }));
+}
+
 const promotions: ReadonlySet<string> = new Set([
   labelNames.flash,
   labelNames.full_reduction,

@@ -49,6 +49,8 @@ export interface ZoneGoods {
   clinicOnly?: boolean | undefined;
   /** One pack is enough: nothing below a minimum of several. */
   singlePack?: boolean | undefined;
+  /** 新: came within the last 30 days. */
+  fresh?: boolean | undefined;
   /** The goods of one activity of the database. */
   activityId?: number | undefined;
   /** In a running activity that names this page in its settings (`zone`). */

@@ -53,6 +53,7 @@ function makeFacts({ goods, product, merchant }: PublicRow) {
     withCoupon: goods.withCoupon,
     freeShippingNumber: goods.freeShippingNumber,
     flaw: goods.flaw,
+    level: goods.level,
     isOnShelf: goods.isOnShelf,
     sales: goods.sales,
     createdAt: goods.createdAt,

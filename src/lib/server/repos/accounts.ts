@@ -170,6 +170,9 @@ export async function countOwn(db: Db, userId: string, companyId: number, now: D
     to_pay: number;
     to_receive: number;
     address: string | null;
+    image: string | null;
+    wechat: string | null;
+    has_preferred: boolean;
   }>(sql`
     select
       (select count(*) from cart_line where user_id = ${userId} and not is_saved_for_later and kind <> 'group_buy')::int as cart,
@@ -178,6 +181,9 @@ export async function countOwn(db: Db, userId: string, companyId: number, now: D
       (select count(*) from "order" where company_id = ${companyId}
         and (status = 'to_verify' or (status = 'to_pay' and deadline_at > ${now})))::int as to_pay,
       (select count(*) from "order" where company_id = ${companyId} and status in ('part_shipped', 'to_receive', 'refusing'))::int as to_receive,
+      exists (select 1 from nav_link where kind = 'nav' and is_open and url = '/yx') as has_preferred,
+      (select image from "user" where id = ${userId}) as image,
+      (select wechat from "user" where id = ${userId}) as wechat,
       (select province || city || district || detail from address
         where company_id = ${companyId} and is_default and deleted_at is null) as address`);
   return result.rows[0];

@@ -9,7 +9,7 @@ import { withPrecedence } from '../../hashing/passwords.ts';
 import { type Account, countOwn, findAccount, findLogin, keepsPassword } from '../../repos/accounts.ts';
 import { auth } from '../../sessions/auth.ts';
 import { rememberDevice } from '../../sessions/device-cookie.ts';
-import { getSettings } from '../site/settings.ts';
+import { getSettings, type Settings } from '../site/settings.ts';
 import { countGuess } from './guesses.ts';
 
 const wrongCredentials = '用户名或密码错误';
@@ -106,7 +106,7 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
     company_status_text: companyStateText(account.companyState),
     role: account.role,
     role_text: roleText(account.role),
-    face: '',
+    face: counts?.image ?? '',
     rank: rankText(account.rank),
     rank_id: account.rank,
     service_hours: settings.serviceHours,
@@ -120,20 +120,22 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
     points: counts?.points ?? 0,
     cart: counts?.cart ?? 0,
     message_count: counts?.messages ?? 0,
-    wechat: null,
+    wechat: counts?.wechat ?? null,
     common_config: { qq1: settings.qq1, qq2: settings.qq2, hot_line: settings.hotLine },
-    quality_inspection: {
-      quality_inspection_url: settings.qualityInspectionUrl,
-      msg: settings.qualityInspectionMessage,
-    },
+    quality_inspection: qualityOf(settings),
     login_url: '/login',
-    is_show_youx: 1,
+    is_show_youx: counts?.has_preferred ? 1 : 0,
     is_special: account.isNewcomer ? 1 : 0,
-    is_can_chat: 0,
+    is_can_chat: settings.chatUrl === '' ? 0 : 1,
     to_pay: counts?.to_pay ?? 0,
     to_receive: counts?.to_receive ?? 0,
     paper_notices: paperNotices(account.papers, now.getTime()),
   };
+}
+
+/** Only what is provided is shown (rules 6): without a page and without a word there is no link. */
+function qualityOf({ qualityInspectionUrl: url, qualityInspectionMessage: msg }: Settings) {
+  return url === '' && msg === '' ? null : { quality_inspection_url: url, msg };
 }
 
 function rankText(rank: number): string {

@@ -9,7 +9,6 @@ import type { Context } from '../../context.ts';
 import { type ActivityGoodsRow, type ActivityWithGoods, listQuotaUse } from '../../repos/offers.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
-import { goodsImages } from '../goods/wire.ts';
 import { getOpenActivity } from './info.ts';
 
 /** Goods of one activity that a list shows at most. */
@@ -65,7 +64,6 @@ function wireOf(item: GoodsItem, row: ActivityGoodsRow, used: number): ActivityG
   return {
     ...item,
     qg_number: item.qg_number || defaultMinQuantity,
-    goods_image: goodsImages(item.product_id),
     activity_id: row.activityId,
     miaosha_goods_id: row.id,
     ...(isOpen && row.price !== null && { activity_price: formatYuan(row.price) }),

@@ -17,7 +17,6 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { mayReadLeaflet } from './films.ts';
 import { goodsItems, itemOf, withOffers } from './items.ts';
-import { goodsImages } from './wire.ts';
 
 /** Goods of the same drug shown side by side. */
 const sameLimit = 12;
@@ -36,7 +35,6 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
   const leaflet = mayReadLeaflet(row.otc, account) ? await leafletOf(db, row) : null;
   const detail: GoodsDetail = {
     ...itemOf(row, catalogue, now),
-    goods_image: goodsImages(row.productId),
     goods_video: mayReadLeaflet(row.otc, account) ? row.video : '',
     kind: row.kind,
     category: catalogue.tree
@@ -48,10 +46,6 @@ export async function getGoods(context: Context<'all'>, { id }: { id: number }):
     shelf_life_months: row.shelfLifeMonths,
     produced_on: row.producedOn ?? '',
     is_cold_chain: row.isColdChain ? 1 : 0,
-    is_free_shipping: row.freeShippingNumber > 0 ? 1 : 0,
-    free_shipping_number: row.freeShippingNumber,
-    free_shipping_title: row.freeShippingNumber > 0 ? `满${row.freeShippingNumber}${row.unit}包邮` : '',
-    with_coupon: row.withCoupon ? 1 : 0,
     buyer_types: (row.buyerTypes ?? []).map((type) =>
       isKeyOf(buyerTypes, type) ? buyerTypes[type].text : type,
     ),

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
-import { labelNames } from '#lib/contract/offers/tags.ts';
+import { labelNames, withFlags } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { shanghaiDay, startOfDay } from '#lib/rules/terms/activity-time.ts';
@@ -16,7 +16,8 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { loadOffers } from '../offers/load.ts';
 import { offerPartsOf } from '../offers/offers.ts';
 import { hasHead, keepHead, type OfferParts, withOwn } from '../offers/plain.ts';
-import { goodsWire } from './wire.ts';
+import { mayReadLeaflet } from './films.ts';
+import { goodsImages, goodsWire } from './wire.ts';
 
 const dayMs = 86_400_000;
 /** What came within this time is 新. */
@@ -107,7 +108,7 @@ function lay<T extends GoodsItem>(item: T, { common, own }: OfferParts): T {
 }
 
 function tagsTogether(item: GoodsItem, { tags }: OfferParts['common']): GoodsItem['tags'] {
-  return [...tags, ...item.tags.filter(({ name }) => !tags.some((tag) => tag.name === name))];
+  return withFlags([...tags, ...item.tags.filter(({ name }) => !tags.some((tag) => tag.name === name))]);
 }
 
 /** Items with the common part of an offer laid over them, by that part. */
@@ -138,6 +139,13 @@ export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): Good
     djg: Math.max(1, catalogue.variants(row.id, shanghaiDay(now)).length),
     is_yj: isNearExpiry(row.expiresOn, now) ? 1 : 0,
     flaw: row.flaw,
+    level: row.level,
+    goods_image: goodsImages(row.productId),
+    goods_video: mayReadLeaflet(row.otc, null) ? row.video : '',
+    is_free_shipping: row.freeShippingNumber > 0 ? 1 : 0,
+    free_shipping_number: row.freeShippingNumber,
+    free_shipping_title: row.freeShippingNumber > 0 ? `满${row.freeShippingNumber}${row.unit}包邮` : '',
+    with_coupon: row.withCoupon ? 1 : 0,
     tags: tagsOf(row, catalogue, now),
   };
 }
@@ -165,5 +173,5 @@ function tagsOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem['
   if (row.isPreferred) found.unshift({ name: labelNames.preferred, describe: '优选商品' });
   if (isNew(row.createdAt.getTime(), catalogue, now))
     found.push({ name: labelNames.fresh, describe: '新上架' });
-  return found.map((label) => ({ ...label, is_show: 1, is_jump: 0 }));
+  return withFlags(found);
 }

@@ -1,7 +1,7 @@
 /** The call of the buyer's prices (rules 1). */
 import { ladderNumbers } from '#lib/contract/numbers.ts';
 import { type Offer, offer as offerSchema } from '#lib/contract/offers/schema.ts';
-import { labelNames } from '#lib/contract/offers/tags.ts';
+import { labelNames, withFlags } from '#lib/contract/offers/tags.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
@@ -187,7 +187,7 @@ export function tagsOf(terms: GoodsTerms, loaded: Pick<LoadedOffers, 'offers'>, 
     [labelNames.special, terms.promo?.kind === 'special' && isRunning(terms.promo, now) ? '特价' : undefined],
     [labelNames.group_buy, terms.groupBuy && isRunning(terms.groupBuy, now) ? '拼团进行中' : undefined],
   ];
-  return labels.flatMap(([name, describe]) =>
-    describe === undefined ? [] : [{ name, describe, is_show: 1, is_jump: 0 }],
+  return withFlags(
+    labels.flatMap(([name, describe]) => (describe === undefined ? [] : [{ name, describe }])),
   );
 }

@@ -18,13 +18,14 @@ import {
   isRunning,
 } from '#lib/rules/terms/terms.ts';
 import type { LoadedOffers } from './load.ts';
+import { promoFacts } from './promo-facts.ts';
 
 type Fields = Pick<Offer, 'is_manjian' | 'is_mzhg' | 'type'> & Partial<Offer>;
 
 /** Every field of promotions that holds for this goods now. */
 export function promoFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Fields {
   const running = findRunning(terms, loaded, now);
-  return {
+  const fields = {
     ...flashFields(terms, loaded, now),
     ...groupBuyFields(terms, now),
     ...reductionFields(terms, running('full_reduction'), now),
@@ -34,6 +35,8 @@ export function promoFields(terms: GoodsTerms, loaded: LoadedOffers, now: number
     goods_price_id: terms.id,
     ...(terms.ladder !== null && { ladder_price_id: terms.id }),
   };
+  const facts = promoFacts(fields, terms.unit);
+  return { ...fields, ...(facts.length > 0 && { promo_facts: facts }) };
 }
 
 /** As a quote gathers them: of each kind the first that runs (terms.ts). */

@@ -13,6 +13,8 @@ export interface Settings {
   licences: string[];
   qualityInspectionUrl: string;
   qualityInspectionMessage: string;
+  /** The page of the chat that the service answers in; empty: QQ and telephone only. */
+  chatUrl: string;
   /** Unpaid trades a company may have at once (rules 3). */
   maxUnpaidTrades: number;
   /** Yuan of one payment that leave the balance without a payment password, where none is set (rules 5). */
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   qualityInspectionUrl: '',
   qualityInspectionMessage:
     '每批药品的批号、生产日期和有效期写在订单详情的“物流与批号”里，检验报告随货附上。请打开我的订单查看。',
+  chatUrl: '',
   maxUnpaidTrades: 20,
   payPasswordAbove: 5_000,
   marquee: [],

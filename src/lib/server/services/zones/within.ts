@@ -8,6 +8,7 @@ import { log } from '../../process/log.ts';
 import type { Catalogue, Promotion } from '../../search/catalogue.ts';
 import type { GoodsTest } from '../../search/filters.ts';
 import { matchProducts } from '../../search/match.ts';
+import { isNew } from '../goods/items.ts';
 import type { Within } from '../goods/list.ts';
 
 /** Makes the test of one field; undefined where the editor did not write it. */
@@ -69,6 +70,8 @@ const fields: Record<keyof ZoneGoods, Field> = {
   },
   singlePack: ({ singlePack }, { goods }) =>
     singlePack ? (place) => (goods.minQuantities[place] ?? 0) <= (goods.packSteps[place] ?? 0) : undefined,
+  fresh: ({ fresh }, catalogue, now) =>
+    fresh ? (place) => isNew(catalogue.goods.createdAt[place] ?? 0, catalogue, now) : undefined,
   activityId: ({ activityId }, catalogue, now) =>
     activityId === undefined
       ? undefined
