@@ -145,7 +145,7 @@ describe('a buyer is told', () => {
     expect(await offerTo(demo, id)).toMatchObject({
       is_mzhg: 1,
       mzhg_title: '买六赠一',
-      mzhg_desc: '每满6件可得赠品',
+      mzhg_desc: '每满6盒可得赠品',
       mzhg_have_zp: 0,
     });
     const items = [
@@ -177,7 +177,7 @@ describe('a buyer is told', () => {
     );
     expect(await offerTo(demo, id)).toMatchObject({
       mzhg_title: '买六赠一，加价购',
-      mzhg_desc: '每满6件可得赠品，满200.50元可换购',
+      mzhg_desc: '每满6盒可得赠品，满200.50元可换购',
       hg_price: '7.00',
     });
     expect(await offerTo(demo, known.goodsWithGift)).toMatchObject({ is_mzhg: 1, mzhg_have_zp: 1 });

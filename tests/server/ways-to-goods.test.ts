@@ -10,7 +10,7 @@ import {
   merchantDetail,
   merchantList,
 } from '#lib/contract/merchants/schema.ts';
-import { activity, ad, merchant } from '#lib/server/db/schema.ts';
+import { activity, ad, merchant, navLink } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { getBrand, listBrands } from '#lib/server/services/merchants/brands.ts';
 import { listOtherMerchants } from '#lib/server/services/merchants/merchants.ts';
@@ -121,6 +121,9 @@ describe('ads of the focus calls', () => {
   });
 
   it('of the frame are the first of their slots; links that are not open have no address', async () => {
+    await db
+      .insert(navLink)
+      .values({ kind: 'float', name: '还没开放', url: '/deftyel', isOpen: false, sort: 9 });
     await put({ slot: 'top', title: '顶部第一', url: '/no-such-page' });
     const frame = await getFrameAds({ db, now });
     expect(frame.top).toMatchObject({ title: '顶部第一', url: '' });
@@ -129,6 +132,7 @@ describe('ads of the focus calls', () => {
     const { data } = await request<FloatLinks>(linksCall);
     expect(floatLinks.parse(data)).toEqual(frame.float);
     expect(new Set(data.list.map((link) => link.is_open))).toEqual(new Set([0, 1]));
+    expect(data.list.flatMap(({ children }) => children.map(({ url }) => url))).toContain('/lqzx');
     for (const link of data.list) expect(link.is_open === 1).toBe(link.url !== '');
   });
 });
