@@ -38,7 +38,7 @@ test('each kind is found on a page, with its prices, for a buyer', async ({ page
   await expect(main(page)).toContainText(/实付满 ¥3000\.00\s*返 ¥30\.00/);
 
   await page.goto('/welfare');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('全场94折');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('94折专场');
   await patient(
     main(page)
       .getByRole('article')

@@ -20,7 +20,7 @@ export async function openPictures(place: HTMLElement): Promise<void> {
     thumb.src = picture['list-mini'];
     thumb.alt = '';
     thumb.className =
-      'w-34px h-34px object-contain rounded-tag border border-solid border-line bg-card cursor-pointer';
+      'w-34px h-34px object-contain rounded-tag border border-solid border-line bg-card cursor-pointer data-[current]:border-primary';
     thumb.toggleAttribute('data-current', at === 0);
     thumb.addEventListener('pointerenter', () => {
       shown.src = picture.list;

@@ -10,9 +10,12 @@ export function isLack(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>): boolea
 /** What lists say where there is not enough for one purchase. */
 export const lackLabel = '缺货';
 
-/** What is left, for buyers: `120盒`, or 缺货. */
-export function stockLabel(goods: Pick<BuyStateGoods, 'stock' | 'packStep'>, unit: string): string {
-  return isLack(goods) ? lackLabel : `${goods.stock}${unit}`;
+/** What is left, for buyers: `120盒`, or 缺货 where that is not enough for the smallest purchase. */
+export function stockLabel(
+  goods: Pick<BuyStateGoods, 'stock' | 'packStep' | 'minQuantity'>,
+  unit: string,
+): string {
+  return isLack(goods) || goods.stock < leastPurchase(goods) ? lackLabel : `${goods.stock}${unit}`;
 }
 
 /** The pieces of the smallest purchase: the least quantity in whole packs. */

@@ -231,13 +231,13 @@ function addCashback(plan: Plan) {
   );
 }
 
-/** 全场94折: best sellers of every merchant that stand in no other activity, at 94% of the lowest price of any rank. */
+/** 94折专场: best sellers of every merchant that stand in no other activity, at 94% of the lowest price of any rank. */
 function addWelfare(plan: Plan) {
   plan.add(
     known.activityWelfare,
     'special',
     { variant: 'original_price', zone: 'welfare' },
-    { name: '全场94折', remarks: '一件也享，不限量' },
+    { name: '94折专场', remarks: '本专场品种按最低会员价94折，一件也享，不限量' },
   );
   for (const row of plan.take(120, null)) {
     plan.put(known.activityWelfare, row, { price: Math.max(1, Math.floor((lowestPrice(row) * 94) / 100)) });

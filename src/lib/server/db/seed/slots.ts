@@ -100,7 +100,7 @@ const nav: Link[] = [
       { name: '拼团专区', url: '/ptzq' },
       { name: '组合购', url: '/zhzq' },
       { name: '满额返现', url: '/hb' },
-      { name: '全场94折', url: '/welfare' },
+      { name: '94折专场', url: '/welfare' },
     ],
   },
   {
