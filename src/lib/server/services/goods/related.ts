@@ -1,12 +1,11 @@
 /** Goods beside goods: hot ones, recommended ones, related ones. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { GoodsItem, GoodsListInput, GoodsPage } from '#lib/contract/goods/schema.ts';
+import type { GoodsItem, GoodsPage } from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from './items.ts';
-import { listGoods } from './list.ts';
 
 /** `GET /api/goods/hot`: what sells best, each product once, in stock. */
 export async function listHot(
@@ -51,16 +50,6 @@ export function bestSellers(
     ids.push(goods.idAt(place));
   }
   return ids;
-}
-
-/** `GET /api/index/wntj`: recommended goods, by default those that sell best. */
-export async function listRecommended(context: Context<'all'>, input: GoodsListInput): Promise<GoodsPage> {
-  const { list, total, page, size } = await listGoods(context, {
-    ...input,
-    in_stock: 1,
-    sort: input.sort ?? 'sale',
-  });
-  return { list, total, page, size };
 }
 
 /** `GET api/goods/relation`: other products of the same category, best sellers first. Throws 404 for unknown goods. */
