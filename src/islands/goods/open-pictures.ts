@@ -16,11 +16,11 @@ export async function openPictures(place: HTMLElement): Promise<void> {
   const row = document.createElement('span');
   row.className = 'absolute inset-x-0 bottom-1 flex justify-center gap-1';
   for (const [at, picture] of pictures.entries()) {
-    const thumb = new Image(34, 34);
+    const thumb = new Image(34, 32);
     thumb.src = picture['list-mini'];
     thumb.alt = '';
     thumb.className =
-      'w-34px h-34px object-contain rounded-tag border border-solid border-line bg-card cursor-pointer data-[current]:border-primary';
+      'w-34px h-tool object-contain rounded-tag border border-solid border-line bg-card cursor-pointer data-[current]:border-primary';
     thumb.toggleAttribute('data-current', at === 0);
     thumb.addEventListener('pointerenter', () => {
       shown.src = picture.list;
