@@ -238,7 +238,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden();
     await page.getByRole('button', { name: '菜单', exact: true }).click();
     await menu.getByRole('button', { name: '安全退出' }).click();
-    await expect(page.getByText('登录后可见').first()).toBeVisible();
+    await expect(page.getByText('登录查看价格').first()).toBeVisible();
   });
 
   test('nothing is wider than the screen', async ({ page, logIn, expectStatus }) => {

@@ -148,6 +148,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['purchase_template', 'weekday = 1, month_day = 1', 'purchase_template_day'],
   ['purchase_template_line', 'number = 0', 'purchase_template_line_positive'],
   ['purchase_template_line', 'price = -1', 'purchase_template_line_not_negative'],
+  ['pay_password', 'tries = -1', 'pay_password_not_negative'],
   ['wanted', 'quantity = 0', 'wanted_quantity_positive'],
   ['wanted', 'price = -1', 'wanted_not_negative'],
   ['staff', `role = 'orders'`, 'staff_role_of_side'],

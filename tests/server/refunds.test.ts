@@ -31,9 +31,10 @@ import { getMoney } from '#lib/server/services/wallet/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { contextOf, makeBuyers, makeGoods, pay, place } from '#tests/support/orders.ts';
+import { contextOf, makeBuyers, makeGoods, pay, payFreely, place } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
+await payFreely(db);
 
 async function makeBuyer(): Promise<Account> {
   const [buyer] = await makeBuyers(db, 1, 100_000_000);

@@ -16,6 +16,7 @@ import {
   companyScope,
   goods,
   member,
+  siteSetting,
   user,
   wallet,
 } from '#lib/server/db/schema.ts';
@@ -28,6 +29,11 @@ import { startPayment } from '#lib/server/services/payments/pay.ts';
 export interface Want {
   goodsId: number;
   number: number;
+}
+
+/** Large amounts leave the balance without a payment password, for tests of something else. Before settings are read. */
+export async function payFreely(db: Db): Promise<void> {
+  await db.insert(siteSetting).values({ key: 'payPasswordAbove', value: 1_000_000_000 });
 }
 
 /** Puts lines straight into a user's cart; answers their ids. */

@@ -26,6 +26,7 @@ export function fakePage(): FakePage {
       get cookie() {
         return cookie;
       },
+      documentElement: { dataset: {} },
     });
     const place = {
       pathname: '/here',
