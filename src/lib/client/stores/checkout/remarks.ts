@@ -12,12 +12,18 @@ export const toAll = '';
 
 /** Brings back what was written before a refresh. */
 export function recallRemarks(): void {
-  $remarks.set({});
+  const texts = storedTexts();
+  // Boxes are not drawn anew for nothing: that would take away what was typed before the page came to life.
+  if (Object.keys(texts).length > 0 || Object.keys($remarks.get()).length > 0) $remarks.set(texts);
+}
+
+function storedTexts(): Record<string, string> {
   try {
     const known: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    if (isTexts(known)) $remarks.set({ ...known });
+    return isTexts(known) ? { ...known } : {};
   } catch {
     // What cannot be read was not written by this shop: nothing was written then.
+    return {};
   }
 }
 
