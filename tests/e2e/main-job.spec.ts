@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 // A whole purchase is ten pages and as many calls, beside another test.
 test.setTimeout(90_000);
@@ -51,15 +52,15 @@ async function tryLimits(page: Page): Promise<void> {
   await expect(group.getByRole('button', { name: '减少' })).toBeDisabled();
   await box.fill('999999');
   await expect(box).toHaveValue(String(max));
-  await expect(page.getByText('已达最大购买量').first()).toBeVisible();
+  await expect(page.getByText('已达最大购买量').filter({ visible: true }).first()).toBeVisible();
   await expect(group.getByRole('button', { name: '增加' })).toBeDisabled();
   await box.fill('1');
   await expect(box).toHaveValue(String(min));
-  // Between two packs it is rounded down to the pack.
+  // Between two packs it is rounded up to the pack.
   await box.fill(String(min * 3 + 1));
-  await expect(box).toHaveValue(String(min * 3));
-  await group.getByRole('button', { name: '增加' }).click();
   await expect(box).toHaveValue(String(min * 4));
+  await group.getByRole('button', { name: '增加' }).click();
+  await expect(box).toHaveValue(String(min * 5));
 }
 
 /** From the filled cart to the pay page; answers the amount to pay. */
@@ -70,7 +71,7 @@ async function confirm(page: Page, merchants: readonly string[]): Promise<string
   await expect(page).toHaveURL('/cart/step2');
   for (const merchant of merchants) await expect(page.getByRole('main')).toContainText(merchant);
   const place = page.getByRole('region', { name: '提交订单', exact: true });
-  const amount = /¥([\d.]+)/.exec((await place.textContent()) ?? '')?.[1] ?? '';
+  const amount = /¥([\d.,]+)/.exec((await place.textContent()) ?? '')?.[1] ?? '';
   await page.getByRole('button', { name: '提交订单' }).click();
   await expect(page).toHaveURL(/\/cart\/step3\//);
   await expect(page.getByRole('main')).toContainText(`¥${amount}`);
@@ -132,9 +133,10 @@ test('the same with the balance, which is less afterwards', async ({ page, logIn
   const amount = await confirm(page, merchants);
   await page.getByRole('radio', { name: /余额/ }).check();
   await page.getByRole('button', { name: /支付/ }).last().click();
+  await passPayGuard(page);
   await expect(page).toHaveURL(/\/cart\/step4/);
   await expect(page.getByRole('heading', { name: /支付成功/ })).toBeVisible();
-  expect(before - (await balanceOf())).toBe(Math.round(Number(amount) * 100));
+  expect(before - (await balanceOf())).toBe(Math.round(Number(amount.replaceAll(',', '')) * 100));
   await expectWaiting(page, merchants);
 });
 
@@ -158,6 +160,7 @@ test.describe('390 px', () => {
     await confirm(page, merchants);
     await page.getByRole('radio', { name: /余额/ }).check();
     await page.getByRole('button', { name: /支付/ }).last().tap();
+    await passPayGuard(page);
     await expect(page.getByRole('heading', { name: /支付成功/ })).toBeVisible();
     await expectWaiting(page, merchants);
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
@@ -239,6 +242,10 @@ test('the whole purchase without a mouse', async ({ page, logIn }) => {
   await tabTo(page, page.getByRole('radio', { name: /余额/ }));
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: /支付/ }).last());
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('dialog').getByRole('button', { name: /^支付¥/ });
+  await again.waitFor();
+  await tabTo(page, again);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /支付成功/ })).toBeVisible();
 });
