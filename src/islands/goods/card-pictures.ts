@@ -8,7 +8,12 @@ document.addEventListener('pointerover', ({ target, pointerType }) => {
   const place = target instanceof Element ? target.closest<HTMLElement>('[data-pictures]') : null;
   if (place === null || pointerType !== 'mouse' || 'opened' in place.dataset) return;
   timer = setTimeout(
-    () => void import('./open-pictures.ts').then(({ openPictures }) => openPictures(place)),
+    () =>
+      void import('./open-pictures.ts').then(
+        ({ openPictures }) => openPictures(place),
+        // The line was cut: the first picture stays, and the next rest asks again.
+        () => undefined,
+      ),
     restMs,
   );
 });

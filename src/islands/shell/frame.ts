@@ -192,10 +192,14 @@ function watchKeys(): void {
   const early: Event[] = [];
   const load = (event: Event) => {
     if (early.push(event) > 1) return;
-    void import('./keys.ts').then(({ startKeys }) => {
-      for (const kind of kinds) removeEventListener(kind, load, true);
-      startKeys(early);
-    });
+    void import('./keys.ts').then(
+      ({ startKeys }) => {
+        for (const kind of kinds) removeEventListener(kind, load, true);
+        startKeys(early);
+      },
+      // The line was cut: the next key or box asks again.
+      () => void early.splice(0),
+    );
   };
   for (const kind of kinds) addEventListener(kind, load, true);
 }
