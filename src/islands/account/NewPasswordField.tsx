@@ -23,7 +23,7 @@ export function NewPasswordField({ own, ...field }: Props) {
     if (password === '') return setStrength(null);
     // Without a line it stays unsaid: the server looks at the strength anyway.
     const meter = await import('./password-strength.ts').catch(() => null);
-    if (mine === asked.current) setStrength(meter && meter.strengthOf(password, own));
+    if (mine === asked.current) setStrength(meter?.strengthOf(password, own) ?? null);
   }
 
   return (
