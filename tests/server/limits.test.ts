@@ -141,6 +141,8 @@ test('calls that are not dear are not counted, and the table says which are', as
     'nextHint: quote',
     'fastBuy: quote',
     'matchPurchase: match',
+    'listCandidates: quote',
+    'purchaseDraft: quote',
     'bestCart: match',
     'previewTemplate: quote',
     'orderTemplate: order',
