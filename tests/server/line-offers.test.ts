@@ -7,7 +7,7 @@ import {
   candidates,
   candidatesInput,
 } from '#lib/contract/quick-order/candidates.ts';
-import { cartChoices } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import { cartLine, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';
@@ -56,15 +56,12 @@ it('shows every offer of the product by what it adds, then those of the others',
   for (const one of list) expect(one.number > 0).toBe(one.each !== undefined && one.refusal === '');
 });
 
-/** A voucher is the whole cart's: no goods' price holds a share of it. */
-const withoutVouchers = { ...cartChoices, voucherIds: [] };
-
 it('what a piece adds is what the cart then costs more, freight counted', async () => {
-  const before = await loadQuotedCart(db, demo.actor.account, { choices: withoutVouchers }, demo.now);
+  const before = await loadQuotedCart(db, demo.actor.account, { choices: emptyChoices }, demo.now);
   const [best] = await ask({ number: 20, product_ids: [productOf(known.goodsPlain)] });
   expect(best?.freight).toMatch(/^(运费\+¥\d+\.\d{2}|已免运费)/);
   await addToCart(demo, { lines: [{ goods_id: best!.goods.id, type: 0, number: best!.number }] });
-  const after = await loadQuotedCart(db, demo.actor.account, { choices: withoutVouchers }, demo.now);
+  const after = await loadQuotedCart(db, demo.actor.account, { choices: emptyChoices }, demo.now);
   const more = after.quote.totals.pay - before.quote.totals.pay;
   expect(Math.round(Number(best!.each) * 100)).toBe(Math.ceil(more / best!.number));
   // A second goods of the merchant comes along, or fills the gap.
