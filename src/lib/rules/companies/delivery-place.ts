@@ -6,7 +6,8 @@
  * place at all.
  */
 export function isPlaceToCheck(addressRegion: string, licensedRegion: string): boolean {
-  const licensed = licensedRegion.slice(0, 6).replace(/(?:00)+$/, '');
+  let licensed = licensedRegion.slice(0, 6);
+  while (licensed.endsWith('00')) licensed = licensed.slice(0, -2);
   return licensed === '' || !addressRegion.startsWith(licensed);
 }
 

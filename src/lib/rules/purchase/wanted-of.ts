@@ -17,13 +17,17 @@ export function wantedOf(text: string, given: number | null): WantedLine {
     guess === null || guess.isGiven
       ? line.text
       : `${line.text.slice(0, guess.start)} ${line.text.slice(guess.end)}`;
-  const name = rest
-    .replace(/\s+/g, ' ')
-    .replace(/[\s,;:*-]+$/u, '')
-    .trim();
+  const name = withoutTail(rest.replace(/\s+/g, ' ')).trim();
   return {
     name: (name || text.trim()).slice(0, mostName),
     quantity: guess !== null && isPieces(guess.value) ? guess.value : 1,
     unit: guess?.unit || '盒',
   };
+}
+
+/** Without the signs between a name and its number. */
+function withoutTail(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' ,;:*-'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
