@@ -181,13 +181,16 @@ test('kill -9 loses no acknowledged order and doubles none', async () => {
            (select balance_after from wallet_ledger l where l.company_id = w.company_id order by id desc limit 1) as last,
            (select sum(-amount) from wallet_ledger l where l.company_id = w.company_id and use_type = 'pay') as spent,
            (select sum(amount) from payment p where p.company_id = w.company_id and status = 'paid' and provider = 'balance') as paid,
-           (select sum(pay_amount) from "order" o where o.company_id = w.company_id and status = 'to_ship') as orders
+           (select sum(s.amount) from payment_trade s join payment p on p.no = s.pay_no
+             where s.trade_no = any($1) and p.status = 'paid') as shares,
+           (select sum(pay_amount) from "order" o where o.trade_no = any($1) and status = 'to_ship') as orders
          from wallet w join member m on m.company_id = w.company_id join "user" u on u.id = m.user_id
          where u.username = 'demo'`,
+        [sent.map(({ tradeNo }) => tradeNo)],
       );
-      const { balance, ledger, last, spent, paid, orders } = money.rows[0];
+      const { balance, ledger, last, spent, paid, shares, orders } = money.rows[0];
       expect([ledger, last]).toEqual([balance, balance]);
-      expect([paid, orders]).toEqual([spent, spent]);
+      expect([paid, orders]).toEqual([spent, shares]);
     });
   } finally {
     server.child.kill('SIGTERM');

@@ -4,6 +4,7 @@ import { selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { NetOfLine } from '#lib/rules/quote/net-lines.ts';
+import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { columns } from './columns.ts';
@@ -38,6 +39,7 @@ export const CartLine = memo(function CartLine({
   const refusal = quoted ? quoted.refusal : line.refusal;
   const next = refusal && line.refusal?.code === refusal.code ? line.refusal.door : null;
   const isFixable = quoted !== undefined && !quoted.bounds.disabled;
+  const isFull = isFixable && line.number >= quoted.bounds.max;
   const unit = line.goods?.bzdw ?? '套';
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
   return (
@@ -53,8 +55,9 @@ export const CartLine = memo(function CartLine({
       <LinePicture line={line} isDim={refusal !== null && !isFixable} />
       <div className="min-w-0">
         <LineFacts line={line} name={name} isMerchantShown={isMerchantShown} />
+        {isFull && <p className="lg:hidden text-note text-promo-ink">{atCapMessage}</p>}
       </div>
-      <LineExpiry line={line} isFull={isFixable && line.number >= quoted.bounds.max} />
+      <LineExpiry line={line} isFull={isFull} />
       {/* Three columns of the table; on a narrow screen they share the room below the name. */}
       <div className="col-start-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:contents">
         <div className="min-w-0 lg:text-right">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
@@ -9,10 +9,23 @@ export function useEarly<Box extends HTMLInputElement | HTMLTextAreaElement>(
   onFound: (box: Box) => void,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
-  useEffect(() => {
+  const early = useRef<{ value: string; checked: boolean }>(undefined);
+  // Before anything is drawn again: that would write into the box what React believes to be there.
+  useLayoutEffect(() => {
     const box = ref.current;
+    if (box && isChanged(box)) early.current = { value: box.value, checked: 'checked' in box && box.checked };
+  }, []);
+  useEffect(() => {
+    const box: Box | null = ref.current;
+    const found = early.current;
+    if (box === null || found === undefined) return;
     // After the effects of those who own the island, which set up what is called here; and drawn before a press is heard.
-    if (box && isChanged(box)) queueMicrotask(() => flushSync(() => onFound(box)));
+    queueMicrotask(() =>
+      flushSync(() => {
+        restore(box, found);
+        onFound(box);
+      }),
+    );
   }, []);
   return ref;
 }
@@ -22,4 +35,12 @@ function isChanged(box: HTMLInputElement | HTMLTextAreaElement): boolean {
   if ('checked' in box && box.type === 'radio') return box.checked && !box.defaultChecked;
   if ('checked' in box && box.type === 'checkbox') return box.checked !== box.defaultChecked;
   return box.value !== box.defaultValue;
+}
+
+function restore(
+  box: HTMLInputElement | HTMLTextAreaElement,
+  { value, checked }: { value: string; checked: boolean },
+): void {
+  box.value = value;
+  if ('checked' in box) box.checked = checked;
 }
