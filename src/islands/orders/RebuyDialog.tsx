@@ -6,9 +6,9 @@ import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { loadRebuy } from '#lib/client/stores/orders/orders.ts';
 import type { RebuyPreview, RebuyScope } from '#lib/contract/orders/schema.ts';
-import { RebuyLine } from './RebuyLine.tsx';
+import { RebuyRows } from './RebuyRows.tsx';
 import { RebuySets } from './RebuySets.tsx';
-import { summaryOf, useRebuy } from './use-rebuy.ts';
+import { useRebuy } from './use-rebuy.ts';
 
 interface Props {
   /** The order that is bought again. */
@@ -67,22 +67,9 @@ export function RebuyDialog({ no, scope: first = 'order', onClose }: Props) {
         ) : shown.rows.length + shown.sets.length === 0 ? (
           <Empty title="没有可以再买的商品" />
         ) : (
-          <>
-            {shown.rows.length > 0 && <p className="mb-3 text-small text-ink-2">{summaryOf(shown.rows)}</p>}
-            <ul className="border border-solid border-line rounded">
-              <RebuySets sets={shown.sets} rebuy={rebuy} />
-              {shown.rows.map((row) => (
-                <RebuyLine
-                  key={row.goods_id}
-                  row={row}
-                  number={rebuy.numbers.get(row.goods_id) ?? 0}
-                  isChosen={rebuy.chosen.has(row.goods_id)}
-                  onChoose={(isOn) => rebuy.choose(row.goods_id, isOn)}
-                  onNumber={(number) => rebuy.setNumber(row.goods_id, number)}
-                />
-              ))}
-            </ul>
-          </>
+          <RebuyRows rebuy={rebuy}>
+            <RebuySets sets={shown.sets} rebuy={rebuy} />
+          </RebuyRows>
         )}
       </div>
     </Dialog>

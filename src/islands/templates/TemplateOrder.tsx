@@ -1,5 +1,5 @@
-import { RebuyLine } from '#islands/orders/RebuyLine.tsx';
-import { summaryOf, useRebuy } from '#islands/orders/use-rebuy.ts';
+import { RebuyRows } from '#islands/orders/RebuyRows.tsx';
+import { useRebuy } from '#islands/orders/use-rebuy.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
@@ -46,21 +46,7 @@ export function TemplateOrder({ template: { id, name, version }, onClose, onDone
       ) : shown === null ? (
         <Loading text="正在核对现在的价格和库存…" rows={4} />
       ) : (
-        <>
-          <p className="mb-3 text-small text-ink-2">{summaryOf(shown.rows)}</p>
-          <ul className="border border-solid border-line rounded">
-            {shown.rows.map((row) => (
-              <RebuyLine
-                key={row.goods_id}
-                row={row}
-                number={rebuy.numbers.get(row.goods_id) ?? 0}
-                isChosen={rebuy.chosen.has(row.goods_id)}
-                onChoose={(isOn) => rebuy.choose(row.goods_id, isOn)}
-                onNumber={(number) => rebuy.setNumber(row.goods_id, number)}
-              />
-            ))}
-          </ul>
-        </>
+        <RebuyRows rebuy={rebuy} />
       )}
     </Dialog>
   );

@@ -3,8 +3,8 @@
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import type { LeafletPart, LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
-import { findDay } from '#lib/rules/terms/activity-time.ts';
 import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { findWrittenDay, isBarcode, parseCount, parseYuan } from './values.ts';
 
 /** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
 export const columns = {
@@ -151,40 +151,8 @@ const longest: Partial<Record<Column, number>> = {
   indications: 2000,
 };
 
-/** Yuan with at most two decimals → fen, without a float in between; undefined when it is no such number. */
-export function parseYuan(text: string): number | undefined {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-}
-
-function parseCount(text: string, most: number): number | undefined {
-  const count = /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
-  return count >= 1 && count <= most ? count : undefined;
-}
-
-/** The last digit of a GTIN, from those before it: 3 and 1 in turn, the last one counted three times. */
-export function checkDigit(digits: string): number {
-  const sum = [...digits]
-    .reverse()
-    .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10;
-}
-
-function isBarcode(text: string): boolean {
-  return /^(\d{8}|\d{12,14})$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
-}
-
 const lotColumns = ['lot_no', 'produced_on', 'expires_on'] as const;
 const longestLotNo = 40;
-
-/** 2027-05-20, 2027/5/20, 2027.5.20 or 20270520 as YYYY-MM-DD; null for anything else, 2027-02-30 too. */
-export function findWrittenDay(text: string): string | null {
-  const match = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(text);
-  if (!match || (match[2] === '' && text.length !== 8)) return null;
-  const written = `${match[1]}-${match[3]?.padStart(2, '0')}-${match[4]?.padStart(2, '0')}`;
-  return findDay(written) === null ? null : written;
-}
 
 /** The lot of a row. Dates are never made up: what is missing is told, what is wrong goes among the reasons. */
 function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing: string[] } {

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import { productValues } from '#lib/server/import/product-values.ts';
-import { checkDigit } from '#lib/server/import/row.ts';
+import { checkDigit } from '#lib/server/import/values.ts';
 import type { Db, Tx } from '../client.ts';
 import * as schema from '../schema.ts';
 import { categoryPath, categoryTree, fenOf, readCatalogue, readMerchants } from './catalogue.ts';
