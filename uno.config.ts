@@ -62,7 +62,8 @@ export default defineConfig({
     ],
     [/^i-lucide-([a-z0-9-]+)$/, ([, name]) => iconStyles(name ?? ''), { layer: 'icons' }],
   ],
-  layers: { icons: -30 },
+  // A button's size stands over its kind, and below what is written where it stands.
+  layers: { icons: -30, sizes: -5 },
   transformers: [transformerDirectives(), transformerVariantGroup()],
   theme: {
     colors: {
@@ -91,7 +92,7 @@ export default defineConfig({
       num: 'tabular-nums',
       panel: 'bg-card border border-solid border-line rounded',
       'panel-title':
-        'flex items-center gap-3 m-0 px-4 h-title text-title font-600 border-b border-b-solid border-line',
+        'flex items-center gap-3 m-0 px-4 py-1.5 min-h-title text-title font-600 border-b border-b-solid border-line',
       'section-title':
         'flex flex-wrap items-baseline gap-x-3 gap-y-1 mt-7 mb-3 text-section font-600 [&>h2]:whitespace-nowrap',
       'btn-base':
@@ -105,8 +106,6 @@ export default defineConfig({
         'btn-base bg-price border-price text-white hover:(brightness-92 text-white) disabled:(bg-line border-line text-ink-2)',
       'btn-text':
         'btn-base px-1 bg-transparent border-transparent text-info hover:(text-info-ink underline) disabled:text-ink-3',
-      'btn-small': 'h-small px-2.5 text-note',
-      'btn-big': 'h-touch px-8 text-title font-600',
       tag: 'inline-flex items-center justify-center h-tag px-1.25 rounded-tag text-note leading-none font-500 whitespace-nowrap align-[1px]',
       'tag-promo': 'tag bg-promo-wash text-promo-ink',
       'tag-soft': 'tag bg-primary-wash text-primary-ink',
@@ -128,5 +127,7 @@ export default defineConfig({
         'inline-grid place-items-center w-tool h-tool p-0 rounded border-0 bg-transparent text-ink-2 cursor-pointer hover:(bg-card-dim text-ink)',
       'sr-only-focusable': 'sr-only focus:not-sr-only',
     },
+    ['btn-small', 'h-small px-2.5 text-note', { layer: 'sizes' }],
+    ['btn-big', 'h-touch px-8 text-title font-600', { layer: 'sizes' }],
   ],
 });

@@ -25,11 +25,13 @@ import { measureProcesses } from './bench/processes/processes.ts';
 import { measureSoak } from './bench/processes/soak.ts';
 import { recall } from './bench/recall.ts';
 import { searching } from './bench/searching.ts';
+import { slowBrowser } from './bench/slow-browser.ts';
 import { isMissed, type Measurement, type Row, tableOf } from './bench/table.ts';
 
 const measurements: Record<string, Measurement> = {
   pageWeight,
   layoutShift,
+  slowBrowser,
   searching,
   recall,
   cart,

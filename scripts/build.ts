@@ -25,7 +25,9 @@ const KEPT = 3;
 const SOURCES = [
   'src',
   'public',
-  ...['adapter.ts', 'chunks.ts', 'icons.ts', 'zone-routes.ts'].map((file) => path.join('scripts', file)),
+  ...['adapter.ts', 'calls.ts', 'chunks.ts', 'icons.ts', 'zone-routes.ts'].map((file) =>
+    path.join('scripts', file),
+  ),
   'package.json',
   'package-lock.json',
   'tsconfig.json',

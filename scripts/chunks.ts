@@ -2,17 +2,21 @@
 export const travelGroups = {
   // On every page with a frame.
   frame: [
-    ...['Button', 'SelectBox', 'ToastCard', 'use-early'].map((name) => `islands/ui/${name}`),
+    ...['Button', 'ToastCard'].map((name) => `islands/ui/${name}`),
     ...['api', 'clock', 'hint', 'login-href', 'stale'].map((name) => `lib/client/${name}`),
-    ...['dialogs', 'drawer', 'react', 'toasts', 'user'].map((name) => `lib/client/stores/shell/${name}`),
+    ...['dialogs', 'drawer', 'list-view', 'react', 'toasts', 'user'].map(
+      (name) => `lib/client/stores/shell/${name}`,
+    ),
     ...['cart/cart-total', 'live/cart-share', 'goods/offers'].map((name) => `lib/client/stores/${name}`),
-    ...['AccountBar', 'CartBadge', 'Overlay', 'QualityLink', 'SearchBox'].map(
+    ...['AccountBar', 'CartBadge', 'Overlay', 'QualityLink', 'current-in-sight', 'pressed'].map(
       (name) => `islands/shell/${name}`,
     ),
     ...['drawer/CartButton', 'drawer/CartDrawer', 'messages/MessageBadge', 'addresses/RegionChoice'].map(
       (name) => `islands/${name}`,
     ),
-    ...['lib/contract/numbers', 'lib/rules/terms/activity-time'],
+    ...['contract/numbers', 'contract/goods/pictures', 'rules/terms/activity-time'].map(
+      (name) => `lib/${name}`,
+    ),
   ],
   // On every page with goods.
   card: [
@@ -25,7 +29,7 @@ export const travelGroups = {
   ],
   // For buyers, beside their prices.
   face: [
-    ...['Buy', 'GroupBuyLink', 'InCart', 'NetLine', 'NetPrice', 'Refused', 'VariantCard'].map(
+    ...['Buy', 'BuyerFace', 'GroupBuyLink', 'InCart', 'NetLine', 'NetPrice', 'Refused', 'VariantCard'].map(
       (name) => `islands/buy/${name}`,
     ),
     ...['quantity-change', 'use-add', 'use-quantity'].map((name) => `islands/buy/${name}`),

@@ -2,22 +2,27 @@ import { connect } from '#lib/server/db/client.ts';
 import { openDatabase } from '#lib/server/db/database.ts';
 import { migrateDatabase, withDatabaseLock } from '#lib/server/db/migrate.ts';
 import { importCatalogue, importLock } from '#lib/server/import/import.ts';
+import { openPictureFiles } from '#lib/server/import/picture-files.ts';
 import { showProgress } from '#lib/server/import/progress.ts';
 import { operator } from '#lib/server/operator.ts';
 import { fail } from '#lib/server/process/fail.ts';
 import { everyOption, oneOf, readArgs } from './desk/command.ts';
 
 const help =
-  '用法：npm run import -- 文件.csv（或 .xlsx） [--as 姓名]，列与 catalogue.csv 相同；--as 说明由谁导入，不写则用当前系统账户名。';
+  '用法：npm run import -- 文件.csv（或 .xlsx） [--pictures 文件夹或ZIP] [--as 姓名]，列与 catalogue.csv 相同；--pictures 说明“图片”列里的文件在哪里，--as 说明由谁导入，不写则用当前系统账户名。';
 
 async function run(): Promise<void> {
-  const { values, positionals } = readArgs({ help, options: everyOption });
+  const { values, positionals } = readArgs({
+    help,
+    options: { ...everyOption, pictures: { type: 'string' } },
+  });
   if (values.help) {
     console.log(help);
     return;
   }
   const file = oneOf(positionals, '文件', help);
   const who = operator(values.as);
+  const pictures = values.pictures === undefined ? null : await openPictureFiles(values.pictures);
   const database = await openDatabase('tool');
   try {
     await migrateDatabase(database.url);
@@ -25,16 +30,20 @@ async function run(): Promise<void> {
     await withDatabaseLock(database.url, importLock, async () => {
       const { db, pool } = connect(database.url, { max: 1, statementTimeout: 0 });
       try {
-        const { summary, results, ignored, report } = await importCatalogue(
+        const { summary, results, ignored, report, withoutPictures } = await importCatalogue(
           { db, now: new Date(), ...who },
           file,
-          showProgress(process.stdout),
+          { onProgress: showProgress(process.stdout), pictures },
         );
         const counts = Object.entries(summary).map(([outcome, count]) => `${outcome} ${count}`);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         console.log(`导入完成：${counts.join('，')}（${seconds} 秒）`);
-        const resting = results.filter((row) => row.outcome !== '拒绝' && row.reasons.length > 0).length;
+        const resting = results.filter(
+          ({ outcome, reasons }) =>
+            outcome !== '拒绝' && reasons.some((reason) => reason.startsWith('未上架')),
+        ).length;
         if (resting > 0) console.log(`其中 ${resting} 行已保存但未上架，原因见报告`);
+        if (withoutPictures > 0) console.log(`其中 ${withoutPictures} 行的图片没有更新，原因见报告`);
         if (ignored.length > 0) console.log(`未使用的列：${ignored.join('、')}`);
         console.log(`逐行报告：${report}`);
       } finally {
@@ -42,6 +51,7 @@ async function run(): Promise<void> {
       }
     });
   } finally {
+    pictures?.close();
     await database.close();
   }
 }

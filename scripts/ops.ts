@@ -1,12 +1,13 @@
-import { companyStateText } from '#lib/rules/companies/qualification.ts';
+import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { moneyBackText } from '#lib/rules/orders/refund.ts';
 import { StartupError } from '#lib/server/process/env.ts';
+import { resetOwnTotp } from '#lib/server/services/accounts/totp.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { listFailedRows, retryFailedRows } from '#lib/server/services/jobs/failures.ts';
-import { checkLedgers } from '#lib/server/services/ledgers.ts';
+import { checkLedgers, readMerchantMonth } from '#lib/server/services/ledgers.ts';
 import { approveOrder, rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
@@ -29,7 +30,9 @@ const help = `用法：npm run ops -- 命令 参数
   wanted                               列出待答复的求购
   wanted 求购编号 [--goods 商品编号] [--reply 答复]
                                        答复求购；不给商品编号则为暂无货源
-  ledgers                              核对余额、积分、现金券与各自的流水
+  reset-totp 登录名                    解除买家账号的登录验证码（如手机和恢复码都丢失），已登录的立即退出
+  ledgers                              核对余额、积分、现金券与各自的流水，以及复式账
+  merchants 2026-11                    某月各商家的账，CSV：期初应付、销售、退款、平台承担的优惠、已付、期末应付（元）
   jobs [--retry]                       列出后台任务没能处理的记录；--retry 让它们马上再试
 
 改动业务数据的命令都记入审计日志。--as 姓名 说明由谁操作，不写则用当前系统账户名。
@@ -97,6 +100,11 @@ const commands: Record<string, Command<typeof options>> = {
     return `订单${no}已退${done.pieces}件，${moneyBackText(done)}${voucher}`;
   },
 
+  async 'reset-totp'(context, args) {
+    const { username } = await resetOwnTotp(context, one(args, '登录名'));
+    return `账号“${username}”的登录验证码已解除`;
+  },
+
   async approve(context, args) {
     const [first, who, goodsId, ...rest] = args;
     if (first === 'grant') {
@@ -133,6 +141,20 @@ const commands: Record<string, Command<typeof options>> = {
     const { totals, wrong } = await checkLedgers(context);
     if (wrong.length > 0) throw new StartupError(`账目与余额不一致：${wrong.join('、')}。`);
     return `账目与余额一致：余额¥${formatYuan(Number(totals.wallet))}，积分${totals.points}，现金券¥${formatYuan(Number(totals.voucher))}`;
+  },
+
+  async merchants(context, args) {
+    const rows = await readMerchantMonth(context.db, one(args, '月份'));
+    if (rows === null) throw new StartupError('月份写成四位年、两位月，如2026-11。');
+    const heads = ['商家编号', '商家', '期初应付', '销售', '退款', '平台承担', '已付', '期末应付'];
+    const lines = rows.map(({ code, name, before, sold, refunded, borne, settled, owed }) =>
+      [
+        code,
+        `"${name.replaceAll('"', '""')}"`,
+        ...[before, sold, refunded, borne, settled, owed].map(formatYuan),
+      ].join(),
+    );
+    return [heads.join(), ...lines].join('\n');
   },
 
   async jobs(context, args, { retry }) {

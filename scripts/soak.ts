@@ -1,10 +1,14 @@
 /**
- * npm run soak [-- --acts 100000] [--seed N] [--without cut,kill] [--whole] [--tell]: the model against the shop for a
- * long time, in rounds of 2,000 acts, each with a seed and a copy of the world of its own. With a seed it plays that
- * round alone; `--without` leaves kinds of acts out; `--tell` prints every act. A round that fails prints its seed and its
- * shortest story (`--whole`: the story as it is), the others go on, and it ends with 1.
+ * npm run soak [-- --acts 100000] [--orders 500] [--seed N] [--without cut,kill] [--whole] [--tell]: first a day of trade
+ * of so many orders, at whose end all money and every piece are in their place (tests/server/trade-day.test.ts; 0 leaves
+ * it out), then the model against the shop for a long time, in rounds of 2,000 acts, each with a seed and a copy of the
+ * world of its own. With a seed it plays that round alone; `--without` leaves kinds of acts out; `--tell` prints every act.
+ * What fails is told, a round with its seed and its shortest story (`--whole`: the story as it is), the others go on, and
+ * it ends with 1.
  */
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { StartupError } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
@@ -18,6 +22,7 @@ const shrinking = { tries: 120, patience: 15 * 60_000 };
 
 const options = {
   acts: { type: 'string' },
+  orders: { type: 'string' },
   seed: { type: 'string' },
   without: { type: 'string' },
   whole: { type: 'boolean' },
@@ -26,10 +31,12 @@ const options = {
 
 function readOptions() {
   try {
-    const { acts, seed, without = '', whole = false, tell = false } = parseArgs({ options }).values;
+    const { acts, orders, seed, without = '', whole = false, tell = false } = parseArgs({ options }).values;
     for (const value of [acts, seed])
       if (value !== undefined && !/^[1-9]\d{0,9}$/.test(value)) throw new RangeError();
+    if (orders !== undefined && !/^\d{1,5}$/.test(orders)) throw new RangeError();
     return {
+      orders: Number(orders ?? (seed === undefined ? 500 : 0)),
       acts: Number(acts ?? (seed === undefined ? 100_000 : roundLength)),
       seed: seed === undefined ? null : Number(seed),
       without: without.split(','),
@@ -38,13 +45,26 @@ function readOptions() {
     };
   } catch {
     throw new StartupError(
-      '用法：npm run soak [-- --acts 步数 --seed 种子 --without 动作,动作 --whole --tell]。',
+      '用法：npm run soak [-- --acts 步数 --orders 订单数 --seed 种子 --without 动作,动作 --whole --tell]。',
     );
   }
 }
 
+/** A day of trade; false when money or pieces are missing at its end. */
+async function tradeDay(orders: number): Promise<boolean> {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'tests/server/trade-day.test.ts'],
+    { stdio: 'inherit', env: { ...process.env, TRADE_DAY_ORDERS: String(orders) } },
+  );
+  const [code] = await once(child, 'close');
+  console.log(code === 0 ? `a day of ${orders} orders: all of it in its place` : 'the day of trade failed');
+  return code === 0;
+}
+
 async function run(): Promise<boolean> {
-  const { acts, seed, tell, ...rest } = readOptions();
+  const { orders, acts, seed, tell, ...rest } = readOptions();
+  const isDayGood = orders === 0 || (await tradeDay(orders));
   await ensureBuild();
   const cluster = await openTestCluster();
   let [played, failed] = [0, 0];
@@ -71,7 +91,7 @@ async function run(): Promise<boolean> {
     await cluster.close();
   }
   console.log(failed === 0 ? `${played} acts, all of it held` : `${failed} rounds failed`);
-  return failed === 0;
+  return failed === 0 && isDayGood;
 }
 
 const isGood = await run().catch(fail);

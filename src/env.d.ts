@@ -5,8 +5,10 @@ declare namespace App {
     requestId: string;
     clientAddress: string;
     /** Who is logged in, looked up at most once a request; null for visitors. */
-    account: () => Promise<import('#lib/server/repos/accounts.ts').Account | null>;
+    account: (isLight?: boolean) => Promise<import('#lib/server/repos/accounts.ts').Account | null>;
     /** Who is logged in at a desk, looked up like it; null for everybody else. */
     staff: () => Promise<import('#lib/server/repos/staff.ts').StaffAccount | null>;
+    /** Why the session of the request was ended, in a sentence; undefined where there is nothing to say. */
+    whyOut: () => Promise<string | undefined>;
   }
 }

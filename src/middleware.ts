@@ -8,11 +8,11 @@ import { findMoved } from '#lib/contract/moved-paths.ts';
 import { findDeskRoute, findRoute, path } from '#lib/contract/routes.ts';
 import { collectShown } from '#lib/server/cache/shown-goods.ts';
 import { refuse } from '#lib/server/calls/endpoint.ts';
-import { mayOpen } from '#lib/server/calls/guard.ts';
+import { hasNothingToDo, lackedFor, mayOpen } from '#lib/server/calls/guard.ts';
 import { answerDesk } from '#lib/server/pages/desk.ts';
 import { withPriority } from '#lib/server/process/pace.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
-import { accountReader } from '#lib/server/sessions/session.ts';
+import { accountReader, endReader } from '#lib/server/sessions/session.ts';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern, isPrerendered } = context;
@@ -22,6 +22,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.clientAddress ??= '0.0.0.0';
   locals.account = accountReader(request);
   locals.staff = staffReader(request.headers);
+  locals.whyOut = endReader(request.headers);
 
   if (/^\/api(\/|$)/.test(url.pathname)) return answerCall(next, routePattern, locals.requestId);
 
@@ -37,11 +38,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (route.who === 'all') return answerPublic(context, next);
 
   const account = await locals.account();
-  if (route.who === 'buyer' && account === null) {
+  if ((route.who === 'buyer' || route.who === 'owner') && account === null) {
     return context.redirect(path('/login', undefined, { next: url.pathname + url.search }), 302);
   }
-  if (!mayOpen(route, account)) return context.redirect(path('/user'), 302);
-  if (route.who === 'visitor' && account !== null) return context.redirect(path('/user'), 302);
+  if (!mayOpen(route, account)) {
+    return context.redirect(path('/user', undefined, { need: lackedFor(route, account) }), 302);
+  }
+  if (hasNothingToDo(route, account)) return context.redirect(path('/user'), 302);
   const response = await next();
   response.headers.set('cache-control', 'no-store');
   return response;
@@ -60,8 +63,8 @@ async function answerCall(
   pattern: string,
   requestId: string,
 ): Promise<Response> {
-  if (!pattern.startsWith('/api/')) return refuse(new AppError(404, noCall), new Headers(), requestId);
+  if (!pattern.startsWith('/api/')) return refuse(new AppError(404, noCall), requestId);
   const response = await next();
   const isOurs = response.headers.has('content-type');
-  return isOurs || response.status !== 404 ? response : refuse(new AppError(405), new Headers(), requestId);
+  return isOurs || response.status !== 404 ? response : refuse(new AppError(405), requestId);
 }

@@ -11,6 +11,7 @@ import { buyerName } from './database.ts';
 import { deepGoods } from './deep-goods.ts';
 import { openEmptyApp } from './empty-app.ts';
 import { load } from './load.ts';
+import { giveBuyersMoney } from './processes/money.ts';
 import { count, ms, percentile, type Row } from './table.ts';
 import { loadWords, type Words } from './words.ts';
 
@@ -39,6 +40,12 @@ const bars = {
 
 type What = keyof typeof bars;
 
+/**
+ * Seconds of calls before those that count: a server that has run for a minute is measured, as the empty one has after a
+ * second with its many times more calls, and not how long it takes to get there.
+ */
+const warmUp = ({ isQuick }: Pick<Bench, 'isQuick'>) => (isQuick ? 1 : 4);
+
 /** Opens a shop of 10,000 goods of its own and measures every call of the table. */
 export async function measureJson(isQuick: boolean): Promise<{ rows: Row[]; about: string }> {
   const bench = await openBench(isQuick, isQuick ? undefined : { goods, buyers });
@@ -61,7 +68,7 @@ async function jsonCalls(bench: Bench): Promise<Row[]> {
     costRow('the same with one query', empty.query),
   ];
   for (const [what, requests] of Object.entries(await seriesOf(bench, words, cookies))) {
-    await load(origin, requests, 1);
+    await load(origin, requests, warmUp(bench));
     const cost = await costOf(bench, () => load(origin, requests, bench.isQuick ? 1 : 5));
     rows.push(barRow(what, cost, empty.call));
   }
@@ -236,7 +243,8 @@ async function errands(bench: Bench, cookies: readonly string[], empty: Cost): P
     });
   };
   const rounds = isQuick ? 1 : 4;
-  await atOnce(width, cookies, run);
+  await giveBuyersMoney(bench);
+  for (let nth = 0; nth < rounds; nth++) await atOnce(width, cookies, run);
   const cost = await costOf(bench, async () => {
     const begun = performance.now();
     // A buyer does one errand after the other: two at once would change one cart.
@@ -249,19 +257,22 @@ async function errands(bench: Bench, cookies: readonly string[], empty: Cost): P
   return [barRow('whole errand: 5 adds, preview, order, paid by balance', cost, empty)];
 }
 
-/** List pages that nobody has asked for before, one after the other. */
+/** List pages that nobody has asked for before, one after the other; the later half, when the server has run for a while. */
 async function freshPages({ origin, isQuick }: Bench, { lists }: Words): Promise<Row> {
   const durations: number[] = [];
-  for (const query of [...new Set(lists)].slice(0, isQuick ? 30 : 200)) {
-    const answer = await send(origin, `/list?${query}&min=${durations.length}`, {});
-    if (answer.status !== 200) throw new Error(`/list?${query} answered ${answer.status}`);
-    durations.push(answer.ms);
+  const most = isQuick ? 60 : 500;
+  for (const query of new Set(lists)) {
+    const { status, headers, ms: duration } = await send(origin, `/list?${query}`, {});
+    if (status !== 200) throw new Error(`/list?${query} answered ${status}`);
+    // Another order of the same words is the same page.
+    if (headers['x-cache'] === 'miss' && durations.push(duration) === most) break;
   }
-  const median = percentile(durations.slice(10), 0.5);
+  const counted = durations.slice(durations.length / 2);
+  const median = percentile(counted, 0.5);
   return {
     what: 'list page with filters, not stored, median',
     bar: '≤ 5 ms',
-    measured: `${ms(median)} (p95 ${ms(percentile(durations, 0.95))})`,
+    measured: `${ms(median)} (p95 ${ms(percentile(counted, 0.95))}, n ${counted.length})`,
     isMet: median <= 5,
     isDirection: true,
   };

@@ -70,6 +70,8 @@ export const helpSchema = frontMatter({
   order: order('排序（order）'),
   updated: day('更新日期（updated）'),
   promises,
+  /** Of the agreement and the privacy policy: what people agree to (rules/companies/registration). */
+  version: line('版本（version）', 20).optional(),
 });
 
 /** A group of help pages: an entry of `src/content/help/groups.yaml`, its id the folder's name. */

@@ -1,7 +1,8 @@
 /** A page of a desk and the call that loads it again: two rows that say whom they are for. */
 import { expect, it } from 'vitest';
-import { deskRoutes } from '#lib/contract/routes.ts';
+import { deskRoutes, routes } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { rolesThatMay } from '#lib/rules/companies/roles.ts';
 
 const reads = Object.values(api).filter(
   ({ method, path }) => method === 'GET' && path.startsWith('/api/desk/'),
@@ -15,4 +16,12 @@ it('a page of a desk and the call of its path are for the same people', () => {
   expect(pairs.map(({ pattern }) => pattern)).toContain('/desk/audit');
   for (const { pattern, page, call } of pairs)
     expect.soft({ who: call.who, may: call.may }, pattern).toEqual({ who: page.who, may: page.may });
+});
+
+it('a page of the owner’s is loaded again by a call that only owners may make', () => {
+  const pages = Object.entries(routes).filter(([, { who }]) => who === 'owner');
+  expect(pages.map(([pattern]) => pattern)).toContain('/zhzx/child');
+  const owners = Object.values(api).filter((call) => call.who === 'buyer' && call.may === 'manage');
+  expect(owners.map(({ path }) => path)).toContain('/api/members');
+  expect(rolesThatMay('manage')).toEqual(['owner']);
 });

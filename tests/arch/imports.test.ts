@@ -47,7 +47,7 @@ const mayImport: Record<string, string[]> = {
 const packages: Record<string, RegExp> = {
   rules: /^$/,
   contract: /^zod$/,
-  client: /^(ofetch|nanostores|altcha-lib)(\/|$)/,
+  client: /^(nanostores|altcha-lib)(\/|$)/,
   islands:
     /^(react|react-dom|nanostores|@nanostores\/react|@tanstack\/react-table|@base-ui\/react|@zxcvbn-ts\/[\w-]+)(\/|$)/,
 };

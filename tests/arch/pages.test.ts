@@ -97,6 +97,7 @@ describe('a row of the route table', () => {
   /** Entered by addresses that come as data or from outside. */
   const fromOutside: ReadonlySet<string> = new Set<RoutePath>([
     '/loading',
+    '/sandbox/wechat/connect/qrconnect',
     '/kxzq/goods/[url]/[ads]',
     '/ListOthershanghu/[id]/[name]',
   ]);

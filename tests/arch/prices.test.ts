@@ -9,7 +9,7 @@ import { schemas } from '#lib/contract/table/schemas.ts';
 const soundsLikeMoney =
   /price|amount|money|balance|deposit|\bfee|cost|qhj|jtstr|rebate|cashback|discount|saving|reduction|voucher|credit|gap|terms|manjian_data|mzhg_|shipping_desc/i;
 /** Sentences and names about other things, and counts of pieces. */
-const saysNoAmount: ReadonlySet<string> = new Set(['shipping_text', 'gap_number']);
+const saysNoAmount: ReadonlySet<string> = new Set(['shipping_text', 'gap_number', 'credit_code']);
 
 /** Takes an amount and nothing else. */
 function isMoney(schema: z.core.$ZodType): boolean {

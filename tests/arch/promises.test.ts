@@ -68,6 +68,41 @@ function systemsMissing(text: string): string[] {
     );
 }
 
+/** What a buyer can do in the shop, and the words for it: a line that sends them to the telephone for it is of an older day. */
+const ways: [subject: RegExp, path: string, way: RegExp][] = [
+  [
+    /随货同行单|药检报告|检验报告|首营资料|缺资料/,
+    '/order/papers/[id]',
+    /「补资料」|「收货资料」|「向商家索取」/,
+  ],
+  [
+    /退换|退款|少发|错发|破损|批号/,
+    '/order/sh',
+    /「申请售后」|「申请退款」|售后服务|售后单|\/help\/zfps\/ypth/,
+  ],
+  [/催(货|办|发货)|没有发货/, '/api/order/{no}/hurry', /「催发货」/],
+  [/门店账号|(增减|开通|登记|停用).{0,6}账号/, '/zhzx/child', /子账号/],
+  [/办理开户|开户登记|交给客户经理/, '/register/step1', /会员注册|上传/],
+  [/经营范围/, '/zhzx/bgzl', /变更企业资料/],
+  [/手机号/, '/zhzx/basic', /「更换手机号」|收不到/],
+];
+
+/** Lines that name the telephone or a person of the platform's for what the shop itself does, and not where. */
+function sentAway(text: string): string[] {
+  const [, , body = text] = text.split(/^---$/m);
+  return body
+    .split('\n')
+    .filter(
+      (line) =>
+        /(打|拨打|找|联系|交给|登记).{0,12}(热线|客服|经理)/.test(line) && !/还不能|暂不支持/.test(line),
+    )
+    .flatMap((line) =>
+      ways
+        .filter(([subject, path, way]) => paths.includes(path) && subject.test(line) && !way.test(line))
+        .map(([, path]) => `${path}: ${line}`),
+    );
+}
+
 describe('help, news and zones', () => {
   const each = (find: (text: string) => string[]) =>
     texts.flatMap(({ file, text }) => find(text).map((what) => `${file}: ${what}`));
@@ -88,7 +123,15 @@ describe('help, news and zones', () => {
     expect(each(systemsMissing)).toEqual([]);
   });
 
+  it('send nobody to the telephone for what the shop does itself', () => {
+    expect(each(sentAway)).toEqual([]);
+  });
+
   it('of whom the readers find what is wrong', () => {
+    expect(
+      sentAway('缺药检报告的，请打客服热线，由商家补寄。\n少发的，找 QQ 客服。\n把新证交给客户经理。'),
+    ).toHaveLength(3);
+    expect(sentAway('缺药检报告的点「向商家索取」，仍没有的打热线。\n对金额有疑问请打热线。')).toEqual([]);
     expect(wordsNowhere('点「确认收货」或「一键收货」。')).toEqual(['一键收货']);
     expect(promisesBroken('promises: [pay, payTwice, /order, /nowhere]')).toEqual(['payTwice', '/nowhere']);
     expect(systemsMissing('在订单里子账号多\n网上还不能增加子账号')).toHaveLength(

@@ -102,3 +102,8 @@ it.each([
   const { css } = await uno.generate(name!, { preflights: false });
   expect(css).toContain(`.${name}{${declared}}`);
 });
+
+it('dates and moments are written in one style, that of moments.ts', () => {
+  const own = /DateTimeFormat|toLocale(?:Date|Time)?String/;
+  expect(files.filter((file) => own.test(readFileSync(resolve(root, file), 'utf8')))).toEqual([]);
+});

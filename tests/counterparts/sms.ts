@@ -10,10 +10,17 @@ import { afterAll } from 'vitest';
 /** What the next request is answered: taken, refused by a word of the house, or never. */
 export type SmsTrouble = 'none' | 'refused' | 'silent';
 
+/** A message: its template, and the values for it in their order. */
+interface TakenSms {
+  phone: string;
+  template: string;
+  values: string[];
+}
+
 export interface SmsHouse {
   origin: string;
-  /** The messages that were taken: phone and values. */
-  taken: { phone: string; values: string[] }[];
+  /** The messages that were taken. */
+  taken: TakenSms[];
   /** Requests whose signature was not right. */
   forged: number;
   trouble: SmsTrouble;
@@ -72,7 +79,7 @@ function isTencents(req: IncomingMessage, body: Buffer, secret: string): boolean
 
 interface House {
   isSigned: (req: IncomingMessage, body: Buffer, secret: string) => boolean;
-  read: (req: IncomingMessage, body: Buffer) => { phone: string; values: string[] };
+  read: (req: IncomingMessage, body: Buffer) => TakenSms;
   ok: object;
   refused: object;
   forged: object;
@@ -83,8 +90,12 @@ const houses = {
     isSigned: isAliyuns,
     read(req) {
       const query = new URL(req.url ?? '/', 'http://house.test').searchParams;
-      const { code } = JSON.parse(query.get('TemplateParam') ?? '{}');
-      return { phone: query.get('PhoneNumbers') ?? '', values: [code] };
+      const values: Record<string, string> = JSON.parse(query.get('TemplateParam') ?? '{}');
+      return {
+        phone: query.get('PhoneNumbers') ?? '',
+        template: query.get('TemplateCode') ?? '',
+        values: Object.values(values),
+      };
     },
     ok: { Code: 'OK', Message: 'OK', RequestId: 'r1', BizId: 'b1' },
     refused: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发流控', RequestId: 'r1' },
@@ -93,8 +104,8 @@ const houses = {
   tencent: {
     isSigned: isTencents,
     read(_req, body) {
-      const { PhoneNumberSet, TemplateParamSet } = JSON.parse(body.toString());
-      return { phone: String(PhoneNumberSet[0]), values: TemplateParamSet };
+      const { PhoneNumberSet, TemplateId, TemplateParamSet } = JSON.parse(body.toString());
+      return { phone: String(PhoneNumberSet[0]), template: String(TemplateId), values: TemplateParamSet };
     },
     ok: { Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: 's1' }], RequestId: 'r1' } },
     refused: {

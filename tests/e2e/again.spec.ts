@@ -1,8 +1,10 @@
 /** Buying again: a whole payment in three presses, templates, and what runs out. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { GoodsList } from '#lib/contract/goods/schema.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
@@ -24,7 +26,7 @@ async function order(visitor: BrowserContext, goods: number[]): Promise<PlacedTr
 /** Opens a page and waits until its islands answer. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await alive(page);
 }
 
 const cartOf = async (visitor: BrowserContext) =>
@@ -64,6 +66,53 @@ test('a payment of several merchants is bought again in three presses, while it 
   await dialog.getByRole('button', { name: '加入购物车（3）' }).click();
   await expect(page.getByText('3种购物车已有').first()).toBeVisible();
   expect(await cartOf(context)).toEqual(wanted);
+});
+
+test('twenty goods are bought again in three presses, and kept as a template in the cart', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  const { list } = await get<GoodsList>(context, '/api/goods/list', {
+    form: 'buyable=1&size=60&sort=price&order=desc',
+  });
+  const goods = list.map(({ id }) => id);
+  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
+    json: JSON.stringify({ lines: goods.map((goods_id) => ({ goods_id, type: 0, number: 20 })) }),
+  });
+  expect(added.length).toBeGreaterThanOrEqual(20);
+  const ids = added.slice(0, 20).map(({ id }) => id);
+  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
+    json: JSON.stringify({ ids }),
+  });
+  await post(context, '/api/order', {
+    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  const rest = (await get<CartState>(context, '/api/cart/list')).data.map(({ id }) => id);
+  if (rest.length > 0) await post(context, '/api/cart/batch-delete', { json: JSON.stringify({ ids: rest }) });
+  let presses = 0;
+  const press = async (name: string, role: 'button' | 'tab') => {
+    presses += 1;
+    await page.getByRole(role, { name }).first().click();
+  };
+  await open(page, '/order');
+  await press('再来一单', 'button');
+  await press('同次付款的', 'tab');
+  await press('加入购物车（20）', 'button');
+  await expect(page.getByText('已将20种商品加入购物车').first()).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(3);
+  expect(await cartOf(context)).toHaveLength(20);
+
+  await open(page, '/cart');
+  await page.getByRole('button', { name: '存为模板' }).click();
+  const keep = page.getByRole('dialog', { name: '存为模板（20种）' });
+  await keep.getByLabel('模板名称').fill('二十种');
+  await keep.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已存为模板“二十种”').first()).toBeVisible();
+  await open(page, '/zzfw/kjcg?tab=templates');
+  await expect(page.getByRole('listitem', { name: '二十种' })).toContainText('共20种');
 });
 
 test('a template is kept from an order, ordered from, edited and deleted', async ({

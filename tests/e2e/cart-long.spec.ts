@@ -1,8 +1,12 @@
 /** A cart of a day: as many lines as a pharmacy orders, on one screen and without a jump. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
+import * as known from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { shiftOf } from '#tests/support/shift.ts';
 
 const lineCount = 24;
 
@@ -16,31 +20,52 @@ async function fillLong(visitor: BrowserContext): Promise<CartState> {
   return get(visitor, '/api/cart/list');
 }
 
-/** Heights of the lines, and how many of them stand whole between the top of the window and the bar with the sum. */
+/** A cart of 24 lines, four of each of six merchants. */
+async function fillSpread(visitor: BrowserContext): Promise<CartState> {
+  // From the whole catalogue: the goods of a maker or a kind stand with few merchants.
+  for (const first of [201, 202]) {
+    const lines = Array.from({ length: 80 }, (_, i) => ({ goods_id: first + i * 130, type: 0 }));
+    await post(visitor, '/api/cart', { json: JSON.stringify({ lines }) });
+  }
+  const { data } = await get<CartState>(visitor, '/api/cart/list');
+  const bought = data.filter(({ refusal }) => refusal === null);
+  const byMerchant = Map.groupBy(bought, ({ goods }) => goods?.sjly.id);
+  const six = [...byMerchant.values()].filter((of) => of.length >= 4).slice(0, 6);
+  const kept = new Set(six.flatMap((of) => of.slice(0, 4)));
+  const rest = data.filter((line) => !kept.has(line)).map(({ id }) => `ids[]=${id}`);
+  await post(visitor, '/api/cart/batch-delete', { form: rest.join('&') });
+  return get(visitor, '/api/cart/list');
+}
+
+/** Scrolls until the first line stands right below the search that sticks to the window. */
+async function scrollToLines(page: Page): Promise<void> {
+  await page
+    .locator('main .cart-line')
+    .first()
+    .evaluate((row) => row.scrollIntoView({ block: 'start' }));
+  await expect(page.locator('html')).toHaveAttribute('data-compact');
+  // Lines are laid out as they come into sight: what stands above may still grow by a pixel.
+  const stepTo = () =>
+    page.evaluate(() => {
+      const bottom = document.querySelector('.head-bar')!.getBoundingClientRect().bottom;
+      const by = document.querySelector('main .cart-line')!.getBoundingClientRect().top - bottom;
+      scrollBy(0, by);
+      return Math.abs(by);
+    });
+  await expect.poll(stepTo).toBeLessThan(1);
+}
+
+/** Heights of the lines, and how many of them stand whole between what sticks to the window: the search and the sum. */
 function measure(page: Page) {
   return page.evaluate(() => {
     const bar = document.querySelector('section[aria-label=合计]')!.getBoundingClientRect();
+    const head = document.querySelector('.head-bar')!.getBoundingClientRect();
     const rows = [...document.querySelectorAll('main .cart-line')].map((row) => row.getBoundingClientRect());
     return {
       tallest: Math.max(...rows.map((row) => row.height)),
-      whole: rows.filter((row) => row.top >= 0 && row.bottom <= bar.top + 1).length,
+      whole: rows.filter((row) => row.top >= head.bottom - 1 && row.bottom <= bar.top + 1).length,
     };
   });
-}
-
-async function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
-              sum += Number(entry.value);
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(sum), 0));
-      }),
-  );
 }
 
 test('24 lines: rows of 44 pixels at most, 14 of them to be seen, and nothing jumps', async ({
@@ -52,16 +77,34 @@ test('24 lines: rows of 44 pixels at most, 14 of them to be seen, and nothing ju
   await logIn();
   expect((await fillLong(context)).data).toHaveLength(lineCount);
   await page.goto('/cart');
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await alive(page);
   await page.getByLabel('排列方式').selectOption('按加入时间');
   await page.reload();
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await alive(page);
   await expect(page.getByLabel('排列方式')).toHaveValue('added');
   await page.evaluate(() => document.fonts.ready);
   expect.soft(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.02);
-  const rows = page.locator('main .cart-line');
-  await rows.first().evaluate((row) => row.scrollIntoView({ block: 'start' }));
-  await rows.nth(lineCount - 1).evaluate((row) => row.getBoundingClientRect());
+  await scrollToLines(page);
+  const { tallest, whole } = await measure(page);
+  expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);
+  expect.soft(whole, 'rows that are to be seen').toBeGreaterThanOrEqual(14);
+});
+
+test('by merchants, as a cart opens, six heads and their activities leave room for 14 rows too', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn();
+  expect((await fillSpread(context)).data).toHaveLength(lineCount);
+  await page.goto('/cart');
+  await alive(page);
+  await expect(page.getByLabel('排列方式')).toHaveValue('merchant');
+  await expect(page.locator('main section:has(.cart-line)')).toHaveCount(6);
+  await page.evaluate(() => document.fonts.ready);
+  expect.soft(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.02);
+  await scrollToLines(page);
   const { tallest, whole } = await measure(page);
   expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);
   expect.soft(whole, 'rows that are to be seen').toBeGreaterThanOrEqual(14);
@@ -71,7 +114,7 @@ test('its lines stand as they were asked to, and by merchants again', async ({ p
   await logIn();
   const cart = await fillLong(context);
   await page.goto('/cart');
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await alive(page);
   const names = () => page.locator('main .cart-line a[href^="/list/info/"]').allTextContents();
   const merchants = new Set(cart.data.map(({ goods }) => goods?.sjly.remarks));
   await expect(page.getByRole('region', { name: [...merchants][0]! })).toBeVisible();
@@ -81,4 +124,52 @@ test('its lines stand as they were asked to, and by merchants again', async ({ p
   await expect.poll(names).toEqual(sorted);
   await page.getByLabel('排列方式').selectOption('按加入时间');
   await expect.poll(names).toEqual(cart.data.map(({ goods }) => goods?.name));
+});
+
+test('lines stand by 到手单价 and by 上次买价, the cheapest first, what was never bought last', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  const bought = [known.goodsWithLadder, known.goodsPlain, known.goodsPlainSecond];
+  const fill = async (ids: readonly number[]) => {
+    const lines = ids.map((id) => ({ goods_id: id, number: 20 }));
+    await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+    return get<CartState>(context, '/api/cart/list');
+  };
+  const { data, total } = await fill(bought);
+  const trade = await post<PlacedTrade>(context, '/api/order', {
+    json: JSON.stringify({ ids: data.map(({ id }) => id), expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  await post(context, '/api/pay', {
+    json: JSON.stringify({ trade_no: [trade.trade_no], provider: 'balance' }),
+  });
+  const cart = await fill([known.goodsPlainElsewhere, ...bought]);
+  await page.goto('/cart');
+  await alive(page);
+
+  const idsShown = () =>
+    page
+      .locator('main .cart-line')
+      .evaluateAll((rows) =>
+        rows.map((one) => Number(one.querySelector('a')?.getAttribute('href')?.split('/').at(-1))),
+      );
+  const lastOf = (id: number) => {
+    const line = cart.data.find(({ goods }) => goods?.id === id);
+    return Number(line?.goods?.last?.price ?? Infinity);
+  };
+  await page.getByLabel('排列方式').selectOption('按上次买价');
+  const prices = async () => (await idsShown()).map(lastOf);
+  const softly = expect.configure({ soft: true });
+  await softly.poll(prices).toEqual((await prices()).toSorted((a, b) => a - b));
+  expect((await prices()).filter((price) => Number.isFinite(price))).toHaveLength(3);
+
+  const whys = page.getByRole('button', { name: /为什么是这个价，到手 ¥/ });
+  await expect(whys).toHaveCount(4);
+  const nets = async () => (await whys.allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  await page.getByLabel('排列方式').selectOption('按到手单价');
+  await expect.poll(nets).toEqual((await nets()).toSorted((a, b) => a - b));
+  expect(new Set(await nets()).size).toBeGreaterThan(1);
 });

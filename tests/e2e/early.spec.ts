@@ -84,6 +84,30 @@ test('presses: more of a line, to the checkout, the order and its payment', asyn
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
 
+test('Ctrl+Enter, to the order and its payment', async ({ page, context, logIn }) => {
+  await logIn();
+  const lines = [{ goods_id: known.goodsPlain, number: 20 }];
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('main button.btn-big:enabled')) return;
+      observer.disconnect();
+      const key = new KeyboardEvent('keydown', {
+        key: 'Enter',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      });
+      document.body.dispatchEvent(key);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/cart/step2');
+  // Its big button pays by the balance, after a second look.
+  await expect(page).toHaveURL(/\/cart\/step3\//);
+  await expect(page.getByRole('dialog', { name: '确认用余额支付' })).toBeVisible();
+});
+
 test('the key that leads to the search box, and a word', async ({ page }) => {
   const words = 'input[name="keywords"]';
   await page.addInitScript((box) => {

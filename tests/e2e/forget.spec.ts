@@ -1,7 +1,8 @@
 /** A forgotten password: from the login page by a code to a new one, by keyboard, on a phone. */
-import AxeBuilder from '@axe-core/playwright';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { violationsOf } from '#tests/support/sound.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -25,7 +26,8 @@ test('a forgotten password is set anew by a code, and every device is logged out
   await page.goto('/login');
   await page.getByRole('link', { name: '忘记密码' }).click();
   await expect(page).toHaveTitle(/^忘记密码 · /);
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  await alive(page);
+  expect(await violationsOf(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByLabel('短信验证码')).toHaveAccessibleDescription(/请先填写11位手机号/);
   await page.getByLabel('注册时的手机号').fill(phone);
@@ -46,7 +48,7 @@ test('a forgotten password is set anew by a code, and every device is logged out
 
   await expect(page).toHaveURL('/forget/step2');
   await expect(page.getByRole('main')).toContainText(name);
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'main')).toEqual([]);
   await page.getByLabel(/^新密码/).fill('12345678');
   await expect(page.getByText(/^密码强度：/)).toHaveText('密码强度：太简单');
   await page.getByLabel('再写一次新密码').fill('12345678');
@@ -58,6 +60,8 @@ test('a forgotten password is set anew by a code, and every device is logged out
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/forget/step3');
   await page.getByRole('link', { name: '去登录' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await alive(page);
 
   await page.getByLabel('登录名或手机号').fill(phone);
   await page.getByLabel(/^密码/).fill(good);
@@ -90,6 +94,7 @@ test('one’s own password is changed on the page of devices', async ({
   const name = await logIn();
   await logIn(name, await newVisitor());
   await page.goto('/zhzx/sessions');
+  await alive(page);
   await page.getByLabel('原密码').fill('wrong-one');
   await page.getByLabel(/^新密码/).fill(good);
   await page.getByLabel('再写一次新密码').fill(good);

@@ -1,5 +1,6 @@
 /** What the frame keeps for a buyer: the region things are sent to, quality reports, marked proposals. */
 import { expect, test } from '#tests/support/e2e.ts';
+import { shiftOf } from '#tests/support/shift.ts';
 
 test('the region of the header is kept in this browser and stands in a new address', async ({
   page,
@@ -52,4 +53,53 @@ test('proposals mark what initials and syllables stand for', async ({ page }) =>
   await expect(marks).toHaveText(['阿莫西林']);
   await box.fill('amxl jiaonang');
   await expect(marks).toHaveText(['阿莫西林胶囊']);
+});
+
+test('the menu of the user centre marks one entry, and a phone shows it', async ({ page, logIn }) => {
+  await logIn('demo');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const entries = page.getByRole('navigation', { name: '会员中心菜单' }).locator('[aria-current]');
+  for (const [path, name] of [
+    ['/zhzx/ddgl/dd', '多店下单'],
+    ['/zhzx/ddgl', '多店管理'],
+    ['/order/sh/add?no=1', '售后服务'],
+  ] as const) {
+    await page.goto(path);
+    await expect(entries).toHaveText([name]);
+    await expect(entries).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('who sees no prices finds no room kept for them, and who logs in next has it again', async ({
+  page,
+  logIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const face = page.locator('[data-goods]').first().getByText('认证后可见');
+  const heightOf = () =>
+    page
+      .locator('[data-goods]')
+      .first()
+      .evaluate((card) => card.clientHeight);
+  const remembers = () => page.evaluate(() => localStorage.getItem('unpriced'));
+  await logIn('rejected');
+  await page.goto('/list');
+  await expect(face).toBeVisible();
+  // The first page learns it; every other knows.
+  const kept = await heightOf();
+  await expect.poll(remembers).toBe('1');
+  await page.reload();
+  await expect(face).toBeVisible();
+  expect(await heightOf()).toBeLessThan(kept - 60);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+  // The open page would hear that its account has gone, and go somewhere by itself.
+  await page.goto('about:blank');
+  await logIn('demo');
+  await page.goto('/list');
+  await expect(page.getByRole('button', { name: '加入购物车' }).first()).toBeVisible();
+  await expect.poll(remembers).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '加入购物车' }).first()).toBeVisible();
+  expect(await heightOf()).toBeGreaterThanOrEqual(kept);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
 });

@@ -1,6 +1,7 @@
 /** The installed app: what it is called, what its worker keeps, what it shows without a network; and search engines' files. */
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { gotoSettled } from '#tests/support/settled.ts';
 
 test('the site can be installed; without a network there is a page that says so, and nothing else is kept', async ({
   page,
@@ -16,7 +17,8 @@ test('the site can be installed; without a network there is a page that says so,
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto('/order');
-  await page.goto(`/list/info/${goodsPlain}`);
+  // What is on its way when the network goes is told to the reader, and is another test's.
+  await gotoSettled(page, `/list/info/${goodsPlain}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(true);
   await page.goto('/list').catch(() => {});

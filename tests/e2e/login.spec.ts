@@ -82,8 +82,9 @@ for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'
 
 test('somebody new learns which papers to bring', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: '注册开户' }).click();
-  await expect(page.getByRole('heading', { name: '注册开户' })).toBeInViewport();
+  await page.getByRole('banner').getByRole('link', { name: '免费注册' }).click();
+  await expect(page.getByRole('heading', { name: '会员注册' })).toBeInViewport();
+  await page.getByRole('link', { name: '需要准备哪些证照' }).click();
   await expect(page.getByText('采购授权委托书').first()).toBeVisible();
 });
 

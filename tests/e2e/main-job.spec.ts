@@ -1,11 +1,12 @@
 /** The main job as a buyer does it: find, see my price, fill a cart from several merchants, order, pay, see it wait. */
 import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 // A whole purchase is ten pages and as many calls, beside another test.
-test.setTimeout(90_000);
+test.setTimeout(120_000);
 
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -83,6 +84,7 @@ async function fillCart(page: Page, words: string): Promise<readonly string[]> {
   await search(page, words);
   const merchants = await addFromTwo(page);
   await page.goto('/cart');
+  await alive(page);
   await tryLimits(page);
   return merchants;
 }
@@ -108,6 +110,7 @@ test('log in, find by initials, add from two merchants, confirm, pay by the sand
   await page.getByRole('textbox', { name: '登录名或手机号' }).fill(name);
   await page.getByRole('textbox', { name: '密码' }).fill(demoPassword);
   await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner')).toContainText('安全退出');
 
   const merchants = await fillCart(page, 'amxl');
@@ -202,6 +205,7 @@ test('the whole purchase without a mouse', async ({ page, logIn }) => {
   await page.keyboard.type(demoPassword);
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner')).toContainText('安全退出');
 
   await page.keyboard.press('/');

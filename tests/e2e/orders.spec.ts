@@ -6,9 +6,11 @@ import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/s
 import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { alive, openHearing } from '#tests/support/alive.ts';
 import { ask, expectRefusal, get, post } from '#tests/support/calls.ts';
-import { atDesk } from '#tests/support/desk.ts';
+import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { makeGoods } from '#tests/support/orders.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 /** Orders goods as the confirm page does; one order a merchant. */
@@ -50,10 +52,10 @@ async function payAtCounter(page: Page, trade: string, choice: string): Promise<
   await expect(page).toHaveURL(/\/cart\/step4\?pay_no=/);
 }
 
-/** Opens a page and waits until its islands answer: a press before that is lost on a busy machine. */
+/** Opens a page and waits until its islands answer. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await alive(page);
 }
 
 const status = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -103,8 +105,9 @@ test('the balance beside the counter is chosen when confirming, and the pay page
   const ways = page.getByRole('region', { name: '支付方式' });
   await expect(ways.getByRole('radio', { name: /余额支付/ })).toBeDisabled();
   await expect(ways).toContainText('余额不足');
+  await expect(ways.getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/wdqb/cz');
   const mix = ways.getByRole('checkbox', {
-    name: /同时使用余额 ¥8000\.00，其余 ¥\d+\.\d\d 由模拟收银台支付/,
+    name: /同时使用余额 ¥8,000\.00，其余 ¥[\d,]+\.\d\d 由模拟收银台支付/,
   });
   await mix.check();
   const said = await ways.getByText(/同时使用余额/).textContent();
@@ -118,7 +121,7 @@ test('the balance beside the counter is chosen when confirming, and the pay page
   await passPayGuard(page);
   await page.getByRole('button', { name: '支付成功', exact: true }).click();
   await expect(status(page)).toHaveText('支付成功');
-  await expect(page.getByText(/余额支付 ¥8000\.00 \+ 模拟收银台 ¥/)).toBeVisible();
+  await expect(page.getByText(/余额支付 ¥8,000\.00 \+ 模拟收银台 ¥/)).toBeVisible();
 });
 
 test('several unpaid trades are paid together', async ({ page, context, logIn }) => {
@@ -153,12 +156,13 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
   page,
   context,
   logIn,
+  database,
 }) => {
   await logIn();
-  // No other test orders these, so nobody else moves the stock.
-  const before = await stockOf(context, goodsPlainSecond);
-  const { orders } = await order(context, [goodsPlainSecond]);
-  expect(await stockOf(context, goodsPlainSecond)).toBe(before - 10);
+  // Nobody else moves the stock of these.
+  const own = await makeGoods(database.db, goodsPlainSecond, 500, { warehouseId: 78, sales: 0 });
+  const { orders } = await order(context, [own]);
+  expect(await stockOf(context, own)).toBe(490);
   const no = orders[0]!.no;
   await open(page, '/order?status=10,12');
   await card(page, no).getByRole('button', { name: '取消订单' }).click();
@@ -166,7 +170,7 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
   await dialog.getByRole('radio', { name: '价格不合适' }).check();
   await dialog.getByRole('button', { name: '取消订单' }).click();
   await expect(page.getByText('没有符合条件的订单')).toBeVisible();
-  expect(await stockOf(context, goodsPlainSecond)).toBe(before);
+  expect(await stockOf(context, own)).toBe(500);
   await open(page, `/order/info/${no}`);
   await expect(status(page)).toContainText('已取消');
   await expect(page.getByText('买家取消：价格不合适').first()).toBeVisible();
@@ -196,12 +200,53 @@ test('a combination is bought again as the set it was', async ({ page, context, 
   expect(data).toMatchObject([{ type: 3, activity_id: activities.combination, number: 3 }]);
 });
 
+test('the merchant sends a part with its codes and says what is short; the buyer sees both', async ({
+  context,
+  newVisitor,
+  logIn,
+  page,
+  expectStatus,
+}) => {
+  await logIn();
+  const placed = await order(context, [goodsPlain]);
+  const { no } = placed.orders[0]!;
+  expectStatus(422, `/api/desk/orders/${no}/ship`);
+  await payByBalance(context, placed.trade_no);
+  const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`);
+  const desk = await newVisitor();
+  await signInAtMerchantDesk(desk, { username: 'e2e.ship', role: 'orders', merchantId });
+  const work = await desk.newPage();
+  await work.goto(`/desk/orders?no=${no}`);
+  await work.getByRole('link', { name: no }).click();
+  await expect(work).toHaveURL(`/desk/orders/${no}`);
+  await alive(work);
+  const line = work.locator('tr[data-line]');
+  await line.getByRole('spinbutton').fill('4');
+  await line.getByRole('textbox', { name: /^追溯码/ }).fill('81234567890123456789');
+  await work.getByLabel('承运方').fill('顺丰速运');
+  await work.getByLabel('运单号').fill('SF1234567890');
+  await work.getByRole('button', { name: '发货' }).click();
+  await expect(work.getByRole('alert')).toContainText('追溯码1个，与发货数量4不符');
+  await line.getByRole('textbox', { name: /^追溯码/ }).fill('');
+  await work.getByRole('button', { name: '发货' }).click();
+  await expect(work.getByRole('heading', { name: '已发包裹' })).toBeVisible();
+  await line.getByRole('button', { name: /^缺货/ }).click();
+  const short = work.getByRole('dialog');
+  await short.getByLabel(/^缺货数量/).fill('6');
+  await short.getByLabel(/^原因/).fill('盘点缺货');
+  await short.getByRole('button', { name: '登记缺货并退款' }).click();
+  await expect(work.getByText('没有待发的商品')).toBeVisible();
+  await open(page, `/order/info/${no}`);
+  await expect(status(page)).toContainText('待收货');
+  await expect(page.getByText('SF1234567890').first()).toBeVisible();
+});
+
 test('shipped in two parcels with lots, prolonged once, received', async ({ page, context, logIn }) => {
   await logIn();
   const placed = await order(context, [goodsPlain]);
   const no = placed.orders[0]!.no;
   await payByBalance(context, placed.trade_no);
-  await open(page, `/order/info/${no}`);
+  await openHearing(page, `/order/info/${no}`);
   await expect(status(page)).toContainText('待发货');
   await expect(page.getByText(`¥${placed.pay_amount}`).first()).toBeVisible();
   const said = await atDesk('ship', no, '--part');
@@ -232,15 +277,30 @@ test('a refused parcel is paid back, and the amounts say so', async ({ page, con
   const no = placed.orders[0]!.no;
   await payByBalance(context, placed.trade_no);
   await atDesk('ship', no);
-  await open(page, `/order/info/${no}`);
+  await openHearing(page, `/order/info/${no}`);
   await page.getByRole('button', { name: '拒收' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '我要拒收' }).click();
   await expect(status(page)).toContainText('拒收处理中');
   await atDesk('refund', no);
   await expect(status(page)).toContainText('已关闭');
   const refunds = page.getByRole('region', { name: /退款记录/ });
-  await expect(refunds).toContainText(`合计 ¥${placed.pay_amount}`);
+  await expect(refunds).toContainText(`合计 ¥${showYuan(placed.pay_amount)}`);
   await expect(refunds).toContainText('已退回');
+});
+
+test('orders that come elsewhere wait for a press, which leads to the first of them', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  await order(context);
+  await openHearing(page, '/order');
+  const placed = await order(context);
+  await page.getByRole('button', { name: '显示1个新订单' }).press('Enter');
+  await expect(page.getByRole('button', { name: /个新订单$/ })).toHaveCount(0);
+  const newest = page.getByRole('main').locator('a:focus');
+  await expect(newest).toHaveAttribute('href', new RegExp(placed.orders[0]!.no));
 });
 
 test('orders are found by tab, words and page, and are nobody else’s', async ({
@@ -260,10 +320,13 @@ test('orders are found by tab, words and page, and are nobody else’s', async (
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   const [first] = trades;
   const no = first!.orders[0]!.no;
-  await page.getByRole('searchbox', { name: '搜索订单' }).fill(no);
-  await page.getByRole('button', { name: '查询' }).click();
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await expect(card(page, no)).toBeVisible();
+  // One of the first page, which is not on this one.
+  const sought = trades[5]!.orders[0]!.no;
+  await page.getByRole('searchbox', { name: '搜索订单' }).fill(sought);
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(card(page, sought)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   // % and _ are letters here, not patterns.
   expect((await get<OrderList>(context, '/api/order?keywords=%25')).total).toBe(0);
   await open(page, '/order?status=50');

@@ -5,7 +5,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import type { MoneyLog } from '#lib/contract/wallet/schema.ts';
-import { parseYuan } from '#lib/rules/money/money.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { PriceRule } from '#lib/rules/terms/quote-shape.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
@@ -13,7 +13,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 // Several whole purchases, each of some five pages.
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 
 interface Line {
   goods_id?: number;
@@ -83,6 +83,8 @@ async function amountIn(text: string | null, word: string): Promise<number> {
 
 /** What is drawn by the server takes no click before its island has come to life. */
 async function settled(page: Page): Promise<void> {
+  // A page that has only just begun to come has no island yet.
+  await page.waitForLoadState('domcontentloaded');
   await page.waitForFunction(() => !document.querySelector('main astro-island[ssr][client="load"]'));
 }
 
@@ -159,7 +161,7 @@ test('the same total everywhere: 拼团, by its own confirm page', async ({ page
   const goods = await amountIn(price, '合计');
   await page.getByRole('button', { name: '立即参团' }).click();
   await expect(page).toHaveURL(/\/cart\/step2\?ids=/);
-  await expect(page.getByRole('region', { name: '金额明细' })).toContainText(`¥${(goods / 100).toFixed(2)}`);
+  await expect(page.getByRole('region', { name: '金额明细' })).toContainText(`¥${showYuan(goods)}`);
   await expectSame(page, context, { rules: ['group_buy'] }, null);
 });
 

@@ -1,8 +1,14 @@
 /** 登录设备: what one sees of the own devices, and ending them, on a phone and by keyboard. */
-import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { violationsOf } from '#tests/support/sound.ts';
+import { codeNow, secretOf } from '#tests/support/totp.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
+
+/** Nothing is typed or pressed before the page has come to life. */
+const isAlive = (page: Page) => expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
 
 test('devices are listed and ended by keyboard alone, and an ended one is asked to log in', async ({
   page,
@@ -25,7 +31,7 @@ test('devices are listed and ended by keyboard alone, and an ended one is asked 
   await expect(rows.first()).toContainText('当前设备');
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'main')).toEqual([]);
 
   await rows
     .nth(1)
@@ -59,10 +65,67 @@ test('people of a frozen company look at orders and messages; their other pages 
   }
   await expect(page.getByRole('main')).toContainText('已冻结');
   const menu = page.getByRole('navigation', { name: '会员中心菜单' });
-  await expect(menu.getByRole('link')).toHaveText(['会员中心', '我的订单', '我的消息', '登录设备']);
+  await expect(menu.getByRole('link')).toHaveText([
+    '会员中心',
+    '我的订单',
+    '售后服务',
+    '资质证件',
+    '绑定微信',
+    '我的消息',
+    '登录设备',
+    '意见反馈',
+  ]);
   for (const open of ['/order', '/zhzx/wdxx']) {
     await page.goto(open);
     await expect(page).toHaveURL(open);
   }
   await expect(page.getByRole('button', { name: '全部标为已读' })).toHaveCount(0);
+});
+
+test('an owner’s log-in asks for the code of an authenticator once that is set up, and no more once it is off', async ({
+  page,
+  logIn,
+  newVisitor,
+  expectStatus,
+}) => {
+  expectStatus(422, '/api/auth/login');
+  const name = await logIn();
+  await page.goto('/zhzx/sessions');
+  await isAlive(page);
+  const box = page.getByRole('region', { name: /^登录验证码/ });
+  await box.getByRole('button', { name: '开启登录验证码' }).click();
+  await box.getByLabel('先填写登录密码').fill(demoPassword);
+  await box.getByRole('button', { name: '下一步' }).click();
+  await expect(box.getByRole('img', { name: '身份验证器的二维码' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  const secret = secretOf((await box.getByText(/^[A-Z2-7]{4} [A-Z2-7 ]+$/).textContent()) ?? '');
+  await box.getByLabel('身份验证器上的6位数字').fill(await codeNow(secret));
+  await box.getByRole('button', { name: '确认绑定' }).click();
+  const recovery = (await box.getByRole('listitem').first().textContent()) ?? '';
+  await expect(box).toContainText('还有10个恢复码可用');
+  await box.getByRole('button', { name: '已保存' }).click();
+
+  const login = await (await newVisitor()).newPage();
+  await login.goto('/login');
+  await isAlive(login);
+  await login.getByRole('textbox', { name: '登录名或手机号' }).fill(name);
+  await login.getByLabel('密码', { exact: false }).and(login.locator('input')).fill(demoPassword);
+  await login.getByRole('button', { name: '登录', exact: true }).click();
+  const code = login.getByRole('textbox', { name: /^验证码/ });
+  await expect(code).toBeFocused();
+  expect(await violationsOf(login, 'main')).toEqual([]);
+  await code.fill('000000');
+  await login.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(login.getByText(/^验证码错误或已使用过/)).toBeVisible();
+  // The one that confirmed is used up: the next is good already.
+  await code.fill(await codeNow(secret, 1));
+  await login.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(login).toHaveURL('/');
+
+  await box.getByRole('button', { name: '关闭登录验证码' }).click();
+  await box.getByLabel('身份验证器上的6位数字').fill(recovery);
+  await box.getByRole('button', { name: '确认关闭' }).click();
+  await expect(box).toContainText('未开启');
+  await logIn(name, await newVisitor());
 });

@@ -1,15 +1,16 @@
 /** Ways to goods: zones, controlled sale, 品种求购, brands, merchants, ads, forwarding. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
+import { violationsOf } from '#tests/support/sound.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
 /** Waits until the page's islands answer: what is typed or pressed before is lost on a busy machine. */
 async function untilAwake(page: Page): Promise<void> {
+  await page.waitForLoadState('domcontentloaded');
   await expect(page.locator('main astro-island[client="load"][ssr]')).toHaveCount(0);
 }
 
@@ -99,7 +100,7 @@ test('controlled goods are applied for, wait, and are bought once the desk has g
   await ownButton(page, '申请采购权限').click();
   const dialog = page.getByRole('dialog', { name: '申请采购权限' });
   await dialog.getByRole('textbox').fill('社区店，两名药师');
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await expect(ownButton(page, '审核中')).toBeVisible();
   await page.goto('/kxzq');
@@ -117,6 +118,7 @@ test('an empty search leads to 品种求购, which is answered', async ({ page, 
   await logIn();
   await page.goto('/search?keywords=查无此药丸');
   await main(page).getByRole('link', { name: '去品种求购' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/zzfw\/pzqg\/add/);
   await untilAwake(page);
   await expect(main(page).getByLabel('药品名称')).toHaveValue('查无此药丸');
   await main(page).getByRole('button', { name: '发布求购' }).click();

@@ -8,7 +8,7 @@ import { toWire } from '#lib/contract/offers/terms.ts';
 import { clearDocument, draw, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
-import { freight, goods, merchant, now, offers } from '../rules/fixtures.ts';
+import { coupon, freight, goods, merchant, now, offers } from '../rules/fixtures.ts';
 
 const shop = shopServer();
 domPage();
@@ -41,6 +41,23 @@ test('reckons any other number with the terms, which it asks for once', async ()
   await draw(<NetLine offer={own} quantity={30} {...shown} />, place);
   await until(() => expect(place.textContent).toContain('到手 ¥10.00上次'));
   expect(shop.left()).toBe(0);
+});
+
+test('says what claiming would bring, as such, beside what is paid now', async () => {
+  const net = { ...offer.net!, claim: { price: '10.40', coupons: 2 } };
+  const place = await draw(<NetLine offer={{ ...offer, net }} quantity={10} {...shown} />);
+  expect(place.textContent).toBe('到手 ¥11.00 含运费领券后 ¥10.40上次 ¥1,234.50');
+  const page = await draw(<NetLine offer={{ ...offer, net }} quantity={10} unit="瓶" view="detail" />);
+  expect(page.textContent).toContain('领2张券后 ¥10.40去领券');
+  // For another number by the same rule.
+  const more = await draw(<NetLine offer={{ ...offer, net }} quantity={20} {...shown} />);
+  const sent = await shop.next();
+  const basis = { ...offers(), merchants: [merchant({ freight: freight() })] };
+  const claimable = toWire([
+    coupon({ id: -7, threshold: 0, value: 2000, startsAt: 0, endsAt: Date.now() + 3_600_000 }),
+  ]);
+  sent.answer(200, { offers: toWire(basis), claimable, region: null, timestamp: now });
+  await until(() => expect(more.textContent).toContain('到手 ¥10.50 含运费领券后 ¥9.50'));
 });
 
 test('says nothing made up where the terms do not come', async () => {

@@ -5,6 +5,7 @@ import {
   $cartPending,
   changeNumber,
   deleteLines,
+  loadCart,
   selectLines,
   setCart,
 } from '#lib/client/stores/cart/cart.ts';
@@ -93,6 +94,34 @@ test('a server that counts otherwise is asked once, after the last change', asyn
   load.answer(200, cartOf({ 1: 15, 2: 24 }));
   await Promise.all(results);
   expect([shown(), shop.left()]).toEqual([{ 1: 15, 2: 24 }, 0]);
+});
+
+test('a load that a change has overtaken is asked for again, and shows nothing older meanwhile', async () => {
+  const loading = loadCart();
+  const load = await shop.next();
+  const result = changeNumber(1, 15);
+  (await shop.next()).answer(200, changeOf(cartOf({ 1: 15, 2: 20 })));
+  await result;
+  load.answer(200, cartOf({ 1: 10, 2: 20 }));
+  const again = await shop.next();
+  expect([again.line, shown()]).toEqual(['GET /api/cart/list', { 1: 15, 2: 20 }]);
+  again.answer(200, cartOf({ 1: 15, 2: 30 }));
+  await loading;
+  expect(shown()).toEqual({ 1: 15, 2: 30 });
+});
+
+test('a load that is answered while a change is on its way comes again behind it', async () => {
+  const loading = loadCart();
+  const load = await shop.next();
+  const result = changeNumber(1, 15);
+  const sent = await shop.next();
+  load.answer(200, cartOf({ 1: 10, 2: 30 }));
+  await loading;
+  expect(shown()).toEqual({ 1: 15, 2: 20 });
+  sent.answer(200, changeOf(cartOf({ 1: 15, 2: 20 })));
+  (await shop.next()).answer(200, cartOf({ 1: 15, 2: 30 }));
+  await result;
+  expect([shown(), $cartPending.get()]).toEqual([{ 1: 15, 2: 30 }, 0]);
 });
 
 test('ticks are shown at once; many go in several forms', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText } from '#lib/client/csv.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
 
 test.each([
   ['plain', '阿莫西林', '阿莫西林'],

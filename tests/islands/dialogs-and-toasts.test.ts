@@ -1,7 +1,7 @@
 /** Questions one after the other, and messages that go by themselves. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { $dialog, answerDialog, ask, openDialog } from '#lib/client/stores/shell/dialogs.ts';
-import { $toasts, showToast } from '#lib/client/stores/shell/toasts.ts';
+import { $toasts, holdToast, showToast } from '#lib/client/stores/shell/toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,6 +37,7 @@ test('a question that an answer opens comes behind those that wait', () => {
 });
 
 test('the same message again takes the older one’s place and its whole time', () => {
+  onTestFinished($toasts.listen(() => {}));
   showToast('info', '已保存', { duration: 3_000 });
   vi.advanceTimersByTime(2_000);
   showToast('info', '已保存', { duration: 3_000 });
@@ -44,4 +45,40 @@ test('the same message again takes the older one’s place and its whole time', 
   expect($toasts.get().map(({ text }) => text)).toEqual(['已保存']);
   vi.advanceTimersByTime(1_500);
   expect($toasts.get()).toEqual([]);
+});
+
+test('a message that nobody draws yet keeps its whole time', () => {
+  showToast('info', '活动暂未开始', { duration: 3_000 });
+  vi.advanceTimersByTime(10_000);
+  const shown: (readonly string[])[] = [];
+  onTestFinished($toasts.subscribe((toasts) => void shown.push(toasts.map(({ text }) => text))));
+  expect(shown).toEqual([['活动暂未开始']]);
+  vi.advanceTimersByTime(3_000);
+  expect(shown.at(-1)).toEqual([]);
+});
+
+test('a message stays while somebody is at its link, and goes when they leave it', () => {
+  onTestFinished($toasts.listen(() => {}));
+  const texts = () => $toasts.get().map(({ text }) => text);
+  showToast('success', '收藏成功', { link: { text: '查看收藏', href: '/zzfw/star' } });
+  const [{ id } = { id: 0 }] = $toasts.get();
+  holdToast(id, true);
+  vi.advanceTimersByTime(10_000);
+  expect(texts()).toEqual(['收藏成功']);
+  // Others go as ever.
+  showToast('info', '已保存');
+  vi.advanceTimersByTime(3_000);
+  expect(texts()).toEqual(['收藏成功']);
+  holdToast(id, false);
+  expect(texts()).toEqual([]);
+
+  // Who leaves it in time takes nothing of its time away.
+  showToast('info', '还在');
+  const [{ id: early } = { id: 0 }] = $toasts.get();
+  holdToast(early, true);
+  holdToast(early, false);
+  vi.advanceTimersByTime(2_900);
+  expect(texts()).toEqual(['还在']);
+  vi.advanceTimersByTime(100);
+  expect(texts()).toEqual([]);
 });

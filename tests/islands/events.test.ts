@@ -11,8 +11,10 @@ const page = fakePage();
 class Stream extends EventTarget {
   static all: Stream[] = [];
   isClosed = false;
-  constructor() {
+  address: string;
+  constructor(address: string) {
     super();
+    this.address = address;
     Stream.all.push(this);
   }
   close() {
@@ -106,4 +108,60 @@ test('the page that comes back out of the browser’s history listens again and 
   expect(counts.line).toBe('GET /api/user/info');
   counts.answer(200, { cart: 1 });
   await nextStream(2);
+});
+
+test('news of a payment are asked about at once, also while a question hangs at the payment house', async () => {
+  const { hearNews } = await load();
+  const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
+  hearNews();
+  const stream = await nextStream(1);
+  stream.says('hello', { beat: 0 });
+  const heard: string[] = [];
+  let begin = () => {};
+  watchPayment(
+    'P1',
+    ({ status }) => heard.push(status),
+    (work) => {
+      begin = work;
+      return () => {};
+    },
+  );
+  begin();
+  const slow = await shop.next();
+  stream.says('order');
+  const quick = await shop.next();
+  // The header's counts come after them.
+  const counts = shop.next();
+  expect([slow.line, quick.line].every((line) => line.includes('/api/pay/P1'))).toBe(true);
+  quick.answer(200, { status: 'paid' });
+  await vi.waitFor(() => expect(heard).toEqual(['paid']));
+  slow.answer(200, { status: 'pending' });
+  (await counts).answer(401);
+  expect(heard).toEqual(['paid']);
+  expect(shop.left()).toBe(0);
+});
+
+test('who has a 代付 link open asks at once when its own stream says so, and again after a stream that was lost', async () => {
+  const { watchLink } = await import('#lib/client/stores/orders/pay-links.ts');
+  const heard: string[] = [];
+  const stop = watchLink(
+    'a.b.c',
+    ({ state }) => heard.push(state),
+    () => () => {},
+  );
+  const stream = await nextStream(1);
+  expect(stream.address).toBe('/api/pay/link/a.b.c/events');
+  stream.says('hello', { beat: 0 });
+  stream.says('order');
+  const first = await shop.next();
+  expect(first.line).toContain('/api/pay/link/a.b.c');
+  first.answer(200, { state: 'open' });
+  await vi.waitFor(() => expect(heard).toEqual(['open']));
+  // The browser has opened it again by itself.
+  stream.says('hello', { beat: 0 });
+  (await shop.next()).answer(200, { state: 'paid' });
+  await vi.waitFor(() => expect(heard).toEqual(['open', 'paid']));
+  expect(stream.isClosed).toBe(true);
+  stop();
+  expect(shop.left()).toBe(0);
 });

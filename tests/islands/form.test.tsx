@@ -117,7 +117,11 @@ test('what is wrong stands beside its field, belongs to it, and goes when it is 
     true,
   ]);
   expect(sent).toEqual([]);
+  // It was about what stood there before: the first letter takes it away, that of another field does not.
+  await typeInto(boxOf(place, '说明'), '新');
+  expect(note()).toBe('请填写名称');
   await typeInto(box, '阿莫西林');
+  expect([note(), box.getAttribute('aria-invalid')]).toEqual(['通用名', null]);
   await submit(place);
   expect([note(), box.getAttribute('aria-invalid'), sent.length]).toEqual(['通用名', null, 1]);
 });

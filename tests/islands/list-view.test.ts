@@ -1,17 +1,29 @@
 // @vitest-environment happy-dom
 /** A view of lists, once chosen, is that of the next search, for each account its own. */
 import { beforeEach, expect, test } from 'vitest';
-import { inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
+import { followView, inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import { domPage } from '#tests/support/dom-page.ts';
+import { shopServer } from '#tests/support/shop-server.ts';
 
-const as = (username: string | null | undefined) =>
-  $user.set(username ? ({ username } as UserInfo) : (username as null | undefined));
+const as = (username: string | null | undefined, list_view = '') =>
+  $user.set(username ? ({ username, list_view } as UserInfo) : (username as null | undefined));
+const shop = shopServer();
+domPage();
+followView();
 
 beforeEach(() => {
   localStorage.clear();
   as(undefined);
 });
+
+/** What the shop is told, and answered with nothing. */
+async function told(): Promise<string> {
+  const sent = await shop.next();
+  sent.answer(200, null);
+  return sent.line;
+}
 
 test('before any was chosen addresses stay what they are', () => {
   for (const href of ['/search?keywords=a', '/list', '/', '/list/info/7', '/cart'])
@@ -31,7 +43,7 @@ test.each([
   expect(inLastView('/search/table?keywords=a')).toBe('/search/table?keywords=a');
 });
 
-test('each account has its own; while nobody knows who is there the last one counts', () => {
+test('each account has its own; while nobody knows who is there the last one counts', async () => {
   as('demo');
   rememberView('table');
   as('other');
@@ -41,4 +53,39 @@ test('each account has its own; while nobody knows who is there the last one cou
   expect(inLastView('/search')).toBe('/search/table');
   as(undefined);
   expect(inLastView('/search')).toBe('/search/drugs');
+  expect([await told(), await told()].sort()).toEqual([
+    'POST /api/user/list-view view=drugs',
+    'POST /api/user/list-view view=table',
+  ]);
+});
+
+test('what was chosen on another device holds as soon as it is known who is there', () => {
+  rememberView('table');
+  as('demo', 'drugs');
+  expect(inLastView('/search')).toBe('/search/drugs');
+  as('other');
+  expect(inLastView('/search')).toBe('/search');
+  expect(shop.left()).toBe(0);
+});
+
+test('what was chosen here is not undone by an older word, and sent once more where it did not arrive', async () => {
+  as('demo', 'drugs');
+  rememberView('table');
+  expect(await told()).toBe('POST /api/user/list-view view=table');
+  // The next page: the server was asked before it heard.
+  as(undefined);
+  as('demo', 'drugs');
+  expect(inLastView('/search')).toBe('/search/table');
+  expect(await told()).toBe('POST /api/user/list-view view=table');
+  // Once only: then the server's word counts again.
+  as('demo', 'cards');
+  expect(inLastView('/search')).toBe('/search');
+  expect(shop.left()).toBe(0);
+});
+
+test('a visitor’s choice stays in the browser', () => {
+  as(null);
+  rememberView('table');
+  expect(inLastView('/search')).toBe('/search/table');
+  expect(shop.left()).toBe(0);
 });

@@ -2,6 +2,7 @@
 /** The login form: what is said before the server is asked, what its refusals say, and that it is sent once. */
 import { afterEach, expect, test } from 'vitest';
 import { LoginForm } from '#islands/account/LoginForm.tsx';
+import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import { boxOf, clearDocument, does, draw, named, press, typeInto, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -75,4 +76,28 @@ test('the password is shown and hidden again', async () => {
   expect(boxOf(place, '密码').type).toBe('text');
   await press(named(place, '隐藏密码'));
   expect(boxOf(place, '密码').type).toBe('password');
+});
+
+test('a new version of the agreement is asked for by a box, and sent with the next press', async () => {
+  const place = await drawForm();
+  await fillIn(place, 'demo', 'Demo@2026');
+  await press(named(place, '登录'));
+  (await shop.next()).answer(422, { errors: { agreement: ['请阅读并同意后再登录'] } });
+  await until(() => expect(place.querySelector('[name=agreement]')).not.toBeNull());
+  const box = place.querySelector<HTMLInputElement>('[name=agreement]')!;
+  expect(alerts(place)).toEqual(['请阅读并同意后再登录']);
+  await until(() => expect(document.activeElement).toBe(box));
+  expect([...place.querySelectorAll('a')].map(({ pathname }) => pathname)).toEqual([
+    '/help/fwbz/yhxy',
+    '/help/fwbz/yszc',
+  ]);
+  await press(box);
+  expect(alerts(place)).toEqual([]);
+  await press(named(place, '登录'));
+  const asked = await shop.next();
+  expect(asked.line).toBe(
+    `POST /api/auth/login username=demo&password=Demo@2026&agreement=${agreementVersion}`,
+  );
+  asked.answer(200, {});
+  await until(() => expect(went).toEqual(['/cart']));
 });

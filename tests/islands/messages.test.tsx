@@ -31,8 +31,8 @@ function listOf(...list: MessageWire[]): MessageList {
   return { list, total: list.length, unread, page: 1, size: 20 } as MessageList;
 }
 
-const drawPage = (initial: MessageList, mayMark = true) =>
-  draw(<MessagePage initial={initial} input={{}} mayMark={mayMark} />);
+const drawPage = (initial: MessageList, mayMark = true, due: string[] = []) =>
+  draw(<MessagePage initial={initial} input={{}} due={due} mayMark={mayMark} />);
 const unread = (place: ParentNode) =>
   [...place.querySelectorAll('li h2')]
     .filter((one) => !one.className.includes('font-400'))
@@ -97,4 +97,12 @@ test('a new tab leaves this page where it is, and marks nothing', async () => {
 test('whoever may not mark sees no button for it', async () => {
   const place = await drawPage(listOf(messageOf(1, 0)), false);
   expect(place.querySelectorAll('button')).toHaveLength(0);
+});
+
+test('a template whose day it is has a line above the messages, which leads to it', async () => {
+  const place = await drawPage(listOf(), true, ['每周一补货', '门店补货']);
+  const link = place.querySelector<HTMLAnchorElement>('a[href="/zzfw/kjcg?tab=templates"]');
+  expect(link?.textContent).toBe('今天该补货：每周一补货、门店补货');
+  await clearDocument();
+  expect((await drawPage(listOf())).textContent).not.toContain('今天该补货');
 });

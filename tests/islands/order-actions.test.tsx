@@ -14,7 +14,7 @@ const shop = shopServer();
 domPage();
 const changed = vi.fn();
 
-const trade = { orders: 1, merchants: 1, pay_amount: '525.63' };
+const trade = { orders: 1, merchants: 1, pay_amount: '525.63', may_link: 1 };
 
 function orderOf(...actions: string[]): OrderWire {
   return { no: 'D1', trade_no: 'T1', actions, cancels: [], cancels_with: [], trade } as unknown as OrderWire;
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const { id } of $toasts.get()) closeToast(id);
 });
 
-test('buttons stand in the order of their weight; what has no page here is not drawn', async () => {
+test('buttons stand in the order of their weight; what nobody knows is not drawn', async () => {
   const place = await drawActions(orderOf('hide', 'refund', 'track', 'pay', 'invoice', 'unheard-of'));
   const all = [...place.querySelectorAll('a, button')].map((one) => [
     one.textContent,
@@ -44,7 +44,10 @@ test('buttons stand in the order of their weight; what has no page here is not d
   ]);
   expect(all).toEqual([
     ['付款 ¥525.63', '/cart/step3/T1'],
+    ['找人代付', '/cart/step3/T1?provider=balance#pay-link'],
     ['查看物流', '/order/info/D1#logistics'],
+    ['申请退款', '/order/sh/add?no=D1'],
+    ['索取发票', '/order/sh/add?no=D1&kind=papers&reason=%E5%8F%91%E7%A5%A8'],
     ['删除订单', null],
   ]);
 });
@@ -138,7 +141,15 @@ test('a reason that is refused keeps its dialog, says why below the reasons, and
 });
 
 test('the button of a trade says what the whole payment comes to, and of how many merchants', async () => {
-  const whole = { orders: 9, merchants: 8, pay_amount: '5377.30' };
+  const whole = { orders: 9, merchants: 8, pay_amount: '5377.30', may_link: 1 };
   const place = await drawActions({ ...orderOf('pay'), trade: whole });
   expect(place.querySelector('a')?.textContent).toBe('付款 ¥5,377.30（8个商家）');
+});
+
+test('where nobody else can pay, or a line above pays the trade, nobody is asked to', async () => {
+  const links = (place: ParentNode) => [...place.querySelectorAll('a')].map((one) => one.textContent);
+  const alone = await drawActions({ ...orderOf('pay'), trade: { ...trade, may_link: 0 } });
+  expect(links(alone)).toEqual(['付款 ¥525.63']);
+  const below = await draw(<OrderActions order={orderOf('pay')} isPaidAbove onChanged={changed} />);
+  expect(links(below)).toEqual([]);
 });

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 /** A pasted list on its way into the cart: matched, mended row by row, added, and kept where it was corrected. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PasteOrder } from '#islands/quick-order/PasteOrder.tsx';
-import { $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
+import { $cart } from '#lib/client/stores/cart/cart.ts';
+import { $cartAction, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
+import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { PurchaseRow } from '#lib/contract/quick-order/schema.ts';
 import { boxOf, clearDocument, draw, named, press, typeInto, typeKey, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
@@ -62,6 +64,11 @@ async function drawMatched(...rows: PurchaseRow[]): Promise<HTMLElement> {
   await until(() => expect(texts(place)).toEqual(rows.map(({ text }) => text)));
   return place;
 }
+
+beforeEach(() => {
+  $cart.set({ timestamp: Date.now(), data: [] } as unknown as CartState);
+  $cartAction.set(false);
+});
 
 afterEach(async () => {
   await clearDocument();
@@ -299,6 +306,19 @@ test('a list that was left goes on as it was, and each change is kept after the 
   await until(() => expect(texts(place)).toEqual(['甲', '乙']));
 });
 
+test('a list is said to be kept only where nothing was changed since', async () => {
+  const place = await draw(<PasteOrder draft={left} />);
+  await press(named(row(place, '乙'), '移除乙'));
+  const first = await shop.next();
+  await press(named(row(place, '甲'), '移除甲'));
+  first.answer(200, { version: 5, saved_at: '2026-11-23T06:04:00.000Z' });
+  const second = await shop.next();
+  expect(second.line).toContain('version=5&');
+  expect(place.textContent).not.toContain('已保存');
+  second.answer(200, { version: 6, saved_at: '2026-11-23T06:05:00.000Z' });
+  await until(() => expect(place.textContent).toContain('已保存14:05'));
+});
+
 test('a list that another page has changed is not overwritten unseen', async () => {
   const place = await draw(<PasteOrder draft={left} />);
   const theirs = { ...left, version: 9, rows: [left.rows[1]!] };
@@ -350,4 +370,71 @@ test('a line that nothing fits is searched in its place', async () => {
   await press(named(row(place, '某药'), '用这个'));
   expect(place.textContent).toContain('可加入1行');
   expect(row(place, '某药').textContent).toContain('药品5');
+});
+
+test('what is ready becomes a template, the same goods once, before or instead of buying it', async () => {
+  const place = await drawMatched(
+    rowOf('甲 10盒', 1),
+    rowOf('甲 5盒', 1, { number: 5 }),
+    rowOf('乙 10盒', 2, { grade: 'check' }),
+    rowOf('丙 20盒', 3, { number: 20 }),
+  );
+  await press(named(place, '存为模板'));
+  await until(() => expect(place.querySelector('dialog')?.textContent).toContain('存为模板（2种）'));
+  await typeInto(boxOf(place, '模板名称'), '每周一补货');
+  await press(named(place.querySelector('dialog')!, '保存'));
+  const one = await next();
+  expect(one.line).toBe(
+    'POST /api/template name=每周一补货&weekday=0&month_day=0&lines[0][goods_id]=1&lines[0][number]=15&lines[1][goods_id]=3&lines[1][number]=20',
+  );
+  one.answer(200, { id: 1, name: '每周一补货' });
+  await until(() => expect(toasts()).toContain('已存为模板“每周一补货”'));
+});
+
+test('what the cart holds already is asked about, and what is not added again stays and says so', async () => {
+  $cart.set({ timestamp: Date.now(), data: [{ id: 101, goods_id: 1, number: 5 }] } as unknown as CartState);
+  const place = await drawMatched(rowOf('甲', 1), rowOf('乙', 2));
+  await press(named(place, '加入购物车（2）'));
+  await saved();
+  await until(() => expect($dialog.get()?.text ?? '').toContain('1种购物车已有'));
+  answerDialog(false);
+  const added = await next();
+  expect(added.line).toMatch(/^POST \/api\/cart lines\[0\]\[goods_id\]=2&/);
+  expect(added.line).not.toContain('lines[1]');
+  added.answer(200, { total: 2, added: [{ goods_id: 2, number: 10 }], refused: [] });
+  await until(() => expect(texts(place)).toEqual(['甲']));
+  expect(row(place, '甲').textContent).toContain('购物车已有，没有再加');
+  expect(toasts()).toEqual(['已加入1种，还有1行待处理']);
+});
+
+test('the same goods in two rows is asked about; their pieces are put together, within what there is', async () => {
+  const place = await drawMatched(
+    rowOf('甲 10盒', 1),
+    rowOf('乙 10盒', 2),
+    rowOf('甲片 20盒', 1, { number: 20, grade: 'check', confidence: 70 }),
+  );
+  expect(place.textContent).toContain('有1种商品写了不止一行：药品1（第1、3行，共30盒）');
+  await press(named(place, '合并数量'));
+  expect(texts(place)).toEqual(['甲 10盒', '乙 10盒']);
+  expect(place.textContent).not.toContain('写了不止一行');
+  const merged = row(place, '甲 10盒');
+  expect(merged.querySelector('input')?.value).toBe('30');
+  // One of the two waited for a look, so all of it does.
+  await press(named(merged, '确认'));
+  expect(place.textContent).toContain('可加入2行 · 约¥400.00');
+  expect(await saved()).toContain('合并了2行：10盒+20盒');
+});
+
+test('of the same goods in two rows one is left, or both are kept without another word', async () => {
+  const rows = [rowOf('甲', 1), rowOf('乙', 2), rowOf('甲片', 1, { number: 20 })];
+  const one = await drawMatched(...rows);
+  await press(named(one, '只留第一行'));
+  expect(texts(one)).toEqual(['甲', '乙']);
+  expect(one.textContent).toContain('可加入2行 · 约¥200.00');
+  await saved();
+  await clearDocument();
+  const both = await drawMatched(...rows);
+  await press(named(both, '都保留'));
+  expect(both.textContent).not.toContain('写了不止一行');
+  expect(both.textContent).toContain('可加入3行 · 约¥400.00');
 });

@@ -62,6 +62,7 @@ test('nothing chosen, the way follows the total like that of the pay page', asyn
   await draw(<PayPicker amount="30.02" />, place);
   expect(chosen(place)).toEqual(['sandbox']);
   expect(place.textContent).toContain('余额不足，还差¥0.01');
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/wdqb/cz');
 });
 
 test('without an answer the page is whole without it', async () => {

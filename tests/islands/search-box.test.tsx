@@ -61,7 +61,8 @@ test('nothing is asked before the typing rests, and only for what it came to', a
   vi.useRealTimers();
   const asked = await shop.next();
   expect(decodeURIComponent(asked.line)).toBe('GET /api/goods/search?keywords=阿莫&type=0');
-  expect([place.textContent?.includes('搜索中…'), shop.left()]).toEqual([true, 0]);
+  await until(() => expect(place.textContent).toContain('搜索中…'));
+  expect(shop.left()).toBe(0);
   asked.answer(200, []);
   await until(() => expect(place.textContent).toContain('暂无数据'));
 });
@@ -154,7 +155,8 @@ test('an empty box offers what was searched for, until it is forgotten', async (
   rememberSearch({ keywords: '珞珩', type: 1 });
   const place = await draw(<SearchBox />);
   await does(() => box(place).focus());
-  expect(options(place)).toEqual(['珞珩', '布洛芬']);
+  vi.useRealTimers();
+  await until(() => expect(options(place)).toEqual(['珞珩', '布洛芬']));
   await press([...place.querySelectorAll('button')].find((one) => one.textContent?.includes('清'))!);
   expect([options(place), listRecent()]).toEqual([[], []]);
 });

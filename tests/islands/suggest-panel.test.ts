@@ -2,7 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { proposalChoices, SuggestPanel } from '#islands/shell/SuggestPanel.tsx';
+import { SuggestPanel } from '#islands/shell/SuggestPanel.tsx';
+import { proposalChoices } from '#islands/shell/suggest-choices.ts';
 
 function markup(names: string[], text: string): string {
   const choices = proposalChoices(names.map((name, id) => ({ id, name, kind: 'goods' as const })));

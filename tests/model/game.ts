@@ -84,12 +84,12 @@ export async function look(game: Game): Promise<void> {
   game.targets = found.map((one) => ({
     ...one,
     lines: (byOrder.get(one.no) ?? []).map(
-      ({ id, goodsId, kind, quantity, shippedQuantity, refundedQuantity }) => ({
+      ({ id, goodsId, kind, quantity, shippedQuantity, refundedQuantity, sentRefundedQuantity }) => ({
         id,
         goodsId,
         kind,
         left: quantity - refundedQuantity,
-        toShip: quantity - refundedQuantity - shippedQuantity,
+        toShip: quantity - (refundedQuantity - sentRefundedQuantity) - shippedQuantity,
       }),
     ),
   }));

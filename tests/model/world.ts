@@ -4,6 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { connect, type Db } from '#lib/server/db/client.ts';
 import * as schema from '#lib/server/db/schema.ts';
+import { acceptanceOf } from '#lib/server/db/seed/acceptance.ts';
 import { growCompanies } from '#lib/server/db/seed/grow.ts';
 import { postEntry } from '#lib/server/repos/wallet.ts';
 import type { Templates } from '#tests/support/test-cluster.ts';
@@ -123,6 +124,7 @@ async function addColleagues(db: Db): Promise<void> {
       userId,
       password: known!.password,
     });
+    await db.insert(schema.agreementAcceptance).values(acceptanceOf(userId, new Date()));
     await db.insert(schema.member).values({ userId, companyId: boss!.companyId, role, orderLimit });
   }
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Choice, findBestCart } from '#lib/rules/best-cart/best-cart.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import type { Activity, Offers, QuoteLine } from '#lib/rules/terms/terms.ts';
+import type { QuoteLine } from '#lib/rules/terms/asked.ts';
+import type { Activity, Offers } from '#lib/rules/terms/terms.ts';
 import { buyer, coupon, freight, goods, line, merchant, now, running } from './fixtures.ts';
 
 interface Shape {

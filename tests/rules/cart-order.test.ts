@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { type CartOrder, cartOrderOf, cartOrders, orderLines } from '#lib/rules/purchase/cart-order.ts';
 
 const lines = [
-  { id: 4, name: '头孢克肟', change: 0 },
-  { id: 1, name: '阿莫西林', change: -30 },
-  { id: 3, name: '板蓝根', change: 120 },
-  { id: 5, name: '板蓝根', change: -200 },
-  { id: 2, name: '维C银翘片', change: 20 },
+  { id: 4, name: '头孢克肟', change: 0, net: 900, last: null },
+  { id: 1, name: '阿莫西林', change: -30, net: null, last: 250 },
+  { id: 3, name: '板蓝根', change: 120, net: 80, last: 1000 },
+  { id: 5, name: '板蓝根', change: -200, net: 80, last: null },
+  { id: 2, name: '维C银翘片', change: 20, net: 1200, last: 90 },
 ];
 
 it.each<[CartOrder, number[]]>([
@@ -14,6 +14,8 @@ it.each<[CartOrder, number[]]>([
   ['added', [5, 4, 3, 2, 1]],
   ['name', [1, 5, 3, 4, 2]],
   ['change', [5, 1, 3, 2, 4]],
+  ['net', [5, 3, 4, 2, 1]],
+  ['last', [2, 1, 3, 5, 4]],
 ])('%s', (order, ids) => {
   expect(orderLines(lines, order, (line) => line).map(({ id }) => id)).toEqual(ids);
   expect(lines.map(({ id }) => id)).toEqual([4, 1, 3, 5, 2]);

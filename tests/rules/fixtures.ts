@@ -1,15 +1,13 @@
 /** Terms with nothing special about them, for tests to bend. */
-import {
-  type Activity,
-  type Buyer,
-  type Combination,
-  type Coupon,
-  emptyChoices,
-  type GoodsTerms,
-  type MerchantTerms,
-  type Offers,
-  type Promo,
-  type QuoteLine,
+import { type Buyer, emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
+import type {
+  Activity,
+  Combination,
+  Coupon,
+  GoodsTerms,
+  MerchantTerms,
+  Offers,
+  Promo,
 } from '#lib/rules/terms/terms.ts';
 
 export const now = Date.UTC(2026, 10, 21, 4, 0);

@@ -8,6 +8,7 @@ import {
   parseYuan,
   percentOf,
   shareOf,
+  showCount,
   showYuan,
 } from '#lib/rules/money/money.ts';
 
@@ -36,6 +37,17 @@ describe('yuan on the wire', () => {
   ])('%i fen are shown as %s, from the wire too', (fen, shown) => {
     expect(showYuan(fen)).toBe(shown);
     expect(showYuan(formatYuan(fen))).toBe(shown);
+  });
+
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1,000'],
+    [-1000, '-1,000'],
+    [-999, '-999'],
+    [123_456, '123,456'],
+  ])('%i points are shown as %s', (count, shown) => {
+    expect(showCount(count)).toBe(shown);
   });
 
   test('of several amounts stands under the same names, in their order', () => {

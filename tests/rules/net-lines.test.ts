@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import type { Offers, QuoteLine } from '#lib/rules/terms/terms.ts';
+import type { QuoteLine } from '#lib/rules/terms/asked.ts';
+import type { Offers } from '#lib/rules/terms/terms.ts';
 import { buyer, coupon, freight, goods, line, merchant, now, offers, reduction } from './fixtures.ts';
 
 function nets(lines: QuoteLine[], over: Partial<Offers>) {

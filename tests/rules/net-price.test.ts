@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leastPurchase, type NetFacts, netPrice } from '#lib/rules/promotions/net-price.ts';
+import { leastPurchase, type NetFacts, netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import type { Coupon, GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { buyer, coupon, freight, goods, hour, line, merchant, now, promo, reduction } from './fixtures.ts';
@@ -134,6 +134,38 @@ describe('到手单价', () => {
   });
 });
 
+describe('领券后', () => {
+  const open = (over: Partial<Coupon> = {}) => coupon({ id: -5, value: 2000, ...over });
+  test.each<[string, Partial<NetFacts>, Coupon[], number | null, number[]?]>([
+    ['nothing can be claimed', {}, [], null],
+    ['what helps is counted', {}, [open()], 800, [-5]],
+    ['one that is not reached', {}, [open({ threshold: 10_001 })], null],
+    ['one that is less than what is held', { coupons: [coupon()] }, [open({ value: 999 })], null],
+    ['one that is the same as what is held', { coupons: [coupon()] }, [open({ value: 1000 })], null],
+    ['one beside what is held', { coupons: [coupon()] }, [{ ...platform, id: -2 }], 850, [-2]],
+    ['two together', {}, [open(), { ...platform, id: -2 }], 750, [-5, -2]],
+    [
+      'its like in hand is not claimed again',
+      { coupons: [coupon({ value: 2000 })] },
+      [open({ endsAt: now + 1 }), { ...platform, id: -2 }],
+      750,
+      [-2],
+    ],
+    ['one before its time', {}, [open({ startsAt: now + hour, endsAt: now + 2 * hour })], null],
+    ['one of another merchant', {}, [open({ merchantId: 2 })], null],
+    [
+      'nothing where it is not delivered',
+      { freight: freight({ unservedRegions: ['65'] }), region: '650102' },
+      [open()],
+      null,
+    ],
+  ])('%s', (_name, over, claimable, price, ids = []) => {
+    const found = netAfterClaim(goods(), 10, facts(over), claimable, now);
+    expect(found?.price ?? null).toBe(price);
+    expect(found?.couponIds ?? []).toEqual(ids);
+  });
+});
+
 const money = (max: number) => fc.integer({ min: 1, max });
 const some = fc.record({
   terms: fc
@@ -208,4 +240,62 @@ test('is what the quote of this line alone comes to, freight included, a piece',
     }),
     { numRuns: 2000 },
   );
+});
+
+test('领券后 is what the quote of this line alone comes to when just these coupons are claimed', () => {
+  let helped = 0;
+  fc.assert(
+    fc.property(some, fc.nat(5), ({ terms: made, coupons, quantity, region, fee }, cut) => {
+      // Mostly what can be bought with coupons that are reached, so that most runs say something.
+      const terms = { ...made, packStep: 1, stock: 200, withCoupon: made.withCoupon || fee % 4 > 0 };
+      const all = coupons.map(
+        (over, i): Coupon =>
+          coupon({
+            ...over,
+            threshold: over.threshold % 9000,
+            isBarred: over.isBarred && i % 2 > 0,
+            id: i < cut ? i + 1 : -(i + 1),
+            kind: over.merchantId === null ? 'platform' : 'merchant',
+          }),
+      );
+      const held = all.filter(({ id }) => id > 0);
+      const claimable = all.filter(({ id }) => id < 0);
+      const activities = [reduction, { ...other, startsAt: now + 1 }];
+      const rates = freight({ fee });
+      const quoted = (coupons: Coupon[]) =>
+        quote(
+          [line({ quantity })],
+          { ...buyer(), region },
+          {
+            goods: [terms],
+            merchants: [merchant({ freight: rates })],
+            activities,
+            combinations: [],
+            coupons,
+            vouchers: [],
+          },
+          now,
+        ).totals.pay;
+      const known = { activities, coupons: held, freight: rates, region };
+      const plain = netPrice(terms, quantity, known, now);
+      const found = netAfterClaim(terms, quantity, known, claimable, now);
+      if (found === null) {
+        if (plain) expect(Math.ceil(quoted(all) / quantity)).toBe(plain.price);
+        return;
+      }
+      helped++;
+      expect(found.price).toBeLessThan(plain!.price);
+      const claimed = claimable.filter(({ id }) => found.couponIds.includes(id));
+      expect(claimed).toHaveLength(found.couponIds.length);
+      expect(Math.ceil(quoted([...held, ...claimed]) / quantity)).toBe(found.price);
+      // Nothing that could be claimed besides takes off more, and none of them could be left out.
+      expect(Math.ceil(quoted(all) / quantity)).toBe(found.price);
+      for (const one of claimed)
+        expect(
+          Math.ceil(quoted([...held, ...claimed.filter((other) => other !== one)]) / quantity),
+        ).toBeGreaterThan(found.price);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(helped).toBeGreaterThan(50);
 });

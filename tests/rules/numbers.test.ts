@@ -9,7 +9,7 @@ import {
   orderWords,
   wordOf,
 } from '#lib/contract/numbers.ts';
-import { lineKinds as cartKinds } from '#lib/rules/terms/terms.ts';
+import { lineKinds as cartKinds } from '#lib/rules/terms/asked.ts';
 
 describe('the numbers of the wire', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceGuard, findPayPasswordFault } from '#lib/rules/money/pay-password.ts';
+import { balanceGuard, findPayPasswordFault, leftWithoutPassword } from '#lib/rules/money/pay-password.ts';
 
 describe('six digits as a payment password', () => {
   it.each(['', '12345', '1234567', '12345a', '１２３４７５', ' 208417', '-20841'])('“%s” is none', (text) => {
@@ -41,4 +41,13 @@ describe('before money leaves the balance', () => {
   ] as const)('%i fen, with a password: %s → %s', (fromBalance, hasPassword, guard) => {
     expect(balanceGuard({ fromBalance, hasPassword, above: 500_000 })).toBe(guard);
   });
+});
+
+it.each([
+  [500_000, 0, 500_000],
+  [500_000, 499_999, 1],
+  [500_000, 500_000, 0],
+  [500_000, 700_000, 0],
+])('of %i fen a day, %i gone already leave %i without a password', (above, today, left) => {
+  expect(leftWithoutPassword(above, today)).toBe(left);
 });

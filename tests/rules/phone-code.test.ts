@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buyerPassword, passwordProblem, strengthText } from '#lib/rules/companies/password.ts';
-import { codeSentence, codeText, isCode } from '#lib/rules/companies/phone-code.ts';
+import { codePurposes, codeSentence, codeText, isCode } from '#lib/rules/companies/phone-code.ts';
 
 describe('a code', () => {
   it.each([
@@ -17,7 +17,11 @@ describe('a code', () => {
   });
 
   it('says how long it holds', () => {
-    expect(codeSentence('000042')).toContain('验证码000042，5分钟内有效');
+    for (const purpose of codePurposes)
+      expect(codeSentence(purpose, '000042')).toContain('验证码000042，5分钟内有效');
+    expect(codeSentence('forget', '000042')).toContain('仅用于重置密码');
+    expect(codeSentence('register', '000042')).toContain('仅用于注册账号');
+    expect(codeSentence('invite', '000042')).toContain('仅用于加入企业');
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
+import { afterCouponPrice, isUsable } from '#lib/rules/promotions/after-coupon.ts';
 import {
   basePrice,
   choosePromo,
@@ -178,6 +178,14 @@ describe('promos', () => {
 describe('券后价 before anything is in the cart', () => {
   test('is the price of the least purchase that reaches the threshold', () => {
     expect(afterCouponPrice(goods(), [coupon()], now)).toEqual({ price: 900, quantity: 10, couponIds: [1] });
+  });
+
+  test('is brought by coupons that are held, open to the company and running, to the last moment', () => {
+    expect(isUsable(coupon(), now)).toBe(true);
+    expect(isUsable(coupon({ status: 'held' }), now)).toBe(false);
+    expect(isUsable(coupon({ isBarred: true }), now)).toBe(false);
+    expect(isUsable(coupon({ startsAt: now + 1 }), now)).toBe(false);
+    expect(isUsable(coupon({ startsAt: now, endsAt: now + 1 }), now)).toBe(true);
   });
 
   test('takes one of the merchant and one of the platform, rounded up', () => {

@@ -98,8 +98,8 @@ describe('gifts', () => {
     threshold: { unit: 'amount', amount: 10_000 },
     isRepeated: true,
     items: [
-      { goodsId: 7, name: '口罩', quantity: 2, stock: 5, goodsStock: 5 },
-      { goodsId: 8, name: '棉签', quantity: 1, stock: 100, goodsStock: 100 },
+      { goodsId: 7, name: '口罩', unit: '盒', quantity: 2, stock: 5, goodsStock: 5 },
+      { goodsId: 8, name: '棉签', unit: '盒', quantity: 1, stock: 100, goodsStock: 100 },
     ],
     ...running,
   };

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type CompanyState, companyStates, mayLogIn } from '#lib/rules/companies/company-state.ts';
 import {
-  type CompanyState,
-  companyStates,
   findExpiredPaper,
   findReminder,
   findScope,
   isInScope,
-  mayLogIn,
   missingPapers,
   type Paper,
   paperNotices,

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { refundOfLine } from '#lib/rules/orders/refund.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import type { Buyer, QuoteLine } from '#lib/rules/terms/asked.ts';
 import { limitLeft } from '#lib/rules/terms/quantity.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
-import type { Activity, Buyer, GoodsTerms, Offers, QuoteLine } from '#lib/rules/terms/terms.ts';
+import type { Activity, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import {
   buyer,
   combination,
@@ -42,8 +43,8 @@ const activities: Activity[] = [1, 2].flatMap((merchantId): Activity[] => [
     threshold: { unit: 'quantity', quantity: 5 },
     isRepeated: true,
     items: [
-      { goodsId: 1, name: '一号', quantity: 1, stock: 3, goodsStock: 3 },
-      { goodsId: 99, name: '口罩', quantity: 1, stock: 3, goodsStock: 4 },
+      { goodsId: 1, name: '一号', unit: '盒', quantity: 1, stock: 3, goodsStock: 3 },
+      { goodsId: 99, name: '口罩', unit: '盒', quantity: 1, stock: 3, goodsStock: 4 },
     ],
     ...running,
   },

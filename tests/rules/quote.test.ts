@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quote } from '#lib/rules/quote/quote.ts';
-import type {
-  Activity,
-  AddOnActivity,
-  GiftActivity,
-  GoodsTerms,
-  Offers,
-  QuoteLine,
-} from '#lib/rules/terms/terms.ts';
+import type { QuoteLine } from '#lib/rules/terms/asked.ts';
+import type { Activity, AddOnActivity, GiftActivity, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import {
   buyer,
   combination,
@@ -176,8 +170,8 @@ describe('gift and add-on', () => {
     threshold,
     isRepeated: false,
     items: [
-      { goodsId: 7, name: '口罩', quantity: 1, stock: 5, goodsStock: 100 },
-      { goodsId: 8, name: '棉签', quantity: 1, stock: 5, goodsStock: 100 },
+      { goodsId: 7, name: '口罩', unit: '盒', quantity: 1, stock: 5, goodsStock: 100 },
+      { goodsId: 8, name: '棉签', unit: '盒', quantity: 1, stock: 5, goodsStock: 100 },
     ],
     ...running,
   };
@@ -205,7 +199,7 @@ describe('gift and add-on', () => {
     ['what is left of the goods when it is bought too', 9995, 5],
     ['nothing when all of it is bought', 10_000, null],
   ])('the gift of a goods is %s', (_name, bought, given) => {
-    const own = { goodsId: 1, name: '口罩', quantity: 1, stock: 100, goodsStock: 10_000 };
+    const own = { goodsId: 1, name: '口罩', unit: '盒', quantity: 1, stock: 100, goodsStock: 10_000 };
     const { gifts } = quoted([line({ quantity: bought })], {
       goods: [goods({ activityIds: [20], stock: 10_000 })],
       activities: [{ ...gift, isRepeated: true, items: [own] }],
@@ -219,8 +213,12 @@ describe('gift and add-on', () => {
       quoted([line({ quantity: 5 }), line({ id: 2, goodsId: 2, quantity: 5 })], {
         goods: [goods({ activityIds: [20] }), goods({ id: 2, activityIds: [21] })],
         activities: [
-          { ...gift, items: [{ goodsId: 7, name: '口罩', quantity: 2, stock: 2, goodsStock }] },
-          { ...gift, id: 21, items: [{ goodsId: 7, name: '口罩', quantity: 2, stock: 2, goodsStock }] },
+          { ...gift, items: [{ goodsId: 7, name: '口罩', unit: '盒', quantity: 2, stock: 2, goodsStock }] },
+          {
+            ...gift,
+            id: 21,
+            items: [{ goodsId: 7, name: '口罩', unit: '盒', quantity: 2, stock: 2, goodsStock }],
+          },
         ],
       }).gifts.map((one) => one.activityId);
     expect(ask(2)).toEqual([20]);

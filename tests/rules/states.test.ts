@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { canBecome, companyStates } from '#lib/rules/companies/qualification.ts';
+import {
+  type ApplicationState,
+  applicationStates,
+  canApplicationBecome,
+  canPaperBecome,
+  type PaperState,
+  paperStates,
+} from '#lib/rules/companies/application.ts';
+import { canBecome, companyStates } from '#lib/rules/companies/company-state.ts';
 import {
   type AfterSaleKind,
   type AfterSaleState,
@@ -27,7 +35,14 @@ import {
   payDeadline,
   receiveDeadline,
 } from '#lib/rules/orders/order-state.ts';
-import { canPaymentMove, onMoney, paymentStates, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
+import {
+  canPaymentMove,
+  onMoney,
+  paymentStates,
+  resultStepText,
+  tradeStateOf,
+} from '#lib/rules/orders/payment-state.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { now } from './fixtures.ts';
 
 /** All states that can be reached from `starts`. */
@@ -58,6 +73,17 @@ describe('every table: all states reachable, ends named', () => {
     expect(ends.map(([state]) => state)).toEqual(['refunded']);
   });
 
+  test('the last step of the checkout says what came of the payment', () => {
+    expect(keysOf(paymentStates).map((state) => resultStepText(state, false))).toEqual([
+      '等待支付结果',
+      '支付完成',
+      '支付未完成',
+      '支付未完成',
+      '款项已退回',
+    ]);
+    expect([resultStepText('pending', true), resultStepText('paid', true)]).toEqual(['等待到账', '支付完成']);
+  });
+
   test('companies', () => {
     type State = keyof typeof companyStates;
     const reached = walk<State>(['draft'], (state) => companyStates[state].next);
@@ -67,12 +93,31 @@ describe('every table: all states reachable, ends named', () => {
     expect(canBecome('draft', 'approved')).toBe(false);
   });
 
+  test('applications and papers', () => {
+    const asked = walk<ApplicationState>(['draft'], (from) => applicationStates[from].next);
+    expect([...asked].sort()).toEqual(Object.keys(applicationStates).sort());
+    expect(keysOf(applicationStates).filter((state) => applicationStates[state].next.length === 0)).toEqual([
+      'approved',
+      'returned',
+      'withdrawn',
+    ]);
+    const handed = walk<PaperState>(['draft'], (from) => paperStates[from].next);
+    expect([...handed].sort()).toEqual(Object.keys(paperStates).sort());
+    expect(paperStates.replaced.next).toEqual([]);
+    expect([canPaperBecome('approved', 'replaced'), canPaperBecome('rejected', 'approved')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(canApplicationBecome('waiting', 'returned')).toBe(true);
+    expect(canApplicationBecome('returned', 'waiting')).toBe(false);
+  });
+
   test.each(Object.keys(afterSaleKinds) as AfterSaleKind[])('after-sale: %s', (kind) => {
     const states = Object.keys(afterSaleTexts) as AfterSaleState[];
     const reached = walk<AfterSaleState>(['reviewing'], (from) =>
       states.filter((to) => canAfterSaleMove(kind, from, to)),
     );
-    const ends = [...reached].filter((state) => isAfterSaleOver(kind, state)).sort();
+    const ends = [...reached].filter(isAfterSaleOver).sort();
     expect(ends).toEqual(['completed', 'rejected', 'withdrawn']);
     expect(reached.has('refunding')).toBe(afterSaleKinds[kind].refunds);
   });
@@ -85,18 +130,20 @@ const order: OrderFacts = {
   isExtended: false,
   completedAt: null,
   hiddenAt: null,
+  paidAt: null,
+  hurriedAt: null,
 };
 
 describe('what a buyer may do (rules 3)', () => {
   test.each([
     ['to_pay', '待付款', ['pay', 'cancel', 'rebuy']],
     ['to_verify', '待核款', ['upload', 'cancel', 'rebuy']],
-    ['to_approve', '待审核', ['cancel', 'rebuy']],
+    ['to_approve', '待审核', ['approve', 'cancel', 'rebuy']],
     ['to_ship', '待发货', ['refund', 'rebuy']],
-    ['part_shipped', '部分发货', ['track', 'rebuy']],
-    ['to_receive', '待收货', ['track', 'confirm', 'extend', 'refuse', 'rebuy']],
-    ['refusing', '拒收处理中', ['rebuy']],
-    ['completed', '已完成', ['track', 'aftersale', 'invoice', 'rebuy']],
+    ['part_shipped', '部分发货', ['track', 'print', 'papers', 'rebuy']],
+    ['to_receive', '待收货', ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'rebuy']],
+    ['refusing', '拒收处理中', ['print', 'papers', 'rebuy']],
+    ['completed', '已完成', ['track', 'print', 'papers', 'aftersale', 'invoice', 'rebuy']],
     ['cancelled', '已取消', ['rebuy', 'hide']],
     ['closed', '已关闭', ['rebuy', 'hide']],
   ] as [OrderStatus, string, string[]][])('%s %s', (status, text, actions) => {
@@ -112,7 +159,38 @@ describe('what a buyer may do (rules 3)', () => {
     const done = { ...order, status: 'completed' as const, completedAt: now };
     expect(orderCan.aftersale(done, now + orderLimits.afterSale - 1)).toBe(true);
     expect(orderCan.aftersale(done, now + orderLimits.afterSale)).toBe(false);
+    expect(orderCan.invoice(done, now + orderLimits.afterSale - 1)).toBe(true);
+    expect(orderCan.invoice(done, now + orderLimits.afterSale)).toBe(false);
     expect(orderCan.hide({ ...order, status: 'cancelled', hiddenAt: now }, now)).toBe(false);
+  });
+});
+
+describe('asking to hurry', () => {
+  const day = 86_400_000;
+  // 08:00 in Shanghai.
+  const morning = Date.UTC(2026, 10, 23);
+  test.each([
+    ['to_ship', null, null, false],
+    ['to_ship', day - 1, null, false],
+    ['to_ship', day, null, true],
+    ['part_shipped', day, null, true],
+    ['to_ship', 3 * day, 0, false],
+    ['to_ship', 3 * day, 8 * 3_600_000, false],
+    ['to_ship', 3 * day, 8 * 3_600_000 + 1, true],
+    ['to_receive', 3 * day, null, false],
+    ['completed', 3 * day, null, false],
+    ['to_pay', null, null, false],
+  ] as const)('%s, paid %s ms and asked %s ms ago: %s', (status, paid, asked, may) => {
+    const one = {
+      ...order,
+      status,
+      deadlineAt: morning + 1,
+      receiveBy: morning + 1,
+      paidAt: paid === null ? null : morning - paid,
+      hurriedAt: asked === null ? null : morning - asked,
+    };
+    expect(orderCan.hurry(one, morning)).toBe(may);
+    expect(orderActions(one, morning).includes('hurry')).toBe(may);
   });
 });
 

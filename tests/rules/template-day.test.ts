@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTemplateDue, templateDayText } from '#lib/rules/purchase/template-day.ts';
+import { dueNames, dueText, isTemplateDue, templateDayText } from '#lib/rules/purchase/template-day.ts';
 
 const at = (text: string) => Date.parse(`${text}+08:00`);
 const none = { weekday: null, monthDay: null };
@@ -29,4 +29,18 @@ test.each<[string, { weekday: number | null; monthDay: number | null }, string |
   ['no day at all', none, null, '2026-11-23T09:00:00', false],
 ])('%s', (_, day, usedOn, now, isDue) => {
   expect(isTemplateDue(day, usedOn, at(now))).toBe(isDue);
+});
+
+test('those that are due are named, of many how many there are', () => {
+  const on = (name: string, weekday: number | null, usedOn: string | null = null) => ({
+    ...none,
+    name,
+    weekday,
+    usedOn,
+  });
+  const all = [on('甲', 1), on('乙', 2), on('丙', 1, '2026-11-23'), on('丁', null), on('戊', 1)];
+  expect(dueNames(all, at('2026-11-23T09:00:00'))).toEqual(['甲', '戊']);
+  expect(['', '甲', '甲、乙', '甲等3个模板']).toEqual(
+    [[], ['甲'], ['甲', '乙'], ['甲', '乙', '丙']].map(dueText),
+  );
 });

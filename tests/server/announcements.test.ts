@@ -57,6 +57,10 @@ const publicTables: Record<string, readonly Change[]> = {
       ...takenOver,
     },
     {
+      sql: `update product set pictures = '{AAAAAAAAAAAAAAAAAAAAAA}' where id = ${least('product')}`,
+      ...takenOver,
+    },
+    {
       sql: `insert into product (sku, kind, category_id, name, maker, spec, form, unit, mid_pack, case_pack, otc, scope,
           storage, shelf_life_months, base_price, market_price)
         select 'NEW', kind, category_id, name, maker, spec, form, unit, mid_pack, case_pack, otc, scope, storage,
@@ -162,9 +166,15 @@ const publicTables: Record<string, readonly Change[]> = {
 
 /** Of these nothing is the same for everyone: they are shown to their own company or person, or to nobody. */
 const privateTables = [
+  'agreement_acceptance',
+  'registration',
+  'user_totp',
+  'passkey',
   ...['user', 'session', 'account', 'verification', 'rate_limit', 'account_manager'],
   ...['staff', 'staff_session', 'phone_code', 'demo_sms'],
   ...['company', 'company_scope', 'paper', 'member', 'address'],
+  ...['company_application', 'stored_file', 'paper_file', 'paper_calendar'],
+  ...['member_invite', 'member_store', 'person_seen', 'session_end'],
   ...[
     'customer_price',
     'controlled_grant',
@@ -176,6 +186,7 @@ const privateTables = [
   ],
   ...[
     'cart_line',
+    'store_cart_line',
     'trade',
     'order',
     'order_line',
@@ -183,20 +194,42 @@ const privateTables = [
     'shipment',
     'shipment_lot',
     'shipment_event',
+    'tracking',
   ],
   ...[
     'idempotency_key',
     'pay_password',
     'payment',
+    'pay_link',
     'payment_trade',
     'refund',
+    'bank_transfer',
+    'bank_receipt',
+    'bank_payout',
+    'balance_correction',
+    ...['provider_bill', 'bill_line', 'bill_difference'],
     'wallet',
     'wallet_ledger',
+    'booking',
     'points_ledger',
   ],
   ...['voucher_ledger', 'sandbox_order', 'sandbox_charge', 'sandbox_refund', 'audit_log', 'message'],
-  ...['goods_alert', 'wanted', 'purchase_template', 'purchase_template_line', 'last_bought'],
-  ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods'],
+  ...['text_choice', 'text_message'],
+  ...[
+    'goods_alert',
+    'wanted',
+    'feedback',
+    'feedback_file',
+    'company_closing',
+    'data_export',
+    ...['after_sale', 'after_sale_line', 'after_sale_note', 'after_sale_file'],
+    'purchase_template',
+    'purchase_template_line',
+    'last_bought',
+  ],
+  ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods', 'unused_picture'],
+  ...['lot', 'line_lot', 'lot_movement'],
+  ...['merchant_file', 'lot_report', 'report_wish'],
 ];
 
 /** Columns of goods that may change without a word: none of them shows, but that a goods sells out or is back. */

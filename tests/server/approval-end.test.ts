@@ -54,7 +54,11 @@ describe('an order that waits for approval', () => {
       expect(await stock()).toBe(90);
       expect(await getMyOrder(as(role), { no })).toMatchObject({
         status: 15,
-        actions: role === 'finance' ? ['cancel'] : ['cancel', 'rebuy'],
+        actions: {
+          owner: ['approve', 'cancel', 'rebuy'],
+          buyer: ['cancel', 'rebuy'],
+          finance: ['approve', 'cancel'],
+        }[role],
         cancels: [],
       });
       const answers = await Promise.all([1, 2, 3].map(() => cancelMyOrder(as(role), { no })));
@@ -80,7 +84,11 @@ describe('an order that waits for approval', () => {
       const { buyer, no, stock } = await waiting();
       const colleague = contextOf(db, { ...buyer, userId: users.demo, role });
       const list = async () => (await listMyOrders(colleague, listOrdersInput.parse({}))).list;
-      const actions = { buyer: ['rebuy'], owner: ['cancel', 'rebuy'], finance: ['cancel'] }[role];
+      const actions = {
+        buyer: ['rebuy'],
+        owner: ['approve', 'cancel', 'rebuy'],
+        finance: ['approve', 'cancel'],
+      }[role];
       expect((await getMyOrder(colleague, { no })).actions).toEqual(actions);
       expect((await list()).map((one) => one.actions)).toEqual([actions]);
       if (role !== 'buyer') {

@@ -102,13 +102,13 @@ test('the commands bring every row back on a clean folder, encrypted', async () 
     out: '',
     err: '这个数据库里已有数据，没有恢复。确实要全部替换时加上 --overwrite。',
   });
-  const files = readdirSync(env.BACKUP_TO, { recursive: true, encoding: 'utf8' });
-  const bytes = Buffer.concat(
-    files
-      .filter((name) => name.includes('part-'))
-      .map((name) => readFileSync(path.join(env.BACKUP_TO, name))),
-  );
-  expect(bytes.includes('1f8b08', 0, 'hex')).toBe(false);
+  const parts = readdirSync(env.BACKUP_TO, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes('part-'))
+    .map((name) => readFileSync(path.join(env.BACKUP_TO, name)));
+  expect(parts.length).toBeGreaterThan(20);
+  // Packed rows begin with gzip's four bytes; sealed ones begin with anything, and somewhere in megabytes of chance
+  // those bytes are found too.
+  expect(parts.filter((bytes) => bytes.subarray(0, 4).toString('hex') === '1f8b0800')).toEqual([]);
 }, 120_000);
 
 test('all rows are of one moment: wallets and ledgers agree though money moves meanwhile', async () => {

@@ -7,7 +7,7 @@ import * as known from '#lib/server/db/seed/known.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/services/checkout/checkout.ts';
-import { listOpenTrades } from '#lib/server/services/payments/read.ts';
+import { listOpenTrades } from '#lib/server/services/payments/pay-trades.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf as contextOfAccount, fillCart, makeBuyers, pay, place } from '#tests/support/orders.ts';

@@ -31,7 +31,16 @@ async function spoil(table: string, changes: string): Promise<unknown> {
   end $$`);
 }
 
-const appended = new Set(['order_event', 'audit_log', 'wallet_ledger', 'points_ledger', 'voucher_ledger']);
+const appended = new Set([
+  'order_event',
+  'audit_log',
+  'wallet_ledger',
+  'booking',
+  'points_ledger',
+  'voucher_ledger',
+  'lot_movement',
+  'shipment_event',
+]);
 
 /** Which row of a table: one that holds what is to be spoiled. */
 const holds: Record<string, string> = {
@@ -41,6 +50,7 @@ const holds: Record<string, string> = {
   company_coupon: 'balance is not null',
   wallet: `company_id = ${demo.companyId}`,
   activity_goods: 'stock is not null',
+  company_application: 'handed_in_at is null',
 };
 
 /** Table, what would spoil it, and the constraint that refuses it. */
@@ -48,8 +58,16 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['company', 'rank = -1', 'company_not_negative'],
   ['company', 'min_shelf_life_days = -1', 'company_not_negative'],
   ['paper', `valid_to = valid_from - 1`, 'paper_days_in_order'],
+  ['paper', 'lacks_end = true', 'paper_whole'],
+  ['paper', 'valid_from = null', 'paper_whole'],
+  ['stored_file', 'bytes = 0', 'stored_file_positive'],
+  ['stored_file', 'pages = 0', 'stored_file_positive'],
+  ['merchant_file', 'bytes = 0', 'merchant_file_positive'],
+  ['paper_file', 'rotation = 45', 'paper_file_quarter_turns'],
+  ['company_application', `status = 'waiting'`, 'company_application_handed_in'],
   ['merchant_paper', `valid_to = valid_from - 1`, 'merchant_paper_days_in_order'],
   ['member', 'order_limit = -1', 'member_not_negative'],
+  ['member_invite', 'order_limit = -1', 'member_invite_not_negative'],
   ['merchant', 'free_shipping_amount = -1', 'merchant_not_negative'],
   ['merchant', 'shipping_fee = -1', 'merchant_not_negative'],
   ['merchant', 'cold_chain_fee = -1', 'merchant_not_negative'],
@@ -123,12 +141,20 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['audit_log', `actor_id = ''`, 'audit_log_actor_named'],
   ['shipment_lot', 'quantity = 0', 'shipment_lot_quantity_positive'],
   ['shipment_lot', 'expires_on = produced_on - 1', 'shipment_lot_days_in_order'],
+  ['lot', 'held = -1', 'lot_pieces'],
+  ['lot', 'held = on_hand + 1', 'lot_pieces'],
+  ['lot', `lot_no = ''`, 'lot_named'],
+  ['lot', 'expires_on = produced_on - 1', 'lot_days_in_order'],
+  ['line_lot', 'pieces = 0', 'line_lot_positive'],
+  ['after_sale', 'amount = -1', 'after_sale_not_negative'],
+  ['after_sale_line', 'pieces = 0', 'after_sale_line_pieces'],
   ['payment', 'amount = -1', 'payment_not_negative'],
   ['payment', 'amount = amount + 1', 'payment_as_shares'],
   ['payment_trade', 'amount = -1', 'payment_trade_not_negative'],
   ['payment_trade', 'amount = amount + 1', 'payment_as_shares'],
   ['refund', 'amount = 0', 'refund_amount_positive'],
   ['refund', 'amount = 100000000', 'refund_within_payment'],
+  ['bank_receipt', 'amount = 0', 'bank_receipt_amount_positive'],
   ['wallet', 'balance = -1', 'wallet_not_negative'],
   ['wallet', 'points = -1', 'wallet_not_negative'],
   ['wallet', 'balance = balance + 1', 'wallet_as_ledger'],
@@ -153,11 +179,26 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['wanted', 'price = -1', 'wanted_not_negative'],
   ['staff', `role = 'orders'`, 'staff_role_of_side'],
   ['staff', `username = 'Xiao'`, 'staff_username_small'],
+  ['passkey', 'counter = -1', 'passkey_not_negative'],
+  ['user_totp', 'step = null', 'user_totp_whole'],
+  ['user_totp', 'secret = null', 'user_totp_whole'],
+  ['user_totp', 'secret = null, step = null', 'user_totp_whole'],
   ['staff', `totp_secret = 'x'`, 'staff_totp_whole'],
   ['staff', `recovery_codes = '{x}'`, 'staff_totp_whole'],
   ['job_failure', 'tries = 0', 'job_failure_tries_positive'],
   ['heartbeat', 'id = 2', 'heartbeat_one'],
   ['demo_goods', 'last_id = first_id - 1', 'demo_goods_in_order'],
+  ['balance_correction', 'amount = 0', 'balance_correction_moves'],
+  ['balance_correction', `state = 'passed', decided_by = asked_by`, 'balance_correction_two_people'],
+  ['balance_correction', `decided_by = 'x'`, 'balance_correction_decided'],
+  ['data_export', 'done = -1', 'data_export_not_negative'],
+  ['data_export', 'bytes = 1', 'data_export_ready'],
+  ['provider_bill', 'lines = -1', 'provider_bill_not_negative'],
+  ['bill_line', 'amount = -1', 'bill_line_not_negative'],
+  ['order_line', 'sent_refunded_quantity = refunded_quantity + 1', 'order_line_sent_refund_bounded'],
+  ['booking', `ref = 'x', amount = 0`, 'booking_moves'],
+  ['booking', `ref = 'x', to_account = row.from_account, to_owner = row.from_owner`, 'booking_moves'],
+  ['bill_difference', 'ours = -1', 'bill_difference_not_negative'],
   ['ad', `ends_at = starts_at - interval '1 second'`, 'ad_moments_in_order'],
 ];
 

@@ -1,16 +1,32 @@
 /** The demo's three months before it begins: every row as the shop's own rules would have left it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { must } from '#lib/rules/terms/must.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import { seedDemo } from '#lib/server/db/seed/demo.ts';
 import * as known from '#lib/server/db/seed/known.ts';
+import { seedCases } from '#lib/server/db/seed/life/cases.ts';
 import { life } from '#lib/server/db/seed/life/life.ts';
+import { seedWaiting } from '#lib/server/db/seed/life/waiting.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
+import { findAccount } from '#lib/server/repos/accounts.ts';
 import { listBought } from '#lib/server/repos/quick-order.ts';
+import { listApprovals } from '#lib/server/services/approvals/read.ts';
+import { drawDemoReports } from '#lib/server/services/files/demo-reports.ts';
+import { findReportBytes } from '#lib/server/services/lots/reports.ts';
 import { cancelOverdue, completeOverdue, creditPromises } from '#lib/server/services/orders/due.ts';
+import { findOrderPapers } from '#lib/server/services/receiving/papers.ts';
+import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db, pool } = await testDatabase('empty');
 const now = new Date();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-life-'));
+completeEnv({ FILES_TO: folder });
+afterAll(() => rmSync(folder, { recursive: true }));
 await seedDemo(db, now, life);
 
 async function rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
@@ -118,6 +134,7 @@ test('a rhythm: the same goods come again, and some are due', async () => {
     by: 'due',
     limit: 100,
     offset: 0,
+    now: new Date(),
   });
   expect(list.filter((row) => row.times >= 5).length).toBeGreaterThan(20);
   expect(list.filter((row) => row.dueAt !== null && row.dueAt < now).length).toBeGreaterThan(3);
@@ -138,4 +155,67 @@ test('some goods are news', async () => {
       count(distinct created_at::date)::int as days from goods`);
   expect(goods!.news).toBeGreaterThan(50);
   expect(goods!.days).toBeGreaterThan(300);
+});
+
+test('after-sale in several states, by the shop’s own services: the books stay in step', async () => {
+  expect(await seedCases(db, now)).toBe(6);
+  const states = await rows<{ state: string; n: number }>(
+    sql`select state, count(*)::int as n from after_sale group by 1 order by 1`,
+  );
+  expect(states).toEqual([
+    { state: 'completed', n: 1 },
+    { state: 'rejected', n: 1 },
+    { state: 'reviewing', n: 1 },
+    { state: 'to_inspect', n: 1 },
+    { state: 'to_return', n: 1 },
+    { state: 'withdrawn', n: 1 },
+  ]);
+  expect(await seedCases(db, now)).toBe(0);
+  expect((await compareLedgers(pool)).wrong).toEqual([]);
+  const [wallet] = await rows<{ balance: number }>(
+    sql`select balance::int as balance from wallet where company_id = ${known.companies.demo}`,
+  );
+  expect(wallet!.balance).toBe(5_000_000);
+  // Told when it was done, and nothing of it is due for a job.
+  expect(
+    await count(sql`select m.id from message m join after_sale_note n
+      on m.ref = 'aftersale:' || n.after_sale_id || ':' || n.id where m.created_at <> n.at`),
+  ).toBe(0);
+  expect(await count(sql`select id from after_sale where due_at <= ${now}`)).toBe(0);
+});
+
+test('an order of a colleague beyond the limit waits for the owner and for 财务', async () => {
+  const no = must(await seedWaiting(db, now), 'a trade that waits');
+  expect(await count(sql`select no from trade where no = ${no} and pay_amount > 200000`)).toBe(1);
+  expect(await seedWaiting(db, now)).toBeNull();
+  for (const name of ['demo', 'demo-caiwu'] as const) {
+    const { list } = await listApprovals({ ...(await contextOf(db, name)), now }, { page: 1 });
+    expect(list).toMatchObject([{ trade_no: no }]);
+  }
+  expect((await compareLedgers(pool)).wrong).toEqual([]);
+});
+
+test('most lots that came lately have a 药检报告, which a buyer can open', async () => {
+  const { done, failed } = await drawDemoReports(db, now);
+  expect([done > 20, failed]).toEqual([true, 0]);
+  expect(await drawDemoReports(db, now)).toEqual({ done: 0, failed: 0 });
+  const [order] = await rows<{ no: string }>(sql`select o.no from "order" o
+    join order_line l on l.order_no = o.no join shipment_lot s on s.order_line_id = l.id
+    join lot_report r on r.goods_id = l.goods_id and r.lot_no = s.lot_no
+    where o.company_id = ${known.companies.demo} order by o.completed_at desc limit 1`);
+  const account = must(await findAccount(db, known.users.demo), 'demo');
+  const papers = await findOrderPapers(
+    { db, now, actor: { kind: 'buyer', account }, requestId: '' },
+    { no: order!.no },
+  );
+  expect(papers!.lots.some(({ report_url: url }) => url !== '')).toBe(true);
+  const [lot] = await rows<{ goods_id: number; lot_no: string }>(
+    sql`select goods_id, lot_no from lot_report order by 1 limit 1`,
+  );
+  const found = await findReportBytes(
+    db,
+    { account, staff: null },
+    { goodsId: lot!.goods_id, lotNo: lot!.lot_no },
+  );
+  expect(found?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });

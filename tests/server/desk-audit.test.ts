@@ -192,7 +192,13 @@ describe('today', () => {
     const own = Number(
       (await pool.query(`select merchant_id from goods where id = $1`, [goodsId])).rows[0].merchant_id,
     );
-    expect(Object.keys(await counts(merchant(own)))).toEqual(['超时未发货', '待发货订单']);
+    expect(Object.keys(await counts(merchant(own)))).toEqual([
+      '超时未发货',
+      '待发货订单',
+      '买家催发货',
+      '物流停滞或异常',
+      '待处理售后',
+    ]);
     for (const { title, href } of await listToday(merchant(own)))
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);
     expect((await counts(merchant(own))).超时未发货).toBe(1);

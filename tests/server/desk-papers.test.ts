@@ -119,7 +119,7 @@ describe('a reminder', () => {
     const again = await remindPaper(byStaff(db, now), { id });
     for (const one of [...both, again])
       expect(one).toMatchObject({ id, is_reminded: 1, reminded_on: after(0) });
-    expect(await messages(id)).toMatchObject([{ kind: 'company', title: '药品经营许可证即将到期' }]);
+    expect(await messages(id)).toMatchObject([{ kind: 'paper', title: '药品经营许可证即将到期' }]);
     expect(await entries(id)).toBe(1);
     const { list } = await find();
     expect(list.map(({ is_reminded: is }) => is)).toEqual([1, 1]);

@@ -190,6 +190,29 @@ describe('a desk', () => {
 });
 
 describe('a session at a desk', () => {
+  it('is its own, whatever cookie came along: one that somebody laid there opens nothing', async () => {
+    const { id } = await person('fixed', 'service', 1);
+    const strangers = await person('stranger', 'service', 2);
+    const laid = `yp_desk=${'a'.repeat(43)}`;
+    for (const cookie of [laid, strangers.cookie]) {
+      const made = cookieOf((await enter('fixed', chosen, { cookie })).headers);
+      const token = (text: string) => /yp_desk=([\w-]{43})/.exec(text)?.[1];
+      expect(token(made)).toBeTruthy();
+      expect(token(made)).not.toBe(token(cookie));
+      expect(await request(getMe, { cookie: made })).toMatchObject({
+        code: 200,
+        data: { username: 'fixed' },
+      });
+    }
+    expect(await request(getMe, { cookie: laid })).toMatchObject(notThere);
+    expect(await request(getMe, { cookie: strangers.cookie })).toMatchObject({
+      code: 200,
+      data: { username: 'stranger' },
+    });
+    // One from the set-up, and one of each login.
+    expect(await db.$count(staffSession, eq(staffSession.staffId, id))).toBe(3);
+  });
+
   it('ends with its time, with the role, and is kept as a hash', async () => {
     const { id, cookie } = await person('timed', 'finance', 1);
     const [row] = await db.select().from(staffSession).where(eq(staffSession.staffId, id));

@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import { company as companyTable, session } from '#lib/server/db/schema.ts';
+import { company as companyTable, payment, session } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { closeStreams, countListeners, maxOfCompany, maxStreams } from '#lib/server/events/hub.ts';
 import { publish } from '#lib/server/events/publish.ts';
 import { openStream } from '#lib/server/events/stream.ts';
 import { sendNews } from '#lib/server/repos/events.ts';
 import { sendMessages } from '#lib/server/repos/messages.ts';
+import { startTopUp } from '#lib/server/services/payments/top-up.ts';
+import { openCounter } from '#tests/counterparts/counter.ts';
 import { contextOf } from '#tests/support/context.ts';
+import { noticeOf, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { makeGoods, order, pay } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { until } from '#tests/support/server-process.ts';
 import { GET as events } from '../../src/pages/api/events.ts';
 
 const { db, pool } = await testDatabase();
+await openCounter();
 const demo = await contextOf(db, 'demo');
 const other = await contextOf(db, 'other');
 const colleague = await contextOf(db, 'demo-caigou');
@@ -188,4 +193,36 @@ it('ends at once with the session it was opened in, and with no other', async ()
   expect(mine.heard.at(-1)).toBe('bye');
   expect(theirs.isOver).toBe(false);
   await theirs.leave();
+});
+
+it('tells whoever waits at a payment that it is booked, within 300 ms of the booking', async () => {
+  const store = (await contextOf(db, 'demo-fendian')).actor.account;
+  expect(store.companyId).not.toBe(company);
+  const goodsId = await makeGoods(db, known.goodsPlain, 1_000);
+  for (const [payer, buyer] of [
+    [other, other.actor.account],
+    // The head office pays for its store: the order's news are the store's, the page is the head office's.
+    [demo, store],
+  ] as const) {
+    const { trade_no } = await order(db, buyer, [{ goodsId, number: 10 }]);
+    const { pay_no } = await pay(db, payer.actor.account, trade_no, 'sandbox');
+    const [row] = await db.select().from(payment).where(eq(payment.no, pay_no));
+    const stream = await open(payer);
+    const before = stream.heard.length;
+    expect(await sendNotice(noticeOf(pay_no, row!.amount))).toMatchObject({ code: 200 });
+    const booked = performance.now();
+    await until('the page hears it', () => stream.heard.slice(before).includes('order'));
+    expect(performance.now() - booked).toBeLessThan(300);
+    await stream.leave();
+  }
+
+  // Money for the balance, and a payment that did not come about.
+  const { pay_no } = await startTopUp(other, { amount: '100.00', provider: 'sandbox' });
+  const stream = await open(other);
+  const failed = noticeOf(pay_no, 10_000, { status: 'failed', transaction_no: 'SF1', reason: '余额不足' });
+  for (const notice of [failed, noticeOf(pay_no, 10_000)]) {
+    stream.heard.length = 0;
+    expect(await sendNotice(notice)).toMatchObject({ code: 200 });
+    await until('the page hears it', () => stream.heard.includes('order'));
+  }
 });

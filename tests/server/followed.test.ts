@@ -3,6 +3,10 @@
  * SQL, the next question has it; while nothing can be heard everything is read; what is offered is the same either way.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { getDb } from '#lib/server/db/client.ts';
 import { goodsPlain, goodsPlainSecond, users } from '#lib/server/db/seed/known.ts';
 import { findAccountOf, sessions } from '#lib/server/followed/accounts.ts';
 import { findActivities } from '#lib/server/followed/activities.ts';
@@ -10,9 +14,12 @@ import { followDatabase } from '#lib/server/followed/follow.ts';
 import { findPublicRows, goodsRows } from '#lib/server/followed/goods.ts';
 import { FollowedRows } from '#lib/server/followed/rows.ts';
 import { listActivities } from '#lib/server/repos/offers.ts';
+import { getPapers } from '#lib/server/services/companies/own-papers.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';
+import { accountReader } from '#lib/server/sessions/session.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf } from '#tests/support/orders.ts';
+import { loginAs, request } from '#tests/support/request.ts';
 import { until } from '#tests/support/server-process.ts';
 
 const { db, pool } = await testDatabase();
@@ -146,6 +153,29 @@ describe('a write', () => {
     await pool.query(`update "user" set name = name || '二' where id = '${buyer.userId}'`);
     expect((await read('GET'))?.name).toMatch(/二$/);
   });
+});
+
+test('what somebody else kept while a write ran is not what its person reads next', async () => {
+  const cookie = await loginAs('demo');
+  const reading = () => accountReader({ headers: new Headers({ cookie }), method: 'GET' })();
+  const role = async () => (await reading())?.role;
+  const setRole = (to: string) =>
+    pool.query(`update member set role = '${to}' where user_id = '${buyer.userId}'`);
+  await stop();
+  // Kept, and nothing is ever announced: as if the announcement came behind the next request.
+  sessions.hear(getDb());
+  const route = endpoint(api.handIn, schemas.handIn, async (context) => {
+    // A stream of news looks who is there.
+    expect(await role()).toBe('owner');
+    await setRole('viewer');
+    expect(await role()).toBe('owner');
+    return getPapers(context);
+  });
+  expect((await request(route, { body: {}, cookie })).code).toBe(200);
+  expect(await role()).toBe('viewer');
+  await setRole('owner');
+  sessions.hear(null);
+  stop = await followDatabase(db);
 });
 
 describe('a goods', () => {

@@ -4,7 +4,7 @@ import { offer, offersOutput } from '#lib/contract/offers/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { emptyChoices } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
@@ -74,7 +74,9 @@ describe('a buyer is told', () => {
   it('the same in offers, lists and details', async () => {
     const ids = [known.goodsFullReduction, known.goodsWithGift, known.goodsWithAddOn, known.goodsRebate];
     const items = await goodsItems(db, demo, await getCatalogue(db), ids, Date.now());
-    const keys = Object.keys(offer.shape).filter((key) => !['tags', 'buy_state', 'terms'].includes(key));
+    const keys = Object.keys(offer.shape).filter(
+      (key) => !['tags', 'buy_state', 'terms', 'image', 'goods_image'].includes(key),
+    );
     const only = (goods: object) =>
       Object.fromEntries(Object.entries(goods).filter(([key]) => keys.includes(key)));
     for (const item of items) {

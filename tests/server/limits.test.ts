@@ -130,6 +130,9 @@ test('calls that are not dear are not counted, and the table says which are', as
   for (let at = 0; at < 1_000; at++) await inShare(api.cartTotal, company(4), async () => {});
   const dear = Object.entries<Call>(api).filter(([, { cost }]) => cost !== undefined);
   expect(dear.map(([name, { cost }]) => `${name}: ${cost}`)).toEqual([
+    'upload: upload',
+    'quoteStores: quote',
+    'orderStores: order',
     'goodsList: list',
     'categoryGoods: list',
     'recommendedGoods: list',
@@ -150,5 +153,18 @@ test('calls that are not dear are not counted, and the table says which are', as
     'placeOrder: order',
     'previewRebuy: quote',
     'rebuyOrder: order',
+    'previewReceipt: quote',
+    'checkDispatch: upload',
+    'readTraceFile: upload',
+    'setLotReport: upload',
+    'setSeal: upload',
+    'changeTrade: order',
+    'voucher: upload',
+    'linkedTrade: link',
+    'payByLink: link',
+    'linkEvents: link',
+    'feedbackPicture: upload',
+    'previewAfterSale: quote',
+    'afterSalePicture: upload',
   ]);
 });

@@ -7,7 +7,7 @@ import {
   candidates,
   candidatesInput,
 } from '#lib/contract/quick-order/candidates.ts';
-import { emptyChoices } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { cartLine, goods } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { closeCatalogue } from '#lib/server/search/keep.ts';

@@ -9,7 +9,7 @@ import { makeMetrics } from '#lib/server/metrics/registry.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { setMeter } from '#lib/server/process/meter.ts';
 import { concealHidden } from '#lib/server/services/offers/conceal.ts';
-import type { LoadedOffers } from '#lib/server/services/offers/load.ts';
+import type { LoadedOffers } from '#lib/server/services/offers/loaded.ts';
 import { startJobs, stopJobs } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { fillCart, makeBuyers, place } from '#tests/support/orders.ts';

@@ -26,12 +26,14 @@ import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { openPayPage } from '#lib/server/services/payments/pages.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 await openCounter();
 const money = 100_000;
 /** 10.01 yuan a piece: shares of it round. */

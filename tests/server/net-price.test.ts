@@ -5,12 +5,15 @@ import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { emptyChoices, type Offers } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
+import type { Coupon, Offers } from '#lib/rules/terms/terms.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
+import { coupon } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
+import { claimCoupon } from '#lib/server/services/coupons/center.ts';
 import { goodsItems } from '#lib/server/services/goods/items.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
@@ -45,21 +48,32 @@ describe('到手单价', () => {
     let told = 0;
     for (const id of [...special, ...rows.map((row) => Number(row.id))]) {
       const { net } = await offerTo(demo, id);
-      const { offers, region, timestamp } = priceTerms.parse(await getPriceTerms(as(demo), { id }));
+      const { offers, claimable, region, timestamp } = priceTerms.parse(
+        await getPriceTerms(as(demo), { id }),
+      );
       if (net === undefined || offers === null) continue;
       told++;
       const line = { id: 0, kind: 'normal', goodsId: id, activityId: null, isSelected: true } as const;
-      const made = quote(
-        [{ ...line, quantity: net.number }],
-        { companyId: 0, region, choices: emptyChoices },
-        fromWire<Offers>(offers),
-        timestamp,
-      );
+      const basis = fromWire<Offers>(offers);
+      const quoted = (more: Coupon[]) =>
+        quote(
+          [{ ...line, quantity: net.number }],
+          { companyId: 0, region, choices: emptyChoices },
+          { ...basis, coupons: [...basis.coupons, ...more] },
+          timestamp,
+        );
+      const made = quoted([]);
+      const { totals, coupons } = quoted(fromWire<Coupon[]>(claimable));
+      const claim = {
+        price: formatYuan(Math.ceil(totals.pay / net.number)),
+        coupons: coupons.filter((coupon) => coupon.isChosen && coupon.id < 0).length,
+      };
       expect(net).toEqual({
         price: formatYuan(Math.ceil(made.totals.pay / net.number)),
         number: net.number,
         freight: formatYuan(made.totals.shipping),
         coupons: made.coupons.filter((coupon) => coupon.isChosen).length,
+        ...(claim.price < formatYuan(Math.ceil(made.totals.pay / net.number)) && { claim }),
       });
     }
     expect(told).toBeGreaterThan(40);
@@ -94,6 +108,100 @@ describe('到手单价', () => {
       }
       for (const item of await goodsItems(db, account, await getCatalogue(db), ids, Date.now()))
         expect(item).not.toHaveProperty('net');
+    }
+  });
+});
+
+describe('领券后', () => {
+  const hourMs = 3_600_000;
+  async function makeCoupon(merchantId: number, over: Partial<typeof coupon.$inferInsert> = {}) {
+    const at = (hours: number) => new Date(Date.now() + hours * hourMs);
+    const [row] = await db
+      .insert(coupon)
+      .values({
+        name: '测试券',
+        merchantId,
+        threshold: 2000,
+        value: 700,
+        total: 10,
+        claimFrom: at(-1),
+        claimTo: at(1),
+        validFrom: at(-1),
+        validTo: at(2),
+        ...over,
+      })
+      .returning();
+    return row!.id;
+  }
+  const fresh = async () => (await makeBuyers(db, 1, 100_000_000))[0]!;
+  const merchantOf = async (id: number) =>
+    Number((await pool.query('select merchant_id from goods where id = $1', [id])).rows[0].merchant_id);
+
+  it('is told to who may claim, kept when it is claimed, and what the cart then asks for', async () => {
+    const asker = await fresh();
+    const id = await makeGoods(db, known.goodsPlain, 1000, {
+      price: 10_000,
+      memberPrice: 10_000,
+      rankPrices: {},
+    });
+    const merchantId = await merchantOf(id);
+    await pool.query(`update coupon set claim_to = claim_from where kind = 'coupon'`);
+    const before = await offerTo(asker, id);
+    expect(before.net).not.toHaveProperty('claim');
+    const own = await makeCoupon(merchantId);
+    const platform = await makeCoupon(merchantId, { merchantId: null, value: 300 });
+    // None of these can be claimed, used now, or helps more.
+    await makeCoupon(merchantId, { value: 600 });
+    await makeCoupon(merchantId, { value: 5000, claimed: 10 });
+    await makeCoupon(merchantId, { value: 5000, claimFrom: new Date(Date.now() + hourMs / 2) });
+    await makeCoupon(merchantId, { value: 5000, validFrom: new Date(Date.now() + hourMs) });
+    await makeCoupon(merchantId, { value: 5000, threshold: 99_999_999 });
+    await makeCoupon(merchantId, { value: 5000, kind: 'voucher', merchantId: null });
+    const offered = await offerTo(asker, id);
+    const { net } = offered;
+    expect(net).toEqual({ ...before.net, claim: { price: expect.any(String), coupons: 2 } });
+    const [item] = await goodsItems(db, asker, await getCatalogue(db), [id], Date.now());
+    expect(item).toMatchObject({ net });
+    for (const account of [
+      { ...asker, role: 'finance' as const },
+      { ...asker, role: 'viewer' as const },
+    ])
+      expect((await offerTo(account, id)).net, 'may not claim').toEqual(before.net);
+
+    for (const coupon of [own, platform]) await claimCoupon(contextOf(db, asker), { id: coupon });
+    const after = await offerTo(asker, id);
+    expect(after.net).toEqual({
+      price: net!.claim!.price,
+      number: net!.number,
+      freight: net!.freight,
+      coupons: 2,
+    });
+    await fillCart(db, asker, [{ goodsId: id, number: net!.number }]);
+    const { total } = await listCart(contextOf(db, asker));
+    expect(Math.ceil((Number(total.pay_amount) * 100) / net!.number)).toBe(
+      Math.round(Number(net!.claim!.price) * 100),
+    );
+    // Another company, which has claimed nothing, is told of both still; the price with one only is told as such.
+    const second = await fresh();
+    await claimCoupon(contextOf(db, second), { id: platform });
+    expect((await offerTo(second, id)).net?.claim).toEqual({ price: net!.claim!.price, coupons: 1 });
+  });
+
+  it('leaves newcomers’ coupons to newcomers, and tells nobody who may not see the price', async () => {
+    const asker = await fresh();
+    const id = await makeGoods(db, known.goodsPlain, 1000, {
+      price: 10_000,
+      memberPrice: 10_000,
+      rankPrices: {},
+    });
+    await pool.query(`update coupon set claim_to = claim_from where kind = 'coupon'`);
+    await makeCoupon(await merchantOf(id), { isNewcomerOnly: true });
+    expect((await offerTo({ ...asker, isNewcomer: true }, id)).net?.claim?.coupons).toBe(1);
+    expect((await offerTo({ ...asker, isNewcomer: false }, id)).net?.claim).toBeUndefined();
+    for (const account of [null, await accountOf(db, known.users.pending)]) {
+      const wire = priceTerms.parse(await getPriceTerms(as(account), { id }));
+      expect(wire.claimable).toEqual([]);
+      expect(await offerTo(account, id)).not.toHaveProperty('net');
     }
   });
 });

@@ -18,11 +18,13 @@ import { findMyOrder, getMyOrder, listLogistics, listMyOrders } from '#lib/serve
 import { rebuyOrder } from '#lib/server/services/orders/rebuy.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 const day = 86_400_000;
 
 async function stockOf(id: number): Promise<number> {
@@ -104,7 +106,7 @@ describe('calling off', () => {
       { no: two, merchant: other.merchant, pay_amount: other.pay_amount },
     ]);
     const sum = formatYuan(parseYuan(before.pay_amount) + parseYuan(other.pay_amount));
-    expect(before.trade).toEqual({ orders: 2, merchants: 1, pay_amount: sum });
+    expect(before.trade).toEqual({ orders: 2, merchants: 1, pay_amount: sum, may_link: 1 });
     await cancelMyOrder(context, { no: one! });
     expect(await getMyOrder(context, { no: two! })).toMatchObject({ status: 90, cancels: [] });
     expect([await stockOf(near), await stockOf(far)]).toEqual([1000, 1000]);

@@ -83,6 +83,17 @@ describe('by the last purchase', () => {
     expect(idsOf(await whole(buyer, { ...some, sort: 'last' }))).toEqual([...bought, ...rest]);
     const oldest = await list(buyer, { sort: 'last', order: 'asc' });
     expect(idsOf(oldest.list).slice(0, 3)).toEqual(ids);
+    // By what a piece cost then: those that were bought first, and what is shown beside them goes one way.
+    for (const [order, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const byPrice = (await list(buyer, { sort: 'last_price', order })).list;
+      expect(new Set(idsOf(byPrice).slice(0, 3))).toEqual(new Set(ids));
+      const shown = byPrice.slice(0, 3).map(({ last }) => Number(last?.price));
+      expect(shown).toEqual(shown.toSorted((a, b) => sign * (a - b)));
+      expect(byPrice.slice(3).every(({ last }) => last === undefined)).toBe(true);
+    }
     // Another company has bought other things.
     const [other] = (await makeBuyers(db, 1)) as [Account];
     expect(idsOf((await list(other, { ...some, sort: 'last' })).list)).toEqual(plain.slice(0, 20));

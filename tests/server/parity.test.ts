@@ -1,14 +1,8 @@
 /** Rules that SQL or the index repeat for speed say what the rules say, over generated rows. */
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import {
-  type CompanyState,
-  companyStates,
-  findReminder,
-  mayLogIn,
-  paperNames,
-  papersToRenew,
-} from '#lib/rules/companies/qualification.ts';
+import { type CompanyState, companyStates, mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { findReminder, paperNames, papersToRenew } from '#lib/rules/companies/qualification.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { type ClaimCode, claimState } from '#lib/rules/promotions/claim-state.ts';
@@ -318,7 +312,7 @@ describe('papers that lapse soon: repos/papers and papersToRenew', () => {
         for (let nth = 0; nth < 3; nth++) {
           const validFrom = random.pick(firstDays);
           const validTo = random.chance(0.1) ? null : random.pick(lastDays);
-          const status = random.chance(0.8) ? 'approved' : 'reviewing';
+          const status = random.chance(0.8) ? 'approved' : 'rejected';
           if (validTo === null || validFrom <= validTo)
             await db
               .insert(paper)
@@ -331,7 +325,7 @@ describe('papers that lapse soon: repos/papers and papersToRenew', () => {
       companyId,
       kind,
       number,
-      validFrom: findDay(validFrom),
+      validFrom: validFrom === null ? null : findDay(validFrom),
       validTo: validTo === null ? null : findDayEnd(validTo),
     }));
     const byRule = [...Map.groupBy(papers, ({ companyId }) => companyId)].flatMap(([companyId, own]) =>

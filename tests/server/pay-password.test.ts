@@ -5,6 +5,7 @@ import { payPasswordLockMs } from '#lib/rules/money/pay-password.ts';
 import { payment, payPassword, wallet } from '#lib/server/db/schema.ts';
 import { demoPassword, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { hashPassword } from '#lib/server/hashing/passwords.ts';
+import { deriveKey, hashThreads, keptPlaces, maxWaiting } from '#lib/server/hashing/threads.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { putPayPassword } from '#lib/server/repos/pay-password.ts';
 import { startPayment } from '#lib/server/services/payments/pay.ts';
@@ -22,10 +23,10 @@ const hash = await hashPassword(right);
 const goodsId = await makeGoods(db, goodsPlain, 100_000, { price: 1000, memberPrice: 1000 });
 
 /** A buyer with 20,000.00 and an unpaid trade of so many pieces. */
-async function unpaid(number: number, { isSet = true } = {}) {
+async function unpaid(number: number, { isSet = true, now = new Date() } = {}) {
   const [buyer] = await makeBuyers(db, 1, 2_000_000);
   if (isSet) await putPayPassword(db, buyer!.userId, hash, new Date());
-  const { trade_no } = await order(db, buyer!, [{ goodsId, number }]);
+  const { trade_no } = await order(db, buyer!, [{ goodsId, number }], now);
   return { buyer: buyer!, tradeNo: trade_no };
 }
 
@@ -63,6 +64,47 @@ describe('where none is set', () => {
       refusal(422, sentence),
     );
     expect(await balanceOf(large.buyer)).toBe(2_000_000);
+  });
+
+  it('goes by all of the day: what was paid before counts, what came back and other days do not', async () => {
+    const noon = new Date('2026-11-23T12:00:00+08:00');
+    const { buyer, tradeNo } = await unpaid(300, { isSet: false, now: noon });
+    expect(await pay(buyer, tradeNo, { now: noon })).toMatchObject({ status: 'paid' });
+    const method = async (now: Date) =>
+      (await listPayMethods(contextOf(db, buyer, {}, now), {})).find(
+        ({ provider }) => provider === 'balance',
+      );
+    expect((await method(noon))?.password_above).toBe('2000.00');
+    const { trade_no: second } = await order(db, buyer, [{ goodsId, number: 201 }], noon);
+    await expect(pay(buyer, second, { now: noon })).rejects.toEqual(
+      refusal(422, '今天用余额支付合计超过¥5,000.00，请先设置支付密码'),
+    );
+    expect(await balanceOf(buyer)).toBe(2_000_000 - 300_000);
+    await expect(
+      pay(buyer, second, { provider: 'sandbox', balance: '2000.01', now: noon }),
+    ).rejects.toMatchObject({ code: 422 });
+    // Of the balance's part of a payment that is closed nothing is left.
+    await pay(buyer, second, { provider: 'sandbox', balance: '2000.00', now: noon });
+    expect((await method(noon))?.password_above).toBe('0.00');
+    await pay(buyer, second, { provider: 'sandbox', now: noon });
+    expect((await method(noon))?.password_above).toBe('2000.00');
+    const tomorrow = new Date('2026-11-24T00:00:00+08:00');
+    expect((await method(tomorrow))?.password_above).toBe('5000.00');
+  });
+
+  it('two at once take no more than one after the other', async () => {
+    const { buyer, tradeNo } = await unpaid(300, { isSet: false });
+    const { trade_no: second } = await order(db, buyer, [{ goodsId, number: 300 }]);
+    const answers = await Promise.all(
+      [tradeNo, second].map((no) =>
+        pay(buyer, no).then(
+          ({ status }) => status,
+          ({ code }) => code,
+        ),
+      ),
+    );
+    expect(answers.sort()).toEqual([422, 'paid']);
+    expect(await balanceOf(buyer)).toBe(2_000_000 - 300_000);
   });
 
   it('counts only what the balance gives beside another way', async () => {
@@ -172,5 +214,21 @@ describe('setting it', () => {
       ),
     );
     expect(answers.sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+  });
+
+  it('counts none that could not be looked at because too many hashes wait', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const wrong = () =>
+      setPayPassword(contextOf(db, buyer!), { password: 'Wrong@2026', pay_password: right }).catch(
+        (error) => error.code,
+      );
+    const others = Array.from({ length: hashThreads + maxWaiting - keptPlaces }, (_, nth) =>
+      deriveKey(`${nth}`, 'salt'),
+    );
+    expect(await wrong()).toBe(503);
+    await Promise.all(others);
+    expect(await Promise.all(Array.from({ length: 6 }, wrong)).then((codes) => codes.sort())).toEqual([
+      422, 422, 422, 422, 422, 429,
+    ]);
   });
 });

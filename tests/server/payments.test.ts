@@ -28,13 +28,10 @@ import type { Account } from '#lib/server/repos/accounts.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
-import {
-  getPayment,
-  listOpenTrades,
-  listPayMethods,
-  listPayTrades,
-} from '#lib/server/services/payments/read.ts';
+import { listOpenTrades, listPayTrades } from '#lib/server/services/payments/pay-trades.ts';
+import { getPayment, listPayMethods } from '#lib/server/services/payments/read.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press as pressAt, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -50,7 +47,8 @@ import {
 } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 const counter = await openCounter();
 const plenty = await makeGoods(db, goodsPlain, 100_000);
 

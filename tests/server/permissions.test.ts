@@ -10,6 +10,7 @@ import { company } from '#lib/server/db/schema.ts';
 import { companies, type LoginName } from '#lib/server/db/seed/known.ts';
 import { permissionOf, verbPermissions } from '#lib/server/services/orders/facts.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { person } from '#tests/support/desk-people.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 
 const { db } = await testDatabase();
@@ -58,7 +59,12 @@ describe('a write', () => {
       'POST /api/auth/login',
       'DELETE /api/user/logout',
       'POST /api/user/logout',
+      'POST /api/auth/passkey',
+      'POST /api/auth/wechat/start',
+      'POST /api/auth/wechat/link',
+      'POST /api/invite/accept',
       'POST /api/pay/notify/{provider}',
+      'POST /api/logistics/notify/{provider}',
       'POST /api/desk/login',
     ]);
   });
@@ -76,6 +82,33 @@ describe('a write', () => {
     );
     expect(paths).toMatchInlineSnapshot(`
       {
+        "approve": [
+          "approvals/{no}/change",
+          "approvals/{no}/pass",
+          "approvals/{no}/refuse",
+        ],
+        "manage": [
+          "members/invite",
+          "members/invite/{id}/revoke",
+          "members/{id}",
+          "members/{id}/disable",
+          "members/{id}/enable",
+          "register/step2",
+          "stores",
+          "upload",
+          "user/closing",
+          "user/closing/call-off",
+          "user/company",
+          "user/company/drop",
+          "user/company/hand-in",
+          "user/company/withdraw",
+          "user/export",
+          "user/totp/begin",
+          "user/totp/confirm",
+          "user/zizhi",
+          "user/zizhi/hand-in",
+          "user/zizhi/{kind}/drop",
+        ],
         "messages": [
           "message/read",
         ],
@@ -100,6 +133,7 @@ describe('a write', () => {
           "order",
           "order/preview",
           "order/{no}/hide",
+          "order/{no}/hurry",
           "order/{no}/rebuy",
           "quick-order/apply",
           "quick-order/best",
@@ -109,6 +143,8 @@ describe('a write', () => {
           "quick-order/match",
           "quick-order/remember",
           "quick-order/shelf-life",
+          "stores/order",
+          "stores/quote",
           "template",
           "template/{id}",
           "template/{id}/delete",
@@ -119,23 +155,56 @@ describe('a write', () => {
         "pay": [
           "order/{no}/cancel",
           "pay",
+          "pay/link",
+          "pay/link",
+          "pay/{no}/voucher",
           "user/pay-password",
         ],
         "read": [
+          "aftersale",
+          "aftersale/preview",
+          "aftersale/{id}/appeal",
+          "aftersale/{id}/send",
+          "aftersale/{id}/talk",
+          "aftersale/{id}/withdraw",
           "cart/next-hint",
           "favorite",
           "favorite/cancel",
+          "message/texts",
           "notify/cancel",
           "notify/price",
           "notify/stock",
           "sessions/end-others",
           "sessions/{id}/end",
+          "stores/{id}/enter",
+          "user/change-phone",
+          "user/change-phone/code",
+          "user/change-phone/prove",
+          "user/feedback",
+          "user/feedback/picture",
+          "user/list-view",
+          "user/passkeys",
+          "user/passkeys/begin",
+          "user/passkeys/{id}/remove",
+          "user/passkeys/{id}/rename",
           "user/reset-password",
+          "user/totp/off",
+          "user/unbind-wechat",
+          "user/update",
+          "user/zizhi/calendar",
+          "user/zizhi/calendar/drop",
         ],
         "receive": [
+          "aftersale/picture",
           "order/{no}/confirm",
           "order/{no}/extend",
+          "order/{no}/papers",
+          "order/{no}/receiving",
+          "order/{no}/receiving/preview",
           "order/{no}/refuse",
+        ],
+        "wallet": [
+          "user/top-up",
         ],
       }
     `);
@@ -144,12 +213,48 @@ describe('a write', () => {
   it('at a desk needs this permission, of whose side', () => {
     const rows = writes.filter(({ who }) => who !== 'buyer' && who !== 'all' && who !== 'anyone');
     expect(rows.map(({ method, path, who, may }) => `${method} ${path}: ${who} ${may}`)).toEqual([
+      'POST /api/desk/dispatch: merchant orders',
+      'POST /api/desk/trace-file: merchant orders',
+      'POST /api/desk/orders/{no}/ship: merchant orders',
+      'POST /api/desk/orders/{no}/short: merchant orders',
+      'POST /api/desk/lots: merchant lots',
+      'POST /api/desk/reports: merchant lots',
+      'POST /api/desk/seal: merchant orders',
+      'POST /api/desk/lots/{goods}/recall: staff lots',
+      'POST /api/desk/companies/{id}/corrections: platform payments',
+      'POST /api/desk/corrections/{id}/pass: platform payments',
+      'POST /api/desk/corrections/{id}/refuse: platform payments',
+      'POST /api/desk/transfers/{no}/receive: platform payments',
+      'POST /api/desk/transfers/{no}/refuse: platform payments',
+      'POST /api/desk/payouts/{no}/done: platform payments',
+      'POST /api/desk/bills/{id}/settle: platform payments',
+      'POST /api/desk/grants/{id}/approve: platform requests',
+      'POST /api/desk/grants/{id}/refuse: platform requests',
+      'POST /api/desk/wanted/{id}/answer: platform requests',
+      'POST /api/desk/feedback/{id}/answer: platform requests',
+      'POST /api/desk/aftersale/{id}/agree: staff aftersale',
+      'POST /api/desk/aftersale/{id}/refuse: staff aftersale',
+      'POST /api/desk/aftersale/{id}/arrive: staff aftersale',
+      'POST /api/desk/aftersale/{id}/accept: staff aftersale',
+      'POST /api/desk/aftersale/{id}/talk: staff aftersale',
       'POST /api/desk/logout: staff own',
       'POST /api/desk/password: staff own',
       'POST /api/desk/totp/begin: staff own',
       'POST /api/desk/totp/confirm: staff own',
       'POST /api/desk/staff/{id}/disable: staff staff',
+      'POST /api/desk/companies/{id}/freeze: platform companies',
+      'POST /api/desk/companies/{id}/unfreeze: platform companies',
+      'POST /api/desk/companies/{id}/terms: platform companies',
+      'POST /api/desk/companies/{id}/coupons: platform vouchers',
+      'POST /api/desk/companies/{id}/prices: platform companies',
+      'POST /api/desk/companies/{id}/prices/{goods}/drop: platform companies',
+      'POST /api/desk/companies/{id}/prices/import: platform companies',
       'POST /api/desk/papers/{id}/remind: platform companies',
+      'POST /api/desk/review/next: platform companies',
+      'POST /api/desk/review/{id}/claim: platform companies',
+      'POST /api/desk/review/{id}/release: platform companies',
+      'POST /api/desk/review/{id}/approve: platform companies',
+      'POST /api/desk/review/{id}/return: platform companies',
     ]);
   });
 
@@ -161,6 +266,7 @@ describe('a write', () => {
       extend: api.extendOrder,
       refuse: api.refuseOrder,
       hide: api.hideOrder,
+      hurry: api.hurryOrder,
       rebuy: api.rebuyOrder,
       pay: api.pay,
     };
@@ -183,14 +289,20 @@ describe('a write', () => {
 
   it('that must not happen twice needs a key, and says so before it is read', async () => {
     const guarded = calls.filter(({ once }) => once);
-    expect(guarded.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/order']);
+    expect(guarded.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/stores/order',
+      'POST /api/order',
+      'POST /api/desk/companies/{id}/corrections',
+      'POST /api/desk/companies/{id}/coupons',
+    ]);
+    const atDesk = (await person(db, 'permit.admin', 'admin')).cookie;
     for (const call of guarded)
       for (const key of ['', ' ', 'two words', 'a'.repeat(101)])
         expect
           .soft(
             await request(await handlerOf(call), {
               ...broken,
-              cookie: cookies.get('demo') ?? '',
+              cookie: isForBuyers(call) ? (cookies.get('demo') ?? '') : atDesk,
               headers: { 'idempotency-key': key },
             }),
           )
@@ -209,10 +321,17 @@ describe('a read', () => {
       (call) => call.method === 'GET' && call.may !== undefined && isForBuyers(call),
     );
     expect(guarded.map(({ path, may }) => [path, may])).toEqual([
+      ['/api/members', 'manage'],
+      ['/api/approvals', 'approve'],
+      ['/api/approvals/{no}', 'approve'],
       ['/api/pay/methods', 'pay'],
       ['/api/user/pay-password', 'pay'],
       ['/api/user/user-money', 'wallet'],
+      ['/api/user/top-up/{no}', 'wallet'],
+      ['/api/points/log', 'wallet'],
       ['/api/user/user-money/log', 'wallet'],
+      ['/api/user/closing', 'manage'],
+      ['/api/user/export', 'manage'],
     ]);
     for (const call of guarded)
       expect(await send(call, cookies.get('demo-zhidu') ?? '')).toMatchObject({ code: 403 });
@@ -222,16 +341,35 @@ describe('a read', () => {
 describe('a frozen company', () => {
   const open = calls.filter(({ whileFrozen }) => whileFrozen).map(({ method, path }) => `${method} ${path}`);
 
-  it('looks at orders and messages and ends its sessions; nothing else for buyers is open to it', async () => {
+  it('looks at orders, papers and messages and ends its sessions; nothing else for buyers is open to it', async () => {
     expect(open).toEqual([
       'GET /api/user/info',
       'POST /api/user/reset-password',
+      'POST /api/user/totp/begin',
+      'POST /api/user/totp/confirm',
+      'POST /api/user/totp/off',
       'GET /api/sessions',
       'POST /api/sessions/{id}/end',
       'POST /api/sessions/end-others',
+      'GET /api/user/passkeys',
+      'POST /api/user/passkeys/begin',
+      'POST /api/user/passkeys',
+      'POST /api/user/passkeys/{id}/rename',
+      'POST /api/user/passkeys/{id}/remove',
+      'GET /api/user/zizhi',
+      'DELETE /api/user/unbind-wechat',
+      'GET /api/stores',
+      'POST /api/stores/{id}/enter',
       'GET /api/order',
       'GET /api/order/{no}',
       'GET /api/order/{no}/logistics',
+      'GET /api/order/{no}/papers',
+      'GET /api/order/{no}/receiving',
+      'GET /api/user/feedback',
+      'POST /api/user/feedback',
+      'POST /api/user/feedback/picture',
+      'GET /api/aftersale',
+      'GET /api/aftersale/{id}',
       'GET /api/message',
       'GET /api/events',
     ]);

@@ -5,7 +5,8 @@ import { fromWire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { emptyChoices, type Offers } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
+import type { Offers } from '#lib/rules/terms/terms.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import {
   goodsClinicOnly,

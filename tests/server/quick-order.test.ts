@@ -23,7 +23,7 @@ import { listFastBuy } from '#lib/server/services/quick-order/bought.ts';
 import { matchPurchase, rememberPurchase } from '#lib/server/services/quick-order/match.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeGoods, order, pay } from '#tests/support/orders.ts';
+import { contextOf as contextFor, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { POST as apply } from '../../src/pages/api/quick-order/apply.ts';
@@ -292,6 +292,32 @@ describe('bought before', () => {
     expect((await listFastBuy(other, { order: 'times', page: 1, size: 20 })).total).toBe(0);
     const odd = await request(fastBuy, { path: '/api/user/fast-buy?order=price', cookie });
     expect([odd.code, odd.message]).toEqual([422, '排序方式不正确']);
+  });
+
+  it('puts what is due before what was given up long ago, and both before what was bought once', async () => {
+    const [buyer] = await makeBuyers(db, 1, 2_000_000);
+    const day = 86_400_000;
+    const [usual, givenUp, once] = [
+      await makeGoods(db, known.goodsPlain, 1000),
+      await makeGoods(db, known.goodsPlain, 1000),
+      await makeGoods(db, known.goodsPlain, 1000),
+    ];
+    for (const [days, goodsId] of [
+      [200, givenUp],
+      [190, givenUp],
+      [60, usual],
+      [10, usual],
+      [5, once],
+    ] as const) {
+      const trade = await order(db, buyer!, [{ goodsId, number: 20 }]);
+      await pay(db, buyer!, trade.trade_no);
+      await db
+        .update(orderTable)
+        .set({ createdAt: new Date(Date.now() - days * day) })
+        .where(eq(orderTable.tradeNo, trade.trade_no));
+    }
+    const { list } = await listFastBuy(contextFor(db, buyer!), { order: 'due', page: 1, size: 20 });
+    expect(list.map(({ id }) => id)).toEqual([usual, givenUp, once]);
   });
 
   it('says what a piece cost last time on the average, where the pieces cost different prices', async () => {

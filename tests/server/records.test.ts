@@ -9,8 +9,14 @@ import { companies, goodsControlled, goodsPlain, users } from '#lib/server/db/se
 import { importCatalogue } from '#lib/server/import/import.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
+import { getCompanyFile } from '#lib/server/services/companies/companies.ts';
+import { freezeCompany, unfreezeCompany } from '#lib/server/services/companies/freeze.ts';
 import { approveGrant, refuseGrant } from '#lib/server/services/companies/grants.ts';
 import { listLapsingPapers, remindPaper } from '#lib/server/services/companies/papers.ts';
+import { setPrice } from '#lib/server/services/companies/prices.ts';
+import { setCompanyTerms } from '#lib/server/services/companies/terms.ts';
+import { answerFeedback } from '#lib/server/services/feedback/answer.ts';
+import { sendFeedback } from '#lib/server/services/feedback/feedback.ts';
 import { applyForControlled } from '#lib/server/services/merchants/controlled.ts';
 import { rejectOrder } from '#lib/server/services/orders/approve.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
@@ -152,14 +158,50 @@ describe('the audit log', () => {
       `grant.apply ${users.demo}`,
       'grant.approve 何一',
     ]);
-    const { list } = await listLapsingPapers(byStaff(db, now), { company: '', page: 1, size: 1 });
-    const lapsing = list[0]!.id;
+    const { list } = await listLapsingPapers(byStaff(db, now), { company: '', page: 1, size: 100 });
+    const lapsing = list.find((row) => row.company_id === companies.demo)!.id;
     await remindPaper(byStaff(db, now), { id: lapsing });
     expect(await auditOf('paper', lapsing)).toMatchObject([
       { act: 'paper.remind', actorId: '何一', after: { companyId: companies.demo, kind: 'food_licence' } },
     ]);
+    const written = {
+      kind: 'site',
+      text: '希望可以按效期排序',
+      order_no: '',
+      phone: '13900990011',
+      token: '1',
+    } as const;
+    const { id: feedbackId } = await sendFeedback(demo, { ...written, pictures: [] });
+    await answerFeedback(byStaff(db, now), { id: feedbackId, answer: '已安排' });
+    expect(await auditOf('feedback', feedbackId)).toMatchObject([
+      { act: 'feedback.answer', actorId: '何一', before: { status: 'open' }, after: { answer: '已安排' } },
+    ]);
     await answerWanted(byStaff(db, now), { id: 2, goodsId: goodsPlain, reply: '' });
     expect(await auditOf('wanted', 2)).toMatchObject([{ act: 'wanted.answer', after: { status: 'found' } }]);
+  });
+
+  it('holds what was decided about a company: frozen, freed, other terms', async () => {
+    const id = companies.clinic;
+    await freezeCompany(byStaff(db, now), { id, reason: '证照存疑' });
+    await unfreezeCompany(byStaff(db, now), { id });
+    const { seen_mark: mark, rank } = await getCompanyFile(byStaff(db, now), { id });
+    await setCompanyTerms(byStaff(db, now), { id, rank: rank + 1, scopes: [], mark });
+    await setPrice(byStaff(db, now), { id, goods_id: goodsPlain, price: '9.90', was: undefined });
+    expect(await auditOf('company', id)).toMatchObject([
+      {
+        act: 'company.freeze',
+        before: { status: 'approved' },
+        after: { status: 'frozen', reason: '证照存疑' },
+      },
+      { act: 'company.unfreeze', before: { status: 'frozen' }, after: { status: 'approved' } },
+      { act: 'company.terms', actorId: '何一', before: { rank }, after: { rank: rank + 1, scopes: [] } },
+      {
+        act: 'company.prices',
+        actorId: '何一',
+        before: { [goodsPlain]: null },
+        after: { [goodsPlain]: 990 },
+      },
+    ]);
   });
 
   it('holds runs of the import, also one that changed nothing', async () => {
@@ -196,7 +238,15 @@ describe('the audit log', () => {
 });
 
 describe('rewriting what happened', () => {
-  const tables = ['order_event', 'audit_log', 'wallet_ledger', 'points_ledger', 'voucher_ledger'];
+  const tables = [
+    'order_event',
+    'audit_log',
+    'wallet_ledger',
+    'booking',
+    'points_ledger',
+    'voucher_ledger',
+    'shipment_event',
+  ];
   for (const table of tables)
     it(`is refused by the database: ${table}`, async () => {
       for (const statement of [

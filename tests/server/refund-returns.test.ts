@@ -11,6 +11,7 @@ import { previewRebuy } from '#lib/server/services/orders/rebuy-preview.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { makeActivity } from '#tests/support/activities.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
@@ -23,7 +24,8 @@ import {
   withMembership,
 } from '#tests/support/orders.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 
 async function makeBuyer(): Promise<Account> {
   const [buyer] = await makeBuyers(db, 1, 100_000_000);

@@ -29,11 +29,13 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { getMoney } from '#lib/server/services/wallet/wallet.ts';
 import { makeActivity } from '#tests/support/activities.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, pay, payFreely, place } from '#tests/support/orders.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 await payFreely(db);
 
 async function makeBuyer(): Promise<Account> {

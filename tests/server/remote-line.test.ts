@@ -21,6 +21,7 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -28,7 +29,8 @@ import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/ord
 import { callHandler } from '#tests/support/request.ts';
 import { POST as gateway } from '../../src/pages/sandbox/gateway.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 const counter = await openCounter();
 const goodsId = await makeGoods(db, goodsPlain, 100_000);
 const minute = 60_000;

@@ -20,12 +20,14 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
 import { openCounter } from '#tests/counterparts/counter.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { noticeOf, press, sendNotice } from '#tests/support/counter.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
 const counter = await openCounter();
 const plenty = await makeGoods(db, goodsPlain, 100_000);
 const second = 1000;

@@ -157,7 +157,7 @@ test('is the same every time but for dates, and moves on when it falls behind', 
   const dates = () =>
     other.db.execute(sql`select (select min(expires_on) from goods where id <> ${known.goodsExpiredLot}) lots, (select min(ends_at) from activity) activities,
       (select count(*) from activity where kind = 'flash' and starts_at <= ${now.toISOString()}) flashes,
-      (select min(valid_to) from paper where company_id <> 5) papers, (select min(valid_to) from coupon) coupons`);
+      (select min(valid_to) from paper where company_id not in (5, 10)) papers, (select min(valid_to) from coupon) coupons`);
   const moved = (await dates()).rows[0] as Record<string, string>;
   for (const what of ['lots', 'activities', 'papers', 'coupons']) {
     // Sessions of today that are over stay on show until midnight.
@@ -190,7 +190,7 @@ test('activities: every kind runs now, tiers never punish more goods, promo pric
   }
 });
 
-test('accounts: eight companies, colleagues of demo, wallets in step with their ledgers', async () => {
+test('accounts: companies, colleagues of demo, wallets in step with their ledgers', async () => {
   const members = await db.select().from(schema.member);
   expect(members).toHaveLength(Object.keys(known.users).length);
   const addresses = await db
@@ -210,4 +210,17 @@ test('accounts: eight companies, colleagues of demo, wallets in step with their 
     .values({ name: '试', phone: '1' })
     .returning({ id: schema.accountManager.id });
   expect(next).toEqual([{ id: 4 }]);
+});
+
+test('what the wire knows of people and herbs has values in the demo', async () => {
+  const people = await db
+    .select({ name: schema.user.username, image: schema.user.image, wechat: schema.user.wechat })
+    .from(schema.user)
+    .where(inArray(schema.user.username, ['demo', 'demo-caigou']));
+  expect(people.map(({ name, image, wechat }) => [name, image, wechat]).sort()).toEqual([
+    ['demo', '/store.svg', null],
+    ['demo-caigou', null, '采薇'],
+  ]);
+  const levels = await db.selectDistinct({ level: schema.goods.level }).from(schema.goods);
+  expect(levels.map(({ level }) => level).sort()).toEqual(['', '一级', '特级', '统货']);
 });

@@ -27,6 +27,30 @@ beforeEach(async () => {
   await db.update(member).set({ disabledAt: null });
 });
 
+it('is made anew at each login: a cookie that somebody planted opens nothing of who logs in with it', async () => {
+  const planted = await loginAs('other');
+  const answer = await request(logIn, {
+    body: { username: 'demo', password: 'Demo@2026' },
+    cookie: planted,
+  });
+  expect(answer.code).toBe(200);
+  const own = cookieOf(answer.headers);
+  const token = (text: string) => /yp\.session_token=([^;.]+)/.exec(text)?.[1];
+  expect(token(own)).toBeTruthy();
+  expect(token(own)).not.toBe(token(planted));
+  const nameOf = async (cookie: string) =>
+    (await request<{ username: string }>(info, { cookie })).data?.username;
+  expect(await nameOf(own)).toBe('demo');
+  expect(await nameOf(planted)).not.toBe('demo');
+  // A token that nobody was given is not taken over either.
+  const made = await request(logIn, {
+    body: { username: 'demo', password: 'Demo@2026' },
+    cookie: 'yp.session_token=planted-by-somebody.c2lnbmF0dXJl',
+  });
+  expect(token(cookieOf(made.headers))).not.toBe('planted-by-somebody');
+  expect(await codeFor('yp.session_token=planted-by-somebody.c2lnbmF0dXJl')).toBe(401);
+});
+
 describe('a session ends', () => {
   it.each(['frozen', 'closed'] as const)(
     'when the company is %s, of all its people and of no other',
@@ -156,7 +180,7 @@ describe('the list of devices', () => {
     const own = await loginFrom('other', 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1', '203.0.113.9');
     await loginFrom('other', 'curl/8', '203.0.113.10');
     expect(await listFor(own)).toMatchObject([
-      { device: 'iPhone 上的 Safari', address: '203.0.113.9', is_current: 1 },
+      { device: 'iPhone 上的 Safari', address: '203.0.113.9', place: '未知', is_current: 1 },
       { device: '未知设备', address: '203.0.113.10', is_current: 0 },
       { device: 'Windows 上的 Chrome', address: '198.51.100.7', is_current: 0 },
     ]);

@@ -1,5 +1,6 @@
 /** Text messages by 阿里云 and 腾讯云, through their own SDKs, against houses that check every signature. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { completeEnv, parseEnv } from '#lib/server/process/env.ts';
 import { sendSms, smsProviders } from '#lib/server/sms/providers.ts';
 import { openSmsHouse } from '#tests/counterparts/sms.ts';
@@ -23,8 +24,11 @@ const tencentKeys = {
   SMS_TENCENT_CODE_TEMPLATE: '1',
   SMS_TENCENT_ENDPOINT: tencent.origin,
 };
-const none = Object.fromEntries(Object.keys({ ...aliyunKeys, ...tencentKeys }).map((key) => [key, '']));
-const message = { phone: '13800000001', template: 'code', code: '042042' } as const;
+const noticeTemplates = { SMS_ALIYUN_NOTICE_TEMPLATE: 'SMS_3', SMS_TENCENT_NOTICE_TEMPLATE: '3' };
+const none = Object.fromEntries(
+  Object.keys({ ...aliyunKeys, ...tencentKeys, ...noticeTemplates }).map((key) => [key, '']),
+);
+const message = { phone: '13800000001', template: 'code', purpose: 'forget', code: '042042' } as const;
 
 beforeEach(() => {
   for (const house of [aliyun, tencent]) Object.assign(house, { taken: [], forged: 0, trouble: 'none' });
@@ -45,6 +49,32 @@ describe('a text message', () => {
       forged: 0,
       taken: [{ phone: '+8613800000001', values: ['042042', '5'] }],
     });
+  });
+
+  it('of a kind that the person chose goes by the template of notices, with kind and a short title', async () => {
+    const notice = {
+      phone: '13800000001',
+      template: 'notice',
+      kind: '发货与签收',
+      title: '订单D202611230001已发货，请注意查收并核对批号',
+    } as const;
+    completeEnv({ ...aliyunKeys, ...noticeTemplates });
+    expect(await sendSms(notice)).toBe('aliyun');
+    completeEnv({ ...none, ...tencentKeys, ...noticeTemplates });
+    expect(await sendSms(notice)).toBe('tencent');
+    const values = [notice.kind, shortTitle(notice.title)];
+    expect([aliyun, tencent]).toMatchObject([
+      { forged: 0, taken: [{ phone: '13800000001', template: 'SMS_3', values }] },
+      { forged: 0, taken: [{ phone: '+8613800000001', template: '3', values }] },
+    ]);
+  });
+
+  it('of that kind goes nowhere where no house has a template for it', async () => {
+    completeEnv({ ...aliyunKeys, ...tencentKeys });
+    expect(
+      await sendSms({ phone: '13800000001', template: 'notice', kind: '退款', title: '退款到账' }),
+    ).toBeNull();
+    expect([aliyun.taken, tencent.taken]).toEqual([[], []]);
   });
 
   it.each(['refused', 'silent'] as const)(

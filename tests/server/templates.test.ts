@@ -12,11 +12,12 @@ import { goods, purchaseTemplate } from '#lib/server/db/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { listCartLines } from '#lib/server/repos/cart.ts';
+import { getInfo } from '#lib/server/services/accounts/accounts.ts';
 import { orderTemplate, previewTemplate } from '#lib/server/services/templates/order.ts';
 import {
-  countDueTemplates,
   deleteTemplate,
   editTemplate,
+  listDueTemplates,
   listTemplates,
   saveTemplate,
 } from '#lib/server/services/templates/templates.ts';
@@ -111,7 +112,10 @@ test('fills the cart once, is due on its day until it was ordered, and tells wha
   const own = await makeGoods(db, goodsPlain, 1000);
   const { id } = await save(who, { lines: [{ goods_id: own, number: 20 }] }, monday);
   const context = contextOf(db, who, {}, monday);
-  expect(await countDueTemplates(context)).toBe(1);
+  expect(await listDueTemplates(context)).toEqual(['每周一补货']);
+  expect((await getInfo(context)).due_templates).toEqual(['每周一补货']);
+  // Nobody else's, of whatever company.
+  expect((await getInfo(contextOf(db, await buyer(), {}, monday))).due_templates).toEqual([]);
   expect((await previewTemplate(context, { id })).rows[0]).toMatchObject({ number: 20, changes: [] });
   const [row] = await db.select().from(goods).where(eq(goods.id, own));
   await db
@@ -122,11 +126,14 @@ test('fills the cart once, is due on its day until it was ordered, and tells wha
   const lines = [{ goods_id: own, type: 0, number: 10 }];
   await Promise.all([1, 2, 3].map(() => orderTemplate(context, { id, lines })));
   expect((await listCartLines(db, who)).map(({ goodsId, number }) => [goodsId, number])).toEqual([[own, 10]]);
-  expect(await countDueTemplates(context)).toBe(0);
+  expect(await listDueTemplates(context)).toEqual([]);
+  expect((await getInfo(context)).due_templates).toEqual([]);
   const [kept] = await db.select().from(purchaseTemplate).where(eq(purchaseTemplate.id, id));
   expect(kept!.usedOn).toBe(dayKey(monday.getTime()));
   // A week later it is due again.
-  expect(await countDueTemplates(contextOf(db, who, {}, new Date('2026-11-30T00:00:00+08:00')))).toBe(1);
+  expect(await listDueTemplates(contextOf(db, who, {}, new Date('2026-11-30T00:00:00+08:00')))).toHaveLength(
+    1,
+  );
   await expect
     .poll(async () => (await previewTemplate(context, { id })).rows[0]!.changes.map(({ kind }) => kind))
     .toEqual(expect.arrayContaining(['dearer', 'number', 'in_cart']));

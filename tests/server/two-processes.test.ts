@@ -112,6 +112,7 @@ const asked = {
   offer,
   money: async (cookie: string) => (await send(other, '/api/user/user-money', { cookie })).status,
   cart: async (cookie: string) => (await send(other, '/api/cart/total', { cookie })).status,
+  add: async (cookie: string) => (await send(other, '/api/cart', { cookie, form: 'lines=none' })).status,
 };
 
 const company = `id = ${companies.demo}`;
@@ -123,6 +124,18 @@ test.each([
     'cart',
     `update company set status = 'frozen' where ${company}`,
     `update company set status = 'approved' where ${company}`,
+  ],
+  [
+    'a freeze of who adds',
+    'add',
+    `update company set status = 'frozen' where ${company}`,
+    `update company set status = 'approved' where ${company}`,
+  ],
+  [
+    'another role of who adds',
+    'add',
+    `update member set role = 'viewer' where ${mine}`,
+    `update member set role = 'owner' where ${mine}`,
   ],
   [
     'another role',
@@ -141,6 +154,18 @@ test.each([
     'offer',
     `update goods set price = price + 100 where id = ${goodsPlain}`,
     `update goods set price = price - 100 where id = ${goodsPlain}`,
+  ],
+  [
+    'an agreement',
+    'offer',
+    `insert into customer_price (company_id, goods_id, price) values (${companies.demo}, ${goodsPlain}, 77)`,
+    `delete from customer_price where company_${company} and goods_id = ${goodsPlain}`,
+  ],
+  [
+    'a favourite',
+    'offer',
+    `insert into favorite (user_id, goods_id) values ('${users.demo}', ${goodsPlain})`,
+    `delete from favorite where ${mine} and goods_id = ${goodsPlain}`,
   ],
   [
     'a sell-out',

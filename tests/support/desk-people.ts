@@ -86,11 +86,11 @@ export async function person(
   const [{ id } = { id: 0 }] = await db.insert(staff).values(own).returning({ id: staff.id });
   const { tokenHash, expiresAt, cookie } = newDeskSession(new Date());
   const secret = merchantId === null ? newTotpSecret() : '';
-  const { codes, hashes } = newRecoveryCodes(id);
+  const { codes, hashes } = newRecoveryCodes({ kind: 'staff', id });
   if (merchantId === null)
     await db
       .update(staff)
-      .set({ totpSecret: sealTotp(id, secret), totpStep: 0, recoveryCodes: hashes })
+      .set({ totpSecret: sealTotp({ kind: 'staff', id }, secret), totpStep: 0, recoveryCodes: hashes })
       .where(eq(staff.id, id));
   const session = { tokenHash, expiresAt, staffId: id, address: '198.51.100.1', userAgent: 'a test' };
   await db.insert(staffSession).values(session);

@@ -22,9 +22,10 @@ export function atDesk(...args: string[]): Promise<string> {
   return runBeside('scripts/ops.ts', args);
 }
 
-/** Adds a person of the platform's staff; answers the password that is handed out. */
-export async function addStaffAtDesk(username: string, role: string): Promise<string> {
-  const said = await runBeside('scripts/staff.ts', ['add', username, '--role', role]);
+/** Adds a person of the platform's staff, or of a merchant's; answers the password that is handed out. */
+export async function addStaffAtDesk(username: string, role: string, merchantId?: number): Promise<string> {
+  const whose = merchantId === undefined ? [] : ['--merchant', String(merchantId)];
+  const said = await runBeside('scripts/staff.ts', ['add', username, '--role', role, ...whose]);
   return /初始密码：([\w-]+)/.exec(said)?.[1] ?? '';
 }
 
@@ -37,4 +38,15 @@ export async function signInAtDesk(context: BrowserContext, username: string, ro
   await post(context, '/api/desk/password', form({ password: initial, new_password: chosen }));
   const { secret } = await post<{ secret: string }>(context, '/api/desk/totp/begin');
   await post(context, '/api/desk/totp/confirm', form({ code: await codeNow(secretOf(secret)) }));
+}
+
+/** A person of a merchant's staff, added and logged in without the pages for it. */
+export async function signInAtMerchantDesk(
+  context: BrowserContext,
+  { username, role, merchantId }: { username: string; role: string; merchantId: number },
+): Promise<void> {
+  const initial = await addStaffAtDesk(username, role, merchantId);
+  const form = (values: Record<string, string>) => ({ form: new URLSearchParams(values).toString() });
+  await post(context, '/api/desk/login', form({ username, password: initial }));
+  await post(context, '/api/desk/password', form({ password: initial, new_password: 'a-password-of-mine' }));
 }

@@ -49,10 +49,10 @@ export async function does(work: () => unknown): Promise<void> {
 }
 
 /** Waits for what an answer of the server makes of the page: `check` throws until it is there. */
-export async function until(check: () => void): Promise<void> {
+export async function until(check: () => void, timeout = 1_000): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   try {
-    await vi.waitFor(check, { interval: 2 });
+    await vi.waitFor(check, { interval: 2, timeout });
   } finally {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   }

@@ -30,6 +30,10 @@ async function serve(): Promise<number> {
     DATABASE_URL: url,
     DEMO: '1',
     CHECK_ANSWERS: '1',
+    // 对公转账 is offered by a shop that has an account.
+    BANK_ACCOUNT_NAME: '药批网（演示）有限公司',
+    BANK_ACCOUNT_NO: '6222 0000 1234 5678',
+    BANK_NAME: '演示银行上海分行',
     HOST: '127.0.0.1',
     // All tests come from one address.
     LIMIT_SCALE: '100',

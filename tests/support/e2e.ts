@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { connect } from '#lib/server/db/client.ts';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { claimBuyer } from './buyers.ts';
 
 export { expect };
+
+export type Database = ReturnType<typeof connect>;
 
 interface Fixtures {
   /** Announces a 4xx or 5xx answer that this test brings about: `expectStatus(404, '/list/info/0')`. */
@@ -15,6 +19,8 @@ interface Fixtures {
    * pharmacy that no other test uses, for tests that fill carts and place orders. Another context may be given.
    */
   logIn(name?: string, context?: BrowserContext): Promise<string>;
+  /** The rows of the run, for what no page can bring about: time that has passed. */
+  database: Database;
   /** What went wrong so far; a test has no need of it, the end of each test looks at it. */
   troubles: Troubles;
 }
@@ -68,6 +74,12 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, troubles }, use) => {
     watch(context, troubles);
     await use(context);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  database: async ({}, use) => {
+    const found = connect(readFileSync(process.env.E2E_DATABASE_FILE ?? '', 'utf8'));
+    await use(found);
+    await found.pool.end();
   },
   expectStatus: async ({ troubles }, use) => {
     await use((status, path) => {

@@ -31,6 +31,22 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     returns: [{ id: await firstLine(pool, no), quantity: 4 }],
     reason: '破损',
   });
+  await pool.query(
+    `with held as (insert into line_lot select $1, min(id), 1 from lot returning lot_id)
+     update lot set held = 1 from held where id = lot_id`,
+    [await firstLine(pool, no)],
+  );
+  await pool.query(
+    `with file as (
+       insert into merchant_file (merchant_id, kind, digest, content_type, bytes, name, uploaded_by)
+       values (1, 'test_report', repeat('0', 64), 'application/pdf', 1, '报告.pdf', 'shangjia') returning id)
+     insert into lot_report (goods_id, lot_no, file_id) select $1, 'B1', id from file`,
+    [goodsPlain],
+  );
+  await pool.query(
+    `insert into report_wish (goods_id, lot_no, company_id, order_no) values ($1, 'B1', $2, $3)`,
+    [goodsPlain, buyer.companyId, no],
+  );
   await pool.query(`insert into pay_password (user_id, hash, set_at) values ($1, 'a:b', now())`, [
     demo.userId,
   ]);
@@ -38,6 +54,10 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
   await pool.query(
     `insert into cart_line (user_id, company_id, goods_id, number, price_when_added) values ($1, $2, $3, 1, 100)`,
     [demo.userId, demo.companyId, goodsPlain],
+  );
+  await pool.query(
+    `insert into store_cart_line (user_id, company_id, goods_id, number, price_when_added) values ($1, $2, $3, 1, 100)`,
+    [demo.userId, buyer.companyId, goodsPlain],
   );
   await pool.query(
     `insert into goods_alert (user_id, company_id, goods_id, kind, price) values ($1, $2, $3, 'price', 100)`,
@@ -89,8 +109,89 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
   await pool.query(
     `insert into phone_code (purpose, phone, code_hash, expires_at) values ('forget', '13800000001', 'x', now())`,
   );
+  await pool.query(
+    `insert into feedback (company_id, user_id, kind, text, phone, status, token)
+     values ($1, $2, 'site', '希望增加夜间模式', '13800138002', 'open', 'x')`,
+    [demo.companyId, demo.userId],
+  );
+  await pool.query(`insert into agreement_acceptance values ($1, '2026-11-23', now(), '192.0.2.1')`, [
+    demo.userId,
+  ]);
+  await pool.query(
+    `insert into passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, 'x', 'y', 0, '{internal}', '店里的电脑', now())`,
+    [demo.userId],
+  );
+  await pool.query(`insert into user_totp values ($1, 'x', null, 1, '{x}')`, [demo.userId]);
+  await pool.query(`insert into registration (company_id, form) values ($1, 'single')`, [demo.companyId]);
+  await pool.query(
+    `insert into company_closing (company_id, user_id, due_at) values ($1, $2, now() + interval '7 days')`,
+    [demo.companyId, demo.userId],
+  );
+  await pool.query(
+    `insert into member_invite (company_id, token_hash, role, invited_by, expires_at)
+     values ($1, 'x', 'buyer', $2, now() + interval '7 days')`,
+    [demo.companyId, demo.userId],
+  );
+  await pool.query(`insert into member_store (user_id, company_id) values ($1, $2)`, [
+    demo.userId,
+    buyer.companyId,
+  ]);
+  await pool.query(`insert into session_end (token_hash, reason, ended_at) values ('x', 'disabled', now())`);
   await pool.query(`insert into demo_sms (phone, body) values ('13800000001', 'x')`);
+  await pool.query(
+    `with application as (
+       insert into company_application (company_id, kind, data) values ($1, 'change', '{"name":"康泽源大药房"}') returning id),
+     file as (
+       insert into stored_file (company_id, digest, kind, content_type, bytes, width, height, name)
+       values ($1, repeat('0', 64), 'image', 'image/jpeg', 1, 1, 1, '执照.jpg') returning id),
+     draft as (
+       insert into paper (company_id, kind, number, status, lacks_end, application_id)
+       select $1, 'quality_survey', '', 'draft', true, id from application returning id)
+     insert into paper_file (paper_id, position, file_id) select draft.id, 0, file.id from draft, file`,
+    [demo.companyId],
+  );
+  await pool.query(
+    `insert into feedback_file select (select min(id) from feedback), 0, min(id) from stored_file`,
+  );
+  await pool.query(`insert into paper_calendar values ($1, $2, 'x', 1)`, [demo.userId, demo.companyId]);
+  await pool.query(`insert into text_choice values ($1, 'refund', true)`, [demo.userId]);
+  await pool.query(`insert into text_message select min(id), $1 from message`, [demo.userId]);
+  await pool.query(
+    `with made as (insert into bank_transfer (pay_no) select pay_no from refund where order_no = $1 limit 1 returning pay_no),
+     sent as (insert into bank_payout (refund_no, serial, staff) select no, 'X1', '何一' from refund where order_no = $1 limit 1)
+     insert into bank_receipt (serial, pay_no, amount, received_on, staff) select 'X1', pay_no, 1, '2026-11-21', '何一' from made`,
+    [no],
+  );
+  await pool.query(
+    `insert into balance_correction (company_id, amount, reason, asked_by) values ($1, 1, '多收', 'guanli')`,
+    [demo.companyId],
+  );
+  await pool.query(`insert into data_export (company_id, token) values ($1, 'x')`, [demo.companyId]);
+  await pool.query(`insert into provider_bill (house, day, lines) values ('wechat', '2026-11-21', 1)`);
+  await pool.query(
+    `with made as (insert into bill_line values ('wechat', 'payment', 'P1', '4200', 1, '2026-11-21'))
+     insert into bill_difference (house, day, kind, problem, no, provider_no, theirs)
+     values ('wechat', '2026-11-21', 'payment', 'unknown', 'P1', '4200', 1)`,
+  );
+  await pool.query(
+    `insert into pay_link (trade_no, company_id, user_id) select trade_no, company_id, $2 from "order" where no = $1`,
+    [no, buyer.userId],
+  );
+  await pool.query(
+    `with made as (
+       insert into after_sale (order_no, company_id, merchant_id, user_id, stage, kind, reasons, token)
+       select no, company_id, merchant_id, $2, 'received', 'damage', '{运输破损}', 'x' from "order" where no = $1 returning id),
+     line as (insert into after_sale_line select made.id, $3, 'B1', 1 from made),
+     note as (
+       insert into after_sale_note (after_sale_id, side, actor_id, act, text)
+       select id, 'buyer', $2, 'ask', '外箱破损' from made returning id)
+     insert into after_sale_file (note_id, position, file_id)
+     select note.id, 0, (select min(id) from stored_file) from note`,
+    [no, buyer.userId, await firstLine(pool, no)],
+  );
   await pool.query(`insert into sandbox_order (pay_no) values ('P1')`);
+  await pool.query(`insert into unused_picture values ('x', now())`);
   return { demo, buyer, no };
 }
 

@@ -21,6 +21,7 @@ const sources: Record<string, string> = {
   receiver: 'select receiver from address',
   'street of an address': 'select detail from address',
   'phone of a request': 'select phone from wanted',
+  'phone of a feedback': 'select phone from feedback',
 };
 
 /** Everything of this kind that a database holds. */

@@ -42,12 +42,25 @@ export const values = [
   'a'.repeat(500),
 ];
 
+/** `name=value` of every field, in as many forms as keep each short enough to be an address too. */
+function filled(value: string): string[] {
+  const longest = 30_000;
+  const forms: string[] = [];
+  for (const name of fields) {
+    const pair = `${name}=${encodeURIComponent(value)}`;
+    const last = forms.at(-1);
+    if (last === undefined || last.length + pair.length > longest) forms.push(pair);
+    else forms[forms.length - 1] = `${last}&${pair}`;
+  }
+  return forms;
+}
+
 /** Forms that fill every field with the same nonsense. */
 export const nonsense: readonly string[] = [
   '',
   '=&&==',
   '__proto__[x]=1&constructor[prototype][x]=1',
-  ...values.map((value) => fields.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')),
+  ...values.flatMap(filled),
   fields.map((name) => `${name}[]=1&${name}[]=x`).join('&'),
   fields.map((name) => `${name}[a]=1`).join('&'),
   fields.map((name) => `${name}[0][goods_id]=x&${name}[0][number]=-1`).join('&'),

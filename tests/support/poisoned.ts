@@ -2,7 +2,20 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#lib/server/db/client.ts';
-import { activity, goodsAlert, order, payment, refund, sandboxCharge, trade } from '#lib/server/db/schema.ts';
+import {
+  activity,
+  afterSale,
+  companyClosing,
+  dataExport,
+  goodsAlert,
+  order,
+  payment,
+  refund,
+  sandboxCharge,
+  shipment,
+  tracking,
+  trade,
+} from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
@@ -27,6 +40,14 @@ export const withoutRows = {
     'each row asks a counter of its own: tests/server/remote-line.test.ts takes it away from some of them',
   remindUnpaid:
     'writes messages alone, and no row stands in the way of one: tests/server/order-messages.test.ts',
+  remindPapers: 'writes messages alone: tests/server/remind-papers.test.ts',
+  reconcileBills: 'asks a house outside for each day: tests/server/bills.test.ts',
+  sendTexts: 'asks a house outside for each: tests/server/text-messages.test.ts',
+  sweepFiles: 'takes each file by itself, also where a store fails half-way: tests/server/files.test.ts',
+  drawDemoPapers: 'the demo alone: tests/server/demo-papers.test.ts',
+  reservePaid: 'takes each goods by itself: tests/server/lot-holds.test.ts',
+  drawDemoReports: 'the demo alone: tests/server/demo-life.test.ts',
+  writeOffExpired: 'takes each goods by itself: tests/server/lots.test.ts',
   purgeRows: 'deletes in one statement a table, which no row can be left out of: tests/server/jobs.test.ts',
   refreshDemo: 'moves dates in one statement a table: tests/server/seed.test.ts',
 } as const satisfies Partial<Record<JobName, string>>;
@@ -48,6 +69,10 @@ export async function layPoison(pool: pg.Pool): Promise<(...keys: (string | numb
     ['sandbox_charge', 'no'],
     ['goods_alert', 'id'],
     ['session', 'id'],
+    ['company_closing', 'id'],
+    ['tracking', 'shipment_id'],
+    ['after_sale', 'id'],
+    ['data_export', 'id'],
   ])
     await pool.query(
       `create trigger poisoned before update or delete on "${table}" for each row execute function poisoned('${key}')`,
@@ -92,6 +117,12 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     .update(order)
     .set({ completedAt: sql`now() - interval '8 days'`, creditedAt: null, rebateAmount: 100 })
     .where(inArray(order.no, promised));
+
+  const parcels = await db
+    .select({ id: shipment.id })
+    .from(shipment)
+    .where(inArray(shipment.orderNo, received));
+  const followed = parcels.map(({ id }) => id);
 
   const payments = await db
     .select()
@@ -154,6 +185,46 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     .values(buyers.map(({ userId, companyId }) => ({ userId, companyId, goodsId, kind: 'stock' as const })))
     .returning({ id: goodsAlert.id });
 
+  const leaving = await makeBuyers(db, rows);
+  const closings = await db
+    .insert(companyClosing)
+    .values(leaving.map(({ userId, companyId }) => ({ userId, companyId, dueAt: past })))
+    .returning({ id: companyClosing.id });
+
+  const exports = (name: string, lain: { readyAt: Date; bytes: number } | null) =>
+    db
+      .insert(dataExport)
+      .values(
+        buyers.map(({ userId, companyId }, at) => ({ userId, companyId, token: `${name}${at}`, ...lain })),
+      )
+      .returning({ id: dataExport.id });
+  const stale = new Date(now.getTime() - 30 * 86_400_000);
+  const lying = (await exports('lying', { readyAt: stale, bytes: 1 })).map(({ id }) => id);
+  const asked = (await exports('asked', null)).map(({ id }) => id);
+
+  // Of orders that no other job has to do with.
+  const claimed = await placed(db, buyers, goodsId);
+  const cases = (state: 'reviewing' | 'refunding', dueAt: Date | null) =>
+    db
+      .insert(afterSale)
+      .values(
+        claimed.map((orderNo, at) => ({
+          orderNo,
+          companyId: buyers[at]!.companyId,
+          userId: buyers[at]!.userId,
+          merchantId: sql`(SELECT merchant_id FROM goods WHERE id = ${goodsId})`,
+          stage: 'unsent' as const,
+          kind: 'refund_only' as const,
+          state,
+          reasons: ['测试'],
+          dueAt,
+          token: `${state}${at}`,
+        })),
+      )
+      .returning({ id: afterSale.id });
+  const unanswered = (await cases('reviewing', new Date(now.getTime() - 60_000))).map(({ id }) => id);
+  const refunding = (await cases('refunding', null)).map(({ id }) => id);
+
   const middle = Math.floor(rows / 2);
   await poison(
     `order:${unpaid[0]}`,
@@ -163,11 +234,22 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     `activity:${groups[0]}`,
     `sandbox_charge:${charges[middle]}`,
     `goods_alert:${wishes[0]!.id}`,
+    `company_closing:${closings[0]!.id}`,
+    `tracking:${followed[0]}`,
+    `after_sale:${unanswered[0]}`,
+    `after_sale:${refunding[0]}`,
+    `data_export:${asked[0]}`,
+    `data_export:${lying[0]}`,
   );
   return [
     { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 'cancelled')) },
     { job: 'completeOverdue', rows, left: () => open(received, ne(order.status, 'completed')) },
     { job: 'creditPromises', rows, left: () => open(promised, isNull(order.creditedAt)) },
+    {
+      job: 'followParcels',
+      rows,
+      left: () => db.$count(tracking, and(inArray(tracking.shipmentId, followed), isNull(tracking.provider))),
+    },
     { job: 'runRefunds', rows: refunds.length, left: () => db.$count(refund, ne(refund.status, 'done')) },
     {
       job: 'settleGroupBuys',
@@ -182,6 +264,43 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
           sandboxCharge,
           and(inArray(sandboxCharge.no, charges), sql`${sandboxCharge.notifyAt} is not null`),
         ),
+    },
+    {
+      job: 'closeCompanies',
+      rows,
+      left: () =>
+        db.$count(
+          companyClosing,
+          and(
+            inArray(
+              companyClosing.id,
+              closings.map(({ id }) => id),
+            ),
+            isNull(companyClosing.closedAt),
+          ),
+        ),
+    },
+    {
+      job: 'afterSaleDue',
+      rows,
+      left: () =>
+        db.$count(afterSale, and(inArray(afterSale.id, unanswered), eq(afterSale.isEscalated, false))),
+    },
+    {
+      job: 'afterSaleRefunded',
+      rows,
+      left: () =>
+        db.$count(afterSale, and(inArray(afterSale.id, refunding), eq(afterSale.state, 'refunding'))),
+    },
+    {
+      job: 'makeExports',
+      rows,
+      left: () => db.$count(dataExport, and(inArray(dataExport.id, asked), isNull(dataExport.readyAt))),
+    },
+    {
+      job: 'sweepExports',
+      rows,
+      left: () => db.$count(dataExport, and(inArray(dataExport.id, lying), isNull(dataExport.removedAt))),
     },
     { job: 'answerWishes', rows, left: () => db.$count(goodsAlert, isNull(goodsAlert.toldAt)) },
   ];

@@ -3,15 +3,15 @@ import type { Envelope } from '#lib/contract/errors.ts';
 import type { LoginName } from '#lib/server/db/seed/known.ts';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { staffReader } from '#lib/server/sessions/desk-session.ts';
-import { accountReader } from '#lib/server/sessions/session.ts';
+import { accountReader, endReader } from '#lib/server/sessions/session.ts';
 import { POST as logIn } from '../../src/pages/api/auth/login.ts';
 
 export interface RequestOptions {
   method?: string;
   path?: string;
   params?: Record<string, string>;
-  /** Text is sent as it is; an object as JSON. */
-  body?: string | object;
+  /** Text and forms with files are sent as they are; an object as JSON. */
+  body?: string | FormData | object;
   type?: string;
   cookie?: string;
   headers?: Record<string, string>;
@@ -40,7 +40,7 @@ export async function callHandler(handler: APIRoute, options: RequestOptions): P
   const url = new URL(path, 'http://shop.test');
   const headers = new Headers({ host: 'shop.test', 'x-client-address': address, ...options.headers });
   if (cookie !== undefined) headers.set('cookie', cookie);
-  if (body !== undefined) {
+  if (body !== undefined && !(body instanceof FormData)) {
     headers.set(
       'content-type',
       options.type ?? (typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'),
@@ -49,7 +49,9 @@ export async function callHandler(handler: APIRoute, options: RequestOptions): P
   const sent = new Request(url, {
     method,
     headers,
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+    }),
   });
   const context = {
     request: sent,
@@ -60,6 +62,7 @@ export async function callHandler(handler: APIRoute, options: RequestOptions): P
       clientAddress: address,
       account: accountReader({ headers, method }),
       staff: staffReader(headers),
+      whyOut: endReader(headers),
     },
   } as unknown as APIContext;
   return (await handler(context)) as Response;

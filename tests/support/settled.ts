@@ -17,7 +17,9 @@ export async function gotoSettled(page: Page, path: string): Promise<void> {
   try {
     await page.goto(path);
     // The others come to life when they are seen or touched.
-    await expect(page.locator('astro-island[ssr]:not([client="visible"], [client="buyer"])')).toHaveCount(0);
+    await expect(
+      page.locator('astro-island[ssr]:not([client="visible"], [client="buyer"], [client="touch"])'),
+    ).toHaveCount(0);
     await expect
       .poll(async () => {
         const before = pending.size;

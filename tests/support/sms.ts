@@ -2,6 +2,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
+import type { OpenPurpose } from '#lib/rules/companies/phone-code.ts';
 import { demoSms } from '#lib/server/db/schema.ts';
 import { request } from '#tests/support/request.ts';
 import { POST as createCode } from '../../src/pages/api/user/create-code.ts';
@@ -26,14 +27,14 @@ export async function codeOf(db: Db, phone: string, messages = 1): Promise<strin
 }
 
 /** Asks for a code; where a puzzle comes first it is solved. */
-export async function askCode(phone: string, address = '198.51.100.1') {
+export async function askCode(phone: string, address = '198.51.100.1', purpose: OpenPurpose = 'forget') {
   const first = await request<{ puzzle?: string; wait_seconds?: number; retry_after?: number }>(createCode, {
-    body: { phone },
+    body: { phone, purpose },
     address,
   });
   if (first.data?.puzzle === undefined) return first;
   return request<typeof first.data>(createCode, {
-    body: { phone, puzzle: await solvePuzzle(first.data.puzzle) },
+    body: { phone, purpose, puzzle: await solvePuzzle(first.data.puzzle) },
     address,
   });
 }

@@ -1,20 +1,31 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { sendCode } from '#lib/client/stores/shell/passwords.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
-import { codeGap, codeLength, codeTtl } from '#lib/rules/companies/phone-code.ts';
+import { type CodePurpose, codeGap, codeLength, codeTtl } from '#lib/rules/companies/phone-code.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {
   name: string;
+  purpose: CodePurpose;
   error: string | undefined;
-  /** The box of the phone. */
-  phone: () => HTMLInputElement | null | undefined;
+  /** The box of the phone; left out where it is one that is known already. */
+  phone?: () => HTMLInputElement | null | undefined;
+  /** Has the code sent; answers the seconds until the next. */
+  send: (phone: string) => Promise<number>;
 }
 
+/** What is said when it was sent: of a forgotten password nobody learns whether there is an account. */
+const sentWords = {
+  forget: '如果这个手机号注册过，验证码马上就到',
+  register: '验证码马上就到',
+  invite: '验证码马上就到',
+  phone_old: '验证码马上就到',
+  phone_new: '验证码马上就到',
+} satisfies Record<CodePurpose, string>;
+
 /** The box of a code with the button that has one sent, and the seconds until the next. */
-export function CodeField({ name, error, phone }: Props) {
+export function CodeField({ name, purpose, error, phone, send: ask }: Props) {
   const [wait, setWait] = useState(0);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -27,8 +38,8 @@ export function CodeField({ name, error, phone }: Props) {
   }, [wait]);
 
   async function send() {
-    const box = phone();
-    if (!isMobile(normalizePhone(box?.value ?? ''))) {
+    const box = phone?.();
+    if (phone !== undefined && !isMobile(normalizePhone(box?.value ?? ''))) {
       setProblem('请先填写11位手机号');
       box?.focus();
       return;
@@ -36,8 +47,8 @@ export function CodeField({ name, error, phone }: Props) {
     setProblem(undefined);
     setSending(true);
     try {
-      setWait(await sendCode(box?.value ?? ''));
-      setSaid(`如果这个手机号注册过，验证码马上就到，${codeTtl / 60_000}分钟内有效`);
+      setWait(await ask(box?.value ?? ''));
+      setSaid(`${sentWords[purpose]}，${codeTtl / 60_000}分钟内有效`);
     } catch (refusal) {
       setProblem(refusalText(refusal));
       const seconds = secondsOf(refusal);

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { provePhone } from '#lib/client/stores/shell/passwords.ts';
+import { provePhone, sendCode } from '#lib/client/stores/shell/passwords.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isCode } from '#lib/rules/companies/phone-code.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
@@ -41,8 +41,10 @@ export function ForgetPhone() {
         {...field('phone')}
       />
       <CodeField
+        purpose="forget"
         {...field('code')}
         phone={() => form.ref.current?.querySelector<HTMLInputElement>('[name="phone"]')}
+        send={(phone) => sendCode('forget', phone)}
       />
       <FormNotice text={errors.form} />
       <Button type="submit" size="big" busy={isBusy} disabled={!isAlive} className="w-full mt-1">

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
-import { FormNotice } from '#islands/ui/FormNotice.tsx';
-import { useForm } from '#islands/ui/use-form.ts';
 import { call } from '#lib/client/api.ts';
-import { markStale } from '#lib/client/stale.ts';
 import { api } from '#lib/contract/table/api.ts';
+import { goOn } from './go-on.ts';
+import { LoginFields } from './LoginFields.tsx';
+import { useLoginForm } from './use-login-form.ts';
 
 interface Props {
   /** A path of this site. */
@@ -15,30 +14,14 @@ interface Props {
   password: string;
 }
 
-const names = ['username', 'password'] as const;
-
 /** Logging in by name or phone. */
 export function LoginForm({ next, accounts, password: demoPassword }: Props) {
-  const [isShown, setShown] = useState(false);
-  const [isAlive, setAlive] = useState(false);
-  const { form, field, fill, errors, isBusy } = useForm({
-    names,
-    leaves: true,
-    showsRefusal: true,
-    check: ({ username, password }) => ({
-      ...(!username.trim() && { username: '请填写登录名或手机号' }),
-      ...(!password && { password: '请填写密码' }),
-    }),
-    async send({ username, password }) {
-      await call(api.login, { username: username.trim(), password });
-      markStale();
-      location.replace(next);
-    },
-  });
+  const { form, fill, isBusy, isAlive, ...fields } = useLoginForm(
+    (texts) => call(api.login, texts),
+    ({ user }) => goOn(user, next),
+  );
 
-  // Before that the browser would send the form itself, and write the password into the address.
   useEffect(() => {
-    setAlive(true);
     // A phone's keyboard would cover the page.
     if (document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
       form.ref.current?.querySelector('input')?.focus();
@@ -52,39 +35,7 @@ export function LoginForm({ next, accounts, password: demoPassword }: Props) {
   return (
     <>
       <form {...form} className="grid gap-4">
-        <Field
-          label="登录名或手机号"
-          size="big"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={50}
-          required
-          {...field('username')}
-        />
-        <Field
-          label="密码"
-          size="big"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={128}
-          required
-          {...field('password')}
-          end={
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={isShown ? '隐藏密码' : '显示密码'}
-              aria-pressed={isShown}
-              onClick={() => setShown(!isShown)}
-            >
-              <span
-                className={`${isShown ? 'i-lucide-eye-off' : 'i-lucide-eye'} text-head`}
-                aria-hidden="true"
-              />
-            </button>
-          }
-        />
-        <FormNotice text={errors.form} />
+        <LoginFields {...fields} />
         <Button type="submit" size="big" busy={isBusy} disabled={!isAlive} className="w-full mt-1">
           {isBusy ? '登录中…' : '登录'}
         </Button>

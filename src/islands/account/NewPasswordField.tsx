@@ -3,6 +3,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { buyerPassword, leastStrength, type Strength, strengthText } from '#lib/rules/companies/password.ts';
 
 interface Props {
+  label?: string;
   name: string;
   defaultValue: string;
   error: string | undefined;
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** The box of a new password, with how strong it is while it is typed. */
-export function NewPasswordField({ own, ...field }: Props) {
+export function NewPasswordField({ label = '新密码', own, ...field }: Props) {
   const [strength, setStrength] = useState<Strength | null>(null);
   const asked = useRef(0);
   // The lists are read while the first letters are typed.
@@ -29,7 +30,7 @@ export function NewPasswordField({ own, ...field }: Props) {
   return (
     <div>
       <Field
-        label="新密码"
+        label={label}
         size="big"
         type="password"
         autoComplete="new-password"

@@ -6,6 +6,7 @@ import { dayText } from '#islands/ui/moments.ts';
 import { loadCashbacks } from '#lib/client/stores/activities/activities.ts';
 import type { Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { StockBar } from './StockBar.tsx';
 
 /** `waiting` also for visitors, who are answered nothing. */
@@ -66,7 +67,7 @@ function Sum({ name, yuan }: { name: string; yuan: string }) {
   return (
     <div>
       <dt className="text-small text-ink-2">{name}</dt>
-      <dd className="text-large font-600 num text-price">¥{yuan}</dd>
+      <dd className="text-large font-600 num text-price">¥{showYuan(yuan)}</dd>
     </div>
   );
 }
@@ -135,8 +136,8 @@ function Tiers({ cashback }: { cashback: CashbackWire }) {
             key={tier.amount}
             className={`grid gap-0.5 px-4 py-3 rounded border border-solid ${tier.is_reached === 1 ? 'border-promo-ink bg-promo-wash' : 'border-line'}`}
           >
-            <span className="text-small text-ink-2 num">实付满 ¥{tier.amount}</span>
-            <b className="text-section num text-price">返 ¥{tier.cashback_amount}</b>
+            <span className="text-small text-ink-2 num">实付满 ¥{showYuan(tier.amount)}</span>
+            <b className="text-section num text-price">返 ¥{showYuan(tier.cashback_amount)}</b>
             <span className={`text-note ${tier.is_reached === 1 ? 'text-promo-ink' : 'text-ink-2'}`}>
               {tier.is_reached === 1 ? '购物车已达到' : '未达到'}
             </span>
@@ -146,10 +147,10 @@ function Tiers({ cashback }: { cashback: CashbackWire }) {
       <div className="grid gap-2">
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-body num">
           <span>
-            购物车选中商品实付 <b>¥{paid_amount}</b>
+            购物车选中商品实付 <b>¥{showYuan(paid_amount ?? '')}</b>
           </span>
           <span>
-            现可返 <b className="text-price">¥{cashback_amount}</b>
+            现可返 <b className="text-price">¥{showYuan(cashback_amount ?? '')}</b>
           </span>
         </p>
         <StockBar percent={percent} label="距下一档进度" text={next_text ?? '已达最高档'} />

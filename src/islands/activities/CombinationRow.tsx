@@ -11,6 +11,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CombinationWire } from '#lib/contract/activities/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { loginState } from '#lib/rules/goods/login-state.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { atCapMessage } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
@@ -48,7 +49,7 @@ function SetPrice({ set }: { set: CombinationWire }) {
         {set.base_price !== undefined && <Price yuan={set.base_price} struck />}
       </p>
       <p className="text-small text-promo-ink num">
-        {set.saving !== undefined && set.saving !== '0.00' && `每套比单买省¥${set.saving}`}
+        {set.saving !== undefined && set.saving !== '0.00' && `每套比单买省¥${showYuan(set.saving)}`}
       </p>
       <p className="text-note text-ink-2 num">
         还有{set.number}套{set.xg_number > 0 && ` · 每家限购${set.xg_number}套`}

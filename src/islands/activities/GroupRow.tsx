@@ -6,6 +6,7 @@ import { Price } from '#islands/ui/Price.tsx';
 import { $groupBuys } from '#lib/client/stores/activities/activities.ts';
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { countdownText } from '#lib/rules/terms/activity-time.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { type GroupFacts, progressText, roomText } from './group-words.ts';
@@ -56,7 +57,7 @@ function PriceAndJoin({ goodsId, groupId, isAhead }: { goodsId: number; groupId:
         <Price yuan={price} />
         <span className="tag-warn">{priceNames.group_buy}</span>
         {own?.goods.price !== undefined && (
-          <span className="text-note text-ink-2 num">单买 ¥{own.goods.price}</span>
+          <span className="text-note text-ink-2 num">单买 ¥{showYuan(own.goods.price)}</span>
         )}
       </div>
       <div className={face.controls}>

@@ -10,7 +10,7 @@ import { $groupBuys, joinGroupBuy, loadGroupBuys } from '#lib/client/stores/acti
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms, GroupBuy } from '#lib/rules/terms/terms.ts';
@@ -87,7 +87,7 @@ function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
       <div className="flex flex-wrap items-baseline gap-2">
         <Price yuan={formatYuan(groupBuy.price)} size="big" />
         <span className="tag-warn">{priceNames.group_buy}</span>
-        <span className="text-small text-ink-2 num">单独购买 ¥{formatYuan(alone)}</span>
+        <span className="text-small text-ink-2 num">单独购买 ¥{showYuan(alone)}</span>
       </div>
       {isOpen ? (
         <div className="flex flex-wrap gap-3 items-center">
@@ -118,8 +118,8 @@ function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
       {isOpen && value > 0 && (
         <p className="text-small text-ink-2 num">
           {value}
-          {unit}合计 <b className="text-price">¥{formatYuan(value * groupBuy.price)}</b>
-          ，比单独购买省 ¥{formatYuan(Math.max(0, value * (alone - groupBuy.price)))}（不含运费）
+          {unit}合计 <b className="text-price">¥{showYuan(value * groupBuy.price)}</b>
+          ，比单独购买省 ¥{showYuan(Math.max(0, value * (alone - groupBuy.price)))}（不含运费）
         </p>
       )}
     </>

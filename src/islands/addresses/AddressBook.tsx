@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
@@ -24,7 +24,7 @@ interface Props {
 /** The company's delivery addresses: add, change, remove, choose the default. */
 export function AddressBook({ initial, limit, mayChange }: Props) {
   const addresses = useStore($addresses) ?? initial;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if ($addresses.get() === null) $addresses.set(initial);
   }, [initial]);
   const [editing, setEditing] = useState<AddressWire | 'new' | null>(null);
@@ -88,7 +88,7 @@ export function AddressBook({ initial, limit, mayChange }: Props) {
               key={address.id}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 border-t border-t-solid border-line first:border-t-0"
             >
-              <div className="flex-1 min-w-220px">
+              <div className="flex-1 min-w-220px max-md:basis-full">
                 <p className="flex flex-wrap items-center gap-2">
                   <b className="font-600">{address.receiver}</b>
                   <span className="num">{address.phone}</span>

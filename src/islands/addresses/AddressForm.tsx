@@ -22,7 +22,7 @@ const names = ['receiver', 'phone', 'region_code', 'detail', 'is_default'] as co
 /** Adds or changes an address, in a dialog. */
 export function AddressForm({ address, onClose, onSaved }: Props) {
   const [region, setRegion] = useState(address?.region_code ?? keptRegion()?.code ?? '');
-  const { form, field, errors, isBusy } = useForm({
+  const { form, field, errors, isBusy, forget } = useForm({
     names,
     leaves: true,
     check: ({ receiver, phone, detail }) => ({
@@ -89,7 +89,14 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
             {...field('phone', address?.phone)}
           />
         </div>
-        <RegionSelect value={region} onChange={setRegion} error={errors.region_code} />
+        <RegionSelect
+          value={region}
+          onChange={(code) => {
+            setRegion(code);
+            forget('region_code');
+          }}
+          error={errors.region_code}
+        />
         <Field
           label="详细地址"
           autoComplete="street-address"

@@ -45,7 +45,7 @@ export function Buy({ offer, terms, view, type }: Props) {
   const ladder =
     terms.ladder === null ? [] : ladderTexts(terms.ladder, value, terms.unit, first.rule === 'ladder');
   const line = rest
-    ? `前${first.quantity}${terms.unit}¥${formatYuan(first.unitPrice)}，其余¥${formatYuan(rest.unitPrice)}`
+    ? `前${first.quantity}${terms.unit}¥${showYuan(first.unitPrice)}，其余¥${showYuan(rest.unitPrice)}`
     : ladder.map(({ text }) => text).join(' · ');
   // A price that needs more pieces says so in plain words.
   const afterCoupon = isLower(offer.qhj, first.unitPrice)
@@ -89,17 +89,19 @@ export function Buy({ offer, terms, view, type }: Props) {
           {struck}
           {isBig && why}
         </div>
-        {view === 'card' && net}
-        {(view === 'card' || words.length + boxes.length > 0) && (
-          <p className={face.line} title={title}>
-            {words.length > 0 && <span className="max-w-full truncate">{words.join(' · ')}</span>}
-            {boxes.map((box) => (
-              <span key={box} className="tag-promo">
-                {box}
-              </span>
-            ))}
-          </p>
-        )}
+        <div className={face.facts}>
+          {view === 'card' && net}
+          {(view === 'card' || words.length + boxes.length > 0) && (
+            <p className={face.line} title={title}>
+              {words.length > 0 && <span className="max-w-full truncate">{words.join(' · ')}</span>}
+              {boxes.map((box) => (
+                <span key={box} className="tag-promo">
+                  {box}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
       </div>
       {view !== 'card' && net}
       {isBig && (

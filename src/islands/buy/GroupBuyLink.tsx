@@ -1,7 +1,7 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { type GoodsTerms, type GroupBuy, isRunning } from '#lib/rules/terms/terms.ts';
 import { faceClasses } from './views.ts';
@@ -20,7 +20,7 @@ export function GroupBuyLink({ terms, isBig }: { terms: GoodsTerms; isBig: boole
       className={`btn-ghost num ${isBig ? 'btn-big' : 'h-tool px-3 col-span-full'}`}
       href={path('/list/info-pt/[id]', { id: terms.id })}
     >
-      去拼团 ¥{formatYuan(groupBuy.price)}
+      去拼团 ¥{showYuan(groupBuy.price)}
     </a>
   );
 }
@@ -38,7 +38,7 @@ export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }
         <div className={face.price}>
           <Price yuan={formatYuan(groupBuy.price)} />
           <span className="tag-warn">{priceNames.group_buy}</span>
-          <span className="text-note text-ink-2 num">单买 ¥{price}</span>
+          <span className="text-note text-ink-2 num">单买 ¥{showYuan(price)}</span>
         </div>
         <p className={face.line}>
           {minQuantity}

@@ -1,4 +1,4 @@
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { LadderText } from '#lib/rules/promotions/pricing.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ export function LadderTable({ unit, rows, note }: Props) {
                   {state === 'upTo' ? `${number}${unit}以内` : `${number}${unit}起`}
                 </td>
                 <td className="px-3 py-1.5 border-b border-b-solid border-line text-price font-600">
-                  ¥{formatYuan(price)}
+                  ¥{showYuan(price)}
                 </td>
                 <td className="px-3 py-1.5 border-b border-b-solid border-line text-promo-ink">{text}</td>
               </tr>

@@ -3,7 +3,7 @@ import { serverNow } from '#lib/client/clock.ts';
 import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-terms.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { netPrice } from '#lib/rules/promotions/net-price.ts';
+import { netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { NetPrice } from './NetPrice.tsx';
 import type { View } from './views.ts';
 
@@ -45,16 +45,20 @@ export function NetAt({ offer, number, ...shown }: Props) {
     <NetPrice
       price={basis === undefined ? undefined : found ? formatYuan(found.price) : null}
       freight={found ? formatYuan(found.freight) : undefined}
+      claim={found?.claim && { price: formatYuan(found.claim.price), coupons: found.claim.couponIds.length }}
       number={number}
       {...shown}
     />
   );
 }
 
-function netOf({ offers, region }: PriceBasis, id: number, number: number) {
+function netOf({ offers, claimable, region }: PriceBasis, id: number, number: number) {
   const terms = offers.goods.find((one) => one.id === id);
   const merchant = offers.merchants.find((one) => one.id === terms?.merchantId);
   if (terms === undefined || merchant === undefined) return null;
   const { activities, coupons } = offers;
-  return netPrice(terms, number, { activities, coupons, freight: merchant.freight, region }, serverNow());
+  const facts = { activities, coupons, freight: merchant.freight, region };
+  const now = serverNow();
+  const found = netPrice(terms, number, facts, now);
+  return found && { ...found, claim: netAfterClaim(terms, number, facts, claimable, now) ?? undefined };
 }

@@ -22,7 +22,7 @@ export function NetLine({ offer, quantity, unit, view }: Props) {
     <p className={faceClasses[view].net}>
       {net &&
         (quantity === net.number ? (
-          <NetPrice price={net.price} freight={net.freight} {...shown} />
+          <NetPrice price={net.price} freight={net.freight} claim={net.claim} {...shown} />
         ) : (
           <Suspense fallback={<NetPrice price={undefined} {...shown} />}>
             <NetAt offer={offer} {...shown} />

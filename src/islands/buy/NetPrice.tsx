@@ -1,3 +1,4 @@
+import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { View } from './views.ts';
 
@@ -6,6 +7,8 @@ interface Props {
   price: string | null | undefined;
   /** Of the whole purchase, yuan. */
   freight?: string | undefined;
+  /** What it comes to once so many coupons are claimed, where that is less. */
+  claim?: { price: string; coupons: number } | undefined;
   number: number;
   unit: string;
   view: View;
@@ -14,18 +17,20 @@ interface Props {
 }
 
 /** 到手单价 for the quantity shown. */
-export function NetPrice({ price, freight, number, unit, view, hasLast = false }: Props) {
+export function NetPrice({ price, freight, claim, number, unit, view, hasLast = false }: Props) {
   const isWide = view === 'detail';
   const hasFreight = freight !== undefined && freight !== '0.00';
-  const share = hasFreight ? `，含运费¥${freight}` : '';
-  return (
+  const share = hasFreight ? `，含运费¥${showYuan(freight)}` : '';
+  const own = (
     <span
-      className="num whitespace-nowrap"
+      className={`num ${isWide ? '' : 'whitespace-nowrap'}`}
       title={
         price ? `只买这一种、买${number}${unit}时每${unit}的到手价：已减满减和已领的券${share}` : undefined
       }
     >
-      到手 <b className="font-600 text-ink">{price ? `¥${showYuan(price)}` : '—'}</b>
+      {/* In a table its column says so. */}
+      <span className={view === 'row' ? 'md:sr-only' : undefined}>到手 </span>
+      <b className="font-600 text-ink">{price ? `¥${showYuan(price)}` : '—'}</b>
       {isWide && price ? `/${unit}（买${number}${unit}${share}）` : ''}
       {!isWide && hasFreight && (
         <span
@@ -36,5 +41,23 @@ export function NetPrice({ price, freight, number, unit, view, hasLast = false }
         </span>
       )}
     </span>
+  );
+  if (!claim) return own;
+  const after = `领${claim.coupons}张券后`;
+  return (
+    <>
+      {own}
+      <span
+        className="num whitespace-nowrap text-promo-ink"
+        title={`在领券中心${after}，同样买${number}${unit}时每${unit}的到手价`}
+      >
+        {isWide ? after : '领券后'} <b className="font-600">¥{showYuan(claim.price)}</b>
+        {isWide && (
+          <a className="link ml-1" href={path('/lqzx')}>
+            去领券
+          </a>
+        )}
+      </span>
+    </>
   );
 }

@@ -11,22 +11,25 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
   const face = faceClasses[view];
   const { waits } = wayOn(code, offer.id);
   return (
-    <div className={face.root}>
-      {offer.price === undefined ? (
-        <p className={face.note} title={reason}>
-          {text}
-        </p>
-      ) : (
-        <div>
-          <div className={face.price}>
-            <Price yuan={offer.price} size={view === 'detail' ? 'big' : 'normal'} />
-          </div>
-          <p className={face.line} title={reason}>
+    // On the page of the goods the room of a price panel is kept, between what is said and what can be done.
+    <div className={`${face.root} ${view === 'detail' ? 'md:content-between' : ''}`}>
+      <div className={view === 'detail' ? 'grid gap-1' : 'contents'}>
+        {offer.price === undefined ? (
+          <p className={face.note} title={reason}>
             {text}
           </p>
-        </div>
-      )}
-      {view === 'detail' && <p className="text-small text-ink-2">{reason}</p>}
+        ) : (
+          <div>
+            <div className={face.price}>
+              <Price yuan={offer.price} size={view === 'detail' ? 'big' : 'normal'} />
+            </div>
+            <p className={face.line} title={reason}>
+              {text}
+            </p>
+          </div>
+        )}
+        {view === 'detail' && <p className="text-small text-ink-2">{reason}</p>}
+      </div>
       <div className={face.controls}>
         {waits && (
           <StockBell

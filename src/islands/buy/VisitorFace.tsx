@@ -17,7 +17,8 @@ export function VisitorFace({ view }: { view: View }) {
     );
   return (
     <div className={`${face.root} when-visitor`}>
-      <p className={face.note}>{loginState.text}</p>
+      {/* Nothing is wrong: no colour of a warning. */}
+      <p className={`${face.note} !text-ink-2`}>{loginState.text}</p>
       <div className={face.controls}>
         <LoginLink className={face.button} />
       </div>

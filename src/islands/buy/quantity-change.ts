@@ -1,8 +1,9 @@
 /** What becomes of a number in the quantity box (rules 12 and 13). Pure: the hook beside it has the clock. */
 import { type LimitQuestion, limitQuestion } from '#lib/rules/promotions/limit-question.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
+import type { LineKind } from '#lib/rules/terms/asked.ts';
 import { packText, quantityBounds, settleQuantity, withinPromo } from '#lib/rules/terms/quantity.ts';
-import type { EpochMs, GoodsTerms, LineKind } from '#lib/rules/terms/terms.ts';
+import type { EpochMs, GoodsTerms } from '#lib/rules/terms/terms.ts';
 
 export interface SettledChange {
   value: number;

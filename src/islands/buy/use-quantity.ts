@@ -4,8 +4,9 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { quantityDelay } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
+import type { LineKind } from '#lib/rules/terms/asked.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
-import type { GoodsTerms, LineKind } from '#lib/rules/terms/terms.ts';
+import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { type SettledChange, settleAdd, settleChange } from './quantity-change.ts';
 
 export interface Quantity {

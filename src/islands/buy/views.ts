@@ -16,6 +16,8 @@ interface FaceClasses {
   line: string;
   /** 到手单价 and 上次买价. */
   net: string;
+  /** What holds `net` and `line` on a card: two lines high, whatever stands in them. */
+  facts: string;
   controls: string;
   /** The text in the place of a price that is not shown. */
   note: string;
@@ -26,37 +28,42 @@ interface FaceClasses {
 /** Each view's boxes; every face of a view takes the same room. */
 export const faceClasses: Record<View, FaceClasses> = {
   card: {
-    root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-140px sm:min-h-100px',
+    root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-140px sm:min-h-100px [[data-unpriced]_&]:min-h-66px',
     // What does not fit goes to a second line, which is not seen: nothing is cut in its middle.
     price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
     line: 'h-tag flex flex-wrap items-start gap-x-1.5 text-note text-promo-ink whitespace-nowrap overflow-hidden',
-    net: 'h-tag flex flex-wrap gap-x-2 text-note text-ink-2 overflow-hidden',
+    // Prices go before promotions: where they take two lines, as on a phone with 领券后 and 上次, the other is not seen.
+    net: 'min-h-tag flex flex-wrap gap-x-2 text-note leading-18px text-ink-2',
+    facts: 'text-note h-[3em] overflow-hidden',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
-    note: 'h-small text-lead font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis',
+    // Where no goods at all has a price, it is no news of this one.
+    note: 'h-small text-lead font-600 text-promo-ink [[data-unpriced]_&]:text-small [[data-unpriced]_&]:font-400 [[data-unpriced]_&]:text-ink-2 whitespace-nowrap overflow-hidden text-ellipsis',
     button: 'btn-ghost col-span-full h-tool',
   },
   row: {
     // Prices stand in columns to be compared; a narrow column of a table sets `--row-columns` and where the parts stand.
-    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,116px_104px_minmax(190px,1fr))] min-h-92px md:min-h-title',
+    root: 'grid items-center gap-x-3 gap-y-1 grid-cols-1 md:grid-cols-[var(--row-columns,116px_96px_minmax(190px,1fr))] min-h-103px md:min-h-title',
     price:
       // Its first part stands at the end of the column; what has no room is not seen.
       'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:flex-row-reverse',
     line: 'flex flex-wrap gap-1 text-note text-promo-ink whitespace-nowrap overflow-hidden md:justify-end',
     net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
+    facts: '',
     controls:
       'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)]',
     note: 'text-small font-600 text-promo-ink whitespace-nowrap overflow-hidden text-ellipsis md:[grid-column:var(--row-note,1/span_2)]',
     button: 'btn-ghost col-span-full h-tool',
   },
   detail: {
-    root: 'grid gap-3 content-start md:min-h-196px',
+    root: 'grid grid-cols-[minmax(0,1fr)] gap-3 content-start md:min-h-196px [[data-unpriced]_&]:min-h-0',
     price: 'flex flex-wrap items-baseline gap-2 min-h-nav',
     line: 'min-h-20px text-small text-promo-ink',
     net: 'flex flex-wrap gap-x-4 text-small text-ink-2',
+    facts: '',
     // On a phone it stays in sight, above the bar at the bottom.
     controls:
       'flex flex-wrap gap-3 items-center min-h-touch max-md:(fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-28 flex-nowrap justify-end gap-2 px-3 py-1.5 bg-card border-t border-t-solid border-line)',
-    note: 'text-section font-600 text-promo-ink min-h-nav',
+    note: 'text-section font-600 text-promo-ink [[data-unpriced]_&]:text-title [[data-unpriced]_&]:text-ink min-h-nav [[data-unpriced]_&]:min-h-0',
     button: 'btn-ghost btn-big',
   },
 };

@@ -27,13 +27,13 @@ export function AddOnItems({ activityId, state }: Props) {
   if (items.length === 0) return null;
   return (
     <ul
-      className="flex flex-wrap gap-2 px-3 md:px-4 py-2.5 border-b border-b-solid border-line"
+      className="flex flex-wrap gap-2 px-3 md:px-4 py-2.5 lg:py-1 border-b border-b-solid border-line"
       aria-label="可换购的商品"
     >
       {items.map((item) => (
         <li
           key={item.goodsId}
-          className="flex items-center gap-2 pl-3 pr-1.5 h-control rounded border border-solid border-line"
+          className="flex items-center gap-2 pl-3 pr-1.5 h-control lg:h-tool rounded border border-solid border-line"
         >
           <a className="hover:text-primary" href={path('/list/info/[id]', { id: item.goodsId })}>
             {item.name}

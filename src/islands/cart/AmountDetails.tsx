@@ -1,6 +1,6 @@
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   state: CartState;
@@ -54,12 +54,12 @@ export function AmountDetails({ state, view }: Props) {
             ))}
           <dt className="pt-2 border-t border-t-solid border-line font-600">应付</dt>
           <dd className="pt-2 border-t border-t-solid border-line font-600 text-right num text-price">
-            ¥{formatYuan(quote.totals.pay)}
+            ¥{showYuan(quote.totals.pay)}
           </dd>
           {quote.totals.cashback > 0 && (
             <>
               <dt className="text-ink-2">完成后返到余额</dt>
-              <dd className="text-right num text-promo-ink">¥{formatYuan(quote.totals.cashback)}</dd>
+              <dd className="text-right num text-promo-ink">¥{showYuan(quote.totals.cashback)}</dd>
             </>
           )}
         </dl>
@@ -73,7 +73,7 @@ function Row({ label, amount }: { label: string; amount: number }) {
     <>
       <dt className="text-ink-2">{label}</dt>
       <dd className="text-right num">
-        {amount < 0 ? '−' : ''}¥{formatYuan(Math.abs(amount))}
+        {amount < 0 ? '−' : ''}¥{showYuan(Math.abs(amount))}
       </dd>
     </>
   );

@@ -44,7 +44,7 @@ export const CartLine = memo(function CartLine({
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
   return (
     <li
-      className={`cart-line grid grid-cols-[20px_64px_minmax(0,1fr)] ${columns} gap-x-3 gap-y-2 lg:gap-y-0 items-center px-3 md:px-4 py-3 lg:py-0.75 border-t border-t-solid border-line ${refusal ? 'bg-card-dim' : ''}`}
+      className={`cart-line grid grid-cols-[20px_64px_minmax(0,1fr)] ${columns} gap-x-3 gap-y-2 lg:gap-y-0 items-center px-3 md:px-4 py-3 lg:py-0.5 border-t border-t-solid border-line ${refusal ? 'bg-card-dim' : ''}`}
     >
       <Tick
         label={`选中${name}`}

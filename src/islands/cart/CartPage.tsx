@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
@@ -37,7 +37,8 @@ type Filter = 'all' | 'activity' | 'dropped' | 'refused';
 /** Step 1 of the checkout: everything in the cart, by merchant. */
 export function CartPage({ initial, later, stores, order: remembered }: Props) {
   const state = useStore($cart) ?? initial;
-  useEffect(() => {
+  // In the commit that brings the page to life: a press may come right behind it.
+  useLayoutEffect(() => {
     if ($cart.get() === null) setCart(initial);
   }, [initial]);
   useEffect(() => followCart(), []);
@@ -63,7 +64,8 @@ export function CartPage({ initial, later, stores, order: remembered }: Props) {
     <div className="grid gap-3">
       <h1 className="sr-only">购物车</h1>
       <div className="panel">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 pr-3 md:pr-4">
+        {/* The line below is that of the whole bar. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 md:pr-4 [&>:first-child]:border-b-0">
           <Tabs
             label="筛选购物车"
             current={filter}

@@ -13,7 +13,7 @@ export function OrderBox({ order, onOrder }: Props) {
     <SelectBox
       label="排列方式"
       hidesLabel
-      className="input px-2 w-128px h-tool text-small"
+      className="input px-2 w-128px h-tool text-small max-md:(mx-3 my-2)"
       options={Object.entries(cartOrders).map(([value, text]) => ({ value, text }))}
       value={order}
       onChange={(event) => onOrder(cartOrderOf(event.target.value))}

@@ -9,7 +9,7 @@ import {
   savingOf,
 } from '#lib/client/stores/cart/claimable.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 /** 领券再省: what coupons that can still be claimed would take off, claimed and counted by one press. */
 export function ClaimSaving({ state }: { state: CartState }) {
@@ -23,7 +23,7 @@ export function ClaimSaving({ state }: { state: CartState }) {
   return (
     <Button kind="ghost" size="small" busy={isClaiming} onClick={() => void claimAll(worth)}>
       <span className="i-lucide-ticket-percent" aria-hidden="true" />
-      领券再省<span className="num">¥{formatYuan(worth.saving)}</span>
+      领券再省<span className="num">¥{showYuan(worth.saving)}</span>
     </Button>
   );
 }

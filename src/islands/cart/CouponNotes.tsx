@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import type { MerchantWire } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { QuotedCoupon } from '#lib/rules/terms/quote-shape.ts';
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
@@ -30,7 +30,7 @@ export function CouponNotes({ coupons, merchants }: Props) {
           <b className="font-600">优惠券</b>
           <span className="text-small text-ink-2 num">
             {chosen.length > 0
-              ? `已用${chosen.length}张，共减 ¥${formatYuan(saved)}`
+              ? `已用${chosen.length}张，共减 ¥${showYuan(saved)}`
               : shown.length > 0
                 ? `有${shown.length}张，暂不满足使用条件`
                 : '还没有可用的券'}
@@ -46,15 +46,13 @@ export function CouponNotes({ coupons, merchants }: Props) {
               key={coupon.id}
               className={`flex items-center gap-3 p-2.5 rounded border border-solid ${coupon.isChosen ? 'border-promo-ink bg-promo-wash' : 'border-line'}`}
             >
-              <b className="num text-head text-price whitespace-nowrap">¥{formatYuan(coupon.value)}</b>
+              <b className="num text-head text-price whitespace-nowrap">¥{showYuan(coupon.value)}</b>
               <span className="min-w-0 flex-1 text-note">
                 <span className="block truncate">
                   {coupon.merchantId === null ? '全平台' : names.get(coupon.merchantId)} · {coupon.name}
                 </span>
                 <span className="block text-ink-2 num">
-                  {coupon.isChosen
-                    ? `已减 ¥${formatYuan(coupon.saving)}`
-                    : (coupon.reason ?? '已有更优惠的券')}
+                  {coupon.isChosen ? `已减 ¥${showYuan(coupon.saving)}` : (coupon.reason ?? '已有更优惠的券')}
                 </span>
               </span>
               {coupon.isChosen && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Check } from '#islands/ui/Check.tsx';
 import { $giftChoices, chooseGift, recallGifts } from '#lib/client/stores/checkout/gift-choices.ts';
 import type { QuotedGift } from '#lib/rules/terms/quote-shape.ts';
@@ -8,14 +8,15 @@ import type { QuotedGift } from '#lib/rules/terms/quote-shape.ts';
 export function GiftNote({ gift }: { gift: QuotedGift }) {
   const key = String(gift.activityId);
   const wanted = useStore($giftChoices, { keys: [key], ssr: 'initial' })[key];
-  useEffect(() => void recallGifts(), []);
+  // Before what was picked early is heard of, which is kept beside it.
+  useLayoutEffect(() => void recallGifts(), []);
   const chosen = gift.choices.find(({ goodsId }) => goodsId === wanted)?.goodsId ?? gift.goodsId;
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 bg-primary-wash text-small text-primary-ink">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-3 md:px-4 py-2 lg:(min-h-small py-0) bg-primary-wash text-small text-primary-ink">
       <span className="tag bg-primary text-white">赠</span>
       {gift.choices.length > 1 ? (
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1" aria-label="选择赠品">
-          {gift.choices.map(({ goodsId, name }) => (
+          {gift.choices.map(({ goodsId, name, unit, quantity }) => (
             <label key={goodsId} className="flex items-center gap-1.5 min-h-small cursor-pointer">
               <Check
                 type="radio"
@@ -23,14 +24,20 @@ export function GiftNote({ gift }: { gift: QuotedGift }) {
                 checked={goodsId === chosen}
                 onPick={() => chooseGift(gift.activityId, goodsId)}
               />
-              {name}
+              {name} {quantity}
+              {unit}
             </label>
           ))}
           <span className="text-ink-2">任选其一，随货发出</span>
         </fieldset>
       ) : (
         <span>
-          {gift.name} × <span className="num">{gift.quantity}</span>，随货发出
+          {gift.name}{' '}
+          <span className="num">
+            {gift.quantity}
+            {gift.unit}
+          </span>
+          ，随货发出
         </span>
       )}
     </div>

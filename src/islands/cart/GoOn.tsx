@@ -5,7 +5,7 @@ import { $cartPending, $cartResting, selectLines } from '#lib/client/stores/cart
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   state: CartState;
@@ -27,7 +27,7 @@ function findObstacle(state: CartState, view: CartView, count: number): string |
   const [short] = shortOf(view);
   if (!short) return null;
   const name = state.merchants.find((merchant) => merchant.id === short.merchantId)?.name ?? '商家';
-  return `${name}起订还差 ¥${formatYuan(short.minimumGap)}`;
+  return `${name}起订还差 ¥${showYuan(short.minimumGap)}`;
 }
 
 /** The way to the confirm page, or the reason why it is closed. */
@@ -50,15 +50,18 @@ export function GoOn({ state, view, count }: Props) {
   useEffect(() => {
     if (isGoing && pending === 0) location.assign(path('/cart/step2'));
   }, [isGoing, pending]);
-  // Coming back by the browser's button finds the page as it was left.
+  // Coming back by the browser's button finds the page as it was left. The first showing comes with the end of loading,
+  // which may be after the press.
   useEffect(() => {
-    const onShow = () => setGoing(false);
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setGoing(false);
+    };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
   return (
-    <div className="grid justify-items-end gap-0.5 only-of-type:ml-auto max-md:(w-full justify-items-stretch)">
+    <div className="flex-none grid justify-items-end gap-0.5 md:max-w-280px max-md:(w-full justify-items-stretch)">
       <Button
         size="big"
         busy={isGoing}
@@ -69,7 +72,7 @@ export function GoOn({ state, view, count }: Props) {
         去结算{count > 0 && <span className="num">（{count}）</span>}
       </Button>
       {obstacle && (
-        <span id="cart-obstacle" className="text-note text-promo-ink text-center">
+        <span id="cart-obstacle" className="text-note text-promo-ink text-center md:text-right">
           {obstacle}
           {short.length > 0 && (
             <Button kind="text" size="small" className="ml-1" onClick={leaveOut}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $later, bringBack, deleteLater } from '#lib/client/stores/cart/cart-later.ts';
@@ -17,7 +17,10 @@ interface Props {
 /** 稍后再买: out of the cart, and a press away from it. */
 export function LaterLines({ initial, mayOrder }: Props) {
   const { list } = useStore($later, { ssr: 'initial' }) ?? initial;
-  useEffect(() => $later.set(initial), [initial]);
+  // An empty cart and a filled one draw it anew: what the page brought is older then than what is known.
+  useLayoutEffect(() => {
+    if ($later.get() === null) $later.set(initial);
+  }, [initial]);
   if (list.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="later-title">
@@ -37,7 +40,7 @@ function Kept({ line, mayOrder }: { line: CartLineWire; mayOrder: boolean }) {
   const goods = line.goods ?? line.combination?.parts[0]?.goods;
   const name = line.goods?.name ?? line.combination?.name ?? '已失效的商品';
   return (
-    <li className="cart-line grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
+    <li className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
       <img
         src={goods?.image ?? placeholderPath}
         alt=""

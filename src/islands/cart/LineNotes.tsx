@@ -2,8 +2,10 @@ import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
-/** A line of its own below the columns. */
-export const below = 'col-start-3 lg:col-end-[-1] flex flex-wrap gap-x-2 text-note leading-18px';
+/** A line of its own below the columns; the page knows by `cart-note` that the row is higher. */
+export const below = 'cart-note col-start-3 lg:col-end-[-1] flex flex-wrap gap-x-2 text-note leading-18px';
+/** What a wide row says in its columns. */
+const narrow = 'lg:hidden col-start-3 flex flex-wrap gap-x-2 text-note leading-18px';
 
 interface Props {
   quoted: QuotedLine;
@@ -18,7 +20,7 @@ export function LineNotes({ quoted, unit, number }: Props) {
   const isLong = overLimit !== null || segments.length > 1;
   if (!isFull && !isLong) return null;
   return (
-    <p className={`${below} ${isLong ? '' : 'lg:hidden'}`}>
+    <p className={isLong ? below : narrow}>
       {overLimit && <span className="text-promo-ink">{overLimit.text}</span>}
       {segments.length > 1 && (
         <span className="text-ink-2">

@@ -1,4 +1,4 @@
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { ladderTexts } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
@@ -22,10 +22,10 @@ export function LinePrice({ quoted, terms, change }: Props) {
       <p className="flex lg:justify-end items-baseline gap-x-1.5 whitespace-nowrap leading-20px">
         {quoted.originalPrice > first.unitPrice && (
           <s className="num text-note text-ink-3 max-lg:order-1">
-            <span className="sr-only">原价</span>¥{formatYuan(quoted.originalPrice)}
+            <span className="sr-only">原价</span>¥{showYuan(quoted.originalPrice)}
           </s>
         )}
-        <b className="num">¥{formatYuan(first.unitPrice)}</b>
+        <b className="num">¥{showYuan(first.unitPrice)}</b>
       </p>
       <p
         className="flex lg:justify-end gap-x-1 text-note leading-16px text-ink-2 lg:(whitespace-nowrap overflow-hidden)"
@@ -48,6 +48,6 @@ function hints(quoted: QuotedLine, terms: GoodsTerms | undefined): string[] {
   return [
     ...tiers.filter((tier) => tier.state !== 'available').map((tier) => tier.text),
     ...(quoted.freeShippingText ? [quoted.freeShippingText] : []),
-    ...(quoted.rebate > 0 ? [`返利 ¥${formatYuan(quoted.rebate)}`] : []),
+    ...(quoted.rebate > 0 ? [`返利 ¥${showYuan(quoted.rebate)}`] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { Tick } from '#islands/ui/Tick.tsx';
 import { selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { gapWords } from '#lib/rules/promotions/freight.ts';
 import type { QuotedFreight, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';
 import { ActivityNote } from './ActivityNote.tsx';
@@ -31,7 +31,7 @@ interface Props {
   hidesLines?: boolean;
 }
 
-/** A merchant with its freight gap, activities and lines. */
+/** A merchant with its freight gap, activities and lines; a wide screen says it all in one line above them. */
 export function MerchantGroup({ group, state, view, hidesLines = false }: Props) {
   const { quoted, lines } = group;
   const isOpen = state.offers !== null;
@@ -40,7 +40,7 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
   const gifts = view.quote.gifts.filter((gift) => gift.merchantId === group.id);
   return (
     <section className="panel" aria-label={group.name}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-tool px-3 md:px-4 py-1">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:gap-y-0 min-h-tool px-3 md:px-4 pt-1 lg:pt-0">
         <Tick
           label={`选中${group.name}的全部商品`}
           isOn={buyable.length > 0 && ticked.length === buyable.length}
@@ -55,12 +55,16 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
         />
         {group.logo && <img src={group.logo} alt="" width="20" height="20" className="rounded-tag" />}
         <h2 className="text-body font-600">{group.name}</h2>
+        {isOpen &&
+          quoted?.activities.map((activity) => (
+            <ActivityNote key={activity.id} activity={activity} isInHead />
+          ))}
         {isOpen && quoted && ticked.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-note text-ink-2 md:ml-auto">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-note text-ink-2 max-lg:pb-1 md:ml-auto">
             {quoted.minimumGap > 0 && (
               <span className="flex items-center gap-1 text-price">
                 <span className="i-lucide-circle-alert" aria-hidden="true" />
-                起订还差 <b className="num">¥{formatYuan(quoted.minimumGap)}</b>
+                起订还差 <b className="num">¥{showYuan(quoted.minimumGap)}</b>
                 <HintButton input={{ merchant_id: group.id }} label={`${group.name}起订`} />
                 <Button
                   kind="text"
@@ -83,14 +87,11 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
         )}
       </header>
       {isOpen &&
-        quoted?.activities.map((activity) => (
-          <div key={activity.id}>
-            <ActivityNote activity={activity} />
-            {activity.kind === 'add_on' && activity.isReached && (
-              <AddOnItems activityId={activity.id} state={state} />
-            )}
-          </div>
-        ))}
+        quoted?.activities.map(
+          (activity) =>
+            activity.kind === 'add_on' &&
+            activity.isReached && <AddOnItems key={activity.id} activityId={activity.id} state={state} />,
+        )}
       {!hidesLines && (
         <ul>
           {lines.map((line) => (
@@ -128,10 +129,10 @@ function Freight({ group, freight }: FreightProps) {
         freight.text
       ) : (
         <>
-          运费 ¥{formatYuan(freight.amount)}
+          运费 ¥{showYuan(freight.amount)}
           <Meter value={freight.counted} of={freight.counted + freeGap} label={`离${words.effect}`} />
           <span>
-            再买 <b className="text-promo-ink">¥{formatYuan(freeGap)}</b> {words.goods}
+            再买 <b className="text-promo-ink">¥{showYuan(freeGap)}</b> {words.goods}
             {words.effect}
           </span>
           {/* The hint of a merchant is about its minimum first. */}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
 import type { CartLineWire, CartState } from '#lib/contract/cart/schema.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
@@ -14,20 +15,29 @@ interface Props {
 /** All lines in one list, each with its merchant; what merchants have to say stands below it. */
 export function OrderedLines({ lines, order, state, view }: Props) {
   const isOpen = state.offers !== null;
+  const netOf = (id: number) => (isOpen ? view.net.get(id) : undefined);
+  // A line does not jump away from under the hand that changes its number: 到手单价 counts as it was when it was sorted.
+  const sorted = useRef({ key: '', nets: new Map<number, number | undefined>() });
+  const key = `${order} ${lines.map(({ id }) => id).join()}`;
+  if (sorted.current.key !== key)
+    sorted.current = { key, nets: new Map(lines.map(({ id }) => [id, netOf(id)?.price])) };
+  const { nets } = sorted.current;
   return (
     <section className="panel" aria-label="全部商品">
       <ul>
-        {orderLines(lines, order, factsOf).map((line) => (
-          <CartLine
-            key={line.id}
-            line={line}
-            terms={view.terms.get(line.goods_id ?? 0)}
-            quoted={isOpen ? view.quoted.get(line.id) : undefined}
-            net={isOpen ? view.net.get(line.id) : undefined}
-            mayOrder={state.may_order === 1}
-            isMerchantShown
-          />
-        ))}
+        {orderLines(lines, order, (line) => ({ ...factsOf(line), net: nets.get(line.id) ?? null })).map(
+          (line) => (
+            <CartLine
+              key={line.id}
+              line={line}
+              terms={view.terms.get(line.goods_id ?? 0)}
+              quoted={isOpen ? view.quoted.get(line.id) : undefined}
+              net={netOf(line.id)}
+              mayOrder={state.may_order === 1}
+              isMerchantShown
+            />
+          ),
+        )}
       </ul>
     </section>
   );
@@ -38,5 +48,6 @@ function factsOf({ id, goods, combination, price_change }: CartLineWire) {
     id,
     name: goods?.name ?? combination?.name ?? '',
     change: price_change === undefined ? 0 : parseYuan(price_change),
+    last: goods?.last ? parseYuan(goods.last.price) : null,
   };
 }

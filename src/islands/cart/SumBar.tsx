@@ -5,7 +5,9 @@ import { Price } from '#islands/ui/Price.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { deleteLines, selectLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartView } from '#lib/client/stores/cart/cart-view.ts';
+import { templateLines } from '#lib/client/stores/templates/templates.ts';
 import type { CartState, StoreList } from '#lib/contract/cart/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { AmountDetails } from './AmountDetails.tsx';
 import { ClaimSaving } from './ClaimSaving.tsx';
@@ -34,7 +36,11 @@ export function SumBar({ state, view, stores }: Props) {
   const dead = state.data
     .filter((line) => (isOpen ? quoted.get(line.id)?.bounds.disabled && quoted.get(line.id)?.refusal : true))
     .map((line) => line.id);
-  const kept = keptOf(counting);
+  const kept = templateLines(
+    counting.flatMap(({ goodsId, quantity }) =>
+      goodsId === null ? [] : [{ goods_id: goodsId, number: quantity }],
+    ),
+  );
   const mayOrder = state.may_order === 1;
   const pieces = piecesText(
     counting.map((line) => ({
@@ -45,76 +51,83 @@ export function SumBar({ state, view, stores }: Props) {
   return (
     <section
       aria-label="合计"
-      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float flex flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 md:min-h-64px"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-20 panel shadow-float flex max-md:flex-wrap items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2 md:min-h-64px"
     >
-      <Tick
-        label="全选"
-        isLabelShown
-        isOn={buyable.length > 0 && counting.length === buyable.length}
-        isPartial={counting.length > 0}
-        isDisabled={buyable.length === 0 || !mayOrder}
-        onChange={(isOn) =>
-          void selectLines(
-            buyable.map((line) => line.id),
-            isOn,
-          )
-        }
-      />
-      <Button
-        kind="text"
-        disabled={counting.length === 0 || !mayOrder}
-        onClick={() => void deleteLines(counting.map((line) => line.id))}
-      >
-        删除选中
-      </Button>
-      {dead.length > 0 && mayOrder && (
-        <Button kind="text" className="max-md:hidden" onClick={() => void deleteLines(dead)}>
-          清理不可购买（{dead.length}）
-        </Button>
-      )}
-      {stores.length > 0 && mayOrder && (
+      <div className="flex flex-wrap items-center content-center gap-x-3 min-w-0 max-md:contents md:max-xl:min-h-66px">
+        <Tick
+          label="全选"
+          isLabelShown
+          isOn={buyable.length > 0 && counting.length === buyable.length}
+          isPartial={counting.length > 0}
+          isDisabled={buyable.length === 0 || !mayOrder}
+          onChange={(isOn) =>
+            void selectLines(
+              buyable.map((line) => line.id),
+              isOn,
+            )
+          }
+        />
         <Button
           kind="text"
-          className="max-md:hidden"
-          aria-haspopup="dialog"
-          disabled={counting.length === 0}
-          onClick={() => setCopying(true)}
+          disabled={counting.length === 0 || !mayOrder}
+          onClick={() => void deleteLines(counting.map((line) => line.id))}
         >
-          复制到门店
+          删除选中
         </Button>
-      )}
-      {mayOrder && (
-        <Button
-          kind="text"
-          className="max-md:hidden"
-          aria-haspopup="dialog"
-          disabled={kept.length === 0}
-          onClick={() => setKeeping(true)}
-        >
-          存为模板
-        </Button>
-      )}
-      {isKeeping && (
-        <Suspense fallback={null}>
-          <SaveTemplateDialog lines={kept} onClose={() => setKeeping(false)} />
-        </Suspense>
-      )}
-      {isCopying && (
-        <Suspense fallback={null}>
-          <CopyDialog
-            ids={counting.map((line) => line.id)}
-            stores={stores}
-            onClose={() => setCopying(false)}
-          />
-        </Suspense>
-      )}
-      {isOpen && mayOrder && <BestCart ids={counting.map((line) => line.id)} />}
-      <ClaimSaving state={state} />
+        {dead.length > 0 && mayOrder && (
+          <Button kind="text" className="max-md:hidden" onClick={() => void deleteLines(dead)}>
+            清理不可购买（{dead.length}）
+          </Button>
+        )}
+        {stores.length > 0 && mayOrder && (
+          <Button
+            kind="text"
+            className="max-md:hidden"
+            aria-haspopup="dialog"
+            disabled={counting.length === 0}
+            onClick={() => setCopying(true)}
+          >
+            复制到门店
+          </Button>
+        )}
+        {mayOrder && (
+          <Button
+            kind="text"
+            className="max-md:hidden"
+            aria-haspopup="dialog"
+            disabled={kept.length === 0}
+            onClick={() => setKeeping(true)}
+          >
+            存为模板
+          </Button>
+        )}
+        {isKeeping && (
+          <Suspense fallback={null}>
+            <SaveTemplateDialog lines={kept} onClose={() => setKeeping(false)} />
+          </Suspense>
+        )}
+        {isCopying && (
+          <Suspense fallback={null}>
+            <CopyDialog
+              ids={counting.map((line) => line.id)}
+              stores={stores}
+              onClose={() => setCopying(false)}
+            />
+          </Suspense>
+        )}
+        {isOpen && mayOrder && <BestCart ids={counting.map((line) => line.id)} />}
+        {/* Comes when the coupon centre has answered: at the end, where it pushes nothing aside. */}
+        <ClaimSaving state={state} />
+      </div>
       {isOpen && (
-        <div className="ml-auto grid justify-items-end" aria-live="polite">
-          <span className="max-md:hidden text-note text-ink-2 num">
-            已选 {counting.length} 种 {pieces} · 商品 ¥{total.goods_amount} · 优惠 −¥
-            {total.discount_amount} · 运费 ¥{total.shipping_amount}
+        <div className="ml-auto grid justify-items-end md:(flex-1 min-w-220px)" aria-live="polite">
+          <span className="max-md:hidden text-note leading-16px text-ink-2 num text-right">
+            已选 {counting.length} 种<span className="max-xl:hidden"> {pieces}</span> · 商品 ¥
+            {showYuan(total.goods_amount)}{' '}
+            <span className="whitespace-nowrap">
+              <span className="max-xl:hidden">· </span>优惠 −¥{showYuan(total.discount_amount)} · 运费 ¥
+              {showYuan(total.shipping_amount)}
+            </span>
           </span>
           <span className="flex items-center gap-2">
             应付 <Price yuan={total.pay_amount} />
@@ -125,12 +138,4 @@ export function SumBar({ state, view, stores }: Props) {
       <GoOn state={state} view={view} count={counting.length} />
     </section>
   );
-}
-
-/** What a template of these lines would hold: goods that stand in several lines are one. */
-function keptOf(lines: CartView['quote']['lines']): { goods_id: number; number: number }[] {
-  const kept = new Map<number, number>();
-  for (const { goodsId, quantity } of lines)
-    if (goodsId !== null) kept.set(goodsId, (kept.get(goodsId) ?? 0) + quantity);
-  return [...kept].map(([goods_id, number]) => ({ goods_id, number }));
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
@@ -26,7 +26,7 @@ interface Props {
 export function AddressPicker({ initial, current }: Props) {
   const addresses = useStore($addresses) ?? initial;
   const isBusy = useStore($previewing) > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if ($addresses.get() === null) $addresses.set(initial);
   }, [initial]);
   const [editing, setEditing] = useState<AddressWire | 'new' | null>(null);

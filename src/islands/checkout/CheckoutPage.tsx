@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { $checkout, type Checkout, startCheckout } from '#lib/client/stores/checkout/checkout.ts';
 import { toAll } from '#lib/client/stores/checkout/remarks.ts';
@@ -28,7 +28,8 @@ export function CheckoutPage({ initial, addresses }: Props) {
     choices: {},
     changes: [],
   };
-  useEffect(() => startCheckout(initial), [initial]);
+  // In the commit that brings the page to life: a press that comes right behind it places the order.
+  useLayoutEffect(() => startCheckout(initial), [initial]);
   // A buyer who comes back with the browser's button may find that this cart was ordered meanwhile, in any tab.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

@@ -4,6 +4,7 @@ import { Check } from '#islands/ui/Check.tsx';
 import { $checkout, $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
 import type { CouponWire } from '#lib/contract/cart/schema.ts';
 import type { Preview } from '#lib/contract/checkout/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 /** Coupons (the best ones are taken at first) and cash vouchers. Each change is previewed by the server. */
 export function CouponPicker({ preview }: { preview: Preview }) {
@@ -51,8 +52,8 @@ export function CouponPicker({ preview }: { preview: Preview }) {
             amount={coupon.value}
             note={
               coupon.is_chosen === 1
-                ? `已减 ¥${coupon.saving}`
-                : (coupon.reason ?? `满 ¥${coupon.amount} 可用，可减 ¥${coupon.saving}`)
+                ? `已减 ¥${showYuan(coupon.saving)}`
+                : (coupon.reason ?? `满 ¥${showYuan(coupon.amount)} 可用，可减 ¥${showYuan(coupon.saving)}`)
             }
             isOn={coupon.is_chosen === 1}
             isDisabled={coupon.is_usable === 0}
@@ -66,7 +67,7 @@ export function CouponPicker({ preview }: { preview: Preview }) {
             amount={voucher.balance}
             note={
               voucher.is_chosen === 1
-                ? `本单抵 ¥${voucher.used_amount}${spent === undefined ? '，已自动选用，可取消' : ''}`
+                ? `本单抵 ¥${showYuan(voucher.used_amount)}${spent === undefined ? '，已自动选用，可取消' : ''}`
                 : (voucher.reason ?? '抵商品金额，可分次使用')
             }
             isOn={voucher.is_chosen === 1}
@@ -96,7 +97,7 @@ function Choice({ title, amount, note, isOn, isDisabled, onChange }: ChoiceProps
       >
         <Check type="checkbox" className="flex-none" checked={isOn} disabled={isDisabled} onPick={onChange} />
         <b className={`num text-head whitespace-nowrap ${isDisabled ? 'text-ink-2' : 'text-price'}`}>
-          ¥{amount}
+          ¥{showYuan(amount)}
         </b>
         <span className="min-w-0 flex-1 text-note">
           <span className="block truncate">{title}</span>

@@ -4,6 +4,7 @@ import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { expiryMonth, warehouseName } from '#lib/rules/terms/shelf-life.ts';
 import { RemarkBox } from './RemarkBox.tsx';
@@ -23,7 +24,7 @@ export function MerchantOrders({ group }: { group: PreviewGroup }) {
         <h3 className="text-lead">{group.merchant.name}</h3>
         {group.orders.length > 1 && <Tag kind="info">分{group.orders.length}个订单发货</Tag>}
         <span className="ml-auto text-small text-ink-2 num">
-          {group.shipping_text ?? `运费¥${group.shipping_amount}`}
+          {group.shipping_text ?? `运费¥${showYuan(group.shipping_amount)}`}
         </span>
       </header>
       {group.orders.map((order) => (
@@ -59,7 +60,11 @@ function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] })
           className="flex items-center gap-2.5 px-3 md:px-4 py-2 bg-primary-wash text-small text-primary-ink"
         >
           <span className="tag bg-primary text-white">赠</span>
-          {gift.name} × <span className="num">{gift.quantity}</span>
+          {gift.name}{' '}
+          <span className="num">
+            {gift.quantity}
+            {gift.bzdw}
+          </span>
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 md:px-4 py-3 bg-card-dim">
@@ -70,11 +75,11 @@ function Order({ order, lines }: { order: PreviewOrder; lines: CartLineWire[] })
           placeholder="选填，只给这个商家的说明"
         />
         <p className="text-small text-ink-2 num">
-          <Tag kind="plain">{place}</Tag> 商品 ¥{order.goods_amount}
-          {order.discount_amount !== '0.00' && ` · 优惠 −¥${order.discount_amount}`} · 运费 ¥
-          {order.shipping_amount} ·{' '}
+          <Tag kind="plain">{place}</Tag> 商品 ¥{showYuan(order.goods_amount)}
+          {order.discount_amount !== '0.00' && ` · 优惠 −¥${showYuan(order.discount_amount)}`} · 运费 ¥
+          {showYuan(order.shipping_amount)} ·{' '}
           <span className="whitespace-nowrap">
-            小计 <b className="text-price-ink">¥{order.pay_amount}</b>
+            小计 <b className="text-price-ink">¥{showYuan(order.pay_amount)}</b>
           </span>
         </p>
       </div>
@@ -106,7 +111,9 @@ function Line({ line }: { line: CartLineWire }) {
         </p>
         {line.combination ? (
           <p className="text-note text-ink-2 truncate">
-            {line.combination.parts.map((part) => `${part.goods.name}×${part.quantity}`).join(' + ')}
+            {line.combination.parts
+              .map((part) => `${part.goods.name} ${part.quantity}${part.goods.bzdw}`)
+              .join(' + ')}
           </p>
         ) : (
           goods && (
@@ -128,14 +135,14 @@ function Line({ line }: { line: CartLineWire }) {
             </span>
           ) : (
             <>
-              <span className="num text-small max-md:col-start-2">
-                ¥{line.price}
+              <span className="num text-small max-md:col-start-2 md:text-right">
+                ¥{showYuan(line.price)}
                 <span className="md:hidden"> × {count}</span>
               </span>
-              <span className="num text-small text-ink-2 max-md:hidden">× {count}</span>
+              <span className="num text-small text-ink-2 text-right max-md:hidden">× {count}</span>
             </>
           )}
-          <b className="num text-right">¥{line.line_amount}</b>
+          <b className="num text-right">¥{showYuan(line.line_amount ?? '')}</b>
         </>
       )}
     </li>

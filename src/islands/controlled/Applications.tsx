@@ -39,7 +39,10 @@ export function Applications({ here }: Props) {
   }, [size, round, changes]);
 
   return (
-    <section className="panel h-full min-h-132px px-5 py-3 text-small" aria-labelledby="applications">
+    <section
+      className="panel h-full min-h-132px max-sm:[[data-buyer]_&]:min-h-168px px-5 py-3 text-small"
+      aria-labelledby="applications"
+    >
       <h2 id="applications" className="inline mr-3 text-body">
         我的采购权限申请
       </h2>

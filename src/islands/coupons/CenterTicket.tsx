@@ -10,11 +10,13 @@ import { CouponTicket } from './CouponTicket.tsx';
 
 interface Props {
   coupon: CenterCoupon;
+  /** The company may not buy, so it may not claim. */
+  isBarred?: boolean;
   onClaim: (id: number) => Promise<void>;
 }
 
 /** A coupon of the coupon centre with its one button. */
-export function CenterTicket({ coupon, onClaim }: Props) {
+export function CenterTicket({ coupon, isBarred = false, onClaim }: Props) {
   const [isClaiming, setClaiming] = useState(false);
   const { percent, limit, mine } = coupon;
   const face = isKeyOf(faces, coupon.state) ? faces[coupon.state] : undefined;
@@ -29,6 +31,7 @@ export function CenterTicket({ coupon, onClaim }: Props) {
     <CouponTicket
       coupon={coupon}
       isDim={face === 'over'}
+      isForNewcomers={coupon.for_newcomers === 1}
       stamp={mine > 0 && limit > 1 ? `已领${mine}/${limit}` : undefined}
       time={
         face === 'upcoming'
@@ -36,14 +39,19 @@ export function CenterTicket({ coupon, onClaim }: Props) {
           : `${dayText(coupon.start_time)} 至 ${dayText(coupon.end_time)}`
       }
     >
-      {isOpen && (
+      {isOpen && percent > 0 && (
         <span className="flex items-center gap-2 min-w-0 text-note text-ink-2 num">
           <Meter value={percent} of={100} label="已领" />
-          <span className="max-sm:hidden">已领{percent}%</span>
+          <span className="whitespace-nowrap">已领{percent}%</span>
         </span>
       )}
       <span className="ml-auto flex-none">
-        {isOpen && (
+        {isOpen && isBarred && (
+          <Button size="small" kind="plain" disabled title="企业资质审核通过后可领取优惠券">
+            暂不可领
+          </Button>
+        )}
+        {isOpen && !isBarred && (
           <Button size="small" kind="danger" busy={isClaiming} onClick={() => void claim()}>
             {mine > 0 ? '再领一张' : '立即领取'}
           </Button>

@@ -20,6 +20,7 @@ const longestWait = 6 * 3_600_000;
 /** The coupons of the coupon centre; the buyer's own amounts and states come after the page. */
 export function CouponCenter({ initial, input }: Props) {
   const [center, setCenter] = useState(initial);
+  const user = useStore($user, { ssr: 'initial' });
   const wanted = useRef(input);
 
   useEffect(() => {
@@ -63,9 +64,9 @@ export function CouponCenter({ initial, input }: Props) {
   return (
     <>
       <WayIn isOpen={center.list.some(({ value }) => value !== undefined)} />
-      <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3 p-3 md:p-4">
+      <ul className="when-known grid gap-3 md:grid-cols-2 xl:grid-cols-3 p-3 md:p-4">
         {center.list.map((coupon) => (
-          <CenterTicket key={coupon.id} coupon={coupon} onClaim={claim} />
+          <CenterTicket key={coupon.id} coupon={coupon} isBarred={user?.is_passed === 0} onClaim={claim} />
         ))}
       </ul>
     </>

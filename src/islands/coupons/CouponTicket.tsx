@@ -26,6 +26,8 @@ interface Props {
   time: string;
   /** What can be done with it. */
   children?: ReactNode;
+  /** For newcomers alone: a buyer sees it once the account says that they are one (layouts/base.css). */
+  isForNewcomers?: boolean;
 }
 
 const labels = {
@@ -35,13 +37,24 @@ const labels = {
 } as const;
 
 /** One coupon as a ticket: what it takes off and from what amount on, whose it is, until when. */
-export function CouponTicket({ coupon, figure, caption, isDim, stamp, time, children }: Props) {
+export function CouponTicket({
+  coupon,
+  figure,
+  caption,
+  isDim,
+  stamp,
+  time,
+  children,
+  isForNewcomers = false,
+}: Props) {
   const label = labels[coupon.type];
   const value = figure ?? coupon.value;
   return (
-    <li className="relative flex min-w-0 min-h-124px rounded-panel border border-solid border-line bg-card overflow-hidden">
+    <li
+      className={`${isForNewcomers ? 'for-newcomers ' : ''}relative flex min-w-0 min-h-124px rounded-panel border border-solid border-line bg-card overflow-hidden`}
+    >
       <div
-        className={`flex-none grid place-content-center gap-1 w-112px sm:w-124px px-2 text-center border-r border-r-dashed border-line-strong ${isDim ? 'bg-card-dim grayscale' : 'bg-price-wash'}`}
+        className={`flex-none grid place-content-center gap-1 w-112px sm:w-124px px-2 text-center border-r border-r-dashed border-line-strong ${isDim ? 'bg-card-dim grayscale' : 'bg-price-wash [--price:var(--price-ink)]'}`}
       >
         {value === undefined ? (
           <span className="i-lucide-ticket-percent text-banner mx-auto text-price" aria-hidden="true" />

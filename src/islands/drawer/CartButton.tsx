@@ -46,7 +46,11 @@ export function CartButton({ look }: Props) {
         aria-hidden="true"
       />
       {look === 'rail' ? '购物车' : <span className="sr-only">打开购物车</span>}
-      <span className={look === 'rail' ? 'absolute right-0 top-1' : 'absolute -right-1 -top-1'}>
+      <span
+        className={
+          look === 'rail' ? 'absolute right-0 top-0 scale-80 origin-top-right' : 'absolute -right-1 -top-1'
+        }
+      >
         <CartBadge />
       </span>
     </button>

@@ -4,7 +4,7 @@ import { deleteLines } from '#lib/client/stores/cart/cart.ts';
 import type { CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
 interface Props {
@@ -58,7 +58,7 @@ export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: P
       {quoted && line.price !== undefined && (
         <div className="col-start-2 col-span-2 flex items-center justify-between gap-2">
           <b className={`num text-body ${refusal ? 'text-ink-2' : 'text-price'}`}>
-            ¥{formatYuan(quoted.gross)}
+            ¥{showYuan(quoted.gross)}
           </b>
           <LineNumber
             id={line.id}

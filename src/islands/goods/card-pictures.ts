@@ -1,19 +1,53 @@
-/** The other pictures of a card: what draws them comes when a pointer rests on the first one. */
+/**
+ * The other pictures of a card: what draws them comes when a pointer rests on the first one, a finger draws it aside, or
+ * an arrow is pressed on the card's name.
+ */
 
 const restMs = 250;
+/** So far aside it is a swipe, px. */
+const swipePx = 30;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let touched: { place: HTMLElement; x: number } | undefined;
+
+function placeOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-pictures]') : null;
+}
+
+function open(place: HTMLElement, by: number): void {
+  void import('./open-pictures.ts').then(
+    ({ showPictures }) => showPictures(place, by),
+    // The line was cut: the first picture stays, and the next rest asks again.
+    () => undefined,
+  );
+}
 
 document.addEventListener('pointerover', ({ target, pointerType }) => {
   clearTimeout(timer);
-  const place = target instanceof Element ? target.closest<HTMLElement>('[data-pictures]') : null;
+  const place = placeOf(target);
   if (place === null || pointerType !== 'mouse' || 'opened' in place.dataset) return;
-  timer = setTimeout(
-    () =>
-      void import('./open-pictures.ts').then(
-        ({ openPictures }) => openPictures(place),
-        // The line was cut: the first picture stays, and the next rest asks again.
-        () => undefined,
-      ),
-    restMs,
-  );
+  timer = setTimeout(() => open(place, 0), restMs);
+});
+
+document.addEventListener('pointerdown', ({ target, pointerType, clientX }) => {
+  const place = pointerType === 'touch' ? placeOf(target) : null;
+  touched = place === null ? undefined : { place, x: clientX };
+});
+
+document.addEventListener('pointerup', ({ clientX }) => {
+  const begun = touched;
+  touched = undefined;
+  if (begun === undefined || Math.abs(clientX - begun.x) < swipePx) return;
+  // The finger has drawn, not pressed: the link is not followed.
+  begun.place.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true });
+  open(begun.place, clientX < begun.x ? 1 : -1);
+});
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || event.altKey || event.ctrlKey || event.metaKey) return;
+  const name = target instanceof HTMLAnchorElement ? target.closest('h2, h3') : null;
+  const place = name?.closest('[data-goods]')?.querySelector<HTMLElement>('[data-pictures]');
+  if (!place) return;
+  event.preventDefault();
+  open(place, key === 'ArrowRight' ? 1 : -1);
 });

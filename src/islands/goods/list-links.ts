@@ -1,6 +1,7 @@
 /** Addresses of lists: what is chosen stays, one thing changes. */
 import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
 import { withQuery } from '#lib/contract/routes.ts';
+import type { ListView } from '#lib/rules/site/list-views.ts';
 
 /** The pages that show lists, by view. */
 export const listViews = {
@@ -9,7 +10,6 @@ export const listViews = {
 } as const;
 
 export type ListRoom = keyof typeof listViews;
-export type ListView = 'cards' | 'table' | 'plain' | 'drugs';
 /** Address of a page with a list, as `path()` makes it. */
 export type ListPath = string;
 /** The pages that show the same list, by view; a list with one page has no views to choose from. */

@@ -1,4 +1,14 @@
 /** Loaded by every page with goods: their prices are asked for before any island wakes up. */
-import { loadPageOffers } from '#lib/client/stores/goods/offers.ts';
+import { $offers, loadPageOffers } from '#lib/client/stores/goods/offers.ts';
 
 void loadPageOffers();
+
+$offers.listen((offers) => {
+  const found = Object.values(offers);
+  if (found.some((offer) => offer?.goods_image))
+    void import('./guarded-pictures.ts').then(
+      ({ showGuardedPictures }) => showGuardedPictures(found),
+      // The line was cut: drawn pictures stay.
+      () => undefined,
+    );
+});

@@ -4,6 +4,8 @@ import { buttonClass } from '#islands/ui/Button.tsx';
 import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showCount } from '#lib/rules/money/money.ts';
+import { dueText } from '#lib/rules/purchase/template-day.ts';
 
 /** The addresses of the tabs that the figures count. */
 type OrderLinks = { toPay: string; toReceive: string };
@@ -16,17 +18,27 @@ export function BuyerCard({ links }: { links: OrderLinks }) {
     setMounted(true);
     void loadUser();
   }, []);
-  if (!isMounted || user === undefined) return <Blank />;
+  // For a visitor the page's own face stays: another one in its place would take the focus and a finger's press with it.
+  if (!isMounted || user === undefined || (user === null && !isMarkedBuyer())) return <Early />;
   return user ? <Buyer user={user} links={links} /> : <Visitor />;
 }
 
-function Blank() {
+/** What the page's style goes by: a buyer whose session is over is still marked as one. */
+const isMarkedBuyer = () => 'buyer' in document.documentElement.dataset;
+
+/** The public page's: a visitor needs no script, and a buyer's place stays empty until it is known who they are. */
+function Early() {
   return (
-    <div className="grid gap-3" aria-hidden="true">
-      <span className="h-chip w-3/4 rounded bg-card-dim" />
-      <span className="h-tag w-1/2 rounded bg-card-dim" />
-      <span className="h-64px rounded bg-card-dim" />
-    </div>
+    <>
+      <div className="visitor-only">
+        <Visitor />
+      </div>
+      <div className="buyer-only grid gap-3" aria-hidden="true">
+        <span className="h-chip w-3/4 rounded bg-card-dim" />
+        <span className="h-tag w-1/2 rounded bg-card-dim" />
+        <span className="h-64px rounded bg-card-dim" />
+      </div>
+    </>
   );
 }
 
@@ -39,8 +51,8 @@ function Visitor() {
         <a className={buttonClass()} href={path('/login')}>
           登录
         </a>
-        <a className={buttonClass('ghost')} href={`${path('/login')}#register`}>
-          注册开户
+        <a className={buttonClass('ghost')} href={path('/register/step1')}>
+          免费注册
         </a>
       </div>
       <p className="flex gap-2 mt-4 px-3 py-2 rounded bg-promo-wash text-promo-ink text-note">
@@ -53,6 +65,8 @@ function Visitor() {
 
 function Buyer({ user, links }: { user: UserInfo; links: OrderLinks }) {
   const [notice, ...more] = user.paper_notices;
+  // A server of the version before does not say.
+  const due = user.due_templates ?? [];
   return (
     <>
       <h2 className="text-lead leading-22px line-clamp-2">
@@ -67,12 +81,34 @@ function Buyer({ user, links }: { user: UserInfo; links: OrderLinks }) {
         <Count text="待收货" count={user.to_receive} href={links.toReceive} />
         <Count text="积分" count={user.points} href={path('/user')} />
       </ul>
+      {!user.is_passed && (
+        <p className="mt-3 text-note leading-18px text-ink-2">
+          目前看不到价格，也不能采购。
+          <a className="link" href={path('/user')}>
+            查看原因和进度
+          </a>
+        </p>
+      )}
       {notice && (
         <p className="mt-3 px-3 py-2 rounded bg-promo-wash text-promo-ink text-note leading-18px">
           {notice}
           {more.length > 0 && `（另有 ${more.length} 项）`}
           <a className="ml-1 font-600 underline" href={path('/user')}>
             查看证照
+          </a>
+        </p>
+      )}
+      {/* Its place is kept for what ends; where nothing does, that is worth a line too. */}
+      {user.is_passed && !notice && due.length === 0 && (
+        <p className="flex items-center gap-1.5 mt-3 px-3 py-2 rounded bg-primary-wash text-primary-ink text-note leading-18px">
+          <span className="i-lucide-shield-check flex-none text-body" aria-hidden="true" />
+          近期没有证照到期
+        </p>
+      )}
+      {due.length > 0 && (
+        <p className="mt-3 text-note leading-18px">
+          <a className="link" href={path('/zzfw/kjcg', undefined, { tab: 'templates' })}>
+            今天该补货：{dueText(due)}
           </a>
         </p>
       )}
@@ -92,8 +128,10 @@ function Count({ text, count, href }: { text: string; count: number; href: strin
   return (
     <li>
       <a className="block hover:text-primary" href={href}>
-        <b className={`block text-head leading-24px num ${count > 0 ? 'text-ink' : 'text-ink-3 font-400'}`}>
-          {count}
+        <b
+          className={`block ${count < 100_000 ? 'text-head' : 'text-lead'} leading-24px num ${count > 0 ? 'text-ink' : 'text-ink-3 font-400'}`}
+        >
+          {showCount(count)}
         </b>
         {text}
       </a>

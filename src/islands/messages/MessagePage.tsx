@@ -8,17 +8,20 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { MessageList, MessagesInput } from '#lib/contract/messages/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { dueText } from '#lib/rules/purchase/template-day.ts';
 import { MessageItem } from './MessageItem.tsx';
 
 interface Props {
   initial: MessageList;
   input: MessagesInput;
+  /** Names of the reader's own templates whose day it is. */
+  due: readonly string[];
   /** This person may mark the company's messages as read. */
   mayMark: boolean;
 }
 
 /** The company's messages; new ones appear by themselves. */
-export function MessagePage({ initial, input, mayMark }: Props) {
+export function MessagePage({ initial, input, due, mayMark }: Props) {
   const [messages, setMessages] = useState(initial);
   const [isReading, setReading] = useState(false);
   const { list, total, unread } = messages;
@@ -77,6 +80,14 @@ export function MessagePage({ initial, input, mayMark }: Props) {
           { id: 'unread', text: '未读', count: unread, href: path('/zhzx/wdxx', undefined, { unread: 1 }) },
         ]}
       />
+      {due.length > 0 && (
+        <p className="flex items-center gap-2 px-4 py-2.5 border-b border-b-solid border-line bg-primary-wash">
+          <span className="flex-none i-lucide-calendar-check text-title text-primary" aria-hidden="true" />
+          <a className="link" href={path('/zzfw/kjcg', undefined, { tab: 'templates' })}>
+            今天该补货：{dueText(due)}
+          </a>
+        </p>
+      )}
       {total === 0 || list.length === 0 ? (
         <Empty
           icon="i-lucide-bell"

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/orders.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
+import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
+import { PayOthers } from './PayOthers.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RebuyDialog } from './RebuyDialog.tsx';
 import { drawnVerbs } from './verbs.ts';
@@ -24,9 +26,17 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
   const acting = useStore($acting);
   const [asking, setAsking] = useState<OrderVerb | null>(null);
   const [isRebuying, setRebuying] = useState(false);
+  const ask = path('/order/sh/add', undefined, { no: order.no });
   const links: Partial<Record<OrderVerb, string>> = {
     pay: path('/cart/step3/[id]', { id: order.trade_no }),
+    upload: path('/cart/step3/[id]', { id: order.trade_no }),
+    approve: path('/order/sp/[id]', { id: order.trade_no }),
+    print: path('/order/print/[id]', { id: order.no }),
+    papers: path('/order/papers/[id]', { id: order.no }),
     track: `${path('/order/info/[id]', { id: order.no })}#logistics`,
+    refund: ask,
+    aftersale: ask,
+    invoice: path('/order/sh/add', undefined, { no: order.no, ...invoiceAsked }),
   };
 
   async function run(verb: OrderVerb) {
@@ -46,10 +56,16 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
       {drawnVerbs(order.actions.filter((verb) => !isPaidAbove || !paysVerbs.has(verb))).map(
         ({ verb, text, kind }) =>
           links[verb] ? (
-            <a key={verb} className={buttonClass(kind, size)} href={links[verb]}>
-              {text}
-              {paysVerbs.has(verb) && paidTogether(order)}
-            </a>
+            <Fragment key={verb}>
+              <a className={buttonClass(kind, size)} href={links[verb]}>
+                {text}
+                {paysVerbs.has(verb) && paidTogether(order)}
+              </a>
+              {/* A phone has room for it on the pages of the order and its payment. */}
+              {paysVerbs.has(verb) && (
+                <PayOthers order={order} size={size} className={size === 'small' ? 'max-md:hidden' : ''} />
+              )}
+            </Fragment>
           ) : (
             <Button
               key={verb}
@@ -75,6 +91,9 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
     </>
   );
 }
+
+/** An invoice is a paper of the order: asked of the merchant like the others (rules 3). */
+const invoiceAsked: { kind: AfterSaleKind; reason: string } = { kind: 'papers', reason: '发票' };
 
 const paysVerbs: ReadonlySet<string> = new Set<OrderVerb>(['pay']);
 

@@ -1,6 +1,7 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { discountsOf } from './amounts.ts';
 
@@ -9,21 +10,26 @@ export function OrderAmounts({ order }: { order: OrderDetail }) {
   const keepsPromises = !orderIs.calledOff(orderStatusOf(order.status));
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-small">
-      {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${order.goods_amount}`} />}
+      {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${showYuan(order.goods_amount)}`} />}
       {discountsOf(order).map(({ text, amount }) => (
-        <Row key={text} name={text} value={`−¥${amount}`} />
+        <Row key={text} name={text} value={`−¥${showYuan(amount)}`} />
       ))}
-      <Row name="运费" value={order.shipping_amount === '0.00' ? '免运费' : `¥${order.shipping_amount}`} />
+      <Row
+        name="运费"
+        value={order.shipping_amount === '0.00' ? '免运费' : `¥${showYuan(order.shipping_amount)}`}
+      />
       <dt className="self-center font-600">{order.paid_at ? '实付金额' : '应付金额'}</dt>
       <dd className="text-right">
         <Price yuan={order.pay_amount} />
       </dd>
-      {order.refunded_amount !== '0.00' && <Row name="已退款" value={`−¥${order.refunded_amount}`} />}
+      {order.refunded_amount !== '0.00' && (
+        <Row name="已退款" value={`−¥${showYuan(order.refunded_amount)}`} />
+      )}
       {keepsPromises && order.rebate_amount !== '0.00' && (
-        <Row name="返利（完成后入账）" value={`¥${order.rebate_amount}`} />
+        <Row name="返利（完成后入账）" value={`¥${showYuan(order.rebate_amount)}`} />
       )}
       {keepsPromises && order.cashback_amount !== '0.00' && (
-        <Row name="满额返现（完成后入账）" value={`¥${order.cashback_amount}`} />
+        <Row name="满额返现（完成后入账）" value={`¥${showYuan(order.cashback_amount)}`} />
       )}
     </dl>
   );

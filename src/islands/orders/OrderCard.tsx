@@ -6,8 +6,10 @@ import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
+import { CaseTags } from './CaseTags.tsx';
 import { toneOf } from './faces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -56,7 +58,7 @@ export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props)
                 {line.price_segments ? (
                   <PriceSegments segments={line.price_segments} unit={line.bzdw} />
                 ) : (
-                  line.price !== undefined && `¥${line.price}`
+                  line.price !== undefined && `¥${showYuan(line.price)}`
                 )}
                 <span className="block text-note text-ink-2">
                   ×{line.number}
@@ -79,15 +81,16 @@ export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props)
           </span>
           <Price yuan={order.pay_amount} />
           <span className="text-note text-ink-2 num">
-            {order.shipping_amount === '0.00' ? '免运费' : `含运费¥${order.shipping_amount}`}
+            {order.shipping_amount === '0.00' ? '免运费' : `含运费¥${showYuan(order.shipping_amount)}`}
           </span>
           {order.refunded_amount !== '0.00' && (
-            <span className="text-note text-info-ink num">已退¥{order.refunded_amount}</span>
+            <span className="text-note text-info-ink num">已退¥{showYuan(order.refunded_amount)}</span>
           )}
         </div>
         <div className="flex flex-wrap md:flex-col items-center justify-end md:justify-center gap-2 px-3 md:px-2 pb-2.5 md:py-3 text-small">
           <p className="grid md:justify-items-center max-md:mr-auto">
             <b className={`max-md:hidden ${toneOf(order.status)}`}>{order.status_text}</b>
+            <CaseTags cases={order.cases} isOpen />
             {order.deadline_at && (
               <span className="text-note text-ink-2">
                 剩余 <Countdown until={order.deadline_at} now={now} onEnd={() => onChanged('pay')} />

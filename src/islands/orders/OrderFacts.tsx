@@ -4,6 +4,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
 
 /** Where to, by whom, and how it is paid. */
@@ -29,12 +30,19 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         {order.remark && <Fact name="备注">{order.remark}</Fact>}
       </Facts>
       <Facts title="商家与配送">
-        <Fact name="商家">{order.merchant}</Fact>
+        <Fact name="商家">
+          {order.merchant}
+          <a className="ml-2 link" href={`${path('/business/[id]', { id: order.merchant_id })}#contact`}>
+            联系商家
+          </a>
+        </Fact>
         <Fact name="发货仓">
           {warehouseName(order.ck_id) || '商家仓库'}
           {order.is_cold_chain === 1 && '，全程冷链'}
         </Fact>
-        <Fact name="运费">{order.shipping_amount === '0.00' ? '免运费' : `¥${order.shipping_amount}`}</Fact>
+        <Fact name="运费">
+          {order.shipping_amount === '0.00' ? '免运费' : `¥${showYuan(order.shipping_amount)}`}
+        </Fact>
       </Facts>
       <Facts title="订单与付款">
         <Fact name="订单号">

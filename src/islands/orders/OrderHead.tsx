@@ -2,6 +2,7 @@ import { Countdown } from '#islands/pay/Countdown.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
+import { CaseTags } from './CaseTags.tsx';
 import { faceOf } from './faces.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { Progress } from './Progress.tsx';
@@ -24,6 +25,7 @@ export function OrderHead({ order, onChanged }: Props) {
             {order.status_text}
           </h1>
           <p className="mt-0.5 text-small text-ink-2">{face.hint(order)}</p>
+          <CaseTags cases={order.cases} />
           {order.deadline_at && (
             <p className="mt-0.5 text-small text-ink-2">
               剩余付款时间{' '}

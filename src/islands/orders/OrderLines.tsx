@@ -1,5 +1,6 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
 import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderAmounts } from './OrderAmounts.tsx';
@@ -35,7 +36,7 @@ function Line({ line }: { line: OrderLineWire }) {
         {line.price_segments ? (
           <PriceSegments segments={line.price_segments} unit={line.bzdw} />
         ) : (
-          `${line.price === undefined ? '' : `¥${line.price} `}×${line.number}${line.bzdw}`
+          `${line.price === undefined ? '' : `¥${showYuan(line.price)} `}×${line.number}${line.bzdw}`
         )}
       </p>
       <p className="text-note text-ink-2 num max-md:(row-start-3 col-span-2 pl-68px)">
@@ -53,9 +54,9 @@ function Line({ line }: { line: OrderLineWire }) {
         )}
       </p>
       <div className="text-right num">
-        {line.pay_amount !== undefined && <b>¥{line.pay_amount}</b>}
+        {line.pay_amount !== undefined && <b>¥{showYuan(line.pay_amount)}</b>}
         {line.discount_amount !== undefined && line.discount_amount !== '0.00' && (
-          <span className="block text-note text-ink-2">优惠 −¥{line.discount_amount}</span>
+          <span className="block text-note text-ink-2">优惠 −¥{showYuan(line.discount_amount)}</span>
         )}
       </div>
       {line.price_trace && line.price_trace.length > 1 && <Trace line={line} trace={line.price_trace} />}
@@ -79,13 +80,13 @@ function Trace({ line, trace }: { line: OrderLineWire; trace: NonNullable<OrderL
             <span className="text-ink-2">{step.reason}</span>
             <span className="num whitespace-nowrap">
               {step.amount.startsWith('-')
-                ? `−¥${step.amount.slice(1)}`
-                : `${at > 0 ? '+' : ''}¥${step.amount}`}
+                ? `−¥${showYuan(step.amount.slice(1))}`
+                : `${at > 0 ? '+' : ''}¥${showYuan(step.amount)}`}
             </span>
           </li>
         ))}
         <li className="flex justify-between gap-4 font-600">
-          本商品实付（不含运费）<span className="num">¥{line.pay_amount}</span>
+          本商品实付（不含运费）<span className="num">¥{showYuan(line.pay_amount ?? '')}</span>
         </li>
         {promises.map((step) => (
           <li key={`${step.rule}-${step.reason}`} className="text-promo-ink">

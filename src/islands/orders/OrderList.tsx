@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
-import { buttonClass } from '#islands/ui/Button.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
+import { CancelledError } from '#lib/client/api.ts';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadOrders } from '#lib/client/stores/orders/orders.ts';
+import { keepInPlace, type ShownOrders } from '#lib/client/stores/orders/shown-orders.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -17,18 +20,41 @@ interface Props {
   input: ListOrdersValues;
 }
 
-/** The company's orders by tabs; what moves elsewhere shows by itself. */
+/** The company's orders by tabs; what moves elsewhere shows by itself, what comes elsewhere waits for a press. */
 export function OrderList({ initial, input }: Props) {
-  const [orders, setOrders] = useState(initial);
+  const [{ orders, further }, setShown] = useState<ShownOrders>({ orders: initial, further: 0 });
   const { keywords, page, size } = input;
   const status = input.status.join(',');
   const { list, total, counts, now } = orders;
 
-  const reload = useCallback(async () => {
-    // What cannot be loaded again stays as it was; the server decides about every act anyway.
-    await loadOrders(input).then(setOrders, () => undefined);
-  }, [input]);
-  useEffect(() => onNews('order', () => void reload()), [reload]);
+  const reload = useCallback(
+    async (keep?: typeof keepInPlace, onFailed: (error: unknown) => void = () => undefined) => {
+      // What cannot be loaded again stays as it was; the server decides about every act anyway.
+      await loadOrders(input).then(
+        (next) => setShown((was) => keep?.(was.orders, next) ?? { orders: next, further: 0 }),
+        onFailed,
+      );
+    },
+    [input],
+  );
+  // The button that showed new orders is gone: the focus goes on to the first of them.
+  const trades = useRef<HTMLDivElement>(null);
+  const leadsOn = useRef(false);
+  useEffect(() => {
+    if (!leadsOn.current || list.length === 0) return;
+    leadsOn.current = false;
+    trades.current?.querySelector('a')?.focus();
+  }, [list]);
+  const showFurther = () => {
+    leadsOn.current = true;
+    void reload(undefined, (error) => {
+      if (error instanceof CancelledError) return;
+      leadsOn.current = false;
+      react(error);
+    });
+  };
+  // What comes while that press is being answered takes its answer's place, and shows what was pressed for.
+  useEffect(() => onNews('order', () => void (leadsOn.current ? showFurther() : reload(keepInPlace))));
 
   const href = (of: string, at?: number) =>
     path('/order', undefined, { status: of, keywords, page: at === 1 ? undefined : at });
@@ -47,7 +73,16 @@ export function OrderList({ initial, input }: Props) {
   return (
     <>
       <section className="panel">
-        <h1 className="panel-title">我的订单</h1>
+        <div className="panel-title">
+          <h1 className="text-title">我的订单</h1>
+          <span role="status" className="ml-auto">
+            {further > 0 && (
+              <Button kind="ghost" size="small" onClick={showFurther}>
+                显示{further}个新订单
+              </Button>
+            )}
+          </span>
+        </div>
         <LinkTabs label="订单状态" items={tabs} current={status} />
         <OrderSearch status={status} keywords={keywords} />
       </section>
@@ -65,7 +100,7 @@ export function OrderList({ initial, input }: Props) {
           <NoOrders isFiltered={status !== '' || keywords !== ''} isBeyond={total > 0} first={href(status)} />
         </div>
       ) : (
-        <div className="grid gap-3 mt-3">
+        <div ref={trades} className="grid gap-3 mt-3">
           {byTrade(list).map((orders) => (
             <TradeOrders key={orders[0]?.no} orders={orders} now={now} onChanged={() => void reload()} />
           ))}

@@ -28,7 +28,7 @@ export function OrderPage({ initial }: { initial: OrderDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <OrderHead order={order} onChanged={onChanged} />
-      {order.shipments.length > 0 && <Shipments shipments={order.shipments} />}
+      {order.shipments.length > 0 && <Shipments no={no} shipments={order.shipments} lines={order.lines} />}
       <OrderFacts order={order} />
       <OrderLines order={order} />
       {order.refunds.length > 0 && <Refunds order={order} />}

@@ -4,6 +4,7 @@ import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { RebuyRow } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { settleQuantity } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
@@ -72,12 +73,12 @@ export function RebuyLine({ row, number, isChosen, onChoose, onNumber }: Props) 
         )}
       </div>
       <p className="col-start-2 sm:col-start-auto text-note text-ink-2 num leading-20px">
-        上次 {row.price_then !== undefined && `¥${row.price_then} × `}
+        上次 {row.price_then !== undefined && `¥${showYuan(row.price_then)} × `}
         {row.number_then}
         {row.bzdw}
         {row.price_now !== undefined && (
           <span className="block">
-            现在 <b className="text-body text-price">¥{row.price_now}</b>
+            现在 <b className="text-body text-price">¥{showYuan(row.price_now)}</b>
             {goods && ` · 库存${goods.number_label}`}
           </span>
         )}

@@ -1,5 +1,6 @@
 import { Tick } from '#islands/ui/Tick.tsx';
 import type { RebuySet } from '#lib/contract/orders/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { Rebuy } from './use-rebuy.ts';
 
 /** Combinations that are sold still, bought again as they were. */
@@ -21,7 +22,7 @@ export function RebuySets({ sets, rebuy }: { sets: readonly RebuySet[]; rebuy: R
         <p className="text-note text-ink-2">组合购：{parts.join('＋')}</p>
       </div>
       <p className="text-note num">
-        现在 <b className="text-body text-price">¥{price_now}</b> × {number}套
+        现在 <b className="text-body text-price">¥{showYuan(price_now ?? '')}</b> × {number}套
       </p>
     </li>
   ));

@@ -1,7 +1,7 @@
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 
 /** Money that came back, or is on its way; what vouchers had paid goes back onto them. */
 export function Refunds({ order }: { order: OrderDetail }) {
@@ -11,8 +11,8 @@ export function Refunds({ order }: { order: OrderDetail }) {
       <h2 id="refunds" className="panel-title">
         退款记录
         <span className="text-small font-400 text-ink-2 num">
-          合计 ¥{order.refunded_amount}
-          {onVouchers > 0 && `，另退回现金券 ¥${formatYuan(onVouchers)}`}
+          合计 ¥{showYuan(order.refunded_amount)}
+          {onVouchers > 0 && `，另退回现金券 ¥${showYuan(onVouchers)}`}
         </span>
       </h2>
       <ul>
@@ -21,10 +21,10 @@ export function Refunds({ order }: { order: OrderDetail }) {
             key={refund.no}
             className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-b border-b-solid border-line last:border-b-0 text-small"
           >
-            {refund.amount !== '0.00' && <b className="num">¥{refund.amount}</b>}
+            {refund.amount !== '0.00' && <b className="num">¥{showYuan(refund.amount)}</b>}
             {refund.voucher_amount !== '0.00' && (
               <span className="num">
-                退回现金券 <b>¥{refund.voucher_amount}</b>
+                退回现金券 <b>¥{showYuan(refund.voucher_amount)}</b>
               </span>
             )}
             <Tag kind="info">{refund.status_text}</Tag>

@@ -1,8 +1,12 @@
-import { momentText } from '#islands/ui/moments.ts';
-import type { ShipmentWire } from '#lib/contract/orders/schema.ts';
+import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
+import { path } from '#lib/contract/routes.ts';
 
 /** Every parcel: its carrier, where it has been, and the lots inside. */
-export function Shipments({ shipments }: { shipments: ShipmentWire[] }) {
+export function Shipments({ no, shipments, lines }: Pick<OrderDetail, 'no' | 'shipments' | 'lines'>) {
+  const units = new Map(lines.map(({ goods_id: id, bzdw }) => [id, bzdw]));
   return (
     <section id="logistics" className="panel scroll-mt-4" aria-labelledby="logistics-title">
       <h2 id="logistics-title" className="panel-title">
@@ -10,15 +14,18 @@ export function Shipments({ shipments }: { shipments: ShipmentWire[] }) {
         {shipments.length > 1 && (
           <span className="text-small font-400 text-ink-2">共{shipments.length}个包裹</span>
         )}
+        <a className="link ml-auto text-small font-400" href={path('/order/receive/[id]', { id: no })}>
+          逐批验收
+        </a>
       </h2>
       {shipments.map((shipment) => (
-        <Parcel key={shipment.tracking_no} shipment={shipment} />
+        <Parcel key={shipment.tracking_no} shipment={shipment} units={units} />
       ))}
     </section>
   );
 }
 
-function Parcel({ shipment }: { shipment: ShipmentWire }) {
+function Parcel({ shipment, units }: { shipment: ShipmentWire; units: ReadonlyMap<number, string> }) {
   return (
     <article
       aria-label={`运单${shipment.tracking_no}`}
@@ -29,22 +36,25 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
         <p className="text-small text-ink-2">
           运单号 <span className="num break-all">{shipment.tracking_no}</span>
         </p>
-        <ol className="grid gap-2 mt-2.5 text-small">
-          {shipment.events.toReversed().map((event, at) => (
-            <li key={`${event.at}-${event.text}`} className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-2.5">
-              <span
-                aria-hidden="true"
-                className={`w-8px h-8px mt-1.5 rounded-full ${at === 0 ? 'bg-primary' : 'bg-line-strong'}`}
-              />
-              <span className={at === 0 ? '' : 'text-ink-2'}>
-                {event.text}
-                <time dateTime={event.at} className="block text-note text-ink-2 num">
-                  {momentText(event.at)}
-                </time>
-              </span>
-            </li>
-          ))}
-        </ol>
+        {shipment.state_text !== '' && (
+          <p className="mt-1">
+            <Tag kind={shipment.is_stuck === 1 ? 'warn' : 'info'}>{shipment.state_text}</Tag>
+          </p>
+        )}
+        {shipment.events.length > 0 && (
+          <div className="mt-2.5">
+            <ParcelWay events={shipment.events} />
+          </div>
+        )}
+        {shipment.is_stuck === 1 && (
+          <p className="mt-2.5 text-small text-ink-2">
+            包裹有异常或迟迟没有新消息，可以
+            <a className="link" href={path('/help/[group]/[page]', { group: 'sjfw', page: 'lxwm' })}>
+              联系客服
+            </a>
+            核实。
+          </p>
+        )}
       </div>
       <div className="overflow-x-auto">
         <table className="w-full text-small">
@@ -78,7 +88,10 @@ function Parcel({ shipment }: { shipment: ShipmentWire }) {
                 </td>
                 <td className="py-1.5 pr-3 num max-md:hidden">{lot.produced_on}</td>
                 <td className="py-1.5 pr-3 num">{lot.expires_on}</td>
-                <td className="py-1.5 num text-right">{lot.number}</td>
+                <td className="py-1.5 num text-right">
+                  {lot.number}
+                  {units.get(lot.goods_id)}
+                </td>
               </tr>
             ))}
           </tbody>

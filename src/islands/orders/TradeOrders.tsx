@@ -4,6 +4,7 @@ import { path } from '#lib/contract/routes.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { paidTogether } from './OrderActions.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { PayOthers } from './PayOthers.tsx';
 
 interface Props {
   /** Of one trade. */
@@ -25,7 +26,10 @@ export function TradeOrders({ orders, now, onChanged }: Props) {
   if (orders.length === 1 && !mayPay) return cards;
   const merchants = [...new Set(orders.map(({ merchant }) => merchant))];
   return (
-    <section aria-label={`交易${trade_no}`} className="grid gap-2 p-2 rounded-panel bg-primary-wash">
+    <section
+      aria-label={`交易${trade_no}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2 rounded-panel bg-primary-wash"
+    >
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-1 md:px-2 text-small">
         <b className="font-600">一起提交的{Math.max(orders.length, trade.orders)}个订单</b>
         <span className="flex-1 min-w-0 truncate text-ink-2">{merchants.join('、')}</span>
@@ -37,6 +41,7 @@ export function TradeOrders({ orders, now, onChanged }: Props) {
             付款{paidTogether(first)}
           </a>
         )}
+        {mayPay && <PayOthers order={first} size="small" className="max-md:w-full" />}
       </p>
       {cards}
     </section>

@@ -7,26 +7,27 @@ interface VerbFace {
   kind: ButtonKind;
 }
 
-/** How each verb of actions[] is drawn; null has no page or call yet, so it has no button. */
+/** How each verb of actions[] is drawn. */
 const verbs = {
   pay: { text: '付款', kind: 'primary' },
-  upload: null,
+  approve: { text: '审核订单', kind: 'primary' },
+  upload: { text: '转账凭证', kind: 'plain' },
   confirm: { text: '确认收货', kind: 'primary' },
+  hurry: { text: '催发货', kind: 'plain' },
   track: { text: '查看物流', kind: 'plain' },
+  print: { text: '打印随货同行单', kind: 'plain' },
+  papers: { text: '收货资料', kind: 'plain' },
   extend: { text: '延长收货', kind: 'plain' },
   refuse: { text: '拒收', kind: 'plain' },
-  refund: null,
-  aftersale: null,
-  invoice: null,
+  refund: { text: '申请退款', kind: 'plain' },
+  aftersale: { text: '申请售后', kind: 'plain' },
+  invoice: { text: '索取发票', kind: 'plain' },
   rebuy: { text: '再来一单', kind: 'ghost' },
   cancel: { text: '取消订单', kind: 'plain' },
   hide: { text: '删除订单', kind: 'plain' },
-} satisfies Record<OrderVerb, VerbFace | null>;
+} satisfies Record<OrderVerb, VerbFace>;
 
 /** The verbs that can be drawn, the most wanted first. */
 export function drawnVerbs(actions: readonly string[]): ({ verb: OrderVerb } & VerbFace)[] {
-  return keysOf(verbs).flatMap((verb) => {
-    const face: VerbFace | null = verbs[verb];
-    return face && actions.includes(verb) ? [{ verb, ...face }] : [];
-  });
+  return keysOf(verbs).flatMap((verb) => (actions.includes(verb) ? [{ verb, ...verbs[verb] }] : []));
 }

@@ -14,11 +14,17 @@ interface Props {
   trades: TradeWire[];
   methods: PayMethod[];
   now: string;
+  /** Those that are ticked at first; without it all of them. */
+  wanted?: readonly string[];
 }
 
 /** Several unpaid trades in one payment. */
-export function MergePay({ trades, methods, now }: Props) {
-  const [chosen, setChosen] = useState<readonly string[]>(() => trades.map((trade) => trade.trade_no));
+export function MergePay({ trades, methods, now, wanted = [] }: Props) {
+  const [chosen, setChosen] = useState<readonly string[]>(() => {
+    const all = trades.map((trade) => trade.trade_no);
+    const some = all.filter((no) => wanted.includes(no));
+    return some.length > 0 ? some : all;
+  });
   if (trades.length === 0)
     return (
       <section className="panel">

@@ -5,12 +5,13 @@ import { Price } from '#islands/ui/Price.tsx';
 import { $paying, payTrades } from '#lib/client/stores/orders/pay.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { balanceProvider } from '#lib/contract/constants.ts';
-import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import type { PayChoice, PayMethod, PayStatus } from '#lib/contract/payments/schema.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type BalanceGuard, balanceGuard } from '#lib/rules/money/pay-password.ts';
 import { PayGuard } from './PayGuard.tsx';
 import { PayWays } from './PayWays.tsx';
 import { planPayment } from './plan.ts';
+import { ScanPay } from './ScanPay.tsx';
 
 interface Props {
   methods: PayMethod[];
@@ -19,10 +20,22 @@ interface Props {
   amount: string;
   /** What was chosen before, on the confirm page. */
   wanted?: PayChoice;
+  /** A payment of these trades that waits for a phone. */
+  waiting?: PayStatus | null;
 }
 
-/** The ways to pay and the button. */
-export function PayBox({ methods, tradeNos, amount, wanted = {} }: Props) {
+/** The ways to pay and the button; the code instead while a phone is waited for. */
+export function PayBox({ waiting = null, ...box }: Props) {
+  const [scanned, scan] = useState(waiting);
+  if (scanned) return <ScanPay key={scanned.pay_no} initial={scanned} onOther={() => scan(null)} />;
+  return <ChooseWay {...box} onScan={scan} />;
+}
+
+interface ChooseProps extends Omit<Props, 'waiting'> {
+  onScan: (payment: PayStatus) => void;
+}
+
+function ChooseWay({ methods, tradeNos, amount, wanted = {}, onScan }: ChooseProps) {
   const paying = useStore($paying);
   // The way that the page opens with stays where it can, whatever the amount becomes: no buyer is moved to another one.
   const [choice, choose] = useState<PayChoice>(() => ({
@@ -36,7 +49,9 @@ export function PayBox({ methods, tradeNos, amount, wanted = {} }: Props) {
   const guard = guardOf(methods, taken);
 
   async function pay(password?: string) {
-    if (way) await payTrades(tradeNos, { provider: way.provider, fromBalance, password });
+    if (way === undefined) return;
+    const scanned = await payTrades(tradeNos, { provider: way.provider, fromBalance, password });
+    if (scanned) onScan(scanned);
   }
 
   async function begin() {

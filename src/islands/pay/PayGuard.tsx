@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -26,7 +26,7 @@ export function PayGuard({ kind, amount, onPay, onSet, onClose }: Props) {
     <Dialog title="先设置支付密码" open onClose={onClose}>
       <p className="mb-4 text-small text-ink-2">
         这笔余额支付 <b className="num text-ink">¥{showYuan(amount)}</b>{' '}
-        金额较大，需要支付密码。设置后接着支付，订单不受影响。
+        超过了您今天免支付密码的额度，需要支付密码。设置后接着支付，订单不受影响。
       </p>
       <PayPasswordForm onSet={(_, password) => void onPay(password).catch(onSet)} />
     </Dialog>
@@ -44,20 +44,12 @@ function AskPassword({ amount, onPay, onClose }: Pick<Props, 'amount' | 'onPay' 
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="输入支付密码"
-      open
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            取消
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            支付 ¥{showYuan(amount)}
-          </Button>
-        </>
-      }
+      formId={formId}
+      button={`支付 ¥${showYuan(amount)}`}
+      isBusy={isBusy}
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="text-small text-ink-2">
@@ -74,6 +66,6 @@ function AskPassword({ amount, onPay, onClose }: Pick<Props, 'amount' | 'onPay' 
           忘记支付密码？用登录密码重新设置
         </a>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

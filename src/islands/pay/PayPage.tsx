@@ -1,15 +1,20 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import type { PayChoice, PayMethod, TradeWire } from '#lib/contract/payments/schema.ts';
+import type { PayLink } from '#lib/contract/payments/links.ts';
+import type { PayChoice, PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { Countdown } from './Countdown.tsx';
 import { PayBox } from './PayBox.tsx';
+import { PayLinkBox } from './PayLinkBox.tsx';
 import { TradeOrders } from './TradeCard.tsx';
 
 interface Props {
-  trade: TradeWire;
+  /** With a payment of it that waits for a phone. */
+  trade: TradeWire & { waiting: PayStatus | null };
   methods: PayMethod[];
+  /** Null where nobody else could pay it. */
+  link: PayLink | null;
   /** What was chosen on the confirm page. */
   wanted: PayChoice;
   /** The server's clock, ISO 8601. */
@@ -17,7 +22,7 @@ interface Props {
 }
 
 /** Step 3: one trade, its deadline and the ways to pay it. */
-export function PayPage({ trade, methods, wanted, now }: Props) {
+export function PayPage({ trade, methods, link, wanted, now }: Props) {
   if (trade.can_pay === 0) return <CannotPay trade={trade} />;
   return (
     <div className="grid gap-3">
@@ -46,7 +51,14 @@ export function PayPage({ trade, methods, wanted, now }: Props) {
         </p>
         <TradeOrders trade={trade} />
       </section>
-      <PayBox methods={methods} tradeNos={[trade.trade_no]} amount={trade.pay_amount} wanted={wanted} />
+      <PayBox
+        methods={methods}
+        tradeNos={[trade.trade_no]}
+        amount={trade.pay_amount}
+        waiting={trade.waiting}
+        wanted={wanted}
+      />
+      {link && <PayLinkBox tradeNo={trade.trade_no} initial={link} now={now} />}
       <p className="text-small text-ink-2">
         还有其他待付款的交易？
         <a className="link ml-1 underline" href={path('/cart/hm')}>

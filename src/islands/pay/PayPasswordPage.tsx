@@ -29,8 +29,8 @@ export function PayPasswordPage({ initial }: { initial: PayPasswordWire }) {
       </div>
       <div className="grid gap-4 p-4">
         <p className="text-small text-ink-2 max-w-560px">
-          用企业余额付款时核对，每位同事各设各的。设置后每次余额支付都需要；未设置时，单次超过¥
-          {showYuan(state.password_above)}的余额支付须先设置。连续输错{payPasswordTries}次会锁定一段时间。
+          用企业余额付款时核对，每位同事各设各的。设置后每次余额支付都需要；未设置时，每人一天用余额支付合计超过¥
+          {showYuan(state.password_above)}须先设置。连续输错{payPasswordTries}次会锁定一段时间。
         </p>
         {state.locked_until !== '' && (
           <p role="status" className="px-4 py-3 rounded bg-info-wash text-small text-info-ink">

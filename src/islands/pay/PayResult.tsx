@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { isWaiting, watchPayment } from '#lib/client/stores/orders/pay.ts';
-import type { PayStatus } from '#lib/contract/payments/schema.ts';
+import type { PayStatus, PayTransfer } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { resultStepText } from '#lib/rules/orders/payment-state.ts';
+import { TransferPanel } from './TransferPanel.tsx';
 
 interface Face {
   icon: string;
@@ -49,7 +52,14 @@ const faces = {
 export function PayResult({ initial }: { initial: PayStatus }) {
   const [payment, setPayment] = useState(initial);
   useEffect(() => (isWaiting(initial) ? watchPayment(initial.pay_no, setPayment) : undefined), [initial]);
-  const face = faces[payment.status];
+  const { transfer, status } = payment;
+  // The step bar belongs to the page around it.
+  useEffect(() => {
+    const step = document.querySelector('[aria-current=step] [data-step-name]');
+    if (step) step.textContent = resultStepText(status, transfer !== null);
+  }, [status, transfer]);
+  const isSent = transfer !== null && isWaiting(payment);
+  const face = isSent ? transferFaces[transfer.state] : faces[payment.status];
   const orders = payment.trades.flatMap((trade) => trade.orders);
   const unpaid = payment.trades.filter((trade) => unpaidStates.has(trade.status));
   const [only] = orders;
@@ -63,7 +73,7 @@ export function PayResult({ initial }: { initial: PayStatus }) {
       </p>
       {payment.parts.length > 1 && (
         <p className="num text-small text-ink-2">
-          {payment.parts.map((part) => `${part.provider_text} ¥${part.amount}`).join(' + ')}
+          {payment.parts.map((part) => `${part.provider_text} ¥${showYuan(part.amount)}`).join(' + ')}
         </p>
       )}
       <p className="num text-note text-ink-2">支付单号 {payment.pay_no}</p>
@@ -77,16 +87,21 @@ export function PayResult({ initial }: { initial: PayStatus }) {
           </li>
         ))}
       </ul>
+      {isSent && <TransferPanel payment={payment} transfer={transfer} onPayment={setPayment} />}
       <div className="flex flex-wrap justify-center gap-3 mt-5">
         {isWaiting(payment) && (
           <Button kind="ghost" onClick={() => location.reload()}>
             刷新结果
           </Button>
         )}
-        {unpaid[0] && (
+        {unpaid[0] && !(isSent && transfer.until === '') && (
           <a
             className={buttonClass(isWaiting(payment) ? 'plain' : 'primary')}
-            href={unpaid.length > 1 ? path('/cart/hm') : path('/cart/step3/[id]', { id: unpaid[0].trade_no })}
+            href={
+              unpaid.length > 1
+                ? path('/cart/hm')
+                : path('/cart/step3/[id]', { id: unpaid[0].trade_no }, isSent ? { provider: 'balance' } : {})
+            }
           >
             {isWaiting(payment) ? '换一种方式支付' : '重新支付'}
           </a>
@@ -104,5 +119,33 @@ export function PayResult({ initial }: { initial: PayStatus }) {
     </section>
   );
 }
+
+/** By transfer a person looks: what is asked of the buyer meanwhile. */
+const transferFaces = {
+  waiting: {
+    ...faces.pending,
+    icon: 'i-lucide-landmark',
+    title: '请转账并上传凭证',
+    text: '按下面的账户转账，附言填写转账编号，再上传银行回单。',
+  },
+  submitted: {
+    ...faces.pending,
+    icon: 'i-lucide-hourglass',
+    title: '凭证已提交，等待核款',
+    text: '财务核对到账后订单即付款成功，本页自动更新。',
+  },
+  refused: {
+    ...faces.failed,
+    title: '凭证被驳回',
+    text: '请核对后重新上传，或换一种方式支付。',
+  },
+  short: {
+    ...faces.pending,
+    icon: 'i-lucide-circle-alert',
+    title: '到账金额不足',
+    text: '请按原账户和编号补足差额，补足后订单即付款成功。',
+  },
+  settled: faces.paid,
+} satisfies Record<PayTransfer['state'], Face>;
 
 const unpaidStates: ReadonlySet<string> = new Set(['unpaid']);

@@ -1,11 +1,17 @@
 import { Check } from '#islands/ui/Check.tsx';
-import { balanceProvider } from '#lib/contract/constants.ts';
+import { balanceProvider, bankProvider } from '#lib/contract/constants.ts';
 import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { Mix, PayPlan } from './plan.ts';
 
 const icons: Record<string, string> = {
   [balanceProvider]: 'i-lucide-wallet',
   sandbox: 'i-lucide-landmark',
+  wechat: 'i-lucide-qr-code',
+  wechat_jsapi: 'i-lucide-smartphone',
+  alipay_qr: 'i-lucide-scan-line',
+  [bankProvider]: 'i-lucide-landmark',
 };
 
 interface Props {
@@ -73,12 +79,17 @@ function Way({ way, isChosen, onChoose }: WayProps) {
           {way.name}
           {way.balance !== undefined && (
             <span className="ml-2 num font-400 text-small text-ink-2 whitespace-nowrap">
-              可用 ¥{way.balance}
+              可用 ¥{showYuan(way.balance)}
             </span>
           )}
         </span>
         <span className={`block text-note ${way.reason ? 'text-price' : 'text-ink-2'}`}>
           {way.reason || way.describe}
+          {way.balance !== undefined && way.is_enabled === 0 && (
+            <a className="link underline ml-2" href={path('/wdqb/cz')}>
+              去充值
+            </a>
+          )}
         </span>
       </span>
     </label>
@@ -107,8 +118,8 @@ function MixChoice({ mix, way, isOn, onPick }: MixProps) {
       />
       {isOpen ? (
         <span>
-          同时使用余额 <b className="num">¥{mix.balance}</b>，其余{' '}
-          <b className="num text-price">¥{mix.rest}</b> 由{way.name}支付
+          同时使用余额 <b className="num">¥{showYuan(mix.balance)}</b>，其余{' '}
+          <b className="num text-price">¥{showYuan(mix.rest)}</b> 由{way.name}支付
         </span>
       ) : (
         <span>同时使用余额：{mix.reason}</span>

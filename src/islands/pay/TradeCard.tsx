@@ -1,6 +1,7 @@
 import { Price } from '#islands/ui/Price.tsx';
 import type { TradeWire } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 /** The orders of a trade: who sells what, and what each asks for. */
 export function TradeOrders({ trade }: { trade: TradeWire }) {
@@ -29,7 +30,7 @@ export function TradeOrders({ trade }: { trade: TradeWire }) {
             </a>
             <span className="max-md:row-start-1 max-md:col-start-2 text-right">
               {isApart ? (
-                <s className="num text-ink-3">¥{order.pay_amount}</s>
+                <s className="num text-ink-3">¥{showYuan(order.pay_amount)}</s>
               ) : (
                 <Price yuan={order.pay_amount} size="small" />
               )}

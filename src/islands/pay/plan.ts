@@ -1,7 +1,7 @@
-import { balanceProvider } from '#lib/contract/constants.ts';
+import { balanceProvider, bankProvider } from '#lib/contract/constants.ts';
 import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
 import { mostFromBalance } from '#lib/rules/money/mixed-payment.ts';
-import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
+import { findYuan, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 
 /** What the balance adds to a remote way, and what is left for that, yuan; `reason` where it can add nothing. */
 export type Mix = { balance: string; rest: string } | { reason: string };
@@ -29,7 +29,8 @@ export function planPayment(methods: readonly PayMethod[], amount: string, choic
 
 function mixOf(way: PayMethod, methods: readonly PayMethod[], amount: string): Mix | null {
   const own = methods.find((method) => method.provider === balanceProvider);
-  if (own === undefined || own.provider === way.provider) return null;
+  // A transfer is of the whole amount.
+  if (own === undefined || own.provider === way.provider || way.provider === bankProvider) return null;
   if (own.balance === undefined)
     return { reason: '您的角色不能查看钱包余额，如需搭配余额支付，请由企业管理员或财务付款' };
   const total = findYuan(amount) ?? 0;
@@ -43,6 +44,6 @@ function withAmount(method: PayMethod, amount: string): PayMethod {
   if (method.balance === undefined) return method;
   const lacks = (findYuan(amount) ?? 0) - (findYuan(method.balance) ?? 0);
   return lacks > 0
-    ? { ...method, is_enabled: 0, reason: `余额不足，还差¥${formatYuan(lacks)}` }
+    ? { ...method, is_enabled: 0, reason: `余额不足，还差¥${showYuan(lacks)}` }
     : { ...method, is_enabled: 1, reason: '' };
 }

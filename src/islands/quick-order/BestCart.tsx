@@ -13,6 +13,7 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart as Plan } from '#lib/contract/quick-order/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { BestPlan } from './BestPlan.tsx';
 
 interface Props {
@@ -61,7 +62,10 @@ export function BestCart({ ids, isDisabled = false }: Props) {
       await loadCart().catch(() => undefined);
       setOpen(false);
       setDone(plan);
-      showToast('success', `${plan.moves.length}种商品已换商家，省¥${plan.saving_amount}，可随时撤销`);
+      showToast(
+        'success',
+        `${plan.moves.length}种商品已换商家，省¥${showYuan(plan.saving_amount)}，可随时撤销`,
+      );
     } catch (error) {
       react(error);
     } finally {

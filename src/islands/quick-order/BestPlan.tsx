@@ -1,6 +1,7 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { SelectBox, type SelectOption } from '#islands/ui/SelectBox.tsx';
 import type { BestCart } from '#lib/contract/quick-order/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 interface Props {
@@ -36,8 +37,8 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
               可省 <Price yuan={plan.saving_amount} />
             </span>
             <span className="text-small text-ink-2 num">
-              应付 ¥{plan.pay_amount} → ¥{plan.best_amount} · 运费 ¥{plan.shipping_amount} → ¥
-              {plan.best_shipping_amount}
+              应付 ¥{showYuan(plan.pay_amount)} → ¥{showYuan(plan.best_amount)} · 运费 ¥
+              {showYuan(plan.shipping_amount)} → ¥{showYuan(plan.best_shipping_amount)}
             </span>
           </p>
         ) : (
@@ -65,7 +66,11 @@ export function BestPlan({ plan, isCut, onDays }: Props) {
             >
               <div className="min-w-0">
                 <p className="font-600">
-                  {move.name} <span className="num font-400">×{move.number}</span>
+                  {move.name}{' '}
+                  <span className="num font-400">
+                    {move.number}
+                    {move.bzdw}
+                  </span>
                 </p>
                 <p className="text-note text-ink-2 truncate">
                   {move.ypgg} · {move.sccj}
@@ -107,7 +112,7 @@ function Side({
         <span className="whitespace-nowrap">
           {label} {side.merchant}
         </span>
-        <b className="num ml-auto">¥{side.amount}</b>
+        <b className="num ml-auto">¥{showYuan(side.amount)}</b>
       </p>
       <p className="text-note num">效期 {expiryMonth(side.expires_on)}</p>
     </div>

@@ -5,7 +5,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx';
 import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { boundsOf, type Priced, pricedAt } from './amounts.ts';
 import type { UsualGoods } from './use-bought.ts';
 
@@ -108,7 +108,7 @@ function Cost({ priced, last, unit }: { priced: Priced; last: string | undefined
   const gap = last === undefined ? 0 : each - parseYuan(last);
   return (
     <>
-      <b className="text-title text-price">¥{formatYuan(each)}</b>
+      <b className="text-title text-price">¥{showYuan(each)}</b>
       {segments.length > 1 && (
         <p className="text-note text-ink-2">
           均价：
@@ -121,9 +121,9 @@ function Cost({ priced, last, unit }: { priced: Priced; last: string | undefined
           />
         </p>
       )}
-      {gap !== 0 && (
+      {last !== undefined && gap !== 0 && (
         <p className={`text-note ${gap > 0 ? 'text-price' : 'text-primary-ink'}`}>
-          上次¥{last} {gap > 0 ? '涨价' : '降价'}
+          上次¥{showYuan(last)} {gap > 0 ? '涨价' : '降价'}
         </p>
       )}
     </>

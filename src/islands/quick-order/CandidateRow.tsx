@@ -1,5 +1,6 @@
 import { expiryText, stockText } from '#islands/goods/words.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   candidate: Candidate;
@@ -21,7 +22,7 @@ export const candidateColumns =
 export function CandidateRow({ candidate, name, isOwn, note, isPicked, onPick, onChoose }: Props) {
   const { goods, number, each, freight, refusal } = candidate;
   const isOff = number === 0;
-  const last = goods.last ? `¥${goods.last.price}` : '';
+  const last = goods.last ? `¥${showYuan(goods.last.price)}` : '';
   const what = isOwn ? goods.sjly.remarks : `${goods.sjly.remarks} ${goods.name} ${goods.ypgg} ${goods.sccj}`;
   const said = isOff
     ? refusal
@@ -63,7 +64,7 @@ export function CandidateRow({ candidate, name, isOwn, note, isPicked, onPick, o
           </>
         )}
       </span>
-      <b className="text-right num text-price">{each && `¥${each}`}</b>
+      <b className="text-right num text-price">{each && `¥${showYuan(each)}`}</b>
       {isOff ? (
         <span className="col-span-full lg:col-span-5 text-note text-promo-ink">{refusal}</span>
       ) : (

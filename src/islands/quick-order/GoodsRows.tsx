@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { serverNow } from '#lib/client/clock.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { amountOf } from './amounts.ts';
 import { BoughtRow } from './BoughtRow.tsx';
 import { type UsualGoods, useBought } from './use-bought.ts';
@@ -41,7 +41,7 @@ export function GoodsRows({ list, now }: Props) {
       </ul>
       <SelectionBar
         ticks={ticks}
-        count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${formatYuan(sum)}` : ''}`}
+        count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${showYuan(sum)}` : ''}`}
       >
         <Button busy={isBusy} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
           {ticked.length > 0 ? `加入购物车（${ticked.length}）` : '本页全部加入购物车'}

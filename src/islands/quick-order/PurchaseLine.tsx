@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { boundsOf, pricedAt } from './amounts.ts';
 import { Candidates } from './Candidates.tsx';
 import { faceOf, faces } from './faces.ts';
@@ -49,8 +49,8 @@ export function PurchaseLine({ item, purchase }: Props) {
       />
       <div className="min-w-0 max-md:col-span-full">{goods && <Taken goods={goods} />}</div>
       {goods && item.number > 0 ? <NumberBox item={item} purchase={purchase} /> : <span />}
-      <span className="max-xl:hidden text-right num">{priced && `¥${formatYuan(priced.each)}`}</span>
-      <b className="text-right num font-600 text-price">{priced && `¥${formatYuan(priced.gross)}`}</b>
+      <span className="max-xl:hidden text-right num">{priced && `¥${showYuan(priced.each)}`}</span>
+      <b className="text-right num font-600 text-price">{priced && `¥${showYuan(priced.gross)}`}</b>
       <div className="flex items-center justify-end md:max-xl:col-span-full">
         {face === 'check' && (
           <Button kind="ghost" size="small" disabled={item.isBusy} onClick={() => settle(item)}>

@@ -1,15 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { isReady } from '#lib/client/stores/quick-order/quick-order.ts';
+import { templateLines } from '#lib/client/stores/templates/templates.ts';
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { leftText, mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { amountOf } from './amounts.ts';
 import { DraftNote } from './DraftBar.tsx';
 import { type Face, faceOf, faces } from './faces.ts';
 import { columns, PurchaseLine } from './PurchaseLine.tsx';
+import { Repeats } from './Repeats.tsx';
 import type { Purchase } from './use-purchase.ts';
+
+const SaveTemplateDialog = lazy(async () => ({
+  default: (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,
+}));
 
 interface Props {
   purchase: Purchase;
@@ -28,8 +34,17 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
   const count = (face: Face) => items.filter((item) => faceOf(item) === face).length;
   const together = items.filter(mayConfirmTogether).length;
   const left = leftText(items);
+  const [isKeeping, setKeeping] = useState(false);
   return (
     <section aria-label="匹配结果">
+      {isKeeping && (
+        <Suspense fallback={null}>
+          <SaveTemplateDialog
+            lines={templateLines(ready.map(({ goods, number }) => ({ goods_id: goods.id, number })))}
+            onClose={() => setKeeping(false)}
+          />
+        </Suspense>
+      )}
       <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-1.5">
         <h2 className="text-body mr-1">
           匹配结果 <span className="num text-small font-400 text-ink-2">{items.length}行</span>
@@ -64,11 +79,21 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
               恢复上次清单
             </Button>
           )}
+          <Button
+            kind="text"
+            size="small"
+            aria-haspopup="dialog"
+            disabled={ready.length === 0 || work !== null}
+            onClick={() => setKeeping(true)}
+          >
+            存为模板
+          </Button>
           <Button kind="text" size="small" disabled={work !== null} onClick={() => void clear()}>
             清空
           </Button>
         </span>
       </div>
+      <Repeats items={items} isBusy={work !== null} onMerge={purchase.merge} />
       <div
         aria-hidden="true"
         className={`${columns} max-xl:hidden px-4 h-small bg-card-dim text-note text-ink-2 border-t border-t-solid border-line`}
@@ -88,7 +113,7 @@ export function PurchaseReview({ purchase, onMore, more }: Props) {
       {visible.length === 0 && <p className="px-4 py-8 text-center text-ink-2">没有这一类的行</p>}
       <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-3 md:px-4 py-2 min-h-bar bg-card border-t border-t-solid border-line rounded-b">
         <span className="text-small text-ink-2 num" aria-live="polite">
-          可加入{ready.length}行 · 约¥{formatYuan(sum)}
+          可加入{ready.length}行 · 约¥{showYuan(sum)}
           {items.length > ready.length && ` · 其余${items.length - ready.length}行留下待处理`}
         </span>
         <a className={buttonClass('plain')} href={path('/cart')}>

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { saveTemplate, type TemplateLines } from '#lib/client/stores/templates/templates.ts';
@@ -29,24 +28,16 @@ export function SaveTemplateDialog({ lines, onClose }: Props) {
   });
   const formId = useId();
   return (
-    <Dialog
+    <FormDialog
       title={`存为模板（${lines.length}种）`}
-      open
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            取消
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            保存
-          </Button>
-        </>
-      }
+      formId={formId}
+      button="保存"
+      isBusy={isBusy}
     >
       <form {...form} id={formId}>
         <TemplateFields field={field} name="" day="" />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -39,7 +39,8 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
     try {
       const saved = await saveDraft({ version: base, text, rows, keeps_last: keepsLast ? 1 : 0 }, isLeaving);
       version.current = saved.version;
-      setState({ kind: 'saved', at: saved.saved_at });
+      // What was changed meanwhile is not kept yet.
+      if (waiting.current === null) setState({ kind: 'saved', at: saved.saved_at });
     } catch (error) {
       // A newer change carries all that this one did.
       waiting.current ??= next;
@@ -59,13 +60,15 @@ export function useDraft(start: Pick<PurchaseDraft, 'version' | 'saved_at'>) {
   /** Keeps what has changed now; ends when it is there, or cannot be. */
   async function flush(): Promise<void> {
     clearTimeout(timer.current);
-    await running.current;
+    // Of several that waited the first sends; the others wait for that as well.
+    while (running.current) await running.current;
     const next = waiting.current;
     if (next === null || isStuck.current) return;
     waiting.current = null;
-    running.current = send(next);
+    running.current = send(next).finally(() => {
+      running.current = null;
+    });
     await running.current;
-    running.current = null;
   }
 
   function keep(draft: DraftText, keepsLast = false) {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
+import { withoutDoubles } from '#lib/client/stores/cart/doubles.ts';
 import { askFor } from '#lib/client/stores/goods/wanted.ts';
 import type { LineToBuy } from '#lib/client/stores/quick-order/candidates.ts';
 import { draftOf, itemsOf, restoreDraft } from '#lib/client/stores/quick-order/draft.ts';
@@ -11,6 +12,7 @@ import {
   rematch,
   remember,
 } from '#lib/client/stores/quick-order/quick-order.ts';
+import { type RepeatWay, withoutRepeats } from '#lib/client/stores/quick-order/repeats.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
@@ -144,9 +146,14 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
     await draft.flush();
     const ready = latest.current.items.filter(isReady);
     try {
-      const { added, refused } = await addLines(
+      const chosen = await withoutDoubles(
         ready.map(({ goods, number }) => ({ goods_id: goods.id, ck_id: goods.ck_id, number })),
       );
+      if (chosen.length === 0) return;
+      const { added, refused } = await addLines(chosen);
+      const isAsked = new Set(chosen.map(({ goods_id }) => goods_id));
+      for (const { goods } of ready)
+        if (!isAsked.has(goods.id)) refused.set(goods.id, '购物车已有，没有再加');
       await remember(ready);
       const isAdded = (item: PurchaseItem) => isReady(item) && !refused.has(item.goods.id);
       const left = latest.current.items.filter((item) => !isAdded(item));
@@ -210,6 +217,7 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
           mayConfirmTogether(item) ? { ...item, isSettled: true, refusal: null } : item,
         ),
       }),
+    merge: (way: RepeatWay) => hold({ items: withoutRepeats(latest.current.items, way) }),
     drop: (item: PurchaseItem) =>
       hold(
         { items: latest.current.items.filter(({ key }) => key !== item.key) },

@@ -1,20 +1,29 @@
 import { useRef, useState } from 'react';
+import { OwnPasskeys } from '#islands/passkeys/OwnPasskeys.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { endOtherSessions, endSession } from '#lib/client/stores/shell/sessions.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { OwnTotp as OwnTotpWire } from '#lib/contract/accounts/totp-schema.ts';
+import type { PasskeyWire } from '#lib/contract/passkeys/schema.ts';
 import type { SessionWire } from '#lib/contract/sessions/schema.ts';
 import { OwnPassword } from './OwnPassword.tsx';
+import { OwnTotp } from './OwnTotp.tsx';
 
 interface Props {
   initial: SessionWire[];
   username: string;
+  /** Null for whom the log-in never asks for a code. */
+  totp: OwnTotpWire | null;
+  passkeys: PasskeyWire[];
+  /** Where passkeys of this shop hold. */
+  passkeyOrigin: string;
 }
 
 /** Where one is logged in; every device but this one can be logged out here. */
-export function SessionPage({ initial, username }: Props) {
+export function SessionPage({ initial, username, totp, passkeys, passkeyOrigin }: Props) {
   const [list, setList] = useState(initial);
   /** The session that is being ended, or all others. */
   const [ending, setEnding] = useState<string | null>(null);
@@ -32,6 +41,9 @@ export function SessionPage({ initial, username }: Props) {
     }
     setEnding(null);
   }
+
+  /** The others have been logged out. */
+  const leaveOwn = () => setList(list.filter((one) => one.is_current === 1));
 
   return (
     <>
@@ -52,7 +64,7 @@ export function SessionPage({ initial, username }: Props) {
           </Button>
         </div>
         <p className="px-3 md:px-4 pt-3 text-small text-ink-2">
-          这些设备正登录着您的账号。有不认识的设备，请先把它退出，再修改密码。
+          这些设备正登录着您的账号。有不认识的设备，请先把它退出，再修改密码，并删除不认识的通行密钥。
         </p>
         <ul>
           {list.map((one) => (
@@ -68,7 +80,7 @@ export function SessionPage({ initial, username }: Props) {
                 <p className="mt-1 text-small text-ink-2 flex flex-wrap gap-x-4 break-all">
                   {one.address !== '' && (
                     <span>
-                      地址 <span className="num">{one.address}</span>
+                      {one.place} <span className="num">{one.address}</span>
                     </span>
                   )}
                   <span>
@@ -101,10 +113,14 @@ export function SessionPage({ initial, username }: Props) {
           ))}
         </ul>
       </section>
-      <OwnPassword
+      <OwnPasskeys
+        initial={passkeys}
         username={username}
-        onChanged={() => setList(list.filter((one) => one.is_current === 1))}
+        origin={passkeyOrigin}
+        device={list.find((one) => one.is_current === 1)?.device ?? ''}
       />
+      {totp !== null && <OwnTotp initial={totp} username={username} onSet={leaveOwn} />}
+      <OwnPassword username={username} onChanged={leaveOwn} />
     </>
   );
 }

@@ -28,11 +28,11 @@ const row = 'flex items-center gap-4 h-full min-w-0 whitespace-nowrap';
 function Visitor({ next }: { next: string }) {
   return (
     <div className={row}>
-      <span className="max-lg:hidden">您好，欢迎来到药批网</span>
+      <span className="max-xl:hidden">您好，欢迎来到药批网</span>
       <a className="text-primary font-600" href={path('/login', undefined, { next })}>
         请登录
       </a>
-      <a href={`${path('/login')}#register`}>注册开户</a>
+      <a href={path('/register/step1')}>免费注册</a>
     </div>
   );
 }
@@ -53,6 +53,11 @@ function Known({ user }: { user: UserInfo }) {
       <a className="min-w-0 truncate font-500 text-ink" href={path('/user')} title={user.company}>
         {user.company}
       </a>
+      {user.stores > 0 && (
+        <a className="flex-none" href={path('/zhzx/qhmd')}>
+          切换门店
+        </a>
+      )}
       <button
         type="button"
         className="flex-none p-0 border-0 bg-transparent text-note text-ink-2 hover:text-primary"

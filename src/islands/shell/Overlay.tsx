@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { ToastCard } from '#islands/ui/ToastCard.tsx';
 import { $dialog, answerDialog, type DialogRequest } from '#lib/client/stores/shell/dialogs.ts';
-import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
+import { $toasts, closeToast, holdToast } from '#lib/client/stores/shell/toasts.ts';
 
 /** What stands over the page: messages and questions that any island may raise through the stores. */
 export function Overlay() {
@@ -44,7 +44,12 @@ function Toaster() {
       >
         <div className="grid justify-items-center gap-4">
           {toasts.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} onClose={() => closeToast(toast.id)} />
+            <ToastCard
+              key={toast.id}
+              toast={toast}
+              onClose={() => closeToast(toast.id)}
+              onHold={(isOn) => holdToast(toast.id, isOn)}
+            />
           ))}
         </div>
       </section>

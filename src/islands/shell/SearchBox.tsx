@@ -10,7 +10,8 @@ import { inLastView } from '#lib/client/stores/shell/list-view.ts';
 import type { SearchType } from '#lib/client/suggestions.ts';
 import { maxKeywords } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
-import { type Choice, proposalChoices, recentChoices, SuggestPanel, searchPath } from './SuggestPanel.tsx';
+import { SuggestPanel } from './SuggestPanel.tsx';
+import { type Choice, proposalChoices, recentChoices, searchPath } from './suggest-choices.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const types = [
@@ -20,7 +21,7 @@ const types = [
 
 /**
  * The search box: type selector, proposals as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
- * empty. Without a script it is a plain form.
+ * empty. Without a script, and until somebody touches it, it is a plain form.
  */
 export function SearchBox() {
   const [type, setType] = useState<SearchType>(0);
@@ -38,11 +39,12 @@ export function SearchBox() {
 
   useEffect(() => {
     // A page of results keeps the words that led to it in the box.
-    const query = new URLSearchParams(location.search);
+    const query = new URLSearchParams(location.pathname.startsWith('/search') ? location.search : '');
     const maker = query.get('sccj_keywords');
-    // What was typed before the script came stays.
+    // What was typed and chosen before the script came stays.
     setText((typed) => typed || input.current?.value || (maker ?? query.get('keywords') ?? ''));
-    setType(maker ? 1 : 0);
+    const form = input.current?.form;
+    setType(maker || (form && new FormData(form).get('type') === '1') ? 1 : 0);
     // A visitor who came here before the script did is typing already.
     if (input.current === document.activeElement) open();
   }, []);

@@ -4,14 +4,17 @@ import { pressed } from './pressed.ts';
 
 const keyOf = (element: HTMLElement) => `closed:${element.dataset.closable}`;
 
+/** An ad stays closed for good, another one has another number; what leads through the shop is back with the next visit. */
+const storeOf = ({ tagName }: HTMLElement) => (tagName === 'NAV' ? sessionStorage : localStorage);
+
 /**
- * Shows what nobody closed in this session, when the reader goes on from the first sight of the page; its cross closes it
- * until the browser is closed. What is for those without an account never comes to a buyer.
+ * Shows what nobody closed in this browser, when the reader goes on from the first sight of the page; its cross closes it
+ * in every tab. What is for those without an account never comes to a buyer.
  */
 function watchClosable(): void {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-closable]')].filter(
     (element) =>
-      sessionStorage.getItem(keyOf(element)) !== '1' &&
+      storeOf(element).getItem(keyOf(element)) !== '1' &&
       !(element.dataset.for === 'visitor' && isProbablyLoggedIn()),
   );
   const show = () => {
@@ -23,7 +26,7 @@ function watchClosable(): void {
   show();
   for (const element of shown) {
     element.querySelector('[data-close]')?.addEventListener('click', () => {
-      sessionStorage.setItem(keyOf(element), '1');
+      storeOf(element).setItem(keyOf(element), '1');
       element.hidden = true;
     });
   }

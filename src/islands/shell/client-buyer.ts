@@ -4,8 +4,7 @@
  * press reaches it (early-presses keeps the press).
  */
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
-
-const touches = ['pointerover', 'focusin', 'press'];
+import { whenTouched } from './touch.ts';
 
 /** Astro calls it for each island, with what loads and then hydrates it. */
 export default function wakeWhenNeeded(
@@ -29,9 +28,5 @@ export default function wakeWhenNeeded(
     for (const child of island.children) seen.observe(child);
     return;
   }
-  const touched = () => {
-    for (const touch of touches) island.removeEventListener(touch, touched, true);
-    void wake();
-  };
-  for (const touch of touches) island.addEventListener(touch, touched, true);
+  whenTouched(island, () => void wake());
 }

@@ -1,12 +1,12 @@
 /** What the static frame needs of a script: scroll kept per page, the compact bar, disclosures, broken pictures. */
-import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
-import { inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
+import { followView, inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { scrollRestoreDelay, stickySearchOffset } from '#lib/contract/constants.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';
+import { showCurrent } from './current-in-sight.ts';
 import { fillFrame } from './fill-frame.ts';
 import { startWorker, watchInstall } from './install.ts';
 import { holds, pressed } from './pressed.ts';
@@ -165,6 +165,7 @@ function watchLogin(): void {
 
 /** A view that was chosen is kept, and links to lists lead to it; those of the list on the page keep to its own. */
 function watchViews(): void {
+  followView();
   document.addEventListener('click', ({ target }) => {
     const link = pressed<HTMLAnchorElement>(target, 'a[href]');
     if (!link) return;
@@ -204,14 +205,13 @@ function watchKeys(): void {
   for (const kind of kinds) addEventListener(kind, load, true);
 }
 
-// Pages without goods have no script in their head that says so.
-if (isProbablyLoggedIn()) document.documentElement.dataset.buyer = '';
 watchStale();
 keepScroll();
 watchCompact();
 watchPictures();
 watchClosedLinks();
 watchTop();
+showCurrent();
 watchLogin();
 watchViews();
 watchKeys();

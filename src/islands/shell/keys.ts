@@ -39,30 +39,28 @@ let goUntil = 0;
 export function startKeys(early: readonly Event[]): void {
   addEventListener('keydown', onKey, true);
   offerQuantities();
-  for (const event of early) if (event instanceof KeyboardEvent) onKey(event);
+  // What the page answered from its first moment on is done: `/`, chosen again, would be typed over.
+  for (const event of early) if (event instanceof KeyboardEvent && !event.defaultPrevented) onKey(event);
 }
 
 /** Beside the way to the content one to the first quantity, where there are any. */
 function offerQuantities(): void {
   const skip = document.querySelector<HTMLAnchorElement>('body > a[href="#main"]');
-  if (!skip || boxes().length === 0) return;
+  if (!skip || !findFirst()) return;
   const link = document.createElement('a');
   link.href = skip.href;
   link.className = skip.className;
   link.textContent = '跳到第一个数量';
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    boxes()[0]?.focus();
+    findFirst()?.focus();
   });
   skip.after(link);
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.isComposing || event.altKey || isDialogOpen()) return;
-  if (event.ctrlKey || event.metaKey) {
-    if (event.key === 'Enter') pressMain(event);
-    return;
-  }
+  // Ctrl+Enter is the head's: early-presses.ts.
+  if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
   const box = pressed<HTMLInputElement>(event.target, rowBoxes);
   if (box && onBox(event, box)) return;
   if (!box && pressed(event.target, typed)) return;
@@ -96,7 +94,7 @@ function onPage(event: KeyboardEvent): void {
   goUntil = 0;
   if (page) location.assign(page.href);
   else if (key === 'g') goUntil = Date.now() + pauseMs;
-  else if (key === 'q') boxes()[0]?.focus();
+  else if (key === 'q') findFirst()?.focus();
   else if (key === '?') openDialog({ title: '键盘快捷键', text: sheet, confirm: '知道了' });
   else if (key === '/') document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')?.select();
   else return;
@@ -109,8 +107,13 @@ function stop(event: Event): true {
   return true;
 }
 
-function boxes(): HTMLInputElement[] {
-  const all = [...document.querySelectorAll<HTMLInputElement>(rowBoxes)];
+/** The first quantity of the page: where none stand below each other, that of the first card. */
+function findFirst(): HTMLInputElement | undefined {
+  return boxes()[0] ?? boxes('[data-goods] fieldset > input')[0];
+}
+
+function boxes(which = rowBoxes): HTMLInputElement[] {
+  const all = [...document.querySelectorAll<HTMLInputElement>(which)];
   return all.filter((one) => !one.matches(':disabled') && one.offsetParent !== null);
 }
 
@@ -120,16 +123,6 @@ function step(box: HTMLInputElement, by: 1 | -1): boolean {
   const next = all[all.indexOf(box) + by];
   next?.focus();
   return next !== undefined;
-}
-
-/** The one big button that leads on from a page. */
-function pressMain(event: KeyboardEvent): void {
-  const button = [...document.querySelectorAll<HTMLButtonElement>('main button.btn-big:enabled')].find(
-    (one) => one.offsetParent !== null,
-  );
-  if (!button) return;
-  stop(event);
-  button.click();
 }
 
 function isDialogOpen(): boolean {

@@ -1,4 +1,4 @@
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import type { NextStep } from '#lib/rules/promotions/next-steps.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 
@@ -20,14 +20,14 @@ export function PriceSteps({ quoted, next, sum }: Props) {
           <li key={`${step.rule}-${step.refId}-${step.reason}`} className="flex justify-between gap-4">
             <span className="text-ink-2">{step.reason}</span>
             <span className="num whitespace-nowrap">
-              {step.amount < 0 ? '−' : at > 0 ? '+' : ''}¥{formatYuan(Math.abs(step.amount))}
+              {step.amount < 0 ? '−' : at > 0 ? '+' : ''}¥{showYuan(Math.abs(step.amount))}
             </span>
           </li>
         ))}
       </ol>
       <p className="flex justify-between pt-2 border-t border-t-solid border-line font-600">
         {sum}
-        <span className="num text-price">¥{formatYuan(quoted.paid)}</span>
+        <span className="num text-price">¥{showYuan(quoted.paid)}</span>
       </p>
       {promises.map((step) => (
         <p key={`${step.rule}-${step.refId}`} className="text-note text-promo-ink">
@@ -41,7 +41,7 @@ export function PriceSteps({ quoted, next, sum }: Props) {
             {next.map(({ text, saving }) => (
               <li key={text} className="flex justify-between gap-4">
                 <span>{text}</span>
-                {saving !== null && <span className="whitespace-nowrap">省¥{formatYuan(saving)}</span>}
+                {saving !== null && <span className="whitespace-nowrap">省¥{showYuan(saving)}</span>}
               </li>
             ))}
           </ul>

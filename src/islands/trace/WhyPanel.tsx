@@ -5,7 +5,7 @@ import { loadPriceTerms, type PriceBasis } from '#lib/client/stores/goods/price-
 import { showYuan } from '#lib/rules/money/money.ts';
 import { nextSteps } from '#lib/rules/promotions/next-steps.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { emptyChoices, type LineKind } from '#lib/rules/terms/terms.ts';
+import { emptyChoices, type LineKind } from '#lib/rules/terms/asked.ts';
 import { PriceSteps } from './PriceSteps.tsx';
 
 export interface WhyProps {

@@ -14,7 +14,7 @@ function Face({ icon, title, text, children }: FaceProps) {
     <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <span className={`${icon} text-mark text-line-strong`} aria-hidden="true" />
       <p className="text-title font-500">{title}</p>
-      {text && <p className="text-small text-ink-2 max-w-420px">{text}</p>}
+      {text && <p className="text-small text-ink-2 max-w-420px text-balance">{text}</p>}
       {children && <div className="flex flex-wrap justify-center gap-3 mt-3">{children}</div>}
     </div>
   );

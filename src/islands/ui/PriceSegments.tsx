@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 interface Props {
   /** Pieces, and yuan for each of them with two decimals. */
@@ -13,7 +14,7 @@ export function PriceSegments({ segments, unit }: Props) {
       {at > 0 && ' + '}
       <span className="num whitespace-nowrap">
         {number}
-        {unit} ¥{price}
+        {unit} ¥{showYuan(price)}
       </span>
     </Fragment>
   ));

@@ -1,4 +1,5 @@
 import { type SelectHTMLAttributes, useId } from 'react';
+import { useEarlyChoice } from './use-early.ts';
 
 export interface SelectOption {
   value: string;
@@ -14,7 +15,7 @@ interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'ar
   placeholder?: string;
 }
 
-/** A labelled choice of one among few, on the platform's own list. */
+/** A labelled choice of one among few, on the platform's own list; one that was made before the page came to life counts. */
 export function SelectBox({
   label,
   hidesLabel = false,
@@ -24,12 +25,13 @@ export function SelectBox({
   ...select
 }: Props) {
   const id = useId();
+  const box = useEarlyChoice();
   return (
     <>
       <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-ink-2 whitespace-nowrap'}>
         {label}
       </label>
-      <select {...select} id={id} className={className}>
+      <select {...select} ref={box} id={id} className={className}>
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}

@@ -3,11 +3,11 @@ import { Button } from './Button.tsx';
 import { Tick } from './Tick.tsx';
 import type { Ticks } from './use-ticks.ts';
 
-/** Above the phone's bar of the shop; the count stands beside what is done, else beside the box. */
+/** Above the phone's bar of the shop, which a desk has not (`--tab-bar`); the count stands beside what is done, else beside the box. */
 const places = {
   top: { bar: 'top-0 border-b border-b-solid', count: '', actions: 'ml-auto' },
   bottom: {
-    bar: 'bottom-[calc(56px+env(safe-area-inset-bottom))] md:bottom-0 min-h-bar border-t border-t-solid rounded-b',
+    bar: 'bottom-[var(--tab-bar,calc(56px+env(safe-area-inset-bottom)))] md:bottom-0 min-h-bar border-t border-t-solid rounded-b',
     count: 'ml-auto',
     actions: '',
   },

@@ -7,15 +7,29 @@ const faces = {
   error: { icon: 'i-lucide-circle-x', colour: 'text-price' },
 } as const;
 
+interface Props {
+  toast: Toast;
+  onClose: () => void;
+  /** Somebody has come to the link, or has left it. */
+  onHold: (isOn: boolean) => void;
+}
+
 /** One message: what happened, perhaps a link, a cross. */
-export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+export function ToastCard({ toast, onClose, onHold }: Props) {
   const { icon, colour } = faces[toast.kind];
   return (
     <div className="pointer-events-auto flex items-center gap-2.5 max-w-[min(480px,calc(100vw-32px))] pl-4 pr-2 py-2 rounded-panel bg-card border border-solid border-line shadow-float animate-[rise_.18s_ease-out]">
       <span className={`${icon} ${colour} text-head`} aria-hidden="true" />
       <span className="min-w-0">{toast.text}</span>
       {toast.link && (
-        <a className="link whitespace-nowrap" href={toast.link.href}>
+        <a
+          className="link whitespace-nowrap"
+          href={toast.link.href}
+          onPointerEnter={() => onHold(true)}
+          onPointerLeave={() => onHold(false)}
+          onFocus={() => onHold(true)}
+          onBlur={() => onHold(false)}
+        >
           {toast.link.text}
         </a>
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
 import { tableOf } from '#lib/rules/terms/keys.ts';
@@ -30,9 +30,11 @@ export interface FormState<Name extends string> {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-    onInput: () => void;
+    onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
   };
   errors: FormErrors<Name>;
+  /** Takes the sentence of a field away whose value is chosen by other means than typing. */
+  forget: (name: Name) => void;
   isBusy: boolean;
   /** Something was typed that has not been sent. */
   isChanged: boolean;
@@ -45,7 +47,8 @@ export interface FormState<Name extends string> {
 /**
  * A form whose fields keep their own text, so that what was typed before the page came to life counts. What is wrong is
  * said beside its field, the first wrong field takes the focus, a 422 of the server likewise; other refusals go the
- * common way. While it is sent a second press does nothing.
+ * common way. A sentence goes with the first letter that is typed into its field: it is about what stood there before.
+ * While it is sent a second press does nothing.
  */
 export function useForm<Name extends string, Sent>(options: Options<Name, Sent>): FormState<Name> {
   const [errors, setErrors] = useState<FormErrors<Name>>({});
@@ -61,8 +64,24 @@ export function useForm<Name extends string, Sent>(options: Options<Name, Sent>)
     setChanged(isNow);
   }
 
+  function boxesOf(name: string): HTMLElement[] {
+    return [
+      ...(ref.current?.querySelectorAll<HTMLElement>(`[name="${name}"], [data-field="${name}"]`) ?? []),
+    ];
+  }
+
   function boxOf(name: string): HTMLElement | null {
-    return ref.current?.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`) ?? null;
+    return boxesOf(name)[0] ?? null;
+  }
+
+  function forget(name: Name) {
+    if (errors[name] !== undefined) setErrors((now) => ({ ...now, [name]: undefined }));
+  }
+
+  function forgetTyped(typed: EventTarget) {
+    const isTyped = (name: Name) => boxesOf(name).some((box) => typed instanceof Node && box.contains(typed));
+    const name = options.names.find(isTyped);
+    if (name !== undefined) forget(name);
   }
 
   function show(found: FormErrors<Name>) {
@@ -105,8 +124,12 @@ export function useForm<Name extends string, Sent>(options: Options<Name, Sent>)
       ref,
       noValidate: true,
       onSubmit: (event) => void submit(event),
-      onInput: () => setUnsent(true),
+      onInput({ target }) {
+        setUnsent(true);
+        forgetTyped(target);
+      },
     },
+    forget,
     errors,
     isBusy,
     isChanged,

@@ -3,8 +3,7 @@
  * a 30 s timeout, repeated reads cancelled, writes queued. Rejects with AppError; `react()` shows what the catalogue
  * asks for.
  */
-import { ofetch } from 'ofetch';
-import type { Access, Call } from '#lib/contract/call.ts';
+import type { Sent } from '#lib/contract/call.ts';
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { AppError, type Envelope, isSuccess } from '#lib/contract/errors.ts';
 
@@ -28,11 +27,7 @@ const reading = new Map<string, AbortController>();
 let writes: Promise<unknown> = Promise.resolve();
 
 /** Calls the server and answers the envelope's data. Rejects with AppError, CancelledError or TimeoutError. */
-export function call<In, Out, W extends Access>(
-  to: Call<In, Out, W>,
-  input: In,
-  options: CallOptions = {},
-): Promise<Out> {
+export function call<In, Out>(to: Sent<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const { path, rest } = fillPath(to.path, input);
   if (to.method === 'GET') return read<Out>(to, path, rest, options);
   // Writes are never cancelled: each waits for the one before, so quick adds arrive in their order and lose nothing.
@@ -46,7 +41,7 @@ export function call<In, Out, W extends Access>(
 /**
  * Sends a write from a page that may be going away: before this returns, beside those on their way. Rejects as `call`.
  */
-export async function sendLast<In, Out, W extends Access>(to: Call<In, Out, W>, input: In): Promise<Out> {
+export async function sendLast<In, Out>(to: Sent<In, Out>, input: In): Promise<Out> {
   const { path, rest } = fillPath(to.path, input);
   const request = { method: to.method, body: encodeForm(rest), keepalive: true } as const;
   let response: Response;
@@ -55,11 +50,11 @@ export async function sendLast<In, Out, W extends Access>(to: Call<In, Out, W>, 
   } catch (error) {
     throw new TimeoutError(String(error));
   }
-  return open(await response.json().catch(() => undefined), response.status);
+  return open(readJson(await response.text().catch(() => '')), response.status);
 }
 
 async function read<Out>(
-  to: Call,
+  to: Sent,
   path: string,
   input: Record<string, unknown>,
   options: CallOptions,
@@ -86,25 +81,37 @@ interface SendOptions {
 }
 
 async function send<Out>(method: string, address: string, { signal, ...options }: SendOptions): Promise<Out> {
-  let answer: Envelope<Out> | undefined;
-  let status: number;
   const timeout = AbortSignal.timeout(requestTimeout);
+  let status: number;
+  let text: string;
   try {
-    const response = await ofetch.raw<Envelope<Out>>(address, {
+    const response = await fetch(address, {
       ...options,
       method,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ignoreResponseError: true,
-      retry: 0,
     });
-    answer = response._data;
     status = response.status;
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw new CancelledError();
     throw new TimeoutError(String(error));
   }
-  return open(answer, status);
+  return open<Out>(readJson(text), status);
+}
+
+/** The data of an answer that came another way than by `fetch`. Throws AppError for a refusal. */
+export function openAnswer<Out>(text: string, status: number): Out {
+  return open<Out>(readJson(text), status);
+}
+
+/** What an answer says; undefined where it is no JSON, as a proxy's page of errors is none. */
+function readJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The data of an envelope; throws AppError for a refusal, or for what is no envelope. */

@@ -22,9 +22,10 @@ export type PermissionOf<W extends Access> = W extends 'buyer'
 
 /**
  * What makes a call dear, so that one company gets no more than its share of it: matching purchase lists, placing
- * orders, quoting whole carts, asking the whole catalogue. The shares stand in server/shares/limits.ts.
+ * orders, quoting whole carts, asking the whole catalogue, paying by a link
+ * that anybody may have. The shares stand in server/shares/limits.ts.
  */
-export type Cost = 'match' | 'order' | 'quote' | 'list';
+export type Cost = 'match' | 'order' | 'quote' | 'list' | 'upload' | 'link';
 
 export interface Call<
   In = unknown,
@@ -49,10 +50,22 @@ export interface Call<
   /** Writes of another origin are refused, but for signed notifications (rules 8). */
   isSigned?: boolean;
   cost?: Cost;
+  /**
+   * A write that decides nothing for good (a cart, a preview): who asks is known by what the process keeps, which is some
+   * milliseconds behind at most. Any other write reads it anew.
+   */
+  isLight?: boolean;
   /** Stays open and answers with server-sent events instead of an envelope. */
   isStream?: boolean;
   /** Type-level only. */
   readonly types?: { in: In; out: Out };
+}
+
+/** What a browser needs of a call to send it: all that it is given (scripts/calls.ts). */
+export type Sent<In = unknown, Out = unknown> = Pick<Call<In, Out>, 'method' | 'path' | 'isExempt' | 'types'>;
+
+export function sentOf({ method, path, isExempt }: Sent): Sent {
+  return { method, path, ...(isExempt && { isExempt }) };
 }
 
 /** What a call takes and answers. */
@@ -115,6 +128,11 @@ export function del<S extends Schemas, W extends Access = 'buyer'>(
 /** A call of which one company gets no more than its share. */
 export function dear<In, Out, W extends Access>(cost: Cost, call: Call<In, Out, W>): Call<In, Out, W> {
   return { ...call, cost };
+}
+
+/** A write that decides nothing for good: it takes who asks as a read does. */
+export function light<In, Out, W extends Access>(call: Call<In, Out, W>): Call<In, Out, W> {
+  return { ...call, isLight: true };
 }
 
 /** A write that a repeat does not make a second time. */

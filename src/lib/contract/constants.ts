@@ -20,6 +20,8 @@ export const defaultMinQuantity = 1;
 export const maxFormLines = 500;
 /** The way to pay that is the company's own wallet; all others are remote. */
 export const balanceProvider = 'balance';
+/** The way to pay by a transfer from account to account, which a person at the desk confirms. */
+export const bankProvider = 'bank';
 /** Ids in one call of the offers. */
 export const maxOfferIds = 200;
 export const listPageSize = 20;
@@ -32,10 +34,17 @@ export const maxDeskRows = 10_000;
 export const maxKeywords = 100;
 /** Of one file that a buyer sends. */
 export const maxUploadBytes = 10 * 1024 * 1024;
+/** Pictures and PDFs of one paper. */
+export const maxPaperFiles = 10;
 /** Cookie that tells a script that someone is logged in; it holds no secret and decides nothing. */
 export const hintCookie = 'yp_in';
+
+/** Stands in the browser's storage while the company behind the account sees no prices: their room is not kept. */
+export const unpricedKey = 'unpriced';
 /** Cookie of somebody who may set a forgotten password anew. */
 export const resetCookie = 'yp_reset';
+/** Cookie of the browser that a scan of WeChat belongs to. */
+export const wechatCookie = 'yp_wx';
 /** Cookie of a session at a desk; the buyers' is another one. */
 export const deskCookie = 'yp_desk';
 /** Cookie of a device that has logged in before; it opens nothing and is read at the login only. */

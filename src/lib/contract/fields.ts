@@ -144,4 +144,8 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: z.number().int() });
 }
 
+/** A QR code: its side in modules, and the dark ones as the path of an SVG. */
+export const drawnQr = z.object({ size: z.number().int(), path: z.string() });
+export type DrawnQr = z.infer<typeof drawnQr>;
+
 export const emptyInput = z.object({});

@@ -4,7 +4,8 @@
  */
 import type { OrderLineKind } from '#lib/rules/orders/order-lines.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
-import type { LadderKind, LineKind } from '#lib/rules/terms/terms.ts';
+import type { LineKind } from '#lib/rules/terms/asked.ts';
+import type { LadderKind } from '#lib/rules/terms/terms.ts';
 
 type TurnedRound<Numbers extends Record<string, number>> = { [Word in keyof Numbers as Numbers[Word]]: Word };
 

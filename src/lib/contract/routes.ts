@@ -4,6 +4,7 @@
  */
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 
+import type { Permission } from '../rules/companies/roles.ts';
 import type { StaffPermission } from '../rules/companies/staff.ts';
 import type { Desk } from './call.ts';
 
@@ -13,8 +14,11 @@ import type { Desk } from './call.ts';
  */
 export type Room = 'shop' | 'user' | 'login' | 'help' | 'bare' | 'desk';
 
-/** all: anyone · visitor: a logged-in buyer is sent on to /user · buyer: others are sent to /login. */
-export type Who = 'all' | 'visitor' | 'buyer';
+/**
+ * all: anyone · visitor: a logged-in buyer is sent on to /user · buyer: others are sent to /login · owner: who manages
+ * the company, other roles are sent to /user, which says why.
+ */
+export type Who = 'all' | 'visitor' | 'buyer' | 'owner';
 
 /** outside: the desks' login, for who is logged in at none. */
 export type DeskWho = 'outside' | Desk;
@@ -36,6 +40,12 @@ export interface Route {
   who: Who | DeskWho;
   /** People of a frozen company may open it too; other pages for buyers send them to /user, which says why. */
   whileFrozen?: boolean;
+  /** A page for visitors that people of a company which is not approved yet may open too. */
+  whileRegistering?: boolean;
+  /** What the role must allow; other roles are sent to /user, which says why. `owner` needs `manage`. */
+  needs?: Permission;
+  /** Only for who was given its address: search engines are kept away, and no other site is told of it. */
+  isPrivate?: boolean;
   /** False: the page opens at its top instead of where it was left. */
   savesScroll?: boolean;
   /** The category menu stands open beside the content (home) instead of behind its button. */
@@ -59,9 +69,17 @@ export const routes = {
     ads: ['top', 'top-right', 'bottom', 'float'],
   },
   '/login': { title: '登录', room: 'login', who: 'visitor' },
+  '/register/wechat': { title: '微信注册', room: 'login', who: 'visitor' },
+  '/register/step1': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
+  '/register/step2': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
+  '/register/step3': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
+  '/register/dd/step1': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
+  '/register/dd/step2': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
+  '/register/dd/step3': { title: '会员注册', room: 'login', who: 'visitor', whileRegistering: true },
   '/forget/step1': { title: '忘记密码', room: 'login', who: 'visitor' },
   '/forget/step2': { title: '重置密码', room: 'login', who: 'visitor' },
   '/forget/step3': { title: '重置成功', room: 'login', who: 'visitor' },
+  '/register/invite': { title: '加入企业', room: 'login', who: 'visitor' },
   '/loading': { title: '加载中', room: 'bare', who: 'all', savesScroll: false },
   '/list': { title: '药品列表', room: 'shop', who: 'all' },
   '/list/table': { title: '药品列表', room: 'shop', who: 'all' },
@@ -126,7 +144,7 @@ export const routes = {
     savesScroll: false,
   },
   '/cart/step4': {
-    title: '支付完成',
+    title: '支付结果',
     room: 'shop',
     who: 'buyer',
     step: 4,
@@ -134,7 +152,15 @@ export const routes = {
     savesScroll: false,
   },
   '/cart/hm': { title: '支付订单', room: 'shop', who: 'buyer', hasNav: false, savesScroll: false },
+  '/pay/[token]': { title: '代付', room: 'login', who: 'all', isPrivate: true, savesScroll: false },
+  '/wechat/pay': { title: '微信支付', room: 'login', who: 'all', isPrivate: true, savesScroll: false },
   '/sandbox/pay': { title: '模拟收银台', room: 'bare', who: 'all', savesScroll: false },
+  '/sandbox/wechat/connect/qrconnect': {
+    title: '演示微信',
+    room: 'bare',
+    who: 'all',
+    savesScroll: false,
+  },
   '/sandbox/sms': { title: '演示短信', room: 'bare', who: 'all', savesScroll: false },
   '/order': { title: '我的订单', room: 'user', who: 'buyer', whileFrozen: true },
   '/order/info/[id]': {
@@ -144,12 +170,39 @@ export const routes = {
     whileFrozen: true,
     savesScroll: false,
   },
+  '/order/papers/[id]': { title: '收货资料', room: 'user', who: 'buyer', whileFrozen: true },
+  '/order/receive/[id]': {
+    title: '验收收货',
+    room: 'user',
+    who: 'buyer',
+    whileFrozen: true,
+    savesScroll: false,
+  },
+  '/order/print/[id]': { title: '随货同行单', room: 'bare', who: 'buyer', whileFrozen: true },
+  '/order/sh': { title: '售后服务', room: 'user', who: 'buyer', whileFrozen: true },
+  '/order/sh/add': { title: '申请售后', room: 'user', who: 'buyer', savesScroll: false },
+  '/order/sh/[id]': { title: '售后详情', room: 'user', who: 'buyer', whileFrozen: true, savesScroll: false },
+  '/order/sh/[id]/label': { title: '寄回单', room: 'bare', who: 'buyer', whileFrozen: true },
+  '/order/sp': { title: '订单审核', room: 'user', who: 'buyer', needs: 'approve' },
+  '/order/sp/[id]': { title: '订单审核', room: 'user', who: 'buyer', needs: 'approve', savesScroll: false },
   '/user': { title: '会员中心', room: 'user', who: 'buyer', whileFrozen: true },
+  '/zhzx/zzzj': { title: '资质证件', room: 'user', who: 'buyer', whileFrozen: true },
+  '/zhzx/basic': { title: '基本资料', room: 'user', who: 'buyer' },
+  '/zhzx/bgzl': { title: '变更企业资料', room: 'user', who: 'owner' },
+  '/zhzx/child': { title: '子账号', room: 'user', who: 'owner' },
+  '/zhzx/ddgl': { title: '多店管理', room: 'user', who: 'owner' },
+  '/zhzx/ddgl/dd': { title: '多店下单', room: 'user', who: 'buyer', needs: 'order' },
+  '/zhzx/qhmd': { title: '切换门店', room: 'user', who: 'buyer', whileFrozen: true },
   '/zhzx/addr': { title: '收货地址', room: 'user', who: 'buyer' },
+  '/zhzx/bdwx': { title: '绑定微信', room: 'user', who: 'buyer', whileFrozen: true },
   '/zhzx/sessions': { title: '登录设备', room: 'user', who: 'buyer', whileFrozen: true },
   '/zhzx/jjdh': { title: '降价和到货提醒', room: 'user', who: 'buyer' },
   '/zhzx/zfmm': { title: '支付密码', room: 'user', who: 'buyer' },
+  '/zhzx/zxzh': { title: '注销账号', room: 'user', who: 'buyer' },
   '/zhzx/wdxx': { title: '我的消息', room: 'user', who: 'buyer', whileFrozen: true },
+  '/wdqb/yegl': { title: '账户余额', room: 'user', who: 'buyer' },
+  '/wdqb/cz': { title: '余额充值', room: 'user', who: 'buyer' },
+  '/wdqb/jfgl': { title: '我的积分', room: 'user', who: 'buyer' },
   '/wdqb/yhq': { title: '优惠券', room: 'user', who: 'buyer' },
   '/wdqb/xjq': { title: '现金券', room: 'user', who: 'buyer' },
   '/zzfw/pzqg': { title: '品种求购', room: 'user', who: 'buyer' },
@@ -157,6 +210,7 @@ export const routes = {
   '/zzfw/pzqg/info': { title: '求购详情', room: 'user', who: 'buyer' },
   '/zzfw/kjcg': { title: '快捷采购', room: 'user', who: 'buyer' },
   '/zzfw/star': { title: '我的收藏', room: 'user', who: 'buyer' },
+  '/zzfw/yjfk': { title: '意见反馈', room: 'user', who: 'buyer', whileFrozen: true },
   '/lqzx': { title: '领券中心', room: 'shop', who: 'all' },
   '/help': { title: '帮助中心', room: 'help', who: 'all' },
   // Its title is the entry's own: the subject of the page.
@@ -168,6 +222,26 @@ export const routes = {
   '/news/gsxw/[page]': { title: '公司新闻', room: 'help', who: 'all' },
   '/news/info/[id]/[type]': { title: '新闻详情', room: 'help', who: 'all' },
   '/desk': { title: '今日工作', room: 'desk', who: 'staff', may: 'own' },
+  '/desk/review': { title: '企业审核', room: 'desk', who: 'platform', may: 'companies' },
+  '/desk/review/[id]': { title: '企业审核', room: 'desk', who: 'platform', may: 'companies' },
+  '/desk/orders': { title: '订单', room: 'desk', who: 'staff', may: 'orders' },
+  '/desk/orders/[no]': { title: '订单', room: 'desk', who: 'staff', may: 'orders' },
+  '/desk/orders/pick/[nos]': { title: '拣货单', room: 'desk', who: 'staff', may: 'orders' },
+  '/desk/orders/[no]/note': { title: '随货同行单', room: 'desk', who: 'staff', may: 'orders' },
+  '/desk/dispatch': { title: '批量发货', room: 'desk', who: 'merchant', may: 'orders' },
+  '/desk/lots': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
+  '/desk/lots/[goods]': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
+  '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/payouts': { title: '手工退款', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/corrections': { title: '余额调整', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/bills': { title: '机构对账', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/aftersale': { title: '售后', room: 'desk', who: 'staff', may: 'aftersale' },
+  '/desk/aftersale/[id]': { title: '售后', room: 'desk', who: 'staff', may: 'aftersale' },
+  '/desk/companies': { title: '企业', room: 'desk', who: 'platform', may: 'clients' },
+  '/desk/companies/[id]': { title: '企业', room: 'desk', who: 'platform', may: 'clients' },
+  '/desk/feedback': { title: '意见反馈', room: 'desk', who: 'platform', may: 'requests' },
+  '/desk/wanted': { title: '品种求购', room: 'desk', who: 'platform', may: 'requests' },
+  '/desk/grants': { title: '控销申请', room: 'desk', who: 'platform', may: 'requests' },
   '/desk/papers': { title: '资质到期提醒', room: 'desk', who: 'platform', may: 'companies' },
   '/desk/audit': { title: '审计日志', room: 'desk', who: 'staff', may: 'audit' },
   '/desk/account': { title: '我的账号', room: 'desk', who: 'staff', may: 'own', whileSettingUp: true },

@@ -2,4 +2,4 @@ import { api } from '#lib/contract/table/api.ts';
 import { eventStream } from '#lib/server/calls/event-stream.ts';
 import { openStream } from '#lib/server/events/stream.ts';
 
-export const GET = eventStream(api.events, openStream);
+export const GET = eventStream(api.events, (context) => openStream(context));

@@ -19,7 +19,7 @@ export function checkAll(snapshot: Snapshot, book: Book, world: World, now: Date
     ...checkPayments(snapshot, book),
     ...checkParts(snapshot),
     ...checkCounter(snapshot),
-    ...checkStock(snapshot, book),
+    ...checkStock(snapshot, book, now),
     ...checkLimits(snapshot, world),
     ...checkActivities(snapshot),
     ...checkClaims(snapshot, book),

@@ -70,7 +70,9 @@ export function checkAmounts({ orders, trades, lines, lots }: Snapshot): string[
       wrong.push('nothing was sent, and not all was paid back');
     if (
       order.status === 'to_receive' &&
-      own.some((line) => line.shippedQuantity + line.refundedQuantity < line.quantity)
+      own.some(
+        (line) => line.shippedQuantity + line.refundedQuantity < line.quantity + line.sentRefundedQuantity,
+      )
     )
       wrong.push('it waits to be received with pieces to send');
     return wrong.map((what) => `order ${order.no} at ${order.status}: ${what}`);

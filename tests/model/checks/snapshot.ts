@@ -118,8 +118,8 @@ export const isCancelled = ({ status }: Pick<Order, 'status'>) => status === 'ca
 export const wasPaid = (order: Pick<Order, 'status'>) => !isUnpaid(order) && !isCancelled(order);
 
 /** Pieces of a paid line that came off before they left the warehouse: a refund takes those first. */
-export function offInHouse({ quantity, shippedQuantity, refundedQuantity }: Line): number {
-  return Math.min(refundedQuantity, quantity - shippedQuantity);
+export function offInHouse({ refundedQuantity, sentRefundedQuantity }: Line): number {
+  return refundedQuantity - sentRefundedQuantity;
 }
 
 export function isGone({ quantity, refundedQuantity }: Line): boolean {

@@ -1,6 +1,7 @@
 /** Stock, held and sold pieces of every goods are what was put in; activities and limits count what orders took. */
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { scopeSubject } from '#lib/rules/promotions/quota.ts';
+import { hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import type { Book } from '../book.ts';
 import type { World } from '../world.ts';
 import {
@@ -41,11 +42,13 @@ export function heldPieces(snapshot: Snapshot, goodsId: number): number {
     ({ order }) => isUnpaid(order) || orderIs.shippable(order.status),
   );
   const lines = open.flatMap((one) => one.lines).filter((line) => line.goodsId === goodsId);
-  return sum(lines, (line) => Math.max(0, line.quantity - line.shippedQuantity - line.refundedQuantity));
+  return sum(lines, (line) =>
+    Math.max(0, line.quantity - line.shippedQuantity - line.refundedQuantity + line.sentRefundedQuantity),
+  );
 }
 
-export function checkStock(snapshot: Snapshot, book: Book): string[] {
-  return snapshot.goods.flatMap(({ id, stock, sales }) => {
+export function checkStock(snapshot: Snapshot, book: Book, now: Date): string[] {
+  return snapshot.goods.flatMap(({ id, stock, sales, expiresOn }) => {
     const taken = takenPieces(snapshot, id);
     const short = book.short.get(id) ?? 0;
     const putIn = book.putIn.get(id) ?? 0;
@@ -54,8 +57,10 @@ export function checkStock(snapshot: Snapshot, book: Book): string[] {
       paid.flatMap((one) => one.lines),
       (line) => (line.goodsId === id ? line.quantity - line.refundedQuantity : 0),
     );
+    // What lies there of a lot beyond its day is not for sale, from the first look at its lots on.
+    const isOver = stock === 0 && expiresOn !== null && hasPassed(expiresOn, now.getTime());
     return [
-      ...(stock + taken + short === putIn
+      ...(isOver || stock + taken + short === putIn
         ? []
         : [`goods ${id}: stock ${stock} + held and sold ${taken} + short ${short} ≠ put in ${putIn}`]),
       ...(sales === sold ? [] : [`goods ${id}: sales count ${sales}, orders say ${sold}`]),

@@ -4,6 +4,7 @@ import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import type { Ticks } from '#islands/ui/use-ticks.ts';
 import { deskPageSize, maxDeskRows } from '#lib/contract/constants.ts';
 import { withQuery } from '#lib/contract/routes.ts';
 import { DeskSearch } from './DeskSearch.tsx';
@@ -22,13 +23,16 @@ interface Props<Row extends object, Id extends string | number> {
   /** Said where nothing was found. */
   none: string;
   icon: string;
+  /** Ticks of `useTicks()`, and what is done to the ticked rows: a `<SelectionBar>`. */
+  ticks?: Ticks<Id>;
+  bar?: ReactNode;
   /** The boxes of the search, by the names of the call's input. */
   children: ReactNode;
 }
 
 /** A list of a desk whose pages the server makes: heading, search, table, file of all that was found, pages. */
 export function DeskList<Row extends object, Id extends string | number>(props: Props<Row, Id>) {
-  const { title, list, columns, nameOf, onOpen, none, icon, children } = props;
+  const { title, list, columns, nameOf, onOpen, none, icon, ticks, bar, children } = props;
   const { address, rows, total, isLoading } = list;
   const { page, size, ...wanted } = list.asked;
   const hrefOf = (at: number) =>
@@ -60,6 +64,7 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
         nameOf={nameOf}
         state={isLoading ? 'loading' : 'ready'}
         {...(onOpen && { onOpen })}
+        {...(ticks && { ticks })}
         csvName={title}
         loadRows={list.loadRows}
         empty={
@@ -70,6 +75,7 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
           </Empty>
         }
       />
+      {bar}
       <Pagination page={page} pages={Math.ceil(total / size)} hrefOf={hrefOf} />
     </section>
   );

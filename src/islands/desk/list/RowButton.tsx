@@ -29,7 +29,7 @@ export function RowButton({ text, of, isOff = false, onPress }: Props) {
   return (
     <button
       type="button"
-      className="link h-tag max-md:h-touch p-0 border-0 bg-transparent cursor-pointer aria-[disabled=true]:(text-ink-3 no-underline cursor-default)"
+      className="link whitespace-nowrap h-tag max-md:h-touch p-0 border-0 bg-transparent cursor-pointer aria-[disabled=true]:(text-ink-3 no-underline cursor-default)"
       aria-label={`${text}：${of}`}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { csvText, saveText } from '#lib/client/csv.ts';
+import { saveText } from '#lib/client/save-file.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
 import { Button } from '../Button.tsx';
 import { Failed, Loading } from '../Faces.tsx';
 import type { Ticks } from '../use-ticks.ts';

@@ -17,14 +17,14 @@ interface Props<Row, Id> extends SortProps<Row> {
 
 const cell = 'md:(sticky top-0 z-2 bg-card-dim border-b border-b-solid border-line)';
 
-/** The head of a table, in sight while its rows pass; folded, only the box for all of the page is left of it. */
+/** The head of a table, in sight while its rows pass; folded there is none: 全选 stands in the bar of the ticks. */
 export function TableHead<Row, Id extends string | number>(props: Props<Row, Id>) {
   const { columns, sort, onSort, ticks, shownIds } = props;
   const can = ticks ? shownIds.filter(ticks.can) : [];
   const ticked = ticks ? can.filter(ticks.has) : [];
   return (
-    <thead role="rowgroup" className={`max-md:block ${ticks ? '' : 'max-md:hidden'}`}>
-      <tr role="row" className="max-md:flex text-left text-note text-ink-2">
+    <thead role="rowgroup" className="max-md:hidden">
+      <tr role="row" className="text-left text-note text-ink-2">
         {ticks && (
           <th role="columnheader" scope="col" className={`w-touch pl-4 pr-1 py-1.5 font-400 ${cell}`}>
             <Tick
@@ -42,7 +42,7 @@ export function TableHead<Row, Id extends string | number>(props: Props<Row, Id>
             role="columnheader"
             scope="col"
             aria-sort={sortWord(column, sort)}
-            className={`max-md:hidden px-3 py-1.5 font-400 whitespace-nowrap ${column.isNumber ? 'text-right' : ''} ${cell}`}
+            className={`px-3 py-1.5 font-400 whitespace-nowrap ${column.isNumber ? 'text-right' : ''} ${cell}`}
           >
             {column.isSortable ? (
               <button

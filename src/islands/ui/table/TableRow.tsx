@@ -39,6 +39,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
       )}
       {columns.map((column) => {
         const content = column.cell ? column.cell(row) : column.value?.(row);
+        const isEmpty = content === '' || content === null || content === undefined;
         return column.isTitle ? (
           <th
             key={column.id}
@@ -52,13 +53,20 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
           <td
             key={column.id}
             role={role}
-            className={`px-3 py-2 max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5) ${column.isNumber ? 'num md:text-right' : ''}`}
+            className={`px-3 py-2 ${isEmpty ? 'max-md:hidden' : 'max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5)'} ${column.isNumber ? 'num md:text-right' : ''}`}
           >
             <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
-            <span className="min-w-0 break-words">{content}</span>
+            <span className={isFigure(content) ? 'num whitespace-nowrap' : 'min-w-0 break-words'}>
+              {content}
+            </span>
           </td>
         );
       })}
     </tr>
   );
+}
+
+/** A date, a moment, a number: it is read in one piece, and would break at its hyphens. */
+function isFigure(content: unknown): boolean {
+  return typeof content === 'number' || (typeof content === 'string' && /^[\d .,:-]+$/.test(content));
 }

@@ -15,5 +15,13 @@ export const accountsCalls = {
   changeOwnPassword: whileFrozen(
     post<Schemas['changeOwnPassword']>('/api/user/reset-password', 'buyer', 'read'),
   ),
+  beginOwnTotp: whileFrozen(post<Schemas['beginOwnTotp']>('/api/user/totp/begin', 'buyer', 'manage')),
+  confirmOwnTotp: whileFrozen(post<Schemas['confirmOwnTotp']>('/api/user/totp/confirm', 'buyer', 'manage')),
+  endOwnTotp: whileFrozen(post<Schemas['endOwnTotp']>('/api/user/totp/off', 'buyer', 'read')),
+  sendOwnCode: post<Schemas['sendOwnCode']>('/api/user/change-phone/code', 'buyer', 'read'),
+  proveOwnPhone: post<Schemas['proveOwnPhone']>('/api/user/change-phone/prove', 'buyer', 'read'),
+  changePhone: post<Schemas['changePhone']>('/api/user/change-phone', 'buyer', 'read'),
+  updateUser: post<Schemas['updateUser']>('/api/user/update', 'buyer', 'read'),
+  keepListView: post<Schemas['keepListView']>('/api/user/list-view', 'buyer', 'read'),
   logoutPost: post<Schemas['logoutPost'], 'all'>('/api/user/logout', 'all'),
 };

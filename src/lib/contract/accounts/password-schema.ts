@@ -1,39 +1,56 @@
 /** Codes to phones and new passwords (rules 2, 7). */
 import { z } from 'zod';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
-import { isCode } from '#lib/rules/companies/phone-code.ts';
+import { isCode, openPurposes } from '#lib/rules/companies/phone-code.ts';
+import { agreementRefusals } from '#lib/rules/companies/registration.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 
-const phone = z
+export const phone = z
   .string({ error: '请填写手机号' })
   .max(30, { error: '手机号不正确' })
   .transform(normalizePhone)
   .refine(isMobile, { error: '请填写11位手机号' });
 
 /** The solution of the puzzle that a refusal carried; left out until one does. */
-const puzzle = z.string().max(4_000, { error: '安全验证的内容有误' }).default('');
+export const puzzle = z.string().max(4_000, { error: '安全验证的内容有误' }).default('');
 
-function password(label: string) {
+/** A password that is set anew, or looked at. */
+export function password(label: string) {
   return z
     .string({ error: `请填写${label}` })
     .min(1, { error: `请填写${label}` })
     .max(buyerPassword.max, { error: `密码最多${buyerPassword.max}个字` });
 }
 
-export const sendCodeInput = z.object({ phone, puzzle });
-export type SendCodeInput = z.output<typeof sendCodeInput>;
+/** The version of the agreement that who comes anew agrees to. */
+export const agreement = z
+  .string({ error: agreementRefusals.unread })
+  .min(1, { error: agreementRefusals.unread })
+  .max(20, { error: '协议版本不正确' });
 
-export const forgetPhoneInput = z.object({
+/** Six digits from a text message. */
+const phoneCode = z.string({ error: '请填写验证码' }).trim().refine(isCode, { error: '验证码是6位数字' });
+
+/** What proves a phone. */
+export const phoneProof = { phone, code: phoneCode, puzzle };
+
+export const sendCodeInput = z.object({
   phone,
-  code: z.string({ error: '请填写验证码' }).trim().refine(isCode, { error: '验证码是6位数字' }),
+  purpose: z.enum(openPurposes, { error: '验证码用途不正确' }).default('forget'),
   puzzle,
 });
+export type SendCodeInput = z.output<typeof sendCodeInput>;
+
+export const forgetPhoneInput = z.object(phoneProof);
 export type ForgetPhoneInput = z.output<typeof forgetPhoneInput>;
 
 export const newPasswordInput = z.object({ password: password('新密码') });
 export type NewPasswordInput = z.output<typeof newPasswordInput>;
 
-export const ownPasswordInput = z.object({ old_password: password('原密码'), password: password('新密码') });
+export const ownPasswordInput = z.object({
+  old_password: password('原密码'),
+  password: password('新密码'),
+});
 export type OwnPasswordInput = z.output<typeof ownPasswordInput>;
 
 /** How many sessions ended with the old password. */

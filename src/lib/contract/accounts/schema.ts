@@ -1,7 +1,12 @@
 /** Logging in and the user entity (rules 11, "User"). */
 import { z } from 'zod';
-import { emptyInput, text } from '../fields.ts';
+import { listViews } from '#lib/rules/site/list-views.ts';
+import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { unset } from '../decode.ts';
+import { emptyInput, freeText, text } from '../fields.ts';
 import { passwordSchemas } from './password-schema.ts';
+import { changePhoneInput, phoneSchemas } from './phone-schema.ts';
+import { totpSchemas } from './totp-schema.ts';
 
 export const loginInput = z.object({
   username: text('登录名或手机号', { min: 1, max: 50 }),
@@ -9,8 +14,14 @@ export const loginInput = z.object({
     .string({ error: '请填写密码' })
     .min(1, { error: '请填写密码' })
     .max(128, { error: '密码最多128个字' }),
+  /** The version of the agreement that is agreed to, where the log-in has asked for it; else empty. */
+  agreement: freeText('协议版本', 20),
+  /** Of the authenticator or a recovery code, where the log-in has asked for it; else empty. */
+  code: freeText('验证码', 20),
 });
-export type LoginInput = z.infer<typeof loginInput>;
+/** What the browser sends. */
+export type LoginTexts = z.input<typeof loginInput>;
+export type LoginInput = z.output<typeof loginInput>;
 
 /** The wire's user. Amounts are yuan strings, flags 0 or 1. */
 export const userInfo = z.object({
@@ -45,10 +56,33 @@ export const userInfo = z.object({
   /** Orders to pay and to receive, for the buyer's card on the home page. */
   to_pay: z.number(),
   to_receive: z.number(),
+  /** Stores of the person's company for which they may act. */
+  stores: z.number(),
   /** Papers that end within 60 days or have ended, in words. */
   paper_notices: z.array(z.string()),
+  /** Names of one's own templates whose day it is, until they are ordered from. */
+  due_templates: z.array(z.string()),
+  /** The view of lists that was chosen last, on any device; empty where none was. */
+  list_view: z.enum(['', ...listViews]),
 });
 export type UserInfo = z.infer<typeof userInfo>;
+
+export const updateUserInput = z.object({
+  name: text('姓名', { min: 1, max: 30 }),
+  /** As it is: another one is refused. */
+  phone: unset(
+    z
+      .string({ error: '手机号不正确' })
+      .max(30, { error: '手机号不正确' })
+      .transform(normalizePhone)
+      .refine(isMobile, { error: '请填写11位手机号' })
+      .optional(),
+  ),
+});
+export type UpdateUserInput = z.output<typeof updateUserInput>;
+
+export const keepListViewInput = z.object({ view: z.enum(listViews, { error: '没有这种看法' }) });
+export type KeepListViewInput = z.output<typeof keepListViewInput>;
 
 export const loginOutput = z.object({ user: userInfo });
 export type LoginOutput = z.infer<typeof loginOutput>;
@@ -57,7 +91,12 @@ export type LoginOutput = z.infer<typeof loginOutput>;
 export const accountsSchemas = {
   login: { input: loginInput, output: loginOutput },
   userInfo: { input: emptyInput, output: userInfo },
+  updateUser: { input: updateUserInput, output: userInfo },
+  keepListView: { input: keepListViewInput, output: z.null() },
   logout: { input: emptyInput, output: z.null() },
   logoutPost: { input: emptyInput, output: z.null() },
+  changePhone: { input: changePhoneInput, output: userInfo },
   ...passwordSchemas,
+  ...phoneSchemas,
+  ...totpSchemas,
 };

@@ -1,6 +1,6 @@
 /** Confirming an order (rules 15): what is bought, where it goes, and which coupons it uses. */
 import { z } from 'zod';
-import type { Choices } from '#lib/rules/terms/terms.ts';
+import type { Choices } from '#lib/rules/terms/asked.ts';
 import { addressWire } from '../addresses/schema.ts';
 import { cartLineWire, couponWire, merchantWire, totalsWire } from '../cart/schema.ts';
 import { id, ids, money } from '../fields.ts';
@@ -57,7 +57,13 @@ const previewOrder = z.object({
   is_cold_chain: z.number(),
   line_ids: z.array(z.number()),
   gifts: z.array(
-    z.object({ activity_id: z.number(), goods_id: z.number(), name: z.string(), quantity: z.number() }),
+    z.object({
+      activity_id: z.number(),
+      goods_id: z.number(),
+      name: z.string(),
+      bzdw: z.string(),
+      quantity: z.number(),
+    }),
   ),
   goods_amount: priced(money),
   discount_amount: priced(money),

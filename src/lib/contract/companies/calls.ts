@@ -1,10 +1,56 @@
-/** Companies at the platform's desk. */
-import { get, need, post } from '../call.ts';
+/** Companies at the platform's desk, and what a buyer's own asks to become. */
+import { get, need, once, post } from '../call.ts';
 import type { companiesSchemas } from './schema.ts';
 
 type Schemas = typeof companiesSchemas;
 
 export const companiesCalls = {
+  companyChange: get<Schemas['companyChange'], 'buyer'>('/api/user/company', 'buyer'),
+  changeCompany: post<Schemas['changeCompany']>('/api/user/company', 'buyer', 'manage'),
+  handInChange: post<Schemas['handInChange']>('/api/user/company/hand-in', 'buyer', 'manage'),
+  withdrawChange: post<Schemas['withdrawChange']>('/api/user/company/withdraw', 'buyer', 'manage'),
+  dropChange: post<Schemas['dropChange']>('/api/user/company/drop', 'buyer', 'manage'),
+  deskCompanies: need(
+    'clients',
+    get<Schemas['deskCompanies'], 'platform'>('/api/desk/companies', 'platform'),
+  ),
+  deskCompany: need(
+    'clients',
+    get<Schemas['deskCompany'], 'platform'>('/api/desk/companies/{id}', 'platform'),
+  ),
+  freezeCompany: post<Schemas['freezeCompany'], 'platform'>(
+    '/api/desk/companies/{id}/freeze',
+    'platform',
+    'companies',
+  ),
+  unfreezeCompany: post<Schemas['unfreezeCompany'], 'platform'>(
+    '/api/desk/companies/{id}/unfreeze',
+    'platform',
+    'companies',
+  ),
+  setCompanyTerms: post<Schemas['setCompanyTerms'], 'platform'>(
+    '/api/desk/companies/{id}/terms',
+    'platform',
+    'companies',
+  ),
+  issueCoupon: once(
+    post<Schemas['issueCoupon'], 'platform'>('/api/desk/companies/{id}/coupons', 'platform', 'vouchers'),
+  ),
+  companyPrices: need(
+    'clients',
+    get<Schemas['companyPrices'], 'platform'>('/api/desk/companies/{id}/prices', 'platform'),
+  ),
+  setPrice: post<Schemas['setPrice'], 'platform'>('/api/desk/companies/{id}/prices', 'platform', 'companies'),
+  dropPrice: post<Schemas['dropPrice'], 'platform'>(
+    '/api/desk/companies/{id}/prices/{goods}/drop',
+    'platform',
+    'companies',
+  ),
+  importPrices: post<Schemas['importPrices'], 'platform'>(
+    '/api/desk/companies/{id}/prices/import',
+    'platform',
+    'companies',
+  ),
   deskPapers: need('companies', get<Schemas['deskPapers'], 'platform'>('/api/desk/papers', 'platform')),
   remindPaper: post<Schemas['remindPaper'], 'platform'>(
     '/api/desk/papers/{id}/remind',

@@ -1,6 +1,11 @@
-/** Companies at the platform's desk: their papers that lapse soon. */
+/** Companies at the platform's desk: themselves, and their papers that lapse soon. */
 import { z } from 'zod';
 import { deskPage, freeText, id, listOf } from '../fields.ts';
+import { openMoney } from '../prices.ts';
+import { changeSchemas } from './change-schema.ts';
+import { companyFile, freezeInput, termsInput } from './file-schema.ts';
+import { issueInput } from './issue-schema.ts';
+import { priceSchemas } from './prices-schema.ts';
 
 export const papersInput = z.object({
   /** Part of the company's name. */
@@ -33,7 +38,48 @@ export type PapersList = z.infer<typeof papersList>;
 export const paperIdInput = z.object({ id: id('资质编号') });
 export type PaperIdInput = z.infer<typeof paperIdInput>;
 
+export const companiesInput = z.object({
+  /** Part of the name, of the code, of a person's phone or login name; or the company's number. */
+  q: freeText('关键词', 100),
+  /** A state of rules/qualification; empty for all. */
+  status: freeText('状态', 20),
+  ...deskPage(),
+});
+export type CompaniesValues = z.output<typeof companiesInput>;
+
+export const companyRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  credit_code: openMoney(z.string()),
+  buyer_type_text: z.string(),
+  status_text: z.string(),
+  region: z.string(),
+  rank: z.number().int(),
+  /** Its first administrator: login name and phone; empty where there is none. */
+  login: z.string(),
+  phone: z.string(),
+  created_at: z.string(),
+  /** Empty while it has paid nothing. */
+  first_paid_at: z.string(),
+});
+export type CompanyRowWire = z.infer<typeof companyRow>;
+
+/** A page of companies, the newest first. */
+export const companiesList = listOf(companyRow);
+export type CompaniesList = z.infer<typeof companiesList>;
+
+export const companyIdInput = z.object({ id: id('企业编号') });
+export type CompanyIdInput = z.infer<typeof companyIdInput>;
+
 export const companiesSchemas = {
+  ...changeSchemas,
+  ...priceSchemas,
+  deskCompanies: { input: companiesInput, output: companiesList },
+  deskCompany: { input: companyIdInput, output: companyFile },
+  freezeCompany: { input: freezeInput, output: companyFile },
+  unfreezeCompany: { input: companyIdInput, output: companyFile },
+  issueCoupon: { input: issueInput, output: companyFile },
+  setCompanyTerms: { input: termsInput, output: companyFile },
   deskPapers: { input: papersInput, output: papersList },
   remindPaper: { input: paperIdInput, output: lapsingPaper },
 };

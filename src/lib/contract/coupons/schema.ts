@@ -60,6 +60,8 @@ export const centerCoupon = z.object({
   limit: z.number(),
   /** Pieces that the company has claimed. */
   mine: z.number(),
+  /** 1 for newcomers' coupons, which are in nobody else's list. */
+  for_newcomers: z.number(),
 });
 export type CenterCoupon = z.infer<typeof centerCoupon>;
 

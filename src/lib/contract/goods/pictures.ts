@@ -1,4 +1,4 @@
-/** Addresses of the pictures that the server draws. */
+/** Addresses of the pictures that the server draws, and of those that goods have of their own. */
 
 /** Faces of a product: its package, the facts on the back, what is inside, a pack of several. */
 export const faces = ['front', 'inside', 'facts', 'pack'] as const;
@@ -6,7 +6,7 @@ export const faces = ['front', 'inside', 'facts', 'pack'] as const;
 export type Face = (typeof faces)[number];
 
 /** Goes up when the drawing changes: old pictures stay in caches for long. */
-export const drawingVersion = 1;
+export const drawingVersion = 2;
 
 /** The picture of a product (of the product, not of one merchant's goods). */
 export function picturePath(productId: number, face: Face = 'front'): string {
@@ -31,6 +31,29 @@ export function logoPath(merchantId: number): string {
 /** A brand's sign. */
 export function brandLogoPath(brandId: number): string {
   return `/img/b/${brandId}.svg?v=${drawingVersion}`;
+}
+
+/**
+ * Widths of a picture of a goods' own, px: in lines and thumbnails, on cards, on its page. Each is a square, as WebP and
+ * AVIF.
+ */
+export const ownWidths = { mini: 160, list: 400, full: 800 } as const;
+
+/** The address of a picture of a goods' own, by its name in the store. */
+export function ownPicturePath(name: string, size: keyof typeof ownWidths): string {
+  return `/img/g/${name}-${ownWidths[size]}.webp`;
+}
+
+/**
+ * The `srcset` of a picture in all its sizes, by the address of one of them; undefined for a drawn one, which is sharp in
+ * every size.
+ */
+export function pictureSet(url: string, type: 'webp' | 'avif'): string | undefined {
+  const start = /^(\/img\/g\/[\w-]+)-\d+\.webp$/.exec(url)?.[1];
+  if (start === undefined) return undefined;
+  return Object.values(ownWidths)
+    .map((width) => `${start}-${width}.${type} ${width}w`)
+    .join(', ');
 }
 
 /** What to show when a picture does not load. */

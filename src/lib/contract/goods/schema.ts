@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listPageSize, maxKeywords } from '../constants.ts';
 import { reads, unset } from '../decode.ts';
 import { flag, freeText, id, page, pageSize, text, upTo, whole, yuan } from '../fields.ts';
-import { goodsId, offer } from '../offers/schema.ts';
+import { goodsId, offer, pictureSizes } from '../offers/schema.ts';
 
 /** Between values that are no text of their own; a comma may stand in the name of a maker. */
 const either = /[|,]/;
@@ -27,10 +27,15 @@ function word(label: string) {
   return text(label, { max: 100 });
 }
 
-export const sorts = ['default', 'sale', 'price', 'net', 'last', 'new', 'expiry'] as const;
+export const sorts = ['default', 'sale', 'price', 'net', 'last', 'last_price', 'new', 'expiry'] as const;
 export type GoodsSort = (typeof sorts)[number];
-/** Orders that are each buyer's own: by price, by 到手单价, by when it was bought last. */
-const ownSorts: ReadonlySet<string | null | undefined> = new Set<GoodsSort>(['price', 'net', 'last']);
+/** Orders that are each buyer's own: by price, by 到手单价, by when it was bought last and by what it cost then. */
+const ownSorts: ReadonlySet<string | null | undefined> = new Set<GoodsSort>([
+  'price',
+  'net',
+  'last',
+  'last_price',
+]);
 
 /** Whether a list in this order is made for one buyer. */
 export function isOwnSort(sort: string | null | undefined): boolean {
@@ -106,9 +111,6 @@ export const configInput = z.object({ keys: values(word('配置项'), '配置项
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
 const tag = z.object({ name: z.string(), describe: z.string(), is_show: z.number(), is_jump: z.number() });
 
-/** A picture in its sizes. */
-const picture = z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() });
-
 /** A goods of a list. With an account that may see its price the offer's fields are there too. */
 export const goodsItem = offer.partial().extend({
   id: z.number(),
@@ -116,7 +118,7 @@ export const goodsItem = offer.partial().extend({
   name: z.string(),
   brand: z.string(),
   image: z.string(),
-  goods_image: z.array(picture),
+  goods_image: z.array(pictureSizes),
   /** A film of it; empty is none, and of a prescription drug for who is no approved buyer. */
   goods_video: z.string(),
   sccj: z.string(),

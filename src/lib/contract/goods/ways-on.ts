@@ -26,12 +26,13 @@ const reason = { kind: 'reason' } as const;
 
 const ways = {
   login: () => ({ page: { href: path('/login') } }),
-  unverified: account,
+  // Leads on to the step where the registration stands.
+  unverified: () => ({ page: { href: path('/register/step1') } }),
   reviewing: account,
   paper_expired: account,
   frozen: () => ({ ...account(), dialog: reason }),
   out_of_scope: () => ({
-    page: { href: path('/user'), text: '查看账号资料' },
+    page: { href: path('/zhzx/bgzl'), text: '申请变更范围' },
     dialog: { kind: 'reason', text: '了解原因' },
   }),
   buyer_type: (id) => ({ page: sameDrugPage(id), dialog: reason }),

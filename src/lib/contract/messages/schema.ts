@@ -1,17 +1,22 @@
 /** Messages to a company (rules 8): what happened, perhaps with a link. */
 import { z } from 'zod';
+import { textKinds } from '#lib/rules/companies/text-kinds.ts';
 import { unset } from '../decode.ts';
-import { flag, ids, page, pageSize } from '../fields.ts';
+import { emptyInput, flag, ids, page, pageSize } from '../fields.ts';
 
 /** What a message is about. Rows of other kinds read 通知. */
 export const messageKinds = {
   order: '订单',
   shipment: '物流',
   refund: '退款',
+  aftersale: '售后',
+  wallet: '钱包',
   stock: '到货',
   price: '降价',
   controlled: '采购权限',
   wanted: '求购',
+  feedback: '反馈',
+  paper: '证件到期',
   company: '资质',
   system: '公告',
 } as const;
@@ -60,8 +65,26 @@ export type MessageList = z.infer<typeof messageList>;
 export const messagesRead = z.object({ unread: z.number().int() });
 export type MessagesRead = z.infer<typeof messagesRead>;
 
+/** Which kinds go to one's own telephone as well. */
+export const textChoices = z.object({
+  /** Masked; empty where there is none. */
+  phone: z.string(),
+  list: z.array(
+    z.object({ kind: z.enum(textKinds), text: z.string(), is_on: z.union([z.literal(0), z.literal(1)]) }),
+  ),
+});
+export type TextChoices = z.infer<typeof textChoices>;
+
+export const setTextChoiceInput = z.object({
+  kind: z.enum(textKinds, { error: '请选择消息种类' }),
+  is_on: flag('短信提醒'),
+});
+export type SetTextChoiceValues = z.output<typeof setTextChoiceInput>;
+
 /** What each call takes and answers. */
 export const messagesSchemas = {
   messages: { input: messagesInput, output: messageList },
+  textChoices: { input: emptyInput, output: textChoices },
+  setTextChoice: { input: setTextChoiceInput, output: textChoices },
   readMessages: { input: readMessagesInput, output: messagesRead },
 };

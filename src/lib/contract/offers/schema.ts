@@ -1,6 +1,6 @@
 /** The buyer's own prices and buy states (rules 1 and 8). */
 import { z } from 'zod';
-import type { GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
+import type { Coupon, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { maxOfferIds } from '../constants.ts';
 import { id, ids, money } from '../fields.ts';
 import { priced } from '../prices.ts';
@@ -18,6 +18,9 @@ export const buyStateWire = z.object({
 
 /** What the company paid for a piece when it bought it last, how many it took, and the day. */
 export const lastBought = priced(z.object({ price: money, number: z.number(), day: z.string() }));
+
+/** A picture in its sizes. */
+export const pictureSizes = z.object({ image_url: z.string(), list: z.string(), 'list-mini': z.string() });
 
 /** Prices are there only where the buy state shows them. `terms` is what the stepper and the ladder predict with. */
 export const offer = z.object({
@@ -62,9 +65,18 @@ export const offer = z.object({
   /**
    * 到手单价: what a piece comes to when `number` of it, the least purchase, are bought alone: after full reduction and the
    * coupons that are held, with its share of the freight (`freight` is that of the whole purchase). `coupons` counts those
-   * that it needs. Left out where it cannot be bought now, or is not delivered to the default address.
+   * that it needs. `claim` (领券后) is the price once so many coupons that can be claimed now are claimed, where that is
+   * less. Left out where it cannot be bought now, or is not delivered to the default address.
    */
-  net: priced(z.object({ price: money, number: z.number(), freight: money, coupons: z.number() })).optional(),
+  net: priced(
+    z.object({
+      price: money,
+      number: z.number(),
+      freight: money,
+      coupons: z.number(),
+      claim: z.object({ price: money, coupons: z.number() }).optional(),
+    }),
+  ).optional(),
   last: lastBought.optional(),
   ladder_price: priced(z.array(z.object({ number: z.number(), price: money }))).optional(),
   ladder_price_type: priced(z.number()).optional(),
@@ -100,6 +112,9 @@ export const offer = z.object({
   promo_facts: priced(
     z.array(z.object({ label: z.string(), short: z.string(), text: z.string() })),
   ).optional(),
+  /** Pictures of its own where they are for approved buyers only, and public pages show it drawn. */
+  image: z.string().optional(),
+  goods_image: z.array(pictureSizes).optional(),
   /** What a label says of amounts (满500减30) is a price too. */
   tags: z.array(
     z.object({
@@ -125,6 +140,11 @@ export const priceTerms = z.object({
   offers: priced(
     z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),
     null,
+  ),
+  /** Coupons that the asker could claim now; their ids are below 0, apart from those of coupons in hand. */
+  claimable: priced(
+    z.custom<Wire<Coupon[]>>((value) => Array.isArray(value)),
+    [],
   ),
   /** Division code of the address that counts. */
   region: z.string().nullable(),

@@ -14,6 +14,7 @@ export const ordersCalls = {
   confirmOrder: post<Schemas['confirmOrder']>('/api/order/{no}/confirm', 'buyer', 'receive'),
   extendOrder: post<Schemas['extendOrder']>('/api/order/{no}/extend', 'buyer', 'receive'),
   refuseOrder: post<Schemas['refuseOrder']>('/api/order/{no}/refuse', 'buyer', 'receive'),
+  hurryOrder: post<Schemas['hurryOrder']>('/api/order/{no}/hurry', 'buyer', 'order'),
   hideOrder: post<Schemas['hideOrder']>('/api/order/{no}/hide', 'buyer', 'order'),
   previewRebuy: dear('quote', get<Schemas['previewRebuy'], 'buyer'>('/api/order/{no}/rebuy', 'buyer')),
   rebuyOrder: dear('order', post<Schemas['rebuyOrder']>('/api/order/{no}/rebuy', 'buyer', 'order')),

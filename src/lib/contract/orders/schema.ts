@@ -7,6 +7,7 @@ import { unset } from '../decode.ts';
 import { id, ids, money, page, text, upTo, whole, yuan } from '../fields.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { ownMoney, priced } from '../prices.ts';
+import { caseTag, shipmentWire } from './shipment.ts';
 
 const remark = text('订单备注', { max: 200 });
 
@@ -109,17 +110,27 @@ export const orderWire = z.object({
   created_at: moment,
   /** End of the time to pay, while it runs. */
   deadline_at: moment.nullable(),
+  /** End of the time in which the company has to approve it, while it waits for that. */
+  approve_by: moment.nullable(),
   /** When it completes by itself. */
   receive_by: moment.nullable(),
   lines: z.array(orderLineWire),
   /** Verbs of rules/order-state that this member may use now, in the order of the buttons. */
   actions: z.array(z.string()),
+  /** After-sale of it, the newest first; empty where nobody lists it. */
+  cases: z.array(caseTag),
   /** Other unpaid orders of its trade that were priced together with it, and are cancelled with it. */
   cancels: z.array(z.string()),
   /** The same orders, by who sells them and what they come to. */
   cancels_with: z.array(z.object({ no: z.string(), merchant: z.string(), pay_amount: ownMoney(money) })),
   /** What a payment of its trade pays now: all of it that can be paid, 0 orders where nothing can. */
-  trade: z.object({ orders: z.number(), merchants: z.number(), pay_amount: ownMoney(money) }),
+  trade: z.object({
+    orders: z.number(),
+    merchants: z.number(),
+    pay_amount: ownMoney(money),
+    /** 1: somebody else can be handed a link that pays it. */
+    may_link: z.number(),
+  }),
 });
 export type OrderWire = z.infer<typeof orderWire>;
 
@@ -133,25 +144,6 @@ export const orderList = z.object({
   now: moment,
 });
 export type OrderList = z.infer<typeof orderList>;
-
-export const shipmentWire = z.object({
-  carrier: z.string(),
-  tracking_no: z.string(),
-  shipped_at: moment,
-  lots: z.array(
-    z.object({
-      goods_id: z.number(),
-      name: z.string(),
-      lot_no: z.string(),
-      produced_on: z.string(),
-      expires_on: z.string(),
-      number: z.number(),
-      trace_codes: z.array(z.string()),
-    }),
-  ),
-  events: z.array(z.object({ text: z.string(), at: moment })),
-});
-export type ShipmentWire = z.infer<typeof shipmentWire>;
 
 export const orderDetail = orderWire.extend({
   remark: z.string(),
@@ -254,6 +246,7 @@ export const ordersSchemas = {
   orderLogistics: { input: orderNoInput, output: z.object({ list: z.array(shipmentWire) }) },
   cancelOrder: { input: cancelOrderInput, output: orderDetail },
   confirmOrder: { input: orderNoInput, output: orderDetail },
+  hurryOrder: { input: orderNoInput, output: orderDetail },
   extendOrder: { input: orderNoInput, output: orderDetail },
   refuseOrder: { input: refuseOrderInput, output: orderDetail },
   hideOrder: { input: orderNoInput, output: orderDetail },

@@ -1,8 +1,10 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
 import { reads } from '../decode.ts';
-import { emptyInput, flag, money, text, upTo, yuan } from '../fields.ts';
+import { drawnQr, emptyInput, flag, money, text, upload, upTo, yuan } from '../fields.ts';
+import { fileWire } from '../files/schema.ts';
 import { openMoney, ownMoney } from '../prices.ts';
+import { payLinkSchemas } from './links.ts';
 
 const tradeNo = text('交易编号', { min: 1, max: 100 });
 
@@ -41,6 +43,30 @@ export type PayChoice = z.infer<typeof payChoice>;
 
 export const payNoInput = z.object({ no: text('支付单号', { min: 1, max: 100 }) });
 
+export const voucherInput = payNoInput.extend({ file: upload('请选择转账凭证的图片或PDF') });
+export type VoucherValues = z.output<typeof voucherInput>;
+
+/** A payment by bank transfer: where to, by which reference, and how it stands at the desk. */
+export const payTransfer = z.object({
+  /** Empty texts where the account was taken away since. */
+  account: z.object({ holder: z.string(), no: z.string(), bank: z.string(), code: z.string() }),
+  /** What the buyer writes on the transfer. */
+  reference: z.string(),
+  state: z.enum(['waiting', 'submitted', 'refused', 'short', 'settled']),
+  state_text: z.string(),
+  /** Why the desk sent the voucher back, or what it waits for; empty otherwise. */
+  reason: z.string(),
+  file: fileWire.nullable(),
+  /** Of it what has come so far, while it is too little. */
+  received: ownMoney(money),
+  lacks: ownMoney(money),
+  /** ISO moment until which a voucher has to be there; empty where nothing runs out. */
+  until: z.string(),
+  /** 1: a voucher can be handed in, or another one. */
+  may_upload: z.number(),
+});
+export type PayTransfer = z.infer<typeof payTransfer>;
+
 export const payMethodsInput = z.object({ trade_no: tradeNos.optional() });
 
 /** Beside it whatever a provider sends; its own module reads the bytes. */
@@ -48,7 +74,7 @@ export const notifyInput = z.object({ provider: z.string() });
 
 const status = z.enum(['pending', 'paid', 'failed', 'closed', 'refunded']);
 
-/** `redirect`: where the browser goes to pay; left out when it is settled already. */
+/** `redirect`: where the browser goes to pay; left out when it is settled already, or paid by scanning. */
 export const payOutput = z.object({ pay_no: z.string(), status, redirect: z.string().optional() });
 export type PayOutput = z.infer<typeof payOutput>;
 
@@ -63,6 +89,14 @@ export const payStatus = z.object({
   parts: z.array(z.object({ provider_text: z.string(), amount: ownMoney(money) })),
   /** Why it failed or was given back; empty otherwise. */
   reason: z.string(),
+  /** What a phone scans to pay; null where there is nothing to scan, or no more. */
+  qr: drawnQr.nullable(),
+  /** ISO moment until which it can be scanned; empty where there is nothing. */
+  qr_until: z.string(),
+  /** The server's clock, ISO 8601. */
+  asked_at: z.string(),
+  /** Null where it is not paid by bank transfer. */
+  transfer: payTransfer.nullable(),
   trades: z.array(
     z.object({
       trade_no: z.string(),
@@ -86,7 +120,7 @@ export const payMethod = z.object({
   balance: ownMoney(money).optional(),
   /** Of the balance: 1 where the asker has a payment password, which a payment then needs. */
   has_password: z.number().optional(),
-  /** Of the balance: beyond it one has to be set first. */
+  /** Of the balance: beyond it, which is what is left of the day's, one has to be set first. */
   password_above: openMoney(money).optional(),
 });
 export type PayMethod = z.infer<typeof payMethod>;
@@ -142,7 +176,9 @@ export const paymentsSchemas = {
   payMethods: { input: payMethodsInput, output: z.array(payMethod) },
   pay: { input: payInput, output: payOutput },
   payment: { input: payNoInput, output: payStatus },
+  voucher: { input: voucherInput, output: payStatus },
   payPassword: { input: emptyInput, output: payPasswordWire },
   setPayPassword: { input: setPayPasswordInput, output: payPasswordWire },
   payNotify: { input: notifyInput, output: z.null() },
+  ...payLinkSchemas,
 };

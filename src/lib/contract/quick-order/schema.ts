@@ -144,6 +144,7 @@ export const bestCart = z.object({
       ypgg: z.string(),
       sccj: z.string(),
       number: z.number(),
+      bzdw: z.string(),
       from: offered,
       to: offered,
     }),

@@ -11,6 +11,8 @@ export const sessionWire = z.object({
   device: z.string(),
   /** Where it was used from last; empty where that is not known. */
   address: z.string(),
+  /** Where that is, roughly: 广东省 深圳市, 内网, 未知. */
+  place: z.string(),
   /** ISO moments; the second is right to five minutes. */
   created_at: z.string(),
   seen_at: z.string(),

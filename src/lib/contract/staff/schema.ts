@@ -1,7 +1,7 @@
 /** The desks' people: logging in, who somebody is, and the accounts of one's own side. */
 import { z } from 'zod';
 import { staffPassword } from '../../rules/companies/staff.ts';
-import { emptyInput, freeText, id, listOf, text } from '../fields.ts';
+import { drawnQr, emptyInput, freeText, id, listOf, text } from '../fields.ts';
 
 const { min, max } = staffPassword;
 
@@ -54,8 +54,8 @@ export const totpSecret = z.object({
   secret: z.string(),
   /** `otpauth://`, to be opened on the phone itself. */
   url: z.string(),
-  /** The same as a QR code: its side in modules, and the dark ones as the path of an SVG. */
-  qr: z.object({ size: z.number().int(), path: z.string() }),
+  /** The same to be scanned. */
+  qr: drawnQr,
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
 

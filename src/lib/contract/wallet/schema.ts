@@ -4,6 +4,7 @@ import { keysOf } from '#lib/rules/terms/keys.ts';
 import { reads, unset } from '../decode.ts';
 import { emptyInput, money, page, pageSize } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
+import { topUpSchemas } from './top-up.ts';
 
 export const moneyOutput = z.object({
   balance: ownMoney(money),
@@ -34,14 +35,49 @@ export const moneyUses = {
 } as const;
 export type MoneyUse = keyof typeof moneyUses;
 
+/** Kinds of entries of the points' ledger. */
+export const pointsUses = {
+  order: '订单得分',
+  refund: '退款扣回',
+  adjust: '调整',
+} as const;
+export type PointsUse = keyof typeof pointsUses;
+
+const span = { start_time: time, end_time: time, endtime: time };
+
+/** What moved the points, by kind and days. */
+export const pointsLogInput = z.object({
+  page: page(),
+  size: pageSize(20),
+  use_type: unset(z.enum(keysOf(pointsUses), { error: '收支类型不正确' }).optional()),
+  ...span,
+});
+export type PointsLogValues = z.infer<typeof pointsLogInput>;
+
+export const pointsLog = z.object({
+  list: z.array(
+    z.object({
+      id: z.number(),
+      use_type: z.string(),
+      use_type_text: z.string(),
+      /** Signed: what left is negative. */
+      number: z.number().int(),
+      /** Points after it. */
+      points: z.number().int(),
+      note: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  total: z.number().int(),
+});
+export type PointsLog = z.infer<typeof pointsLog>;
+
 /** The end of the span is taken under both names (rules 4). */
 export const moneyLogInput = z.object({
   page: page(),
   size: pageSize(20),
   use_type: unset(z.enum(keysOf(moneyUses), { error: '收支类型不正确' }).optional()),
-  start_time: time,
-  end_time: time,
-  endtime: time,
+  ...span,
 });
 export type MoneyLogValues = z.infer<typeof moneyLogInput>;
 
@@ -65,5 +101,7 @@ export type MoneyLog = z.infer<typeof moneyLog>;
 /** What each call takes and answers. */
 export const walletSchemas = {
   money: { input: emptyInput, output: moneyOutput },
+  pointsLog: { input: pointsLogInput, output: pointsLog },
   moneyLog: { input: moneyLogInput, output: moneyLog },
+  ...topUpSchemas,
 };

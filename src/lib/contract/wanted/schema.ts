@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { unset } from '../decode.ts';
-import { freeText, id, money, page, pageSize, quantity, text, typed, yuan } from '../fields.ts';
+import {
+  deskPage,
+  freeText,
+  id,
+  listOf,
+  money,
+  page,
+  pageSize,
+  quantity,
+  text,
+  typed,
+  yuan,
+} from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 /** Requests of a company that wait for an answer, at most. */
@@ -67,10 +79,51 @@ export const wantedList = z.object({
 });
 export type WantedList = z.infer<typeof wantedList>;
 
+export const deskWantedInput = z.object({
+  company: freeText('企业名称', 100),
+  /** open, found, missing, withdrawn; empty for all. */
+  status: freeText('状态', 20),
+  ...deskPage(),
+});
+export type DeskWantedValues = z.output<typeof deskWantedInput>;
+
+export const deskWantedRow = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  company: z.string(),
+  name: z.string(),
+  ypgg: z.string(),
+  sccj: z.string(),
+  number: z.number().int(),
+  bzdw: z.string(),
+  price: ownMoney(z.union([money, z.literal('')])),
+  phone: z.string(),
+  note: z.string(),
+  status_text: z.string(),
+  reply: z.string(),
+  may_answer: z.union([z.literal(0), z.literal(1)]),
+  created_at: z.string(),
+});
+export type DeskWantedRow = z.infer<typeof deskWantedRow>;
+
+/** A page of them, the oldest first. */
+export const deskWantedList = listOf(deskWantedRow);
+export type DeskWantedList = z.infer<typeof deskWantedList>;
+
+export const answerWantedInput = z.object({
+  id: id('求购编号'),
+  /** What was found; left out where there is none. */
+  goods_id: unset(typed(id('商品编号')).optional()),
+  reply: freeText('答复', 300),
+});
+export type AnswerWantedInput = z.output<typeof answerWantedInput>;
+
 /** What each call takes and answers. */
 export const wantedSchemas = {
   wantedList: { input: wantedListInput, output: wantedList },
   askFor: { input: wantedInput, output: wantedWire },
   wanted: { input: wantedIdInput, output: wantedWire },
+  deskWanted: { input: deskWantedInput, output: deskWantedList },
+  answerWanted: { input: answerWantedInput, output: deskWantedRow },
   withdrawWanted: { input: wantedIdInput, output: wantedWire },
 };

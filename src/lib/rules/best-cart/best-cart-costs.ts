@@ -2,7 +2,8 @@
 
 import type { Fen } from '../money/money.ts';
 import { quote } from '../quote/quote.ts';
-import type { Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { QuoteLine } from '../terms/asked.ts';
+import type { Id, Offers } from '../terms/terms.ts';
 import {
   gapOf,
   isApart,

@@ -1,8 +1,9 @@
 /** The plans of 最优采购: which goods each line takes, and which plans are allowed. */
 import type { Fen } from '../money/money.ts';
+import type { Buyer, QuoteLine } from '../terms/asked.ts';
 import { quantityBounds } from '../terms/quantity.ts';
 import type { Quote } from '../terms/quote-shape.ts';
-import type { Buyer, EpochMs, GoodsTerms, Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { EpochMs, GoodsTerms, Id, Offers } from '../terms/terms.ts';
 
 /** A line that may be bought elsewhere; `goodsIds` are the other offers of the same product. */
 export type Choice = { lineId: Id; goodsIds: Id[] };

@@ -2,8 +2,9 @@
 
 import type { Fen } from '../money/money.ts';
 import { quote } from '../quote/quote.ts';
+import type { Buyer, QuoteLine } from '../terms/asked.ts';
 import type { Quote } from '../terms/quote-shape.ts';
-import type { Buyer, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { EpochMs, Id, Offers } from '../terms/terms.ts';
 import { MerchantCosts } from './best-cart-costs.ts';
 import {
   type Choice,

@@ -1,8 +1,19 @@
 /** Codes sent to a phone: their form, how long they hold, how many there may be (rules 14; decisions 8). */
+import { keysOf } from '../terms/keys.ts';
 
-/** What a code is for: one of one purpose opens nothing of another. */
-export const codePurposes = ['forget'] as const;
-export type CodePurpose = (typeof codePurposes)[number];
+/** What a code is for, as its text message says: one of one purpose opens nothing of another. */
+const purposes = {
+  forget: '重置密码',
+  register: '注册账号',
+  invite: '加入企业',
+  phone_old: '验证原手机号',
+  phone_new: '更换手机号',
+} as const;
+export type CodePurpose = keyof typeof purposes;
+export const codePurposes = keysOf(purposes);
+/** Those for which anybody may have a code sent; a code of the others comes by a call that looks at more than the phone. */
+export const openPurposes = ['forget', 'register'] as const satisfies readonly CodePurpose[];
+export type OpenPurpose = (typeof openPurposes)[number];
 
 export const codeLength = 6;
 /** A code holds so long, ms. */
@@ -29,6 +40,6 @@ export function isCode(text: string): boolean {
 }
 
 /** What a text message with a code says. */
-export function codeSentence(code: string): string {
-  return `验证码${code}，${codeTtl / 60_000}分钟内有效，仅用于重置密码。请勿告诉他人，药批网不会向您索要验证码。`;
+export function codeSentence(purpose: CodePurpose, code: string): string {
+  return `验证码${code}，${codeTtl / 60_000}分钟内有效，仅用于${purposes[purpose]}。请勿告诉他人，药批网不会向您索要验证码。`;
 }

@@ -1,68 +1,8 @@
-/** Companies, their papers and the scopes that rest on them (rules 2). */
+/** The papers of companies and the scopes that rest on them (rules 2). */
 
 import { shanghaiDay } from '../terms/activity-time.ts';
 import { isKeyOf, keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
-
-/** Where a company stands. */
-export type CompanyState = 'draft' | 'reviewing' | 'approved' | 'rejected' | 'changing' | 'frozen' | 'closed';
-
-type CompanyRow = {
-  text: string;
-  next: CompanyState[];
-  /** Buys as an approved company; a change under review leaves the old approval valid. */
-  isApproved: boolean;
-  /** What its people may still do here: everything their roles allow, look at orders and messages, or nothing. */
-  reach: 'all' | 'looking' | 'none';
-};
-
-/** The states of rules 2. 即将过期 and 已过期 are not here: they follow from the papers. */
-export const companyStates = {
-  draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
-  reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false, reach: 'all' },
-  approved: { text: '审核通过', next: ['changing', 'frozen', 'closed'], isApproved: true, reach: 'all' },
-  rejected: { text: '已驳回', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
-  changing: {
-    text: '资料变更待审核',
-    next: ['approved', 'frozen', 'closed'],
-    isApproved: true,
-    reach: 'all',
-  },
-  frozen: { text: '已冻结', next: ['approved', 'closed'], isApproved: false, reach: 'looking' },
-  closed: { text: '已注销', next: [], isApproved: false, reach: 'none' },
-} satisfies Record<CompanyState, CompanyRow>;
-
-/** True when a company may go from one state to another. */
-export function canBecome(from: CompanyState, to: CompanyState): boolean {
-  const { next }: CompanyRow = companyStates[from];
-  return next.includes(to);
-}
-
-/** States in which the house has to look at a company's papers. */
-export const statesToReview: readonly CompanyState[] = ['reviewing', 'changing'];
-
-/** The Chinese name of a company's state. */
-export function companyStateText(state: CompanyState): string {
-  return companyStates[state].text;
-}
-
-/** True when a company buys as an approved one, also while a change is under review. */
-export function isApproved(state: CompanyState): boolean {
-  return companyStates[state].isApproved;
-}
-
-/** Whether people of the company may log in at all; 已注销 is the end. */
-export function mayLogIn(state: CompanyState): boolean {
-  return companyStates[state].reach !== 'none';
-}
-
-/** States in which a company has people who can be told something. */
-export const statesWithPeople: readonly CompanyState[] = keysOf(companyStates).filter(mayLogIn);
-
-/** True when the company's people may only look at what it has, and change nothing (已冻结). */
-export function isRestricted(state: CompanyState): boolean {
-  return companyStates[state].reach !== 'all';
-}
 
 /** Who may register (rules 2). */
 export type BuyerType = 'pharmacy' | 'chain_store' | 'chain_head' | 'distributor' | 'clinic' | 'hospital';
@@ -167,7 +107,7 @@ export function papersToRenew<P extends Paper>(papers: readonly P[], now: EpochM
 }
 
 /** True for a paper of the same kind that holds longer and leaves no day between. */
-function goesOn(later: Paper, { kind, validTo }: Paper): boolean {
+export function goesOn(later: Paper, { kind, validTo }: Paper): boolean {
   if (later.kind !== kind || validTo === null) return false;
   const isLonger = later.validTo === null || later.validTo > validTo;
   return isLonger && (later.validFrom === null || later.validFrom <= validTo + 1);
@@ -225,6 +165,14 @@ export const scopePapers = {
 /** All scope codes, in the order of rules 2. */
 export const scopeCodes = keysOf(scopePapers);
 
+/** The scopes that a buyer type can ask for: those that rest on a paper which it hands in. */
+export function scopesOf(type: BuyerType): ScopeCode[] {
+  const { needs, may }: BuyerTypeRow = buyerTypes[type];
+  return scopeCodes.filter((code) =>
+    scopePapers[code].some((kind: PaperKind) => needs.includes(kind) || may.includes(kind)),
+  );
+}
+
 /** Stands for a scope that the shop does not know: goods of it are closed to all, as nothing says who may have them. */
 export const unknownScope = 'unknown';
 
@@ -255,6 +203,11 @@ export function findExpiredPaper(scope: ScopeCode, papers: readonly Paper[], now
   return (
     papers.find((paper) => kinds.includes(paper.kind) && paperValidity(paper, now) === 'expired') ?? null
   );
+}
+
+/** True when a paper on which the scope rests is in force: only then is there something to grant it by. */
+export function isScopeHeld(scope: ScopeCode, papers: readonly Paper[], now: EpochMs): boolean {
+  return hasValid(papers, scopePapers[scope], now);
 }
 
 /** True when the goods' scope is among the company's; goods that need none are open to all, unknown ones to none. */

@@ -1,7 +1,7 @@
 /** What the roles inside a company may do (rules 2). */
 
 import type { Fen } from '../money/money.ts';
-import { keysOf } from '../terms/keys.ts';
+import { isKeyOf, keysOf } from '../terms/keys.ts';
 
 export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';
 
@@ -13,6 +13,7 @@ export type Permission =
   | 'manage'
   | 'order'
   | 'pay'
+  | 'approve'
   | 'invoice'
   | 'wallet'
   | 'receive'
@@ -20,18 +21,17 @@ export type Permission =
   | 'messages'
   | 'read';
 
-type RoleRow = { text: string; may: Permission[]; approves: boolean };
+type RoleRow = { text: string; may: Permission[] };
 
 const roleRows = {
   owner: {
     text: '企业管理员',
-    may: ['manage', 'order', 'pay', 'invoice', 'wallet', 'receive', 'papers', 'messages', 'read'],
-    approves: true,
+    may: ['manage', 'order', 'pay', 'approve', 'invoice', 'wallet', 'receive', 'papers', 'messages', 'read'],
   },
-  buyer: { text: '采购员', may: ['order', 'pay', 'messages', 'read'], approves: false },
-  finance: { text: '财务', may: ['pay', 'invoice', 'wallet', 'messages', 'read'], approves: true },
-  receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'], approves: false },
-  viewer: { text: '只读', may: ['read'], approves: false },
+  buyer: { text: '采购员', may: ['order', 'pay', 'messages', 'read'] },
+  finance: { text: '财务', may: ['pay', 'approve', 'invoice', 'wallet', 'messages', 'read'] },
+  receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'] },
+  viewer: { text: '只读', may: ['read'] },
 } satisfies Record<Role, RoleRow>;
 
 /** All roles. */
@@ -55,13 +55,14 @@ export function rolesThatMay(permission: Permission): Role[] {
 
 /** True when a role may call off what a colleague placed and what waits for approval: those who approve may. */
 export function mayCallOffForOthers(role: Role): boolean {
-  return roleRows[role].approves;
+  return roleMay(role, 'approve');
 }
 
 const permissionNames = {
   manage: '管理企业资料和成员',
   order: '加购和下单',
   pay: '付款',
+  approve: '审核订单',
   invoice: '管理发票',
   wallet: '查看钱包',
   receive: '确认收货',
@@ -73,6 +74,12 @@ const permissionNames = {
 /** The sentence for a permission that a role lacks: who it is, what is refused, whom to ask. */
 export function roleRefusal(role: Role, permission: Permission): string {
   return `您的角色为${roleText(role)}，不能${permissionNames[permission]}，请联系企业管理员调整权限`;
+}
+
+/** The same for a permission that comes as text; undefined where the role has it, or nobody could. */
+export function findRefusal(role: Role, permission: string): string | undefined {
+  if (!isKeyOf(permissionNames, permission) || roleMay(role, permission)) return undefined;
+  return roleRefusal(role, permission);
 }
 
 /** True when an order of `amount` stays within a member's limit an order; null = no limit. */

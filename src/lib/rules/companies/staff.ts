@@ -3,25 +3,55 @@ import { keysOf } from '../terms/keys.ts';
 
 /**
  * `own` is one's own session and password, `staff` looking after the accounts of one's side, `audit` reading its log,
- * `companies` looking after companies and their papers.
+ * `clients` looking companies up, `companies` deciding about them and their papers, `requests` what buyers ask for,
+ * `orders` working on orders (shipping is the merchant's; the platform looks on), `lots` looking after lots (what comes in
+ * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
+ * payment houses, balances that two of them correct, `aftersale` deciding after-sale cases, `vouchers` giving coupons and
+ * cash vouchers to a company.
  */
-export type StaffPermission = 'own' | 'staff' | 'audit' | 'companies';
+export type StaffPermission =
+  | 'own'
+  | 'staff'
+  | 'audit'
+  | 'clients'
+  | 'companies'
+  | 'requests'
+  | 'orders'
+  | 'lots'
+  | 'payments'
+  | 'aftersale'
+  | 'vouchers';
 
 const platform = {
-  admin: { text: '平台管理员', may: ['own', 'staff', 'audit', 'companies'] },
-  review: { text: '质管', may: ['own', 'companies'] },
-  goods: { text: '商品运营', may: ['own'] },
-  marketing: { text: '活动运营', may: ['own'] },
-  finance: { text: '平台财务', may: ['own'] },
-  service: { text: '平台客服', may: ['own'] },
+  admin: {
+    text: '平台管理员',
+    may: [
+      'own',
+      'staff',
+      'audit',
+      'clients',
+      'companies',
+      'requests',
+      'orders',
+      'lots',
+      'payments',
+      'aftersale',
+      'vouchers',
+    ],
+  },
+  review: { text: '质管', may: ['own', 'clients', 'companies', 'orders', 'lots', 'aftersale'] },
+  goods: { text: '商品运营', may: ['own', 'clients', 'requests'] },
+  marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers'] },
+  finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers'] },
+  service: { text: '平台客服', may: ['own', 'clients', 'requests', 'orders', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 const merchant = {
-  admin: { text: '商家管理员', may: ['own', 'staff', 'audit'] },
-  goods: { text: '商家商品', may: ['own'] },
-  orders: { text: '商家订单', may: ['own'] },
+  admin: { text: '商家管理员', may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale'] },
+  goods: { text: '商家商品', may: ['own', 'lots'] },
+  orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale'] },
   finance: { text: '商家财务', may: ['own'] },
-  service: { text: '商家客服', may: ['own'] },
+  service: { text: '商家客服', may: ['own', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 export type PlatformRole = keyof typeof platform;
@@ -60,7 +90,14 @@ const permissionNames = {
   own: '使用工作台',
   staff: '管理员工账号',
   audit: '查看审计日志',
+  clients: '查看企业',
   companies: '审核企业和资质',
+  requests: '处理买家的求购、申请和反馈',
+  orders: '处理订单',
+  lots: '管理批次',
+  payments: '核对转账和账单',
+  aftersale: '处理售后',
+  vouchers: '向企业发放优惠券和现金券',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */

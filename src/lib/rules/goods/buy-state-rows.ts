@@ -1,7 +1,7 @@
 /** The rows of rules 1 for a buyer who is logged in, with their sentences. */
+import type { CompanyState } from '../companies/company-state.ts';
 import {
   buyerTypes,
-  type CompanyState,
   findExpiredPaper,
   isInScope,
   type Paper,

@@ -1,5 +1,6 @@
 /** What the rule of rules 1 looks at, and what it answers. */
-import type { BuyerType, CompanyState, GoodsScope, Paper, ScopeCode } from '../companies/qualification.ts';
+import type { CompanyState } from '../companies/company-state.ts';
+import type { BuyerType, GoodsScope, Paper, ScopeCode } from '../companies/qualification.ts';
 import type { Dates } from '../terms/shelf-life.ts';
 import type { EpochMs, Id } from '../terms/terms.ts';
 

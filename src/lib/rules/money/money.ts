@@ -29,10 +29,19 @@ export function formatYuan(fen: Fen): string {
 export function showYuan(amount: Fen | string): string {
   const yuan = typeof amount === 'string' ? amount : formatYuan(amount);
   const [whole = '', ...decimals] = yuan.split('.');
+  return [withThousands(whole), ...decimals].join('.');
+}
+
+/** A whole number for eyes (points, orders), with thousands told apart as in an amount: 123456 → '123,456'. */
+export function showCount(count: number): string {
+  return withThousands(String(count));
+}
+
+function withThousands(whole: string): string {
   const first = whole.startsWith('-') ? 1 : 0;
   let shown = whole;
   for (let at = whole.length - 3; at > first; at -= 3) shown = `${shown.slice(0, at)},${shown.slice(at)}`;
-  return [shown, ...decimals].join('.');
+  return shown;
 }
 
 /** Amounts by their names, each as the wire writes it: { amount: 1230 } → { amount: '12.30' }. */

@@ -27,9 +27,17 @@ function isEasy(text: string): boolean {
 /** none: nothing leaves the balance · look: asked once more · password: it has to be given · set: it has to be set first. */
 export type BalanceGuard = 'none' | 'look' | 'password' | 'set';
 
-/** What stands before a payment of which the balance gives `fromBalance`. */
+/**
+ * What stands before a payment of which the balance gives `fromBalance`. `above`: what may leave it without a password,
+ * in one payment and in all of a person's Shanghai day.
+ */
 export function balanceGuard(payment: { fromBalance: Fen; hasPassword: boolean; above: Fen }): BalanceGuard {
   if (payment.fromBalance <= 0) return 'none';
   if (payment.hasPassword) return 'password';
   return payment.fromBalance > payment.above ? 'set' : 'look';
+}
+
+/** What may still leave the balance today without a password, when `today` has left it already. */
+export function leftWithoutPassword(above: Fen, today: Fen): Fen {
+  return Math.max(0, above - today);
 }

@@ -1,4 +1,6 @@
-/** After-sale tickets (rules 3): a tag beside the order's status, never a status. */
+/** After-sale cases (rules 3): a tag beside the order's status, never a status. */
+import { keysOf } from '../terms/keys.ts';
+import type { EpochMs } from '../terms/terms.ts';
 
 export type AfterSaleState =
   | 'reviewing'
@@ -19,6 +21,8 @@ export const afterSaleTexts = {
   withdrawn: '已撤销',
 } satisfies Record<AfterSaleState, string>;
 
+export const afterSaleStates = keysOf(afterSaleTexts);
+
 export type AfterSaleKind = 'return_refund' | 'refund_only' | 'exchange' | 'damage' | 'papers';
 
 type Moves = Partial<Record<AfterSaleState, AfterSaleState[]>>;
@@ -28,29 +32,33 @@ const sendBack: Moves = {
   reviewing: ['to_return', 'rejected', 'withdrawn'],
   to_return: ['to_inspect', 'withdrawn'],
 };
+/** The platform looks at a refusal again, where the case stood when it was refused. */
+const again: Moves = { rejected: ['reviewing'] };
+const againBoth: Moves = { rejected: ['reviewing', 'to_inspect'] };
 
-/** Which way each kind of ticket goes; all start at `reviewing`. Paper tickets never touch money. */
+/** Which way each kind of case goes; all start at `reviewing`. Paper tickets never touch money. */
 export const afterSaleKinds = {
   return_refund: {
     text: '退货退款',
     refunds: true,
-    moves: { ...sendBack, to_inspect: ['refunding', 'rejected'], refunding: ['completed'] },
+    moves: { ...sendBack, ...againBoth, to_inspect: ['refunding', 'rejected'], refunding: ['completed'] },
   },
   refund_only: {
     text: '仅退款',
     refunds: true,
-    moves: { reviewing: ['refunding', 'rejected', 'withdrawn'], refunding: ['completed'] },
+    moves: { ...again, reviewing: ['refunding', 'rejected', 'withdrawn'], refunding: ['completed'] },
   },
   exchange: {
     text: '换货',
     refunds: false,
-    moves: { ...sendBack, to_inspect: ['completed', 'rejected'] },
+    moves: { ...sendBack, ...againBoth, to_inspect: ['completed', 'rejected'] },
   },
   damage: {
     text: '破损',
     refunds: true,
     // A photograph may be enough: then nothing has to travel back.
     moves: {
+      ...againBoth,
       reviewing: ['to_return', 'refunding', 'rejected', 'withdrawn'],
       to_return: ['to_inspect', 'withdrawn'],
       to_inspect: ['refunding', 'rejected'],
@@ -60,18 +68,172 @@ export const afterSaleKinds = {
   papers: {
     text: '补资料',
     refunds: false,
-    moves: { reviewing: ['completed', 'rejected', 'withdrawn'] },
+    moves: { ...again, reviewing: ['completed', 'rejected', 'withdrawn'] },
   },
 } satisfies Record<AfterSaleKind, KindRow>;
 
-/** True when a ticket of a kind may go from one state to another. */
+export const afterSaleKindKeys = keysOf(afterSaleKinds);
+
+/** True when a case of a kind may go from one state to another. */
 export function canAfterSaleMove(kind: AfterSaleKind, from: AfterSaleState, to: AfterSaleState): boolean {
   const { moves }: KindRow = afterSaleKinds[kind];
   return moves[from]?.includes(to) ?? false;
 }
 
-/** True when nothing more happens to a ticket. */
-export function isAfterSaleOver(kind: AfterSaleKind, state: AfterSaleState): boolean {
-  const { moves }: KindRow = afterSaleKinds[kind];
-  return moves[state] === undefined;
+const ends: readonly AfterSaleState[] = ['completed', 'rejected', 'withdrawn'];
+
+/** States in which a case is open: its pieces cannot be asked for a second time. */
+export const openAfterSaleStates = afterSaleStates.filter((state) => !ends.includes(state));
+
+/** True when a case is over; a refusal may still be looked at again once. */
+export function isAfterSaleOver(state: AfterSaleState): boolean {
+  return ends.includes(state);
+}
+
+/** Who acts: the buyer's people, the merchant's, the platform's, or time. */
+export const afterSaleSides = ['buyer', 'merchant', 'platform', 'system'] as const;
+export type AfterSaleSide = (typeof afterSaleSides)[number];
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The time limits of a case, ms. The window in which one may be asked for is `orderLimits.afterSale`. */
+export const afterSaleLimits = {
+  /** The merchant answers, or the platform steps in. */
+  answer: 48 * hour,
+  /** The buyer sends the goods back, or the case ends. */
+  sendBack: 7 * day,
+  /** A parcel on its way back; then the platform steps in. */
+  onWay: 10 * day,
+  /** After a refusal the buyer may ask the platform, once. */
+  appeal: 7 * day,
+} as const;
+
+/** What the rules need to know of a case. Moments in epoch milliseconds. */
+export interface AfterSaleFacts {
+  kind: AfterSaleKind;
+  state: AfterSaleState;
+  /** End of the time of whoever acts next; null where nobody is waited for, or the platform. */
+  dueAt: EpochMs | null;
+  /** It was handed to the platform: by the buyer, or as time ran out. */
+  isEscalated: boolean;
+  /** The buyer has asked the platform once. */
+  hasAppealed: boolean;
+  /** Whoever ended it; null while it is open. */
+  endedBy: AfterSaleSide | null;
+  endedAt: EpochMs | null;
+  /** The goods are on their way back, or were. */
+  isSent: boolean;
+  hasArrived: boolean;
+}
+
+/** The state that is true at `now`: goods that nobody sent back in time end the case, whatever is written down. */
+export function effectiveAfterSale({ state, dueAt }: AfterSaleFacts, now: EpochMs): AfterSaleState {
+  return state === 'to_return' && dueAt !== null && now >= dueAt ? 'withdrawn' : state;
+}
+
+const decided: readonly AfterSaleState[] = ['reviewing', 'to_inspect'];
+
+/** True when the platform decides: it was asked, or the merchant's time is over. */
+export function isWithPlatform({ state, dueAt, isEscalated }: AfterSaleFacts, now: EpochMs): boolean {
+  return decided.includes(state) && (isEscalated || (dueAt !== null && now >= dueAt));
+}
+
+/** What can be done with a case, in the order of the buttons. */
+export type AfterSaleVerb =
+  | 'send'
+  | 'withdraw'
+  | 'appeal'
+  | 'arrive'
+  | 'accept'
+  | 'agree'
+  | 'waive'
+  | 'refuse';
+
+type VerbRow = {
+  text: string;
+  isBuyers: boolean;
+  from: readonly AfterSaleState[];
+  when?: (facts: AfterSaleFacts, now: EpochMs) => boolean;
+};
+
+export const afterSaleVerbs = {
+  send: { text: '填写寄回单号', isBuyers: true, from: ['to_return'] },
+  withdraw: { text: '撤销申请', isBuyers: true, from: ['reviewing', 'to_return'] },
+  appeal: {
+    text: '申请平台介入',
+    isBuyers: true,
+    from: ['rejected'],
+    when: ({ hasAppealed, endedBy, endedAt }, now) =>
+      !hasAppealed && endedBy === 'merchant' && endedAt !== null && now < endedAt + afterSaleLimits.appeal,
+  },
+  arrive: { text: '登记到货', isBuyers: false, from: ['to_inspect'], when: ({ hasArrived }) => !hasArrived },
+  accept: { text: '验收通过', isBuyers: false, from: ['to_inspect'], when: ({ hasArrived }) => hasArrived },
+  agree: { text: '同意', isBuyers: false, from: ['reviewing'] },
+  waive: {
+    text: '同意，无需寄回',
+    isBuyers: false,
+    from: ['reviewing'],
+    when: ({ kind }) => kind === 'damage',
+  },
+  refuse: {
+    text: '驳回',
+    isBuyers: false,
+    from: ['reviewing', 'to_inspect'],
+    // What is on its way back is looked at before it is refused, unless it never comes.
+    when: (facts, now) => facts.state === 'reviewing' || facts.hasArrived || isWithPlatform(facts, now),
+  },
+} satisfies Record<AfterSaleVerb, VerbRow>;
+
+const verbs = keysOf(afterSaleVerbs);
+
+/** What a side may do with a case now. A case that is with the platform is not the merchant's to decide any more. */
+export function afterSaleActions(facts: AfterSaleFacts, side: AfterSaleSide, now: EpochMs): AfterSaleVerb[] {
+  const state = effectiveAfterSale(facts, now);
+  const isPlatforms = isWithPlatform(facts, now);
+  return verbs.filter((verb) => {
+    const row: VerbRow = afterSaleVerbs[verb];
+    if (row.isBuyers !== (side === 'buyer') || !row.from.includes(state)) return false;
+    if (side === 'system' || (side === 'platform' && !isPlatforms)) return false;
+    // Only the merchant has the parcel in hand.
+    if (side === 'merchant' && isPlatforms && verb !== 'arrive') return false;
+    return row.when?.(facts, now) ?? true;
+  });
+}
+
+/** Where an act leads; the same state where it only adds to it. */
+export function afterSaleTarget(facts: AfterSaleFacts, verb: AfterSaleVerb): AfterSaleState {
+  const { kind, state } = facts;
+  const refunds = afterSaleKinds[kind].refunds;
+  switch (verb) {
+    case 'send':
+      return 'to_inspect';
+    case 'withdraw':
+      return 'withdrawn';
+    case 'appeal':
+      return facts.isSent ? 'to_inspect' : 'reviewing';
+    case 'arrive':
+      return state;
+    case 'refuse':
+      return 'rejected';
+    case 'accept':
+    case 'waive':
+      return refunds ? 'refunding' : 'completed';
+    case 'agree':
+      if (kind === 'papers') return 'completed';
+      return kind === 'refund_only' ? 'refunding' : 'to_return';
+  }
+}
+
+/** End of the time of whoever acts next, after a case came to a state at `now`. */
+export function afterSaleDue(state: AfterSaleState, now: EpochMs): EpochMs | null {
+  if (state === 'reviewing') return now + afterSaleLimits.answer;
+  if (state === 'to_return') return now + afterSaleLimits.sendBack;
+  return state === 'to_inspect' ? now + afterSaleLimits.onWay : null;
+}
+
+/** The state in Chinese, as it is true at `now`. */
+export function afterSaleStateText(facts: AfterSaleFacts, now: EpochMs): string {
+  if (isWithPlatform(facts, now)) return '待平台处理';
+  return afterSaleTexts[effectiveAfterSale(facts, now)];
 }

@@ -1,6 +1,7 @@
 /** How a line of an order came into it. */
+
+import type { LineKind } from '../terms/asked.ts';
 import { keysOf } from '../terms/keys.ts';
-import type { LineKind } from '../terms/terms.ts';
 
 /** The cart's kinds, and the gifts that come with them. Each part of a combination is a line of its own. */
 export type OrderLineKind = LineKind | 'gift';

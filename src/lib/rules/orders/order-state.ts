@@ -1,4 +1,5 @@
 /** The order's states (rules 3), asked through verbs. */
+import { dayKey } from '../terms/activity-time.ts';
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
 
@@ -18,10 +19,14 @@ export type OrderStatus =
 /** What a buyer may do with an order; also the wire's actions[]. */
 export type OrderVerb =
   | 'pay'
+  | 'approve'
   | 'upload'
   | 'cancel'
   | 'refund'
+  | 'hurry'
   | 'track'
+  | 'print'
+  | 'papers'
   | 'confirm'
   | 'extend'
   | 'refuse'
@@ -36,16 +41,28 @@ type OrderRow = { text: string; next: OrderStatus[]; may: OrderVerb[] };
 export const orderStates = {
   to_pay: { text: '待付款', next: ['to_verify', 'to_ship', 'cancelled'], may: ['pay', 'cancel', 'rebuy'] },
   to_verify: { text: '待核款', next: ['to_pay', 'to_ship', 'cancelled'], may: ['upload', 'cancel', 'rebuy'] },
-  to_approve: { text: '待审核', next: ['to_pay', 'to_ship', 'cancelled'], may: ['cancel', 'rebuy'] },
-  to_ship: { text: '待发货', next: ['part_shipped', 'to_receive', 'closed'], may: ['refund', 'rebuy'] },
-  part_shipped: { text: '部分发货', next: ['to_receive', 'closed'], may: ['track', 'rebuy'] },
+  to_approve: {
+    text: '待审核',
+    next: ['to_pay', 'to_ship', 'cancelled'],
+    may: ['approve', 'cancel', 'rebuy'],
+  },
+  to_ship: {
+    text: '待发货',
+    next: ['part_shipped', 'to_receive', 'closed'],
+    may: ['hurry', 'refund', 'rebuy'],
+  },
+  part_shipped: {
+    text: '部分发货',
+    next: ['to_receive', 'closed'],
+    may: ['hurry', 'track', 'print', 'papers', 'rebuy'],
+  },
   to_receive: {
     text: '待收货',
     next: ['refusing', 'completed', 'closed'],
-    may: ['track', 'confirm', 'extend', 'refuse', 'rebuy'],
+    may: ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'rebuy'],
   },
-  refusing: { text: '拒收处理中', next: ['closed'], may: ['rebuy'] },
-  completed: { text: '已完成', next: [], may: ['track', 'aftersale', 'invoice', 'rebuy'] },
+  refusing: { text: '拒收处理中', next: ['closed'], may: ['print', 'papers', 'rebuy'] },
+  completed: { text: '已完成', next: [], may: ['track', 'print', 'papers', 'aftersale', 'invoice', 'rebuy'] },
   cancelled: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
   closed: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
 } satisfies Record<OrderStatus, OrderRow>;
@@ -79,6 +96,9 @@ export type OrderFacts = {
   isExtended: boolean;
   completedAt: EpochMs | null;
   hiddenAt: EpochMs | null;
+  paidAt: EpochMs | null;
+  /** When the buyer last asked to hurry. */
+  hurriedAt: EpochMs | null;
 };
 
 const minute = 60_000;
@@ -93,6 +113,8 @@ export const orderLimits = {
   receive: 10 * day,
   extension: 5 * day,
   afterSale: 7 * day,
+  /** From the payment on, before a buyer may ask to hurry. */
+  hurry: day,
 } as const;
 
 /** End of the time to pay: 30 minutes, 15 when a flash price is in it, 48 hours for a bank transfer. */
@@ -135,12 +157,22 @@ export function effectiveStatus(
 /** Conditions beside the status; verbs without one depend on the status alone. */
 const conditions: Partial<Record<OrderVerb, (order: OrderFacts, now: EpochMs) => boolean>> = {
   extend: (order) => !order.isExtended,
-  aftersale: (order, now) => now < completedAt(order, now) + orderLimits.afterSale,
+  aftersale: isWithinAfterSale,
+  // A paper of the order like the others, asked of the merchant by the same form.
+  invoice: isWithinAfterSale,
   hide: (order) => order.hiddenAt === null,
+  hurry: (order, now) =>
+    order.paidAt !== null && now - order.paidAt >= orderLimits.hurry && !isHurriedToday(order, now),
 };
 
-function completedAt(order: OrderFacts, now: EpochMs): EpochMs {
-  return order.completedAt ?? order.receiveBy ?? now;
+/** True when it was asked for on this Shanghai day already: once a day. */
+export function isHurriedToday({ hurriedAt }: Pick<OrderFacts, 'hurriedAt'>, now: EpochMs): boolean {
+  return hurriedAt !== null && dayKey(hurriedAt) === dayKey(now);
+}
+
+function isWithinAfterSale(order: OrderFacts, now: EpochMs): boolean {
+  const received = order.completedAt ?? order.receiveBy ?? now;
+  return now < received + orderLimits.afterSale;
 }
 
 /** True when the buyer may do this now. */
@@ -154,10 +186,14 @@ type OrderQuestion = (order: OrderFacts, now: EpochMs) => boolean;
 /** Questions about an order, one a verb: `orderCan.cancel(order, now)`. A first bank voucher is `pay`. */
 export const orderCan = {
   pay: (order, now) => may('pay', order, now),
+  approve: (order, now) => may('approve', order, now),
   upload: (order, now) => may('upload', order, now),
   cancel: (order, now) => may('cancel', order, now),
   refund: (order, now) => may('refund', order, now),
+  hurry: (order, now) => may('hurry', order, now),
   track: (order, now) => may('track', order, now),
+  print: (order, now) => may('print', order, now),
+  papers: (order, now) => may('papers', order, now),
   confirm: (order, now) => may('confirm', order, now),
   extend: (order, now) => may('extend', order, now),
   refuse: (order, now) => may('refuse', order, now),
@@ -196,7 +232,11 @@ export const orderIs = {
   /** Nothing has been handed to a carrier. */
   beforeShipping: (status: OrderStatus) => groups.beforeShipping.includes(status),
   shippable: (status: OrderStatus) => groups.shippable.includes(status),
+  /** Parcels are on their way, and more are to come. */
+  partShipped: (status: OrderStatus) => status === 'part_shipped',
   toApprove: (status: OrderStatus) => status === 'to_approve',
+  /** The desk looks at the voucher of a transfer. */
+  toVerify: (status: OrderStatus) => status === 'to_verify',
   /** All of it has been sent and the buyer has it or will have it. */
   toReceive: (status: OrderStatus) => status === 'to_receive',
   refusing: (status: OrderStatus) => status === 'refusing',

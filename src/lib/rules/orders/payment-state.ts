@@ -23,6 +23,24 @@ export function canPaymentMove(from: PaymentState, to: PaymentState): boolean {
   return next.includes(to);
 }
 
+/** True while a try is under way: it has not failed and is not over. */
+export function isPaymentOpen(state: PaymentState): boolean {
+  return state === 'pending';
+}
+
+/** The last step of the checkout as it stands: paid is said of what is paid, and a transfer is waited for until it came. */
+export function resultStepText(state: PaymentState, isTransfer: boolean): string {
+  return isTransfer && isPaymentOpen(state) ? '等待到账' : resultSteps[state];
+}
+
+const resultSteps = {
+  pending: '等待支付结果',
+  paid: '支付完成',
+  failed: '支付未完成',
+  closed: '支付未完成',
+  refunded: '款项已退回',
+} satisfies Record<PaymentState, string>;
+
 /** What to do with money that a valid notify reports, by the payment's state and whether its trade still waits. */
 export function onMoney(state: PaymentState, tradeWaits: boolean): 'accept' | 'give_back' | 'ignore' {
   const answer = moneyAnswers[state];

@@ -1,5 +1,5 @@
 /** What is different since a goods was bought: told before it is bought again. */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
 import { expiryMonth } from '../terms/shelf-life.ts';
 
 export type RebuyFacts = {
@@ -38,10 +38,12 @@ export function rebuyChanges(facts: RebuyFacts): RebuyChange[] {
   if (number === 0) return changes;
   if (facts.inCart > 0) changes.push({ kind: 'in_cart', text: `购物车已有${facts.inCart}${unit}` });
   if (priceNow !== null && priceThen !== null && priceNow !== priceThen) {
-    const gap = formatYuan(Math.abs(priceNow - priceThen));
-    changes.push(
-      priceNow > priceThen ? { kind: 'dearer', text: `涨¥${gap}` } : { kind: 'cheaper', text: `降¥${gap}` },
-    );
+    const isDearer = priceNow > priceThen;
+    const gap = Math.abs(priceNow - priceThen);
+    changes.push({
+      kind: isDearer ? 'dearer' : 'cheaper',
+      text: `${isDearer ? '涨' : '降'}¥${showYuan(gap)}`,
+    });
   }
   if (number !== wanted)
     changes.push({

@@ -24,6 +24,11 @@ const states = keysOf(remoteStates);
 /** The states of a refund that has still to be carried out. */
 export const owedStates: readonly RemoteState[] = states.filter((state) => remoteStates[state].isOpen);
 
+/** Those in which work may have been done already although nobody told us. */
+export const mayBeDoneStates: readonly RemoteState[] = states.filter(
+  (state) => remoteStates[state].mayBeDone,
+);
+
 /** True when the work may have been done already although nobody told us. */
 export function mayBeDone(state: RemoteState): boolean {
   return remoteStates[state].mayBeDone;

@@ -24,10 +24,7 @@ export function afterCouponPrice(
   if (!terms.withCoupon || bounds.disabled) return null;
   const usable = coupons.filter(
     (coupon) =>
-      coupon.status === 'unused' &&
-      !coupon.isBarred &&
-      isRunning(coupon, now) &&
-      (coupon.kind === 'platform' || coupon.merchantId === terms.merchantId),
+      isUsable(coupon, now) && (coupon.kind === 'platform' || coupon.merchantId === terms.merchantId),
   );
   const left = promoLeft(terms.promo, now);
   const grossOf = (quantity: number) => pricePieces(terms, quantity, left, now).gross;
@@ -54,6 +51,11 @@ export function afterCouponPrice(
       best = { price, quantity, couponIds: chosen.map((coupon) => coupon.id) };
   }
   return best && best.price < grossOf(best.quantity) / best.quantity ? best : null;
+}
+
+/** Whether a coupon that a company holds may help it now. */
+export function isUsable(coupon: Coupon, now: EpochMs): boolean {
+  return coupon.status === 'unused' && !coupon.isBarred && isRunning(coupon, now);
 }
 
 function mostOf(coupons: readonly Coupon[], kind: Coupon['kind']): Coupon | null {

@@ -2,9 +2,10 @@
  * Coupons and cash vouchers (rules 4, steps 5 and 6): one merchant coupon a merchant and one platform coupon a
  * trade, on with_coupon lines, thresholds measured after full reduction and before coupons.
  */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
+import type { Choices } from '../terms/asked.ts';
 import type { QuotedCoupon, QuotedVoucher } from '../terms/quote-shape.ts';
-import type { Choices, Coupon, EpochMs, Id, Voucher } from '../terms/terms.ts';
+import type { Coupon, EpochMs, Id, Voucher } from '../terms/terms.ts';
 
 /** What coupons made of a trade: what each merchant's coupon and the platform's take off, and a word on each. */
 export type CouponResult = {
@@ -63,7 +64,7 @@ export function findCouponRefusal(coupon: Coupon, amount: Fen, now: EpochMs): st
   if (amount <= 0)
     return coupon.kind === 'merchant' ? '所选商品中没有该商家可用券的商品' : '所选商品均不可使用优惠券';
   if (amount < coupon.threshold)
-    return `可用券商品满¥${formatYuan(coupon.threshold)}可用，还差¥${formatYuan(coupon.threshold - amount)}`;
+    return `可用券商品满¥${showYuan(coupon.threshold)}可用，还差¥${showYuan(coupon.threshold - amount)}`;
   return null;
 }
 

@@ -1,5 +1,5 @@
 /** What one more line does to the freight of its merchant, in words. */
-import { formatYuan } from '../money/money.ts';
+import { showYuan } from '../money/money.ts';
 import type { QuotedFreight } from '../terms/quote-shape.ts';
 import { gapText } from './freight.ts';
 
@@ -8,9 +8,9 @@ type Freight = Pick<QuotedFreight, 'amount' | 'freeGap' | 'gapSaving' | 'gapGood
 /** Of the merchant's freight without the line (null: nothing else is bought there) and with it. */
 export function freightEffect(before: Pick<QuotedFreight, 'amount'> | null, after: Freight): string {
   const change = after.amount - (before?.amount ?? 0);
-  if (after.amount === 0) return change < 0 ? `凑满免运费，省¥${formatYuan(-change)}` : '已免运费';
+  if (after.amount === 0) return change < 0 ? `凑满免运费，省¥${showYuan(-change)}` : '已免运费';
   const more = gapText(after);
   const tail = more === null ? '' : `，${more}`;
   if (change === 0) return `运费不变${tail}`;
-  return `运费${change > 0 ? '+' : '-'}¥${formatYuan(Math.abs(change))}${tail}`;
+  return `运费${change > 0 ? '+' : '-'}¥${showYuan(Math.abs(change))}${tail}`;
 }

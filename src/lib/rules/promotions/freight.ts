@@ -1,5 +1,5 @@
 /** Freight, once a merchant (rules 4, step 7). */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
 import type { QuotedFreight } from '../terms/quote-shape.ts';
 import type { FreightTerms } from '../terms/terms.ts';
 
@@ -97,7 +97,7 @@ export function gapWords({ amount, gapSaving, gapGoods }: Omit<Gap, 'freeGap'>):
 } {
   return {
     goods: goodsWords[gapGoods],
-    effect: gapSaving < amount ? `减运费¥${formatYuan(gapSaving)}` : '免运费',
+    effect: gapSaving < amount ? `减运费¥${showYuan(gapSaving)}` : '免运费',
   };
 }
 
@@ -105,13 +105,13 @@ export function gapWords({ amount, gapSaving, gapGoods }: Omit<Gap, 'freeGap'>):
 export function gapText(gap: Gap): string | null {
   if (gap.freeGap === null) return null;
   const { goods, effect } = gapWords(gap);
-  return `再买¥${formatYuan(gap.freeGap)}${goods}${effect}`;
+  return `再买¥${showYuan(gap.freeGap)}${goods}${effect}`;
 }
 
 function freightText(gap: Gap): string {
   if (gap.amount === 0) return '已免运费';
   const more = gapText(gap);
-  return `运费¥${formatYuan(gap.amount)}${more === null ? '' : `，${more}`}`;
+  return `运费¥${showYuan(gap.amount)}${more === null ? '' : `，${more}`}`;
 }
 
 function rateFor(terms: FreightTerms, region: string | null): Rate {

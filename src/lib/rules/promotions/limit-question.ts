@@ -1,5 +1,5 @@
 /** The question that is asked before a number goes beyond a promo's limit (rules 13), with what either answer costs. */
-import { formatYuan } from '../money/money.ts';
+import { formatYuan, showYuan } from '../money/money.ts';
 import { priceNames } from '../terms/price-names.ts';
 import type { OverLimit, PriceSegment } from '../terms/quote-shape.ts';
 
@@ -28,7 +28,7 @@ export function limitQuestion(
   const name =
     rest.rule === 'member' || rest.rule === 'customer' ? `，超出部分按${priceNames[rest.rule]}` : '';
   return {
-    text: `${over.text}。买${pieces}${unit}：${sums} = ¥${formatYuan(gross)}${name}`,
+    text: `${over.text}。买${pieces}${unit}：${sums} = ¥${showYuan(gross)}${name}`,
     confirm: `买${pieces}${unit}`,
     cancel: within > 0 ? `只买${within}${unit}` : '取消',
   };

@@ -68,6 +68,36 @@ export function netPrice(
   };
 }
 
+/** A unit price that claiming brings, and the coupons that have to be claimed for it. */
+export type AfterClaim = { price: Fen; couponIds: Id[] };
+
+/**
+ * 领券后: the unit price of the same purchase with coupons that can be claimed now in hand beside those that are held; it
+ * is what the cart says as soon as they are claimed. null where claiming takes nothing off. Ids of `claimable` must
+ * differ from those in hand.
+ */
+export function netAfterClaim(
+  terms: GoodsTerms,
+  quantity: number,
+  facts: NetFacts,
+  claimable: readonly Coupon[],
+  now: EpochMs,
+): AfterClaim | null {
+  if (claimable.length === 0 || !terms.withCoupon) return null;
+  const holding = (more: readonly Coupon[]) =>
+    netPrice(terms, quantity, { ...facts, coupons: [...facts.coupons, ...more] }, now);
+  const without = holding([]);
+  const all = holding(claimable);
+  if (without === null || all === null || all.price >= without.price) return null;
+  let needed = claimable.filter(({ id }) => all.couponIds.includes(id));
+  // One that only takes the place of its like in hand need not be claimed.
+  for (const one of needed) {
+    const others = needed.filter((other) => other !== one);
+    if (holding(others)?.price === all.price) needed = others;
+  }
+  return { price: all.price, couponIds: needed.map(({ id }) => id) };
+}
+
 /** The least purchase of a goods, for which lists tell its price. */
 export function leastPurchase(terms: GoodsTerms): number {
   return roundUpTo(Math.max(terms.minQuantity, 1), terms.packStep);

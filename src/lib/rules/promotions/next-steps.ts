@@ -1,5 +1,5 @@
 /** What a line could still gain by more of something: the next tier of everything it takes part in. */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
 import type { Quote, QuotedLine } from '../terms/quote-shape.ts';
 import type { GoodsTerms } from '../terms/terms.ts';
 
@@ -48,7 +48,7 @@ function ladderStep(line: QuotedLine, terms: Pick<GoodsTerms, 'ladder' | 'unit'>
   const { unit } = terms;
   return [
     {
-      text: `再买${next.number - line.quantity}${unit}，每${unit}降到¥${formatYuan(next.price)}`,
+      text: `再买${next.number - line.quantity}${unit}，每${unit}降到¥${showYuan(next.price)}`,
       saving: (segment.unitPrice - next.price) * next.number,
     },
   ];
@@ -64,7 +64,7 @@ function couponStep(quote: Quote, line: QuotedLine): NextStep[] {
     .filter(({ more }) => more > 0)
     .toSorted((a, b) => a.gap - b.gap || b.more - a.more);
   if (!nearest) return [];
-  return [{ text: `再买¥${formatYuan(nearest.gap)}可用“${nearest.name}”`, saving: nearest.more }];
+  return [{ text: `再买¥${showYuan(nearest.gap)}可用“${nearest.name}”`, saving: nearest.more }];
 }
 
 /** What the coupon in the same place takes off now, fen. */

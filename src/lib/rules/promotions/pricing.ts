@@ -1,14 +1,8 @@
 /** The price of one line before anything that lines share: steps 1 to 3 of rules 4. */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
+import type { LineKind } from '../terms/asked.ts';
 import type { OverLimit, PriceSegment, PriceSegments } from '../terms/quote-shape.ts';
-import {
-  type EpochMs,
-  type GoodsTerms,
-  isRunning,
-  type Ladder,
-  type LineKind,
-  type Promo,
-} from '../terms/terms.ts';
+import { type EpochMs, type GoodsTerms, isRunning, type Ladder, type Promo } from '../terms/terms.ts';
 
 /** What one piece costs this buyer without any promotion, and the rule that says so. */
 export type BasePrice = { price: Fen; rule: 'list' | 'member' | 'customer' };
@@ -164,7 +158,7 @@ export function ladderTexts(
     .sort((a, b) => a.number - b.number)
     .map((tier) => {
       const { number, price } = tier;
-      const yuan = `¥${formatYuan(price)}`;
+      const yuan = `¥${showYuan(price)}`;
       if (ladder.kind === 'up_to')
         return { number, price, state: 'upTo', text: `${number}${unit}以内${yuan}` };
       if (quantity > 0 && quantity < number)
@@ -179,6 +173,6 @@ export function ladderSentence({ kind, tiers }: Ladder, unit: string): string {
   const word = kind === 'up_to' ? '以内' : '起';
   return tiers
     .toSorted((a, b) => a.number - b.number)
-    .map(({ number, price }) => `${number}${unit}${word}¥${formatYuan(price)}`)
+    .map(({ number, price }) => `${number}${unit}${word}¥${showYuan(price)}`)
     .join('，');
 }

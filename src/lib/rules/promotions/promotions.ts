@@ -1,5 +1,5 @@
 /** What lines earn together at one merchant: full reduction, gifts, add-ons, cashback (rules 4, steps 4 and 8). */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, formatYuan, showYuan } from '../money/money.ts';
 import type { NextTier } from '../terms/quote-shape.ts';
 import type { ActivityThreshold, CashbackActivity, FullReduction, GiftActivity } from '../terms/terms.ts';
 
@@ -38,7 +38,7 @@ export function nextReduction(tiers: readonly ReductionTier[], amount: Fen): Nex
     const benefit = fullReduction(tiers, at);
     const gap = at - amount;
     if (benefit > now)
-      return { gap, unit: 'amount', benefit, text: `再买¥${formatYuan(gap)}共减¥${formatYuan(benefit)}` };
+      return { gap, unit: 'amount', benefit, text: `再买¥${showYuan(gap)}共减¥${showYuan(benefit)}` };
   }
   return null;
 }
@@ -82,7 +82,7 @@ export function nextThreshold(
 ): NextTier | null {
   if (threshold.unit === 'amount') {
     const gap = threshold.amount - amount;
-    return gap > 0 ? { gap, unit: 'amount', benefit: 0, text: `再买¥${formatYuan(gap)}${verb}` } : null;
+    return gap > 0 ? { gap, unit: 'amount', benefit: 0, text: `再买¥${showYuan(gap)}${verb}` } : null;
   }
   const gap = threshold.quantity - quantity;
   return gap > 0 ? { gap, unit: 'quantity', benefit: 0, text: `再买${gap}${unit}${verb}` } : null;
@@ -119,7 +119,7 @@ export function nextCashback(tiers: CashbackActivity['tiers'], paid: Fen): NextT
     if (tier.amount > paid && tier.cashback > now && (!next || tier.amount < next.amount)) next = tier;
   if (!next) return null;
   const gap = next.amount - paid;
-  const text = `再买¥${formatYuan(gap)}返¥${formatYuan(next.cashback)}`;
+  const text = `再买¥${showYuan(gap)}返¥${showYuan(next.cashback)}`;
   return { gap, unit: 'amount', benefit: next.cashback, text };
 }
 

@@ -7,6 +7,8 @@ export const cartOrders = {
   added: '按加入时间',
   name: '按商品名称',
   change: '按价格变化',
+  net: '按到手单价',
+  last: '按上次买价',
 } as const;
 export type CartOrder = keyof typeof cartOrders;
 
@@ -15,11 +17,16 @@ export function cartOrderOf(text: string | undefined): CartOrder {
   return keysOf(cartOrders).find((order) => order === text) ?? 'merchant';
 }
 
-/** What orders look at. `change` is how far a piece costs more (or, below 0, less) than when it was added. */
+/**
+ * What orders look at. `change` is how far a piece costs more (or, below 0, less) than when it was added; `net` is its
+ * 到手单价, null where the line does not count; `last` what the company paid for it last, null where it never bought it.
+ */
 export interface OrderedLine {
   id: number;
   name: string;
   change: Fen;
+  net: Fen | null;
+  last: Fen | null;
 }
 
 const byName = new Intl.Collator('zh-Hans-CN', { numeric: true });
@@ -38,7 +45,15 @@ const compare: Record<Exclude<CartOrder, 'merchant'>, (a: OrderedLine, b: Ordere
   name: (a, b) => byName.compare(a.name, b.name),
   // Cheaper ones first, the cheapest before; then what costs more; what stayed last.
   change: (a, b) => rankOf(a) - rankOf(b) || (a.change < 0 ? a.change - b.change : b.change - a.change),
+  // The cheapest first; what has none comes last.
+  net: (a, b) => priceOf(a.net) - priceOf(b.net),
+  last: (a, b) => priceOf(a.last) - priceOf(b.last),
 };
+
+/** A large number, not Infinity: two of them are alike. */
+function priceOf(price: Fen | null): Fen {
+  return price ?? Number.MAX_SAFE_INTEGER;
+}
 
 function rankOf({ change }: OrderedLine): number {
   return change < 0 ? 0 : change > 0 ? 1 : 2;

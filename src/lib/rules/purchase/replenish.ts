@@ -22,7 +22,7 @@ const leastTimes = 3;
 /** Due a little before the day: goods take a while to come. */
 const dueFrom = 0.9;
 /** Who left out so many purchases has stopped buying it. */
-const stoppedAfter = 4;
+export const stoppedAfter = 4;
 
 /** The rhythm of one drug and spec; null for too few purchases. Purchases of one day are one. */
 export function findRhythm(purchases: readonly Purchase[], today: number): Rhythm | null {

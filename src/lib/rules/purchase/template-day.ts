@@ -17,6 +17,21 @@ export function templateDayText({ weekday, monthDay }: TemplateDay): string {
   return monthDay === null ? '' : `每月${monthDay}日`;
 }
 
+/** Names of the templates that are due. */
+export function dueNames(
+  templates: readonly (TemplateDay & { name: string; usedOn: string | null })[],
+  now: EpochMs,
+): string[] {
+  return templates.filter((one) => isTemplateDue(one, one.usedOn, now)).map(({ name }) => name);
+}
+
+/** The names of those that are due, in one line: 每周一补货, 每周一补货、门店补货, 每周一补货等3个模板. */
+export function dueText(names: readonly string[]): string {
+  const [first = '', second] = names;
+  if (second === undefined) return first;
+  return names.length === 2 ? `${first}、${second}` : `${first}等${names.length}个模板`;
+}
+
 /** True on its day in Shanghai, until it was ordered that day; `usedOn` is the day (YYYY-MM-DD) of the last order. */
 export function isTemplateDue(
   { weekday, monthDay }: TemplateDay,

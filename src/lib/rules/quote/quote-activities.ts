@@ -1,5 +1,5 @@
 /** Step 4 of a quote: what the lines of an activity earn together. */
-import { formatYuan, shareOut } from '../money/money.ts';
+import { shareOut, showYuan } from '../money/money.ts';
 import {
   cashbackFor,
   earnedGift,
@@ -9,12 +9,12 @@ import {
   nextThreshold,
   timesReached,
 } from '../promotions/promotions.ts';
+import type { Choices } from '../terms/asked.ts';
 import { commonUnit } from '../terms/pieces.ts';
 import type { QuotedActivity, QuotedGift } from '../terms/quote-shape.ts';
 import {
   type Activity,
   type CashbackActivity,
-  type Choices,
   type EpochMs,
   type FullReduction,
   type Id,
@@ -90,7 +90,7 @@ export function applyReduction(entry: RunningActivity<FullReduction>): QuotedAct
       rule: 'full_reduction',
       scope: 'activity',
       amount: -share,
-      reason: `${activity.name}：满¥${formatYuan(amount)}共减¥${formatYuan(reduction)}${shareText(share)}`,
+      reason: `${activity.name}：满¥${showYuan(amount)}共减¥${showYuan(reduction)}${shareText(share)}`,
       refId: activity.id,
     });
   }
@@ -137,11 +137,12 @@ export function giftOf(entry: RunningActivity, choices: Choices, remaining: Rema
     merchantId: activity.merchantId,
     goodsId: earned.item.goodsId,
     name: earned.item.name,
+    unit: earned.item.unit,
     quantity: earned.quantity,
     lineIds: counting.map((line) => line.quoted.id),
     choices: items
       .filter((item) => item.stock >= item.quantity)
-      .map(({ goodsId, name, quantity }) => ({ goodsId, name, quantity })),
+      .map(({ goodsId, name, unit, quantity }) => ({ goodsId, name, unit, quantity })),
   };
 }
 
@@ -156,7 +157,7 @@ export function promiseCashback(entry: RunningActivity<CashbackActivity>): Quote
         rule: 'cashback',
         scope: activity.merchantId === null ? 'trade' : 'merchant',
         amount: share,
-        reason: `${activity.name}：订单完成并过售后期后返¥${formatYuan(cashback)}${shareText(share)}`,
+        reason: `${activity.name}：订单完成并过售后期后返¥${showYuan(cashback)}${shareText(share)}`,
         refId: activity.id,
       });
   return quoted(entry, paid, cashback, cashback > 0, nextCashback(activity.tiers, paid));

@@ -1,12 +1,13 @@
 /** The price of an add-on line, with what makes it not count. */
 
-import { formatYuan } from '../money/money.ts';
+import { showYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
+import type { QuoteLine } from '../terms/asked.ts';
 import { limitText } from '../terms/limit-text.ts';
 import { priceNames } from '../terms/price-names.ts';
 import { limitLeft } from '../terms/quantity.ts';
 import type { Refusal } from '../terms/quote-shape.ts';
-import type { AddOnActivity, GoodsTerms, QuoteLine } from '../terms/terms.ts';
+import type { AddOnActivity, GoodsTerms } from '../terms/terms.ts';
 import {
   goneLine,
   hardLimitLeft,
@@ -64,11 +65,11 @@ export function quoteAddOn(
     overLimit: null,
     rebate: 0,
     priceTrace: [
-      step('list', terms.price * quantity, `原价 ¥${formatYuan(terms.price)} × ${quantity}${terms.unit}`),
+      step('list', terms.price * quantity, `原价 ¥${showYuan(terms.price)} × ${quantity}${terms.unit}`),
       step(
         'add_on',
         (price - terms.price) * quantity,
-        `${activity?.name ?? '换购'}：${priceNames.add_on} ¥${formatYuan(price)}`,
+        `${activity?.name ?? '换购'}：${priceNames.add_on} ¥${showYuan(price)}`,
         line.activityId,
       ),
     ],

@@ -1,17 +1,12 @@
 /** The price of a set of goods, with what makes it not count. */
 
-import { formatYuan } from '../money/money.ts';
+import { showYuan } from '../money/money.ts';
 import { basePrice } from '../promotions/pricing.ts';
+import type { QuoteLine } from '../terms/asked.ts';
 import { limitText } from '../terms/limit-text.ts';
 import { priceNames } from '../terms/price-names.ts';
 import type { Refusal } from '../terms/quote-shape.ts';
-import {
-  type Combination,
-  type EpochMs,
-  type GoodsTerms,
-  isRunning,
-  type QuoteLine,
-} from '../terms/terms.ts';
+import { type Combination, type EpochMs, type GoodsTerms, isRunning } from '../terms/terms.ts';
 import {
   goneLine,
   hardLimitLeft,
@@ -66,11 +61,11 @@ export function quoteCombination(
     overLimit: null,
     rebate: 0,
     priceTrace: [
-      step('list', apart * quantity, `分开购买 ¥${formatYuan(apart)} × ${quantity}套`),
+      step('list', apart * quantity, `分开购买 ¥${showYuan(apart)} × ${quantity}套`),
       step(
         'combination',
         gross - apart * quantity,
-        `${priceNames.combination} ¥${formatYuan(set.price)}/套`,
+        `${priceNames.combination} ¥${showYuan(set.price)}/套`,
         set.id,
       ),
     ],

@@ -1,5 +1,5 @@
 /** Steps 1 to 3 of a quote for a line of one goods, with what makes it not count. */
-import { formatYuan } from '../money/money.ts';
+import { showYuan } from '../money/money.ts';
 import {
   type BasePrice,
   basePrice,
@@ -8,11 +8,12 @@ import {
   promoLeft,
   promoPieces,
 } from '../promotions/pricing.ts';
+import type { QuoteLine } from '../terms/asked.ts';
 import { limitText } from '../terms/limit-text.ts';
 import { priceName, priceNames } from '../terms/price-names.ts';
 import { type QuantityBounds, quantityBounds, roundUpTo } from '../terms/quantity.ts';
 import type { PriceSegment, Refusal, TraceStep } from '../terms/quote-shape.ts';
-import { type EpochMs, type GoodsTerms, isRunning, type QuoteLine } from '../terms/terms.ts';
+import { type EpochMs, type GoodsTerms, isRunning } from '../terms/terms.ts';
 import {
   hardLimitLeft,
   type Remaining,
@@ -85,21 +86,19 @@ function traceGoods(
   segments: readonly PriceSegment[],
 ): TraceStep[] {
   const { unit } = terms;
-  const trace = [
-    step('list', terms.price * quantity, `原价 ¥${formatYuan(terms.price)} × ${quantity}${unit}`),
-  ];
+  const trace = [step('list', terms.price * quantity, `原价 ¥${showYuan(terms.price)} × ${quantity}${unit}`)];
   if (base.rule !== 'list')
     trace.push(
       step(
         base.rule,
         (base.price - terms.price) * quantity,
-        `${priceNames[base.rule]} ¥${formatYuan(base.price)}`,
+        `${priceNames[base.rule]} ¥${showYuan(base.price)}`,
       ),
     );
   for (const segment of segments) {
     const { rule } = segment;
     const name = priceName(rule);
-    const price = `¥${formatYuan(segment.unitPrice)} × ${segment.quantity}${unit}`;
+    const price = `¥${showYuan(segment.unitPrice)} × ${segment.quantity}${unit}`;
     if (rule === base.rule) {
       if (segments.length > 1)
         trace.push(step('over_limit', 0, `超出活动限购的部分按${priceNames[rule]} ${price}`));

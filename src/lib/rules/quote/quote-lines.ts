@@ -1,6 +1,7 @@
 /** Steps 1 to 3 of a quote: every line by itself. */
 
-import type { EpochMs, QuoteLine } from '../terms/terms.ts';
+import type { QuoteLine } from '../terms/asked.ts';
+import type { EpochMs } from '../terms/terms.ts';
 import { quoteCombination } from './quote-combination.ts';
 import { quoteGoods } from './quote-goods.ts';
 import { goneLine, type OfferIndex, type Remaining, type WorkLine } from './quote-work.ts';

@@ -1,18 +1,11 @@
 /** A line at work in a quote, and how it is put together. */
 
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
 import { freeShippingText } from '../promotions/freight.ts';
+import type { LineKind, QuoteLine } from '../terms/asked.ts';
 import { limitLeft, type QuantityBounds } from '../terms/quantity.ts';
 import type { PriceRule, QuotedLine, Refusal, TraceStep } from '../terms/quote-shape.ts';
-import type {
-  Combination,
-  GoodsTerms,
-  Id,
-  LineKind,
-  MerchantTerms,
-  Offers,
-  QuoteLine,
-} from '../terms/terms.ts';
+import type { Combination, GoodsTerms, Id, MerchantTerms, Offers } from '../terms/terms.ts';
 
 /** Offers by id, made once a quote. */
 export type OfferIndex = {
@@ -92,7 +85,7 @@ export function work(
   const unit = sold.unit ?? '套';
   const quantity = wholeQuantity(line.quantity);
   if (price.rebate > 0)
-    price.priceTrace.push(step('rebate', price.rebate, `订单完成后返利 ¥${formatYuan(price.rebate)} 到余额`));
+    price.priceTrace.push(step('rebate', price.rebate, `订单完成后返利 ¥${showYuan(price.rebate)} 到余额`));
   return {
     rest: gross,
     reduced: gross,

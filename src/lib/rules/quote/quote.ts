@@ -1,8 +1,9 @@
 /** The one function that makes every total (rules 4). */
 
-import { type Fen, formatYuan, shareOut } from '../money/money.ts';
+import { type Fen, shareOut, showYuan } from '../money/money.ts';
 import { chooseCoupons, spendVouchers } from '../promotions/coupons.ts';
 import { isUnserved } from '../promotions/freight.ts';
+import type { Buyer, QuoteLine } from '../terms/asked.ts';
 import { must } from '../terms/must.ts';
 import type {
   LineDiscounts,
@@ -13,7 +14,7 @@ import type {
   QuotedGroup,
   TraceScope,
 } from '../terms/quote-shape.ts';
-import type { Buyer, Coupon, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { Coupon, EpochMs, Id, Offers } from '../terms/terms.ts';
 import { shareText } from '../text/share-text.ts';
 import {
   applyReduction,
@@ -198,7 +199,7 @@ function share(
       rule: discountRules[kind],
       scope,
       amount: -amount,
-      reason: `${from.name}：共抵¥${formatYuan(saving)}${shareText(amount)}`,
+      reason: `${from.name}：共抵¥${showYuan(saving)}${shareText(amount)}`,
       refId: from.id,
     });
   }

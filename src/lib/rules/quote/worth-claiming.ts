@@ -1,6 +1,7 @@
 /** Coupons that nobody has claimed yet, by what they would save. */
 import type { Fen } from '../money/money.ts';
-import type { Buyer, Coupon, EpochMs, Id, Offers, QuoteLine } from '../terms/terms.ts';
+import type { Buyer, QuoteLine } from '../terms/asked.ts';
+import type { Coupon, EpochMs, Id, Offers } from '../terms/terms.ts';
 import { quote } from './quote.ts';
 
 export interface WorthClaiming {

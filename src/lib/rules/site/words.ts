@@ -4,18 +4,34 @@
  */
 
 import { actorKinds } from '../companies/actors.ts';
+import { applicationKinds, applicationStates, paperStates } from '../companies/application.ts';
+import { companyStates } from '../companies/company-state.ts';
+import { allCorrectionStates } from '../companies/correction.ts';
+import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.ts';
 import { grantStatuses } from '../companies/grant-state.ts';
-import { buyerTypes, companyStates, paperNames, scopeCodes } from '../companies/qualification.ts';
+import { buyerTypes, paperNames, scopeCodes } from '../companies/qualification.ts';
+import { registrationForms } from '../companies/registration.ts';
 import { roles } from '../companies/roles.ts';
 import { staffRoles } from '../companies/staff.ts';
+import { textKinds } from '../companies/text-kinds.ts';
 import { wantedStatuses } from '../companies/wanted-state.ts';
+import { bookAccounts, bookCauses } from '../money/bookings.ts';
+import { paymentPurposes } from '../money/top-up.ts';
+import { afterSaleStages } from '../orders/after-sale.ts';
+import { afterSaleKindKeys, afterSaleSides, afterSaleStates } from '../orders/after-sale-state.ts';
+import { billKinds, billProblemKeys } from '../orders/bill.ts';
+import { lotMoves } from '../orders/lots.ts';
 import { orderLineKinds } from '../orders/order-lines.ts';
 import { orderStatuses } from '../orders/order-state.ts';
+import { parcelStateKeys } from '../orders/parcel-state.ts';
 import { paymentStates } from '../orders/payment-state.ts';
 import { remoteStates } from '../orders/remote-state.ts';
+import { allTransferStates } from '../orders/transfer-state.ts';
 import { activityKinds, activityRoles } from '../promotions/activity-kinds.ts';
+import { lineKinds } from '../terms/asked.ts';
 import { keysOf } from '../terms/keys.ts';
-import { ladderKinds, lineKinds } from '../terms/terms.ts';
+import { ladderKinds } from '../terms/terms.ts';
+import { listViews } from './list-views.ts';
 
 export const columnWords = {
   'company.status': keysOf(companyStates),
@@ -23,8 +39,15 @@ export const columnWords = {
   'company_scope.scope': scopeCodes,
   'paper.kind': keysOf(paperNames),
   'merchant_paper.kind': keysOf(paperNames),
-  'paper.status': ['reviewing', 'approved', 'rejected'],
+  'paper.status': keysOf(paperStates),
+  'company_application.kind': applicationKinds,
+  'company_application.status': keysOf(applicationStates),
+  'stored_file.kind': ['image', 'pdf'],
+  'merchant_file.kind': ['test_report', 'seal'],
   'member.role': roles,
+  'member.list_view': listViews,
+  'registration.form': registrationForms,
+  'member_invite.role': roles,
   'controlled_grant.status': grantStatuses,
   'activity.kind': activityKinds,
   'activity_goods.role': activityRoles,
@@ -39,15 +62,36 @@ export const columnWords = {
   'cart_line.kind': lineKinds,
   'order_line.kind': orderLineKinds,
   'payment.status': keysOf(paymentStates),
+  'bill_line.kind': billKinds,
+  'bill_difference.kind': billKinds,
+  'bill_difference.problem': billProblemKeys,
+  'booking.from_account': bookAccounts,
+  'booking.to_account': bookAccounts,
+  'booking.cause': bookCauses,
+  'payment.purpose': paymentPurposes,
   'payment.remote_state': keysOf(remoteStates),
   'refund.status': keysOf(remoteStates),
+  'bank_transfer.state': allTransferStates,
   'wallet_ledger.use_type': ['top_up', 'pay', 'refund', 'rebate', 'cashback', 'adjust'],
+  'balance_correction.state': allCorrectionStates,
   'points_ledger.use_type': ['order', 'refund', 'adjust'],
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],
+  'lot_movement.kind': keysOf(lotMoves),
+  'lot_movement.actor': actorKinds,
+  'tracking.state': parcelStateKeys,
+  'shipment_event.state': parcelStateKeys,
   'goods.ladder_type': ladderKinds,
   'goods_alert.kind': ['stock', 'price'],
   'wanted.status': wantedStatuses,
+  'feedback.kind': feedbackKindKeys,
+  'feedback.status': feedbackStatuses,
+  'after_sale.stage': afterSaleStages,
+  'after_sale.kind': afterSaleKindKeys,
+  'after_sale.state': afterSaleStates,
+  'after_sale.ended_by': afterSaleSides,
+  'after_sale_note.side': afterSaleSides,
   'staff.role': staffRoles,
+  'text_choice.kind': textKinds,
   'nav_link.kind': ['nav', 'float'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,5 +1,6 @@
 /** How many pieces may be bought, and what becomes of a number that was typed (rules 13, rules 4). */
-import type { GoodsTerms, LineKind } from './terms.ts';
+import type { LineKind } from './asked.ts';
+import type { GoodsTerms } from './terms.ts';
 
 /** What a quantity spinner may hold (rules 13). */
 export type QuantityBounds = { min: number; max: number; step: number; disabled: boolean };

@@ -1,7 +1,8 @@
 /** What `quote` answers. Plain JSON, in fen; see `quote.ts` for how it is made. */
 import type { Fen } from '../money/money.ts';
+import type { LineKind } from './asked.ts';
 import type { QuantityBounds } from './quantity.ts';
-import type { EpochMs, Id, LineKind } from './terms.ts';
+import type { EpochMs, Id } from './terms.ts';
 
 /** The rules a price can come from, in the order they are applied (rules 4). */
 export type PriceRule =
@@ -144,11 +145,12 @@ export type QuotedGift = {
   merchantId: Id;
   goodsId: Id;
   name: string;
+  unit: string;
   quantity: number;
   /** The lines that earn it: it comes back with the last piece of them (rules 4). */
   lineIds: Id[];
   /** Other goods the buyer may choose instead. */
-  choices: { goodsId: Id; name: string; quantity: number }[];
+  choices: { goodsId: Id; name: string; unit: string; quantity: number }[];
 };
 
 /** A coupon beside a trade: usable or not, used or not, and why. */

@@ -1,11 +1,11 @@
 /** The end of a trace's sentence that says which part of a shared amount one line bears. */
-import { type Fen, formatYuan } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
 
 export function shareText(amount: Fen): string {
-  return `，本商品分摊¥${formatYuan(amount)}`;
+  return `，本商品分摊¥${showYuan(amount)}`;
 }
 
 /** The sentence for a part of the line it was made for; sentences without a share stay as they are. */
 export function ownShare(reason: string, amount: Fen): string {
-  return reason.replace(/，本商品分摊¥[\d.]+$/, () => shareText(amount));
+  return reason.replace(/，本商品分摊¥[\d.,]+$/, () => shareText(amount));
 }

@@ -1,4 +1,4 @@
-/** Backups in a bucket. Keys, region and address come from the variables that every S3 tool reads (AWS_…). */
+/** Parts in a bucket. Keys, region and address come from the variables that every S3 tool reads (AWS_…). */
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -8,17 +8,17 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { StartupError } from '#lib/server/process/env.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreUse } from './store.ts';
 
-function explain(where: string, error: unknown): StartupError {
+function explain({ name: use, setting }: StoreUse, where: string, error: unknown): StartupError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return new StartupError(
-    `备份存储 ${where} 不可用（${name}：${message}）。请检查 BACKUP_TO 和 AWS_ 开头的变量。`,
+    `${use}存储 ${where} 不可用（${name}：${message}）。请检查 ${setting} 和 AWS_ 开头的变量。`,
   );
 }
 
 /** `to` is `s3://bucket/prefix`. */
-export function s3Store(to: string): Store {
+export function s3Store(to: string, use: StoreUse): Store {
   const { hostname: bucket, pathname } = new URL(to);
   const prefix = pathname.replace(/^\/|\/$/g, '');
   const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
@@ -28,6 +28,9 @@ export function s3Store(to: string): Store {
     // Servers of one's own rarely have a name for each bucket.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     // Parts carry check sums of ours; the library's newer ones are unknown to many servers.
+    ...(use.patience !== undefined && {
+      requestHandler: { connectionTimeout: use.patience, requestTimeout: use.patience },
+    }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -36,7 +39,7 @@ export function s3Store(to: string): Store {
     try {
       return await work;
     } catch (error) {
-      throw explain(to, error);
+      throw explain(use, to, error);
     }
   }
 
@@ -64,7 +67,7 @@ export function s3Store(to: string): Store {
         return Body && Buffer.from(await Body.transformToByteArray());
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
-        throw explain(to, error);
+        throw explain(use, to, error);
       }
     },
     list: async () => {

@@ -1,4 +1,4 @@
-/** Where backups lie: a folder, or a bucket of anything that speaks S3. */
+/** Where backups and files lie: a folder, or a bucket of anything that speaks S3. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '#lib/server/process/env.ts';
@@ -18,8 +18,19 @@ export interface Store {
   close(): void;
 }
 
+/** What a store is for, in the sentences of its failures. */
+export interface StoreUse {
+  name: string;
+  /** The variable that says where it is. */
+  setting: string;
+  /** How long a bucket may take for one of its answers, ms; without it as long as it takes. */
+  patience?: number;
+}
+
+export const backups: StoreUse = { name: '备份', setting: 'BACKUP_TO' };
+
 /** A folder of this machine. */
-export function folderStore(folder: string): Store {
+export function folderStore(folder: string, { name: use }: StoreUse = backups): Store {
   const fileOf = (name: string) => path.join(folder, name);
   return {
     where: folder,
@@ -31,7 +42,7 @@ export function folderStore(folder: string): Store {
         await writeFile(`${file}.half`, bytes, { mode: 0o600, flush: true });
         await rename(`${file}.half`, file);
       } catch (error) {
-        throw new StartupError(`不能写入备份文件夹 ${folder}（${codeOf(error) ?? '未知错误'}）。`);
+        throw new StartupError(`不能写入${use}文件夹 ${folder}（${codeOf(error) ?? '未知错误'}）。`);
       }
     },
     find: async (name) => {
@@ -39,7 +50,7 @@ export function folderStore(folder: string): Store {
         return await readFile(fileOf(name));
       } catch (error) {
         if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-        throw new StartupError(`不能读取备份文件 ${fileOf(name)}（${codeOf(error) ?? '未知错误'}）。`);
+        throw new StartupError(`不能读取${use}文件 ${fileOf(name)}（${codeOf(error) ?? '未知错误'}）。`);
       }
     },
     list: async () => {

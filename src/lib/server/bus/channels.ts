@@ -22,6 +22,8 @@ interface Messages {
   sessions_ended: readonly string[];
   /** Ids of companies whose people, papers, scopes or state are others now. */
   accounts_changed: readonly number[];
+  /** Companies (`c7`) and people (`u` and their id) that have other facts of their own: repos/own-facts. */
+  own_changed: readonly string[];
   /** Goods of which nothing but these numbers changed; they come with `catalogue_changed` too where it shows. */
   stock_changed: readonly StockNow[];
   /** What activities have sold by now. */
@@ -47,6 +49,7 @@ export const channels = [
   'buyer_events',
   'sessions_ended',
   'accounts_changed',
+  'own_changed',
   'stock_changed',
   'sold_changed',
 ] as const;
@@ -66,6 +69,7 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
   },
   sessions_ended: allIfNone,
   accounts_changed: idsOrAll,
+  own_changed: allIfNone,
   stock_changed: (payload) =>
     tuplesOf(payload, 3, ([goodsId = 0, stock = 0, sales = 0]) => ({ goodsId, stock, sales })),
   sold_changed: (payload) => tuplesOf(payload, 2, ([id = 0, sold = 0]) => ({ id, sold })),

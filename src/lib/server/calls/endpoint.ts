@@ -11,16 +11,18 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
+import { whileWriting } from '../followed/own-facts.ts';
 import { env } from '../process/env.ts';
 import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';
+import { type AskedCall, wholeHeaders } from '../requests/asked-call.ts';
 import { readInput } from '../requests/body.ts';
+import { forgetAccount } from '../sessions/session.ts';
 import { inShare } from '../shares/limits.ts';
 import { checkAnswer } from './check-answer.ts';
 import { guardCall, readKey } from './guard.ts';
-
 import { isOwnOrigin } from './origin.ts';
-import { respond } from './ready-bodies.ts';
+import { type ReadyAnswer, responseOf } from './ready-answer.ts';
 
 type Service<In, Out, W extends Access, Once extends boolean> = (
   context: CallContext<W> & (Once extends true ? OnceContext<W> : unknown),
@@ -34,6 +36,16 @@ type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output
     : never
   : never;
 
+/** Answers a call without a Request and a Response. */
+type AnswerCall = (asked: AskedCall) => Promise<ReadyAnswer>;
+
+const direct = new WeakMap<APIRoute, AnswerCall>();
+
+/** How a route of {@link endpoint} is answered without a Request; undefined for any other. */
+export function directly(route: APIRoute): AnswerCall | undefined {
+  return direct.get(route);
+}
+
 /**
  * Makes an Astro route handler of a call, its schemas and a service. AppErrors become their code and sentence;
  * anything else is logged with the request id and answered 500 without a detail.
@@ -44,39 +56,53 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
   service: Service<z.output<S['input']>, Out, W, Once>,
 ): APIRoute {
   const schema: S['input'] = schemas.input;
-  return async (astro) => {
-    const answerHeaders = new Headers({ 'cache-control': 'no-store' });
+  async function answerCall(asked: AskedCall): Promise<ReadyAnswer> {
+    const { request, locals } = asked;
+    // Few calls have something to say in a header of their own.
+    let headers: Headers | undefined;
     try {
-      if (call.method !== 'GET' && !isOwnOrigin(astro.request)) {
+      if (call.method !== 'GET' && !isOwnOrigin(request)) {
         throw new AppError(403, '请求来源不被允许');
       }
-      const actor = await guardCall(call, astro.locals);
-      const key = readKey(call, astro.request.headers);
+      const actor = await guardCall(call, locals);
+      const key = readKey(call, request.headers);
       const account = 'account' in actor ? actor.account : null;
-      const address = astro.locals.clientAddress;
+      const address = locals.clientAddress;
       // A body that comes slowly holds no turn that others wait for.
-      const input = parse(schema, await readInput(astro));
-      const data = await inShare(call, { account, address }, () =>
+      const input = parse(schema, await readInput(asked));
+      const serve = () =>
         service(
           {
             db: getDb(),
             now: new Date(),
             actor,
             key,
-            requestId: astro.locals.requestId,
+            requestId: locals.requestId,
             clientAddress: address,
-            headers: astro.request.headers,
-            answerHeaders,
+            get headers() {
+              return wholeHeaders(request.headers);
+            },
+            get answerHeaders() {
+              headers ??= new Headers();
+              return headers;
+            },
           } as Parameters<typeof service>[0],
           input,
-        ),
+        );
+      const data = await inShare(call, { account, address }, () =>
+        account === null || call.method === 'GET' ? serve() : whileWriting(account, serve),
       );
       if (env().CHECK_ANSWERS) checkAnswer(call, schemas.output, data);
-      return answer(200, 'ok', data, answerHeaders);
+      return answer(200, 'ok', data, headers);
     } catch (error) {
-      return refuse(error, answerHeaders, astro.locals.requestId);
+      return refusal(error, headers, locals.requestId);
+    } finally {
+      if (call.method !== 'GET' && !call.isLight) forgetAccount(request.headers);
     }
-  };
+  }
+  const route: APIRoute = async (astro) => responseOf(await answerCall(astro));
+  direct.set(route, answerCall);
+  return route;
 }
 
 function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
@@ -91,24 +117,39 @@ function parse<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   throw new AppError(422, result.error.issues[0]?.message, { errors });
 }
 
-/** The envelope as a response; the HTTP status is the code where it is one. */
-export function answer(code: number, message: string, data: unknown, headers = new Headers()): Response {
-  headers.set('content-type', 'application/json; charset=utf-8');
+/** The envelope as an answer; the HTTP status is the code where it is one. */
+function answer(code: number, message: string, data: unknown, own?: Headers): ReadyAnswer {
   const body: Envelope<unknown> = { code, message, data: data ?? null };
-  return respond(jsonOf(body), { status: statusOf(code), headers });
+  const headers: ReadyAnswer['headers'] = {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  };
+  if (own !== undefined) {
+    for (const [name, value] of own) if (name !== 'content-type') headers[name] = value;
+    const cookies = own.getSetCookie();
+    if (cookies.length > 0) headers['set-cookie'] = cookies;
+  }
+  return { status: statusOf(code), headers, body: jsonOf(body) };
 }
 
-/** Turns whatever was thrown into an envelope. */
-export function refuse(error: unknown, headers: Headers, requestId: string): Response {
+/** Turns whatever was thrown into an envelope. `own` are headers that the answer was to carry. */
+function refusal(error: unknown, own: Headers | undefined, requestId: string): ReadyAnswer {
   if (error instanceof AppError) {
+    const refused = answer(error.code, error.message, error.data, own);
     const retryAfter = fieldOf(error.data, 'retry_after');
-    if (retryAfter) headers.set('retry-after', String(retryAfter));
-    return answer(error.code, error.message, error.data, headers);
+    if (retryAfter) refused.headers['retry-after'] = String(retryAfter);
+    return refused;
   }
   // The database is away, silent, full or contended: not our mistake, and over before long.
   const fault = faultOf(error);
   const code = fault === undefined ? 500 : 503;
-  if (fault !== undefined) headers.set('retry-after', '3');
   log().error({ err: error, requestId, fault }, fault === undefined ? 'unexpected error' : 'database error');
-  return answer(code, new AppError(code).message, null, headers);
+  const refused = answer(code, new AppError(code).message, null, own);
+  if (fault !== undefined) refused.headers['retry-after'] = '3';
+  return refused;
+}
+
+/** Whatever was thrown as a Response with its envelope, and with these headers. */
+export function refuse(error: unknown, requestId: string, headers?: Headers): Response {
+  return responseOf(refusal(error, headers, requestId));
 }

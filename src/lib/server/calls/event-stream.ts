@@ -3,19 +3,23 @@ import type { APIRoute } from 'astro';
 import type { Call } from '#lib/contract/call.ts';
 import type { CallContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
+import { inShare } from '../shares/limits.ts';
 import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
 
-/** Makes a route handler of a call for buyers whose service writes its own answer. */
-export function eventStream(
-  call: Call<unknown, never, 'buyer'>,
-  service: (context: CallContext<'buyer'>) => Promise<Response>,
+/**
+ * Makes a route handler of a call whose service writes its own answer. What its path names is handed over as it came; opening
+ * it is in the share of who asks, where the call has one.
+ */
+export function eventStream<W extends 'buyer' | 'anyone'>(
+  call: Call<unknown, never, W>,
+  service: (context: CallContext<W>, named: Partial<Record<string, string>>) => Promise<Response>,
 ): APIRoute {
-  return async ({ locals, request }) => {
+  return async ({ locals, request, params }) => {
     const answerHeaders = new Headers({ 'cache-control': 'no-store' });
     try {
       const actor = await guardCall(call, locals);
-      return await service({
+      const context: CallContext<W> = {
         db: getDb(),
         now: new Date(),
         actor,
@@ -23,9 +27,11 @@ export function eventStream(
         clientAddress: locals.clientAddress,
         headers: request.headers,
         answerHeaders,
-      });
+      };
+      const who = { account: actor.account, address: locals.clientAddress };
+      return await inShare(call, who, () => service(context, params));
     } catch (error) {
-      return refuse(error, answerHeaders, locals.requestId);
+      return refuse(error, locals.requestId);
     }
   };
 }

@@ -3,8 +3,9 @@
 import type { Access, Call, Desk } from '#lib/contract/call.ts';
 import { AppError, fieldError, frozenRefusal, noCall } from '#lib/contract/errors.ts';
 import { type DeskRoute, deskRoutes, type Route } from '#lib/contract/routes.ts';
-import { isRestricted } from '#lib/rules/companies/qualification.ts';
-import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
+import { isRestricted } from '#lib/rules/companies/company-state.ts';
+import { isOnItsWayIn } from '#lib/rules/companies/registration.ts';
+import { type Permission, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, setUpRefusals, staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
 import { type Actors, shopActor, staffActorOf, visitor } from '../context.ts';
 import type { Account } from '../repos/accounts.ts';
@@ -12,17 +13,21 @@ import type { StaffAccount } from '../repos/staff.ts';
 
 /**
  * The actor that a call is made for. Throws 401 where a buyer is asked for and nobody is logged in (a closed company's
- * people never are), 404 where staff is asked for and anybody else comes, 403 with the sentence for a frozen company, for
- * a role that may not and for staff who have not set up their password or their authenticator yet.
+ * people never are; a disabled person hears why), 404 where staff is asked for and anybody else comes, 403 with the
+ * sentence for a frozen company, for a role that may not and for staff who have not set up their password or their
+ * authenticator yet.
  */
 export async function guardCall<W extends Access>(
   call: Call<unknown, unknown, W>,
-  { account, staff }: Pick<App.Locals, 'account' | 'staff'>,
+  { account, staff, whyOut }: Pick<App.Locals, 'account' | 'staff'> & Partial<Pick<App.Locals, 'whyOut'>>,
 ): Promise<Actors[W]> {
   if (isDesk(call)) return guardStaff(call, await staff()) as Actors[W];
   if (call.who === 'anyone') return visitor as Actors[W];
-  const actor = shopActor(await account());
-  if (isForBuyers(call)) guardBuyer(call, actor);
+  const actor = shopActor(await account(call.isLight));
+  if (isForBuyers(call)) {
+    if (actor.account === null) throw new AppError(401, await whyOut?.());
+    guardBuyer(call, actor.account);
+  }
   return actor as Actors[W];
 }
 
@@ -51,8 +56,7 @@ function guardStaff(
 
 type ForBuyers = Pick<Call<unknown, unknown, 'buyer'>, 'whileFrozen' | 'may'>;
 
-function guardBuyer({ whileFrozen, may }: ForBuyers, { account }: Actors['all']): void {
-  if (account === null) throw new AppError(401);
+function guardBuyer({ whileFrozen, may }: ForBuyers, account: Account): void {
   if (isRestricted(account.companyState) && !whileFrozen) throw new AppError(403, frozenRefusal);
   if (may !== undefined && !roleMay(account.role, may))
     throw new AppError(403, roleRefusal(account.role, may));
@@ -62,7 +66,7 @@ function guardBuyer({ whileFrozen, may }: ForBuyers, { account }: Actors['all'])
  * The Idempotency-Key of a call whose row says `once`; null for any other. Throws 422 when it is missing or no sensible
  * key.
  */
-export function readKey({ once }: Pick<Call, 'once'>, headers: Headers): string | null {
+export function readKey({ once }: Pick<Call, 'once'>, headers: Pick<Headers, 'get'>): string | null {
   if (!once) return null;
   const key = headers.get('idempotency-key')?.trim() ?? '';
   if (!/^[\x21-\x7e]{1,100}$/.test(key))
@@ -76,9 +80,32 @@ export function mayCall({ whileFrozen, may }: ForBuyers, account: Account): bool
   return may === undefined || roleMay(account.role, may);
 }
 
-/** True when a page is open to a logged-in person; a frozen company's may only look at what it has. */
-export function mayOpen({ who, whileFrozen }: Route, account: Account | null): boolean {
-  return who !== 'buyer' || account === null || whileFrozen === true || !isRestricted(account.companyState);
+/** What a role must allow for a page of the shop; undefined where every role may open it. */
+function needOf({ who, needs }: Route): Permission | undefined {
+  return who === 'owner' ? 'manage' : needs;
+}
+
+/** What a person's role lacks for a page; undefined where it lacks nothing. */
+export function lackedFor(route: Route, account: Account | null): Permission | undefined {
+  const need = needOf(route);
+  return need !== undefined && account !== null && !roleMay(account.role, need) ? need : undefined;
+}
+
+/**
+ * True when a page is open to a logged-in person: a frozen company's may only look at what it has, pages of the owner
+ * are open to those who manage the company.
+ */
+export function mayOpen(route: Route, account: Account | null): boolean {
+  const { who, whileFrozen } = route;
+  if ((who !== 'buyer' && who !== 'owner') || account === null) return true;
+  if (lackedFor(route, account) !== undefined) return false;
+  return whileFrozen === true || !isRestricted(account.companyState);
+}
+
+/** True when a page is for visitors and who asks is none, but for people of a company that is still on its way in. */
+export function hasNothingToDo({ who, whileRegistering }: Route, account: Account | null): boolean {
+  if (who !== 'visitor' || account === null) return false;
+  return whileRegistering !== true || !isOnItsWayIn(account.companyState);
 }
 
 /** True when a page of a desk is open to a person of the staff. */

@@ -94,7 +94,7 @@ async function giveWay(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!mustGiveWay(error)) throw error;
       if (attempt === lockTries)
         throw new StartupError(
           '数据库升级要用的表一直被占用，没有升级。请结束长时间运行的查询、备份或导入后重新启动。',
@@ -104,8 +104,9 @@ async function giveWay(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return (codeOf(error) ?? codeOf(fieldOf(error, 'cause'))) === '55P03';
+/** A lock that did not come in time, or a deadlock with the shop in which the migration lost. */
+function mustGiveWay(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(String(codeOf(error) ?? codeOf(fieldOf(error, 'cause'))));
 }
 
 /**

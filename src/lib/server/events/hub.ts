@@ -12,6 +12,8 @@ import { sources } from '../process/meter.ts';
 export interface Listener {
   companyId: number;
   userId: string;
+  /** Not one of the company's people: takes no place of theirs. */
+  isGuest?: boolean;
   hear: (kind: NewsKind) => void;
   /** Looks at its session again and closes it when that has ended. */
   check: () => void;
@@ -40,7 +42,11 @@ export function countListeners(): number {
 export async function join(listener: Listener): Promise<() => void> {
   await listen();
   makeRoom(maxStreams, ({ userId }) => userId === listener.userId);
-  makeRoom(maxOfCompany, ({ companyId }) => companyId === listener.companyId);
+  makeRoom(
+    maxOfCompany,
+    ({ companyId, isGuest = false }) =>
+      companyId === listener.companyId && isGuest === (listener.isGuest ?? false),
+  );
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

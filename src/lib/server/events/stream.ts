@@ -1,10 +1,10 @@
-/** `GET /api/events`: one open answer that tells a browser when to look again. */
+/** One open answer that tells a browser when to look again. */
 import { AppError } from '#lib/contract/errors.ts';
 import type { Bye, Hello, NewsKind, StreamSignal } from '#lib/contract/events/stream.ts';
 import type { CallContext } from '../context.ts';
 import { isStopping } from '../process/lifecycle.ts';
 import { accountReader } from '../sessions/session.ts';
-import { countListeners, join, maxListeners } from './hub.ts';
+import { countListeners, join, type Listener, maxListeners } from './hub.ts';
 
 /** Also keeps proxies from closing a silent connection. */
 const everyMs = 20_000;
@@ -20,16 +20,36 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+/** Whose news a stream tells. */
+export interface Hearing extends Pick<Listener, 'companyId' | 'userId' | 'isGuest'> {
+  /** False once they may not hear any more: asked every minute, and when sessions end. */
+  mayHear(): Promise<boolean>;
+  /** Whether news of a kind are told at all; without it they are. */
+  isTold?(kind: NewsKind): Promise<boolean>;
+}
+
 /**
- * News of the caller's company and of the caller, until either side ends it. Throws 503 while the process stops or has
- * too many streams. Of more than six streams of one user the oldest gives way.
+ * `GET /api/events`: news of the caller's company and of the caller, until either side ends it. Throws 503 while the process
+ * stops or has too many streams. Of more than six streams of one user the oldest gives way.
  */
-export async function openStream(
+export function openStream(
   { actor: { account }, headers: asked }: CallContext<'buyer'>,
   beatMs = everyMs,
 ): Promise<Response> {
-  if (isStopping() || countListeners() >= maxListeners) throw new AppError(503);
   const { companyId, userId } = account;
+  async function mayHear(): Promise<boolean> {
+    const current = await accountReader({ headers: asked, method: 'GET' })();
+    return current?.companyId === companyId && current.userId === userId;
+  }
+  return streamNews({ companyId, userId, mayHear }, beatMs);
+}
+
+/** The stream of whoever {@link Hearing} says. Throws 503 as {@link openStream}. */
+export async function streamNews(
+  { mayHear, isTold, ...whose }: Hearing,
+  beatMs = everyMs,
+): Promise<Response> {
+  if (isStopping() || countListeners() >= maxListeners) throw new AppError(503);
   let leave = () => {};
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -59,8 +79,11 @@ export async function openStream(
   }
 
   async function check(): Promise<void> {
-    const current = await accountReader({ headers: asked, method: 'GET' })();
-    if (current?.companyId !== companyId || current.userId !== userId) close(0);
+    if (!(await mayHear())) close(0);
+  }
+
+  async function hear(kind: NewsKind): Promise<void> {
+    if (isTold === undefined || (await isTold(kind))) write(kind, null);
   }
 
   async function beat(count: number): Promise<void> {
@@ -69,9 +92,8 @@ export async function openStream(
   }
 
   leave = await join({
-    companyId,
-    userId,
-    hear: (kind) => write(kind, null),
+    ...whose,
+    hear: (kind) => void hear(kind).catch(() => undefined),
     check: () => void check().catch(() => undefined),
     close,
   });

@@ -35,7 +35,11 @@ export function noteSeen(token: string, seenAt: Date): void {
 /** The people of these companies are others now, or may do something else. */
 export function dropCompanies(ids: readonly number[] | 'all'): void {
   if (ids === 'all') sessions.dropAll();
-  else sessions.dropWhere(({ account }) => ids.includes(account.companyId));
+  // A store may live by its head office's papers, and its people may come from there.
+  else
+    sessions.dropWhere(({ account: { companyId, homeCompanyId, headId } }) =>
+      [companyId, homeCompanyId, headId].some((id) => id !== null && ids.includes(id)),
+    );
 }
 
 /** Sessions of these people have ended. */

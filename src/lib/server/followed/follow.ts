@@ -6,6 +6,7 @@ import { onShutdown } from '../process/lifecycle.ts';
 import { dropCompanies, dropPeople, sessions } from './accounts.ts';
 import { changeSold, dropActivities, hearActivities } from './activities.ts';
 import { changeStocks, dropGoods, goodsRows } from './goods.ts';
+import { dropOwn, hearOwnFacts } from './own-facts.ts';
 
 /**
  * From when it resolves, rows of this database are kept; while its announcements cannot be heard everything is read.
@@ -16,11 +17,14 @@ export async function followDatabase(db: Db): Promise<() => Promise<void>> {
     sessions.hear(source);
     goodsRows.hear(source);
     hearActivities(source);
+    hearOwnFacts(source);
   };
   const stop = await subscribe({
     on: {
       accounts_changed: dropCompanies,
       sessions_ended: dropPeople,
+      own_changed: dropOwn,
+      pages_changed: changePages,
       catalogue_changed: changeCatalogue,
       stock_changed: changeStocks,
       sold_changed: changeSold,
@@ -35,6 +39,11 @@ export async function followDatabase(db: Db): Promise<() => Promise<void>> {
   };
   onShutdown('followed rows', 'resources', end);
   return end;
+}
+
+/** Terms of coupons are kept with who holds or may claim them. */
+function changePages(tags: Message<'pages_changed'>): void {
+  if (tags === 'all' || tags.includes('coupons')) dropOwn('all');
 }
 
 /** Activities are announced as a change of everything. */

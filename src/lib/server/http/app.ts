@@ -19,6 +19,9 @@ export function openApp(dist: string, render: App): Step[] {
     keptAssets(dist, shared && path.resolve(shared)),
     loginTurns(),
     takeBody(),
-    pageCache(async (asked) => compressed(asked, withPolicy(await answerOf(await render(asked))))),
+    pageCache(async (asked) => {
+      const made = await render(asked);
+      return compressed(asked, withPolicy(made instanceof Response ? await answerOf(made) : made));
+    }),
   ];
 }

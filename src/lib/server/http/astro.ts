@@ -1,18 +1,13 @@
 /** Astro renders: a request of ours in, its Response out. Loads in a build only, which brings the pages with it. */
 import { createApp } from 'astro/app/entrypoint';
-import { clientAddressHeader } from '#lib/server/sessions/auth.ts';
+import { webHeaders } from '#lib/server/requests/asked-call.ts';
 import type { Asked } from './exchange.ts';
 
 // Pages are compressed and stored whole: pieces of one would only be put together again.
 const app = createApp({ streaming: false });
 
 function requestOf({ method, url, headers, address: clientAddress, body }: Asked): Request {
-  const given = new Headers();
-  for (const [name, value] of Object.entries(headers))
-    for (const one of [value ?? []].flat()) given.append(name, one);
-  // What came from outside under this name is overwritten: sessions are kept with it.
-  given.set(clientAddressHeader, clientAddress);
-  const init: RequestInit = { method, headers: given };
+  const init: RequestInit = { method, headers: webHeaders(headers, clientAddress) };
   // Node takes any async iterable; the types, which are the browser's, do not say so.
   if (body !== undefined) Object.assign(init, { body, duplex: 'half' });
   return new Request(`http://${headers.host ?? 'localhost'}${url}`, init);

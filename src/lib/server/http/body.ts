@@ -3,7 +3,6 @@
  * may. Then it comes within the limits of the path, of the process, of the address and of time.
  */
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#lib/contract/errors.ts';
 import { refusal } from './answer.ts';
 import { BodyBudget, type BodyLimits, bodyLimits } from './body-budget.ts';
@@ -15,7 +14,14 @@ const MB = 1024 * 1024;
 const drainBytes = 64 * MB;
 
 /** Calls that take files. */
-const uploads = ['/api/upload', '/api/quick-order/match'];
+const uploads = [
+  '/api/upload',
+  '/api/quick-order/match',
+  '/api/desk/reports',
+  '/api/desk/seal',
+  '/api/desk/dispatch',
+  '/api/desk/trace-file',
+];
 
 function limitFor(path: string): number {
   return uploads.some((one) => path === one || path.startsWith(`${one}/`)) ? 10 * MB : MB;
@@ -55,8 +61,8 @@ async function* read(
   const account = budget.begin(address);
   if (account === null) throw refuse(429, '同时提交的内容过多，请稍候再试');
   res.once('close', account.free);
-  const done = new AbortController();
-  const late = pause(time, 'late' as const, { signal: done.signal }).catch(() => 'late' as const);
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, time, 'late');
   const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
   let bytes = 0;
   try {
@@ -70,7 +76,7 @@ async function* read(
       yield next.value;
     }
   } finally {
-    done.abort();
+    clearTimeout(timer);
     account.finish();
     void chunks.return?.();
   }

@@ -27,7 +27,9 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/lqzx': Object.keys(couponCenterInput.shape),
   '/yx/rule': [],
   '/loading': 'never',
+  '/wechat/pay': 'never',
   '/sandbox/sms': 'never',
+  '/sandbox/wechat/connect/qrconnect': 'never',
   '/list': 'list',
   '/list/table': 'list',
   '/list/no_image': 'list',
@@ -62,6 +64,7 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/ppzq/info/[id]': 'list',
   '/ppzq/info/[id]/[page]': 'list',
   '/sandbox/pay': 'never',
+  '/pay/[token]': 'never',
   '/help': [],
   '/help/[group]/[page]': [],
   '/news': [],
@@ -76,7 +79,7 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
 const maxLength = 300;
 
 /** Calls, and what is drawn or lies ready for those who may see it. */
-const neverShared = ['/api/', '/img/', '/video/'];
+const neverShared = ['/api/', '/img/', '/video/', '/file/', '/calendar/'];
 
 /** Addresses that were read lately: a stored page is answered before its route would be found again. */
 const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });

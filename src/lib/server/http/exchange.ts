@@ -32,7 +32,7 @@ export type Outcome = Answer | 'sent' | undefined;
 export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>;
 
 /** The built app: makes the answer of an address, for any caller. */
-export type App = (asked: Asked) => Promise<Response>;
+export type App = (asked: Asked) => Promise<Response | Answer>;
 
 /** The same, ready to be stored or sent. */
 export type Render = (asked: Asked) => Promise<Answer>;
@@ -59,6 +59,9 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
 /** A name or an address, with its port. What else a Host header says would become part of the address that is rendered. */
 const hostPattern = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
+/** An address in which there is nothing to resolve, to encode or to decode: most are. Answers its path. */
+const plainTarget = /^(\/[\w\-/]*)(?:\?[\w\-.=&%,+[\]:]+)?$/;
+
 /**
  * Address and decoded path of a request line as the app will see them, dot segments resolved: what is guarded, counted
  * and stored goes by the same path as what is rendered. Undefined for `%zz`, a NUL, a broken host.
@@ -66,11 +69,13 @@ const hostPattern = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 function readTarget({ url = '', headers }: IncomingMessage): { url: string; path: string } | undefined {
   const { host } = headers;
   if (!url.startsWith('/') || (host !== undefined && !hostPattern.test(host))) return undefined;
+  const path = plainTarget.exec(url)?.[1];
+  if (path !== undefined) return { url, path };
   const parsed = URL.parse(`http://localhost${url}`);
   if (parsed === null) return undefined;
   try {
-    const path = decodeURIComponent(parsed.pathname);
-    return path.includes('\0') ? undefined : { url: parsed.pathname + parsed.search, path };
+    const decoded = decodeURIComponent(parsed.pathname);
+    return decoded.includes('\0') ? undefined : { url: parsed.pathname + parsed.search, path: decoded };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** A web Response as our answer. */
 import { Readable } from 'node:stream';
 import { ReadableStream, type ReadableStreamDefaultReader } from 'node:stream/web';
-import { readyBody } from '../calls/ready-bodies.ts';
+import { readyBody } from '../calls/ready-answer.ts';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { isCompressible } from './encoding.ts';
 

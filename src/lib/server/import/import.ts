@@ -3,14 +3,17 @@ import { type Context, recordOf } from '#lib/server/context.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { writeAudit } from '#lib/server/repos/audit.ts';
 import { listKnownProducts, listMerchantIds } from '#lib/server/repos/import.ts';
-import { Matcher, planImport } from './plan.ts';
+import { PictureError } from '../pictures/decode.ts';
+import type { PictureFiles } from './picture-files.ts';
+import { readPictures, sweepPictures } from './pictures.ts';
+import { Matcher, type Publication, planImport } from './plan.ts';
 import { Categories, publishBatch } from './publish.ts';
 import { houseCode, type OfferOutcome } from './publish-goods.ts';
 import { readCatalogueFile } from './read-file.ts';
 import { type RowResult, type Summary, summarize, writeReport } from './report.ts';
 
 /** Tells how far the import is: rows done of all, in the stage. */
-export type Progress = (stage: '读取' | '检查' | '发布', done: number, total: number) => void;
+export type Progress = (stage: '读取' | '检查' | '图片' | '发布', done: number, total: number) => void;
 
 export type ImportResult = {
   summary: Summary;
@@ -19,6 +22,8 @@ export type ImportResult = {
   ignored: string[];
   /** Path of the report with a line a row. */
   report: string;
+  /** Rows that were published and whose pictures were not taken. */
+  withoutPictures: number;
 };
 
 const batchSize = 1000;
@@ -32,7 +37,7 @@ const batchSize = 1000;
 export async function importCatalogue(
   context: Context<'platform'>,
   file: string,
-  onProgress: Progress = () => {},
+  { onProgress = () => {}, pictures = null }: { onProgress?: Progress; pictures?: PictureFiles | null } = {},
 ): Promise<ImportResult> {
   const { db, now } = context;
   const actor = recordOf(context);
@@ -49,6 +54,7 @@ export async function importCatalogue(
   onProgress('检查', rows.length, rows.length);
   const run = { actor, file: path.basename(file), now };
   const bySku = new Map(results.filter(({ outcome }) => outcome !== '拒绝').map((row) => [row.sku, row]));
+  const withoutPictures = await takePictures(db, publications, { pictures, bySku, now, onProgress });
   const categories = new Categories();
   await categories.load(db);
   for (let from = 0; from < publications.length; from += batchSize) {
@@ -70,7 +76,41 @@ export async function importCatalogue(
       at: now,
     }),
   );
-  return { summary, results, ignored, report: writeReport(file, results, now) };
+  await sweepPictures(db, now);
+  return { summary, results, ignored, report: writeReport(file, results, now), withoutPictures };
+}
+
+interface Taking {
+  pictures: PictureFiles | null;
+  bySku: ReadonlyMap<string, RowResult>;
+  now: Date;
+  onProgress: Progress;
+}
+
+/**
+ * Reads the pictures that rows name, before anything is published: what is wrong with one stands in the report, and its
+ * goods keeps the pictures that it has. Answers how many rows that were.
+ */
+async function takePictures(
+  db: Context<'platform'>['db'],
+  publications: Publication[],
+  { pictures, bySku, now, onProgress }: Taking,
+): Promise<number> {
+  const named = publications.filter(({ row }) => row.pictures !== null);
+  let refused = 0;
+  for (const [at, one] of named.entries()) {
+    const result = bySku.get(one.sku);
+    try {
+      one.newPictures = await readPictures(db, one, pictures, now);
+      if (one.newPictures !== null && result?.outcome === '无变化') result.outcome = '更新';
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      result?.reasons.push(error.message);
+      refused += 1;
+    }
+    onProgress('图片', at + 1, named.length);
+  }
+  return refused;
 }
 
 /** A row of which only the stock or the lot is new is changed too; one that stays off the shelf says why. */

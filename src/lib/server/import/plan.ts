@@ -7,7 +7,16 @@ import type { RowResult } from './report.ts';
 import { type CatalogueRow, checkRow } from './row.ts';
 
 /** A row to write: `id` of the product it matched, null for a new one; `sku` as the database knows it. */
-export type Publication = { row: CatalogueRow; sku: string; id: number | null; isChanged: boolean };
+export type Publication = {
+  row: CatalogueRow;
+  sku: string;
+  id: number | null;
+  isChanged: boolean;
+  /** Names of the pictures that the product has. */
+  pictures: readonly string[];
+  /** Those that take their place; null leaves them. */
+  newPictures: readonly string[] | null;
+};
 
 /** What makes two rows the same thing: approval number, spec, grade and maker; the name where there is no number. */
 function identity(p: Pick<KnownProduct, 'approvalNo' | 'name' | 'spec' | 'maker' | 'size'>): string {
@@ -68,7 +77,14 @@ export function planImport(rows: PlacedRow[], matcher: Matcher, merchants: Reado
     if (category) return refuse(`禁售清单：${category}，${prohibitedMessage}`);
     firstAt.set(sku, at).set(identity(row), at);
     const isChanged = found?.rowHash !== rowHash({ ...row, sku });
-    publications.push({ row: { ...row, sku }, sku, id: found?.id ?? null, isChanged });
+    publications.push({
+      row: { ...row, sku },
+      sku,
+      id: found?.id ?? null,
+      isChanged,
+      pictures: found?.pictures ?? [],
+      newPictures: null,
+    });
     return { ...base, sku, outcome: !found ? '新增' : isChanged ? '更新' : '无变化', reasons: [] };
   });
   return { publications, results };

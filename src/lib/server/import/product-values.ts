@@ -4,7 +4,9 @@ import type { CatalogueRow } from './row.ts';
 
 /** What a checked row puts into the `product` table, all but its category. Seed and import share it. */
 export function productValues(row: CatalogueRow) {
-  const { category1: _1, category2: _2, merchant: _m, stock: _s, lot: _l, missingOfLot: _o, ...facts } = row;
+  const { category1: _1, category2: _2, merchant: _m, stock: _s, lot: _l, missingOfLot: _o, ...rest } = row;
+  // Files have to be read first: the import writes what becomes of them by itself.
+  const { pictures: _p, ...facts } = rest;
   const name = pinyinOf(row.name);
   const maker = pinyinOf(row.maker);
   return {
@@ -17,9 +19,10 @@ export function productValues(row: CatalogueRow) {
   };
 }
 
-/** Hash of all that a row says about the product (not of who sells how many); the same row again changes nothing. */
+/** Hash of all that a row says about the product (not of who sells how many, nor the pictures, which files tell); the same row again changes nothing. */
 export function rowHash(row: CatalogueRow): string {
-  const { merchant: _, stock: _s, lot: _l, missingOfLot: _o, barcode, video, leaflet, ...facts } = row;
+  const { merchant: _, stock: _s, lot: _l, missingOfLot: _o, ...rest } = row;
+  const { barcode, video, leaflet, pictures: _p, ...facts } = rest;
   // A file that says nothing of them changes nothing about them.
   const said = {
     ...facts,

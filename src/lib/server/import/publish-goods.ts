@@ -1,8 +1,10 @@
+import { jobActor } from '#lib/rules/companies/actors.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { hasPassed, warehouses } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '#lib/server/db/client.ts';
 import { addGoods, type GoodsValues, lockOffers, writeTerms } from '#lib/server/repos/import.ts';
 import { listHeld, restockGoods } from '#lib/server/repos/stock.ts';
+import { recountLots } from '#lib/server/services/lots/recount.ts';
 import { type Lot, planLot, unknownLot } from './lots.ts';
 import type { Publication } from './plan.ts';
 
@@ -83,7 +85,10 @@ export async function publishGoods(
   }
   await addGoods(tx, made);
   await writeTerms(tx, retermed);
-  if (restocked.length > 0) await restockGoods(tx, restocked, now);
+  if (restocked.length > 0) {
+    await restockGoods(tx, restocked, now);
+    await recountLots(tx, restocked, { actor: jobActor('import'), now });
+  }
   return outcomes;
 }
 

@@ -1,7 +1,9 @@
 import type { Actor } from '#lib/rules/companies/actors.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '#lib/server/db/client.ts';
 import { writeAudit } from '#lib/server/repos/audit.ts';
 import { ensureCategory, listCategoryPlaces, writeProducts } from '#lib/server/repos/import.ts';
+import { writePictures } from '#lib/server/repos/own-pictures.ts';
 import type { Publication } from './plan.ts';
 import { productValues } from './product-values.ts';
 import { type OfferOutcome, publishGoods } from './publish-goods.ts';
@@ -83,6 +85,9 @@ export async function publishBatch(
       const written = await writeProducts(tx, values);
       for (const { id, sku } of written) ids.set(sku, id);
     }
+    for (const { sku, newPictures } of batch)
+      if (newPictures !== null)
+        await writePictures(tx, must(ids.get(sku), `product ${sku}`), newPictures, now);
     const offers = await publishGoods(tx, batch, ids, merchants, now);
     await writeAudit(tx, actor, {
       act: 'import.publish',

@@ -5,7 +5,8 @@ import { StartupError } from '#lib/server/process/env.ts';
 import { codeOf } from '#lib/server/process/error-code.ts';
 import { importLimits, TableError } from '#lib/server/tables/limits.ts';
 import { readTable } from '#lib/server/tables/read-table.ts';
-import { type Column, columns, extraColumns, otherHeads, type RawRow, requiredColumns } from './row.ts';
+import { type Column, columns, extraColumns, otherHeads } from './columns.ts';
+import { type RawRow, requiredColumns } from './row.ts';
 
 /** A row with its place in the file, as a spreadsheet counts: the head is row 1. */
 export type PlacedRow = { at: number; raw: RawRow };

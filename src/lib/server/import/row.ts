@@ -1,87 +1,11 @@
-/** One row of a catalogue file: its columns, and the check that turns text into typed facts. */
+/** One row of a catalogue file: the check that turns text into typed facts. */
 
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
-import type { LeafletPart, LeafletText } from '#lib/rules/goods/leaflet.ts';
+import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
 import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
-import { findWrittenDay, isBarcode, parseCount, parseYuan } from './values.ts';
-
-/** The columns of a catalogue file, in the order of the template, with their Chinese names (either is accepted). */
-export const columns = {
-  sku: '商品编码',
-  kind: '大类',
-  category1: '一级分类',
-  category2: '二级分类',
-  name: '通用名',
-  brand: '商标',
-  maker: '生产企业',
-  spec: '规格',
-  form: '剂型',
-  origin: '产地',
-  size: '等级尺寸',
-  approval_no: '批准文号',
-  national_code: '国家本位码',
-  unit: '单位',
-  mid_pack: '中包装',
-  case_pack: '件装',
-  otc: '处方分类',
-  scope: '经营范围',
-  storage: '贮藏',
-  shelf_life_months: '有效期(月)',
-  indications: '功能主治',
-  base_price: '批发价',
-  market_price: '建议零售价',
-} as const;
-
-export type Column = keyof typeof columns;
-
-/** The parts of a leaflet by the columns that bring them; names that other columns have got a word before them. */
-export const leafletColumns = {
-  ingredients: '成份',
-  character: '性状',
-  leaflet_indications: '适应症',
-  usage: '用法用量',
-  adverse: '不良反应',
-  contraindications: '禁忌',
-  precautions: '注意事项',
-  leaflet_storage: '说明书贮藏',
-  packing: '包装',
-  leaflet_shelf_life: '说明书有效期',
-  standard: '执行标准',
-} as const;
-
-const partOf: Record<keyof typeof leafletColumns, LeafletPart> = {
-  ingredients: 'ingredients',
-  character: 'character',
-  leaflet_indications: 'indications',
-  usage: 'usage',
-  adverse: 'adverse',
-  contraindications: 'contraindications',
-  precautions: 'precautions',
-  leaflet_storage: 'storage',
-  packing: 'packing',
-  leaflet_shelf_life: 'shelfLife',
-  standard: 'standard',
-};
-
-/** Columns that a file may have besides: who sells it (M01…), how many there are, of which lot, its code, film and leaflet. */
-export const extraColumns = {
-  merchant: '商家编码',
-  stock: '库存',
-  lot_no: '批号',
-  produced_on: '生产日期',
-  expires_on: '有效期',
-  barcode: '条码',
-  video: '视频',
-  ...leafletColumns,
-} as const;
-
-/** Other heads under which files have a column. */
-export const otherHeads: Record<string, keyof typeof extraColumns> = {
-  有效期至: 'expires_on',
-  生产批号: 'lot_no',
-  成分: 'ingredients',
-};
+import { type Column, columns, extraColumns, leafletColumns, partOf } from './columns.ts';
+import { findWrittenDay, isBarcode, listNames, parseCount, parseYuan } from './values.ts';
 
 /** A row as the file has it: trimmed text by column; a column that the file lacks is empty. */
 export type RawRow = Record<Column | keyof typeof extraColumns, string>;
@@ -127,6 +51,8 @@ export type CatalogueRow = {
   barcode: string;
   /** A film among the shop's own files, `/video/name.mp4`; empty leaves what is known. */
   video: string;
+  /** Files with its own pictures, the first one first; null leaves those that are known. */
+  pictures: string[] | null;
   /** What the row says of the leaflet; null leaves what is known. */
   leaflet: LeafletText | null;
 };
@@ -186,6 +112,9 @@ function readLeaflet(raw: RawRow, reasons: string[]): LeafletText | null {
   return Object.keys(text).length > 0 ? text : null;
 }
 
+/** Most pictures of one goods. */
+const mostPictures = 8;
+
 /** Checks one row. Answers the typed row, or every reason (in Chinese) why it is refused. */
 export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string[] } {
   const reasons: string[] = [];
@@ -231,6 +160,9 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
     reasons.push(`条码 barcode “${raw.barcode}”应为 8、12、13 或 14 位数字，且校验位正确`);
   if (raw.video !== '' && !/^\/video\/[\w-]{1,80}\.(mp4|webm)$/.test(raw.video))
     reasons.push(`视频 video “${raw.video}”应为 /video/ 下的 mp4 或 webm 文件`);
+  const pictures = raw.pictures === '' ? null : listNames(raw.pictures);
+  if (pictures !== null && pictures.length > mostPictures)
+    reasons.push(`图片 pictures 超过 ${mostPictures} 张`);
   if (reasons.length > 0) return { reasons };
   return {
     row: {
@@ -263,6 +195,7 @@ export function checkRow(raw: RawRow): { row: CatalogueRow } | { reasons: string
       missingOfLot,
       barcode: raw.barcode,
       video: raw.video,
+      pictures,
       leaflet,
     },
   };

@@ -34,3 +34,15 @@ export function findWrittenDay(text: string): string | null {
   const written = `${match[1]}-${match[3]?.padStart(2, '0')}-${match[4]?.padStart(2, '0')}`;
   return findDay(written) === null ? null : written;
 }
+
+/** What a cell says that shall have none. */
+const noNames = '无';
+
+/** Names of files as they stand in one cell: with a comma, a semicolon, a bar or a new line between; 无 is none. */
+export function listNames(text: string): string[] {
+  if (text === noNames) return [];
+  return text
+    .split(/[;；,，|\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -1,5 +1,6 @@
 /** What Prometheus reads. Loaded only when METRICS_TOKEN is set. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { api } from '#lib/contract/table/api.ts';
 import { cacheSize, pageCounts } from '#lib/server/cache/store.ts';
 import type { Ability } from '#lib/server/db/probe.ts';
 import { type Meter, sources } from '#lib/server/process/meter.ts';
@@ -19,6 +20,13 @@ export interface Answered {
   /** Of pages that may be shared. */
   cache: CacheResult | undefined;
 }
+
+/** Open for as long as somebody listens: no time that anybody waits. */
+const streams: ReadonlySet<string> = new Set(
+  Object.values(api)
+    .filter(({ isStream }) => isStream)
+    .map(({ path }) => path),
+);
 
 const cacheResults = ['hit', 'wait', 'miss'] as const;
 export type CacheResult = (typeof cacheResults)[number];
@@ -225,7 +233,7 @@ export function makeMetrics(able: Able): Metrics {
     answered: ({ route, method, status, seconds: took, cache: result }) => {
       running.dec();
       requests.inc({ route, method: methods.has(method) ? method : 'other', status: String(status) });
-      if (route !== '/api/events') seconds.observe({ route }, took);
+      if (!streams.has(route)) seconds.observe({ route }, took);
       if (result !== undefined) cache.inc({ result });
     },
   };

@@ -2,7 +2,7 @@
 import type { AstroGlobal } from 'astro';
 import { isOwnSort } from '#lib/contract/goods/schema.ts';
 import { shopActor } from '../context.ts';
-import { asksForPrices, type Within } from '../services/goods/list.ts';
+import { asksForPrices, type Within } from '../services/goods/found-goods.ts';
 import { type GoodsListPage, openGoodsList } from '../services/goods/list-page.ts';
 import { publicContext } from './page.ts';
 

@@ -3,7 +3,7 @@ import type { AstroGlobal } from 'astro';
 import type { z } from 'zod';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { type CallContext, staffActorOf, visitor } from '../context.ts';
+import { type CallContext, shopActor, staffActorOf, visitor } from '../context.ts';
 import { getDb } from '../db/client.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'response'>;
@@ -29,6 +29,11 @@ export async function buyerContext(page: Page): Promise<CallContext<'buyer'>> {
   const account = await page.locals.account();
   if (account === null) throw new AppError(401);
   return { ...base(page), actor: { kind: 'buyer', account } };
+}
+
+/** For pages that visitors open and people who are logged in too, each to see their own; never cached. */
+export async function askedContext(page: Page): Promise<CallContext<'all'>> {
+  return { ...base(page), actor: shopActor(await page.locals.account()) };
 }
 
 /** For pages of both desks, which the middleware has guarded. Throws 404 where it has not. */

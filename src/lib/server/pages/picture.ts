@@ -12,7 +12,7 @@ export function picture(find: (db: Db, params: Params, asker: string) => Promise
     try {
       return pictureResponse(await find(getDb(), params, locals.clientAddress), request);
     } catch (error) {
-      if (error instanceof AppError) return refuse(error, new Headers(), locals.requestId);
+      if (error instanceof AppError) return refuse(error, locals.requestId);
       throw error;
     }
   };

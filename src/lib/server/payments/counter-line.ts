@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { env } from '../process/env.ts';
+import { ownAddress } from '../process/site-address.ts';
 import { type Asking, gatewayPath, type Question } from './counter-words.ts';
 import { isSignedAnswer, signatureHeader, signBody } from './signature.ts';
 
@@ -13,13 +13,6 @@ export const sandboxMerchant = 'YAOPI-DEMO';
 
 /** How long an answer is waited for, ms. */
 const answerWithin = 8_000;
-
-/** Where this process listens, for callers on the same machine; the counter stands there too. */
-export function ownAddress(): string {
-  const { HOST, PORT } = env();
-  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${host}:${PORT}`;
-}
 
 /** Asks the counter; nobody knows whether the work was done when this throws. */
 export async function askCounter<T>(asking: Asking, schema: z.ZodType<T>): Promise<T> {

@@ -15,6 +15,8 @@ export interface Charge {
   amount: number;
   /** What the buyer reads at the counter. */
   subject: string;
+  /** Path that the browser comes back to, where it goes elsewhere; without it the page of the result. */
+  returnTo?: string | undefined;
   now: Date;
 }
 
@@ -28,6 +30,18 @@ export interface Notice {
   outcome: 'paid' | 'failed';
   /** In words, where it failed. */
   reason: string;
+}
+
+/**
+ * Where a payment is made: an address that the browser goes to, or a text that a phone scans (drawn by us) until a moment.
+ */
+export type Counter = { redirect: string } | { qr: string; until: Date };
+
+/** What a provider reports by itself: payments as they stand, and refunds of which something is new, to be asked about. */
+export interface Reported {
+  notices: Notice[];
+  /** Our numbers. */
+  refundNos: string[];
 }
 
 /** A payment that a provider is asked about. */
@@ -52,6 +66,8 @@ export interface Refunding {
   providerNo: string;
   companyId: number;
   amount: number;
+  /** What was paid as a whole, of which this is given back. */
+  paid: number;
   reason: string;
 }
 
@@ -70,6 +86,8 @@ interface Face {
   key: string;
   name: string;
   describe: string;
+  /** Offered in WeChat's own browser alone, or everywhere else; left out: in every browser. */
+  where?: 'wechat' | 'elsewhere';
 }
 
 /** Our own books. */
@@ -100,8 +118,8 @@ export class NoAnswer extends Error {
  */
 export interface RemoteProvider extends Face {
   kind: 'remote';
-  /** Hands a payment over; answers where the browser pays. */
-  start(charge: Charge): Promise<{ redirect: string }>;
+  /** Hands a payment over; answers where it is paid. */
+  start(charge: Charge): Promise<Counter>;
   /** Asks how a payment stands. */
   query(asked: Asked): Promise<Standing>;
   /**
@@ -117,9 +135,24 @@ export interface RemoteProvider extends Face {
    * Reads what arrives at /api/pay/notify/{key}, verified over the bytes as they came. Throws AppError 403 for a wrong
    * signature or merchant, 422 for what cannot be read.
    */
-  notify(raw: Uint8Array, headers: Headers): Promise<Notice[]>;
+  notify(raw: Uint8Array, headers: Headers): Promise<Reported>;
   /** The answer to a notify: null when it was taken, else why it was not. */
   acknowledge(refusal: AppError | null): Acknowledgement;
 }
 
-export type Provider = InstantProvider | RemoteProvider;
+/** The account to which companies transfer. */
+export interface BankAccount {
+  holder: string;
+  no: string;
+  bank: string;
+  /** 联行号; empty where none was set. */
+  code: string;
+}
+
+/** No house answers: the buyer transfers to an account, and a person at the desk says what came. Refunds are made by hand. */
+export interface BankProvider extends Face {
+  kind: 'bank';
+  account: BankAccount;
+}
+
+export type Provider = InstantProvider | RemoteProvider | BankProvider;

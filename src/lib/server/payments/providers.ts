@@ -1,12 +1,49 @@
 /** The ways to pay, by the key that the wire and the database name. */
 import { env } from '../process/env.ts';
+import { alipayCode, alipayPage } from './alipay.ts';
+import { alipayKeys } from './alipay-keys.ts';
+import { findBank } from './bank-transfer.ts';
+import { alipayBills, type BilledHouse } from './bills.ts';
 import type { Provider, RemoteProvider } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { walletProvider } from './wallet.ts';
+import { wechatProvider } from './wechat.ts';
+import { wechatAccountBills, wechatBills } from './wechat-bills.ts';
+import { isInWechat, jsapiKey, jsapiProvider } from './wechat-jsapi.ts';
+import { wechatKeys } from './wechat-keys.ts';
 
-/** In the order in which they are offered. The 模拟收银台 exists in the demo only. */
+/** In the order in which they are offered. The 模拟收银台 exists in the demo only, the others where their keys are set. */
 export function listProviders(): Provider[] {
-  return env().DEMO ? [walletProvider, sandboxProvider] : [walletProvider];
+  const wechat = wechatKeys();
+  const alipay = alipayKeys();
+  const bank = findBank();
+  return [
+    walletProvider,
+    ...(wechat ? [wechatProvider(wechat)] : []),
+    // What was paid by it is asked for and given back without the 公众号's secret too.
+    ...(wechat ? [jsapiProvider(wechat)] : []),
+    ...(alipay ? [alipayPage(alipay), alipayCode(alipay)] : []),
+    ...(env().DEMO ? [sandboxProvider] : []),
+    // Last: the first one is offered beside a balance that is not enough, and a transfer goes with none.
+    ...(bank ? [bank] : []),
+  ];
+}
+
+/** Those that the browser which sent these headers can pay by. */
+export function listOffered(headers: Pick<Headers, 'get'>): Provider[] {
+  const other = isInWechat(headers) ? 'elsewhere' : 'wechat';
+  const isOpen = wechatKeys()?.appSecret != null;
+  return listProviders().filter(({ key, where }) => where !== other && (key !== jsapiKey || isOpen));
+}
+
+/** The houses whose bills are compared with our books: those whose keys are set. */
+export function listBilledHouses(): BilledHouse[] {
+  const wechat = wechatKeys();
+  const alipay = alipayKeys();
+  return [
+    ...(wechat ? [wechatBills(wechat), wechatAccountBills(wechat)] : []),
+    ...(alipay ? [alipayBills(alipay)] : []),
+  ];
 }
 
 /** A way to pay that is open here, or undefined. */
@@ -15,8 +52,18 @@ export function findProvider(key: string): Provider | undefined {
 }
 
 /** The ways of payments in the order in which they are given, for people to read. */
-export function nameWays(payments: readonly { provider: string }[]): string {
-  return payments.map(({ provider }) => findProvider(provider)?.name ?? '').join('、');
+export function nameWays(payments: readonly { provider: string; linkId: number | null }[]): string {
+  return payments
+    .map(
+      ({ provider, linkId }) =>
+        `${findProvider(provider)?.name ?? ''}${linkId === null ? '' : '（他人代付）'}`,
+    )
+    .join('、');
+}
+
+/** Somebody else can pay for a buyer: our own books are the buyer's alone, and a transfer is found by its company. */
+export function takesFromOthers(): boolean {
+  return listProviders().some(({ kind }) => kind === 'remote');
 }
 
 /** A way to pay where somebody else takes the money. */

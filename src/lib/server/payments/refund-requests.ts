@@ -1,6 +1,7 @@
 /** Money that has to go back: written down with its cause, in the transaction that found it out. refunds.ts carries it out. */
 import { path } from '#lib/contract/routes.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { Tx } from '../db/client.ts';
 import { sendMessages } from '../repos/messages.ts';
 import { insertRefund, type NewRefund, type PaymentRow } from '../repos/payments.ts';
@@ -14,7 +15,7 @@ export async function requestRefund(
   reason: string,
 ): Promise<string> {
   const no = `R${payment.no}-${providerNo}`;
-  await writeRefund(tx, {
+  const row = {
     no,
     payNo: payment.no,
     companyId: payment.companyId,
@@ -23,19 +24,20 @@ export async function requestRefund(
     amount,
     reason,
     status: 'requested',
-  });
+  } as const;
+  await writeRefund(tx, row, isTopUp(payment.purpose) ? path('/wdqb/yegl') : path('/order'));
   return no;
 }
 
-/** Writes a refund down and tells the buyer; false when its number is there already. */
-export async function writeRefund(tx: Tx, row: NewRefund): Promise<boolean> {
+/** Writes a refund down and tells the buyer; false when its number is there already. `link`: where it is of no order. */
+export async function writeRefund(tx: Tx, row: NewRefund, link = path('/order')): Promise<boolean> {
   if (!(await insertRefund(tx, row))) return false;
   await sendMessages(tx, {
     companyId: row.companyId,
     kind: 'refund',
-    title: `退款¥${formatYuan(row.amount)}`,
+    title: `退款¥${showYuan(row.amount)}`,
     body: `${row.reason}（退款单号${row.no}）`,
-    link: row.orderNo ? path('/order/info/[id]', { id: row.orderNo }) : path('/order'),
+    link: row.orderNo ? path('/order/info/[id]', { id: row.orderNo }) : link,
     ref: row.no,
   });
   return true;

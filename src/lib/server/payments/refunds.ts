@@ -1,9 +1,11 @@
 /** Money on its way back: what refund-requests.ts wrote down, carried out by the way it came, tried again until it works. */
-import { mayBeDone, nextAsking, owedStates } from '#lib/rules/orders/remote-state.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { mayBeDone, mayBeDoneStates, nextAsking, owedStates } from '#lib/rules/orders/remote-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
-import { listReleased, type RefundRow } from '../repos/payments.ts';
-import { findRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
+import { findAnyPayment, listReleased, type RefundRow } from '../repos/payments.ts';
+import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
 import {
   type InstantProvider,
   NoAnswer,
@@ -28,6 +30,17 @@ export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<Row
   });
 }
 
+/**
+ * Asks at once how a refund stands of which its provider reports something. Nothing is believed but what it answers
+ * then; one that is done already stays as it is. Throws AppError 404 for one that is not this provider's.
+ */
+export async function askRefund(db: Db, provider: RemoteProvider, no: string, now: Date): Promise<void> {
+  const found = await findRefund(db, no);
+  if (found === null || found.provider !== provider.key) throw new AppError(404, '退款单不存在');
+  await hurryRefund(db, no, mayBeDoneStates, now);
+  await runRefunds(db, now, found.payNo);
+}
+
 /** Carries out at once what the balance held for payments of a trade that were called off. */
 export async function runReleased(db: Db, tradeNo: string, now: Date): Promise<void> {
   for (const payNo of await listReleased(db, tradeNo, 'requested')) await runRefunds(db, now, payNo);
@@ -35,9 +48,12 @@ export async function runReleased(db: Db, tradeNo: string, now: Date): Promise<v
 
 async function runRefund(db: Db, no: string, now: Date): Promise<number> {
   const refund = await findRefund(db, no);
-  if (refund === null) return 0;
+  // Another may have carried it out since it was listed: one that is done is not sent again.
+  if (refund === null || !owedStates.includes(refund.status)) return 0;
   const provider = findProvider(refund.provider);
   if (!provider) throw new Error(`no provider ${refund.provider}`);
+  // A person does it and says so at the desk.
+  if (provider.kind === 'bank') return 0;
   if (provider.kind === 'remote') return sendRefund(db, provider, refund, now);
   await db.transaction((tx) => refundNow(tx, provider, refund, now));
   return 1;
@@ -51,7 +67,7 @@ export async function refundNow(
   now: Date,
 ): Promise<void> {
   if (await moveRefund(tx, refund.no, owedStates, 'done', { doneAt: now }))
-    await provider.refund(refundingOf(refund), tx);
+    await provider.refund(await refundingOf(tx, refund), tx);
 }
 
 async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, now: Date): Promise<number> {
@@ -61,9 +77,10 @@ async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, n
   const next = nextAsking(refund.createdAt, now);
   if (!(await takeRefund(db, no, state, { now, next }))) return 0;
   let answer: RefundAnswer;
+  const refunding = await refundingOf(db, refund);
   try {
-    const known = mayBeDone(state) ? await provider.queryRefund(refundingOf(refund)) : null;
-    answer = known ?? (await provider.refund(refundingOf(refund)));
+    const known = mayBeDone(state) ? await provider.queryRefund(refunding) : null;
+    answer = known ?? (await provider.refund(refunding));
   } catch (error) {
     await moveRefund(db, no, ['sent'], 'unknown', { askAt: now });
     throw new NoAnswer(provider, error);
@@ -77,6 +94,8 @@ async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, n
   throw new Error(`${provider.key} refused to give back ${refund.amount} as ${no}: ${answer.reason}`);
 }
 
-function refundingOf({ no, payNo, providerNo, companyId, amount, reason }: RefundRow): Refunding {
-  return { refundNo: no, payNo, providerNo, companyId, amount, reason };
+async function refundingOf(db: Db | Tx, refund: RefundRow): Promise<Refunding> {
+  const { no, payNo, providerNo, companyId, amount, reason } = refund;
+  const paid = must(await findAnyPayment(db, payNo), `payment ${payNo} of a refund`).amount;
+  return { refundNo: no, payNo, providerNo, companyId, amount, paid, reason };
 }

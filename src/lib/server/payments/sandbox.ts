@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { AppError, statusOf } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, formatYuan } from '#lib/rules/money/money.ts';
-import { askCounter, ownAddress, sandboxMerchant } from './counter-line.ts';
+import { ownAddress } from '../process/site-address.ts';
+import { askCounter, sandboxMerchant } from './counter-line.ts';
 import {
   counterTtl,
   type NoticeFields,
@@ -53,7 +54,7 @@ export const sandboxProvider: RemoteProvider = {
   name: '模拟收银台',
   describe: '演示用的第三方收银台，可模拟成功、失败、延迟、重复和丢失的通知',
 
-  async start({ payNo, amount, subject, now }) {
+  async start({ payNo, amount, subject, returnTo, now }) {
     return askCounter(
       {
         act: 'order',
@@ -61,7 +62,7 @@ export const sandboxProvider: RemoteProvider = {
         amount: formatYuan(amount),
         subject,
         notify_url: `${ownAddress()}/api/pay/notify/sandbox`,
-        return_url: path('/cart/step4', undefined, { pay_no: payNo }),
+        return_url: returnTo ?? path('/cart/step4', undefined, { pay_no: payNo }),
         at: now.toISOString(),
       },
       orderAnswer,
@@ -93,7 +94,7 @@ export const sandboxProvider: RemoteProvider = {
     if (!isSignedBody(raw, headers.get(signatureHeader))) throw new AppError(403, '通知签名不正确');
     const given = noticeText.safeParse(Buffer.from(raw).toString());
     if (!given.success) throw new AppError(422, '通知内容不完整');
-    return [readNotice(given.data)];
+    return { notices: [readNotice(given.data)], refundNos: [] };
   },
 
   acknowledge(refusal) {

@@ -137,3 +137,8 @@ export function suppositories(s: Sheet, count: number): string {
       `<path d="M${at * 34 - 4} -14v-34q0-26 12-32q12 6 12 32v34q0 6-6 6h-12q-6 0-6-6z" fill="#fffdf6" stroke="${s.c.light}" stroke-width="2"/>`,
   ).join('')}`;
 }
+
+/** An enema: a soft bulb with its long neck. */
+export function enema(s: Sheet): string {
+  return `<path d="M-4-152h8l3 62h-14z" fill="#f7fbfc" stroke="#cdd6dc"/><path d="M-8-92h16q26 14 26 50 0 42-34 42t-34-42q0-36 26-50z" fill="url(#white)" stroke="#cdd6dc"/><rect x="-20" y="-56" width="40" height="30" rx="3" fill="${s.c.main}"/><path d="M-13-46h26M-13-38h18" stroke="#fff" stroke-width="2"/>`;
+}

@@ -1,12 +1,43 @@
 import type { Part } from './bottles.ts';
 import { gradient, type Sheet } from './drawn.ts';
 import { brandMark, classMark, ornament } from './label.ts';
+import { findSupply } from './supplies.ts';
 import { fit, textBlock } from './text.ts';
 
 const line = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
 
 /** Devices by words in their names; the first that fits counts. Drawn into 240 × 200 around 0,0. */
 const drawings: [words: RegExp, draw: (s: Sheet) => string][] = [
+  [
+    /听诊/,
+    ({ c }) =>
+      `<path d="M-52-92v34q0 40 34 40t34-40v-34M-18-18v36q0 42 42 42t42-40v-18" ${line} stroke="${c.dark}" stroke-width="9"/><path d="M-62-92h20M6-92h20" ${line} stroke="#44535e" stroke-width="11"/><circle cx="66" cy="-12" r="26" fill="#dfe6ea" stroke="#9aa8b1" stroke-width="4"/><circle cx="66" cy="-12" r="12" fill="${c.main}"/>`,
+  ],
+  [
+    /电子体温计/,
+    ({ c }) =>
+      `<g transform="rotate(-28)"><path d="M-104-6q0-8 8-9l56-9v48l-56-9q-8-1-8-9z" fill="#dfe6ea" stroke="#b8c4cb"/><path d="M-42-28H84q24 0 24 28t-24 28H-42z" fill="#fdfefe" stroke="#cfd9de" stroke-width="2"/><rect x="-26" y="-16" width="72" height="32" rx="5" fill="#cfe0d8"/><text x="10" y="9" font-size="25" font-weight="700" fill="#24403a" text-anchor="middle">36.6</text><circle cx="76" r="12" fill="${c.main}"/></g>`,
+  ],
+  [
+    /胰岛素注射器/,
+    ({ c }) =>
+      `<g transform="rotate(-24)"><path d="M-116 0h24" stroke="#8e9aa2" stroke-width="3"/><path d="M-92-9h22v18h-22z" fill="#dfe6ea" stroke="#b8c4cb"/><rect x="-70" y="-15" width="72" height="30" rx="5" fill="#eaf4f7" stroke="#a9c4cf"/><rect x="-62" y="-8" width="44" height="16" fill="${c.light}"/><rect x="2" y="-18" width="88" height="36" rx="8" fill="${c.main}"/><rect x="18" y="-9" width="30" height="18" rx="3" fill="#fff"/><rect x="90" y="-13" width="22" height="26" rx="5" fill="${c.accent}"/></g>`,
+  ],
+  [
+    /胎儿心率|胎心/,
+    ({ c }) =>
+      `<rect x="-104" y="-74" width="116" height="150" rx="20" fill="#fdfefe" stroke="#cfd9de" stroke-width="2"/><rect x="-90" y="-58" width="88" height="58" rx="7" fill="#12222b"/><text x="-46" y="-20" font-size="30" font-weight="700" fill="#6be3c0" text-anchor="middle">142</text><path d="M-74 26q8-14 20-4 12-10 20 4 4 14-20 28-24-14-20-28z" fill="${c.main}"/><path d="M12-40c60 0 10 74 52 74" ${line} stroke="#71828d" stroke-width="6"/><path d="M58 14h34q12 0 12 12v22q0 12-12 12H74q-16 0-16-16z" fill="${c.light}" stroke="${c.main}" stroke-width="2"/>`,
+  ],
+  [
+    /袜/,
+    ({ c }) =>
+      `<path d="M-66-92h46v96q0 12 12 18l34 18q14 8 6 22-6 10-22 8l-52-10q-24-6-24-30z" fill="${c.light}" stroke="${c.main}" stroke-width="2"/><path d="M-66-92h46v16h-46zM24 60q10-6 4-16" fill="${c.main}"/><path d="M10-92h46v96q0 12 12 18l34 18q14 8 6 22-6 10-22 8l-52-10q-24-6-24-30z" fill="${c.main}" stroke="${c.dark}" stroke-width="2"/><path d="M10-92h46v16H10z" fill="${c.dark}"/><path d="M18-60h30M18-46h30M18-32h30" stroke="#fff" stroke-opacity=".4" stroke-width="3"/>`,
+  ],
+  [
+    /颈/,
+    ({ c }) =>
+      `<path d="M-88-30q10-30 50-32 18 16 38 16t38-16q40 2 50 32l-6 62q-10 26-40 26-18-12-42-12T-42 58q-30 0-40-26z" fill="${c.light}" stroke="${c.main}" stroke-width="2.500"/><path d="M-34-44q16 16 34 16t34-16M-78 0q78 34 156 0" ${line} stroke="${c.main}" stroke-width="4"/><rect x="58" y="-14" width="34" height="44" rx="6" fill="${c.dark}"/><ellipse cy="30" rx="12" ry="8" fill="#fff" stroke="${c.main}"/>`,
+  ],
   [
     /血压计/,
     ({ c }) =>
@@ -53,7 +84,7 @@ const drawings: [words: RegExp, draw: (s: Sheet) => string][] = [
       `<rect x="-92" y="-66" width="112" height="140" rx="18" fill="#fdfefe" stroke="#cfd9de" stroke-width="2"/><rect x="-78" y="-50" width="84" height="50" rx="6" fill="#12222b"/><path d="M-72-24h14l8-16 10 30 10-22 6 8h18" ${line} stroke="#6be3c0" stroke-width="3"/><circle cx="-60" cy="36" r="14" fill="${c.main}"/><circle cx="-14" cy="36" r="14" fill="${c.accent}"/><path d="M20 20c40 10 30-60 66-50M20 40c50 10 40 40 66 34" ${line} stroke="#71828d" stroke-width="4"/><rect x="76" y="-52" width="36" height="44" rx="10" fill="${c.light}"/><rect x="76" y="52" width="36" height="44" rx="10" fill="${c.light}"/>`,
   ],
   [
-    /助听|听诊/,
+    /助听/,
     ({ c }) =>
       `<path d="M-40-60q70-40 84 30 8 60-36 90" ${line} stroke="${c.main}" stroke-width="30"/><path d="M-52-50q-22 40 4 60" ${line} stroke="#9fb2bd" stroke-width="7"/><circle cx="-44" cy="22" r="16" fill="#f4f7f8" stroke="#cfd9de" stroke-width="2"/><path d="M24-52q22 16 20 46" ${line} stroke="#fff" stroke-opacity=".5" stroke-width="5"/>`,
   ],
@@ -90,13 +121,9 @@ export function deviceCard(s: Sheet): Part {
 
 /** A sealed pouch: masks, dressings, gloves, wipes, sachets by the bag. */
 export function pouch(s: Sheet): Part {
-  const art = /口罩/.test(s.p.look ?? s.p.name)
-    ? `<path d="M-62-26q62-26 124 0v44q-62 40-124 0z" fill="#bfe0ee" stroke="#8fbdd0"/><path d="M-60-8q60 14 120 0M-60 8q60 18 120 0" stroke="#8fbdd0" fill="none"/><path d="M-62-22q-34 16-2 40M62-22q34 16 2 40" fill="none" stroke="#dfe8ec" stroke-width="4"/>`
-    : /手套/.test(s.p.look ?? s.p.name)
-      ? `<path d="M-24 44v-50q-14-44-4-48t14 40v-46q0-10 8-10t8 10v40-50q0-10 8-10t8 10v52q2-40 10-40 10 0 6 34l8-4q10 0 4 18-14 50-26 60z" fill="#cfe4f4" stroke="#8fb4d0" stroke-width="2"/>`
-      : s.p.kind === '医疗器械' || s.p.kind === '消毒个护'
-        ? `<rect x="-54" y="-34" width="84" height="68" rx="8" fill="#eef4f7" stroke="#b9c8d0" transform="rotate(-8)"/><rect x="-26" y="-28" width="84" height="68" rx="8" fill="#fdfefe" stroke="#b9c8d0" transform="rotate(6)"/><path d="M4-2h26M17-15v26" stroke="${s.c.main}" stroke-width="7" stroke-linecap="round"/>`
-        : `<path d="M-58 10q-8-50 58-50t58 50q-10 34-58 34t-58-34z" fill="#fff"/><ellipse cy="2" rx="50" ry="20" fill="#a9743a"/><path d="M-22-4q22 12 44 0" stroke="#fff" stroke-opacity=".4" stroke-width="3" fill="none"/>`;
+  const bowl = `<path d="M-58 10q-8-50 58-50t58 50q-10 34-58 34t-58-34z" fill="#fff"/><ellipse cy="2" rx="50" ry="20" fill="#a9743a"/><path d="M-22-4q22 12 44 0" stroke="#fff" stroke-opacity=".4" stroke-width="3" fill="none"/>`;
+  const supply = s.p.kind === '医疗器械' || s.p.kind === '消毒个护' ? findSupply(s) : undefined;
+  const art = supply === undefined ? bowl : `<g transform="translate(0 44) scale(.82)">${supply}</g>`;
   return {
     defs: gradient('film', [
       [0, '#dfe7eb'],

@@ -54,25 +54,43 @@ export function packageOf(p: Drawn): Package {
   const name = p.look ?? p.name;
   if (p.kind === '中药饮片') return 'herb';
   if (p.kind === '医疗器械') {
-    if (/口罩|手套|敷料|纱布|棉|贴|绷带|敷贴|帽|隔离|防护服|无菌|导管|注射器|针|垫|造口|袋|氧管/.test(name))
-      return 'pouch';
-    return /试纸|试条|检测|测试|避孕套|凝胶|水|喷雾|贴膏/.test(name) ? 'box' : 'device';
+    // In words of the name first: 喷雾器 is a device, 喷雾 is sprayed.
+    if (/喷雾$|喷剂/.test(name)) return 'spray';
+    if (/润滑剂|凝胶$/.test(name) && p.unit === '支') return 'tube';
+    // A packet of masks is a box, ten gauze bandages by the bag are a bag.
+    if (isSupply(name)) return p.unit === '袋' ? 'pouch' : 'box';
+    return 'device';
   }
   if (p.kind === '保健食品') return p.unit === '瓶' ? 'jar' : 'box';
   if (p.kind === '消毒个护') {
-    if (/棉签|棉片|湿巾|纸|巾|裤|垫/.test(name) || p.unit === '袋') return 'pouch';
+    if (p.unit === '袋') return 'pouch';
     if (/膏|霜|凝胶|牙膏/.test(p.form + name) && p.unit === '支') return 'tube';
+    if (/喷/.test(p.form)) return 'spray';
+    if (/泡腾片/.test(p.form)) return 'bottle';
+    if (/霜|凡士林/.test(name)) return 'jar';
     return p.unit === '盒' ? 'box' : 'pump';
   }
   if (p.form.includes('大输液')) return 'infusion';
   if (p.form.includes('粉针')) return 'vial';
   if (p.form.startsWith('注射')) return 'ampoule';
+  if (/眼用凝胶/.test(p.form)) return 'tube';
   if (/滴眼|滴耳|滴鼻|滴剂$|眼用/.test(p.form)) return 'dropper';
+  // What a nebulizer makes of ampoules is no spray.
+  if (/吸入/.test(p.form) && /混悬液|溶液/.test(name)) return 'box';
   if (/喷|气雾|吸入/.test(p.form)) return 'spray';
-  if (/乳膏|软膏|眼膏|凝胶剂|乳胶/.test(p.form) && p.unit !== '瓶') return 'tube';
+  const isSqueezed = /乳膏|软膏|眼膏|凝胶剂|乳胶/.test(p.form);
+  if (isSqueezed && /袋/.test(p.spec)) return 'box';
+  if (isSqueezed && p.unit !== '瓶') return 'tube';
   if (p.unit === '瓶') return isLiquid(p) ? 'syrup' : 'bottle';
   if (p.unit === '袋') return 'pouch';
   return 'box';
+}
+
+/** Consumables, which come by the box or the bag and are drawn before it. */
+function isSupply(name: string): boolean {
+  return /口罩|手套|敷料|纱布|棉|贴|绷带|胶带|帽|面罩|眼罩|冰袋|换药|压舌|刮痧|试纸|试条|测试条|避孕套|垫|造口|氧管|针灸针|采血针/.test(
+    name,
+  );
 }
 
 /** Whether the product is poured. */
@@ -80,9 +98,9 @@ export function isLiquid(p: Pick<Drawn, 'form'>): boolean {
   return /液|合剂|糖浆|酊|洗|搽|混悬|煎膏|露|水/.test(p.form);
 }
 
-/** The whole picture: paper, the parts, and the fonts that draw Chinese. */
-export function canvas(label: string, parts: string, defs = '', paper = '#eef3f5'): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" role="img" aria-label="${label}" font-family="PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif"><defs><radialGradient id="paper" cx=".5" cy=".38" r=".75"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="${paper}"/></radialGradient><radialGradient id="shade"><stop offset="0" stop-color="#12303a" stop-opacity=".3"/><stop offset=".55" stop-color="#12303a" stop-opacity=".12"/><stop offset="1" stop-color="#12303a" stop-opacity="0"/></radialGradient>${defs}</defs><rect width="400" height="400" fill="url(#paper)"/>${parts}</svg>`;
+/** The whole picture: the parts on the ground of the frame that it lies in, and the fonts that draw Chinese. */
+export function canvas(label: string, parts: string, defs = ''): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" role="img" aria-label="${label}" font-family="PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif"><defs><radialGradient id="shade"><stop offset="0" stop-color="#12303a" stop-opacity=".3"/><stop offset=".55" stop-color="#12303a" stop-opacity=".12"/><stop offset="1" stop-color="#12303a" stop-opacity="0"/></radialGradient>${defs}</defs>${parts}</svg>`;
 }
 
 /** The soft shadow that a thing throws on the table. */

@@ -17,6 +17,7 @@ import {
 import { factsSheet } from './facts.ts';
 import { herbBag } from './herbs.ts';
 import { insideOf } from './inside.ts';
+import { findSupply } from './supplies.ts';
 import { escapeText } from './text.ts';
 
 /** Draws one face of a product as a whole SVG document. Pure: the same product gives the same picture. */
@@ -25,12 +26,7 @@ export function drawFace(p: Drawn, face: Face): string {
   const draw = { front, inside: insideOf, facts: factsSheet, pack };
   const { parts, defs } = draw[face](s);
   const label = { front: '外包装', inside: '内包装', facts: '说明', pack: '中包装' }[face];
-  return canvas(
-    escapeText(`${p.name} ${p.spec} ${label}`),
-    parts,
-    defs,
-    p.kind === '中药饮片' ? '#f3efe6' : '#e9f0f3',
-  );
+  return canvas(escapeText(`${p.name} ${p.spec} ${label}`), parts, defs);
 }
 
 const standing: Partial<Record<Package, (s: Sheet) => Part>> = {
@@ -70,6 +66,10 @@ function companion(s: Sheet, kind: Package): string {
   const at = (x: number, y: number, parts: string, scale = 1) =>
     shadow(x, y, 70 * scale, 13) + group(`translate(${x} ${y}) scale(${scale})`, parts);
   const { form } = s.p;
+  const supply = s.p.kind === '医疗器械' || s.p.kind === '消毒个护' ? findSupply(s) : undefined;
+  if (supply !== undefined) return at(276, 352, supply, 1.06);
+  if (/灌肠/.test(form)) return at(284, 350, small.enema(s));
+  if (/凝胶/.test(form)) return at(290, 346, small.sachets(s, 3), 0.82);
   if (kind === 'ampoule') return at(268, 350, small.ampoules(s, 3), 0.95);
   if (kind === 'vial') return at(262, 350, small.vials(s, 2), 0.98);
   if (kind === 'dropper') return at(306, 350, small.dropper(s), 1.05);

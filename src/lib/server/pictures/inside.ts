@@ -4,6 +4,7 @@ import * as small from './companions.ts';
 import { device } from './devices.ts';
 import { gradient, group, isLiquid, type Package, packageOf, type Sheet, shadow } from './drawn.ts';
 import { herbBowl } from './herbs.ts';
+import { findSupply } from './supplies.ts';
 
 const tray = (parts: string, color: string) =>
   `${shadow(200, 338, 190, 30)}<rect x="44" y="70" width="312" height="264" rx="22" fill="${color}"/><rect x="56" y="82" width="288" height="240" rx="16" fill="#fff" opacity=".72"/>${parts}`;
@@ -28,6 +29,8 @@ const liquidGradient = gradient('liquid', [
 
 function content(s: Sheet, kind: Package): string {
   const { form } = s.p;
+  const supply = s.p.kind === '医疗器械' || s.p.kind === '消毒个护' ? findSupply(s) : undefined;
+  if (supply !== undefined) return group('translate(200 276) scale(1.6)', supply);
   const put = (x: number, y: number, scale: number, parts: string) =>
     group(`translate(${x} ${y}) scale(${scale})`, parts);
   if (kind === 'ampoule') return put(104, 292, 1.5, small.ampoules(s, 5));
@@ -37,6 +40,7 @@ function content(s: Sheet, kind: Package): string {
   if (kind === 'tube') return cream(s);
   if (kind === 'syrup' || kind === 'pump') return cup();
   if (kind === 'pouch') return put(200, 296, 1.5, small.sachets(s, 4));
+  if (/灌肠/.test(form)) return put(160, 300, 1.4, small.enema(s)) + put(256, 300, 1.4, small.enema(s));
   if (/栓|阴道/.test(form)) return put(92, 282, 1.72, small.suppositories(s, 4));
   if (/贴/.test(form)) return put(196, 290, 1.5, small.plasters());
   if (/丸/.test(form) && form !== '滴丸剂') return put(196, 250, 2.1, small.pills(s));

@@ -21,6 +21,11 @@ for (const [net, bits] of [
 ] as const)
   near.addSubnet(net, bits, 'ipv6');
 
+/** True for an address of the own machine or of a private network. */
+export function isNear(address: string): boolean {
+  return near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
 let isWarned = false;
 
 /**
@@ -37,7 +42,7 @@ export function isSharedAddress(address: string, headers: Headers): boolean {
       'requests come through a proxy, but TRUST_PROXY is off: every browser has the proxy’s address, limits by address do not hold',
     );
   }
-  return near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return isNear(address);
 }
 
 /** What one client can change of its address at will does not count: of IPv6 the network (/64) is the client. */

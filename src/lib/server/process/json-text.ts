@@ -1,17 +1,68 @@
 /** Parts of answers whose JSON is at hand as bytes: what is the same for many is not written anew for each. */
 
-interface Kept {
-  head: Buffer;
-  /** What comes after it. */
-  tail: string;
-}
+/** Bytes one after the other. */
+type Kept = readonly Buffer[];
 
 const texts = new WeakMap<object, Kept>();
 
-/** Says what an object is as JSON: bytes, and what comes after them. It must not be changed afterwards. */
-export function keepText<T extends object>(value: T, head: Buffer, tail = ''): T {
-  texts.set(value, { head, tail });
+/** Says what an object is as JSON: bytes, in pieces one after the other. It must not be changed afterwards. */
+export function keepText<T extends object>(value: T, ...pieces: Buffer[]): T {
+  texts.set(value, pieces);
   return value;
+}
+
+const comma = Buffer.from(',');
+
+/**
+ * A text as bytes that stay: in memory of their own. Small buffers share a piece of 8 KB with whatever else is written
+ * just then, and one that is kept keeps all of it.
+ */
+export function bytesToKeep(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+/** Reads a text when it is first looked into. */
+class Unread<T extends object> implements ProxyHandler<T> {
+  private pieces: Kept | null;
+
+  constructor(pieces: Kept) {
+    this.pieces = pieces;
+  }
+
+  private read(target: T): T {
+    if (this.pieces !== null) Object.assign(target, JSON.parse(Buffer.concat(this.pieces).toString()));
+    this.pieces = null;
+    return target;
+  }
+
+  get(target: T, key: PropertyKey): unknown {
+    return Reflect.get(this.read(target), key);
+  }
+
+  has(target: T, key: PropertyKey): boolean {
+    return Reflect.has(this.read(target), key);
+  }
+
+  ownKeys(target: T): (string | symbol)[] {
+    return Reflect.ownKeys(this.read(target));
+  }
+
+  getOwnPropertyDescriptor(target: T, key: PropertyKey): PropertyDescriptor | undefined {
+    return Reflect.getOwnPropertyDescriptor(this.read(target), key);
+  }
+
+  /** It says what its text says. */
+  set(): boolean {
+    return false;
+  }
+}
+
+/** The object that a text (in pieces) says: written as the text, and read from it only when somebody looks into it. */
+export function asWritten<T extends object>(...pieces: Buffer[]): T {
+  const unread: T = Object.create(Object.prototype);
+  return keepText(new Proxy(unread, new Unread<T>(pieces)), ...pieces);
 }
 
 /**
@@ -21,22 +72,33 @@ export function keepText<T extends object>(value: T, head: Buffer, tail = ''): T
 export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   let text = '';
+  let bytes = 0;
+  function add(piece: Buffer): void {
+    parts.push(piece);
+    bytes += piece.byteLength;
+  }
+  function flush(): void {
+    if (text === ',') add(comma);
+    else if (text !== '') add(Buffer.from(text));
+    text = '';
+  }
   function write(value: unknown, depth: number): void {
     const kept = keptOf(value);
     if (kept !== undefined) {
-      if (text !== '') parts.push(Buffer.from(text));
-      parts.push(kept.head);
-      text = kept.tail;
+      flush();
+      for (const piece of kept) add(piece);
     } else if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value)
       text += JSON.stringify(value) ?? 'null';
     else if (!Array.isArray(value)) writeFields(value, depth);
     else if (!value.some((item) => keptOf(item) !== undefined)) text += JSON.stringify(value);
-    else
-      for (const [at, item] of value.entries()) {
-        text += at === 0 ? '[' : ',';
-        write(item, 0);
-        if (at === value.length - 1) text += ']';
+    else {
+      text += '[';
+      for (let at = 0; at < value.length; at++) {
+        if (at > 0) text += ',';
+        write(value[at], 0);
       }
+      text += ']';
+    }
   }
   function writeFields(value: object, depth: number): void {
     let before = '{';
@@ -50,7 +112,8 @@ export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
   }
   write(answer, 4);
   if (parts.length === 0) return Buffer.from(text);
-  return Buffer.concat([...parts, Buffer.from(text)]);
+  flush();
+  return Buffer.concat(parts, bytes);
 }
 
 function keptOf(value: unknown): Kept | undefined {

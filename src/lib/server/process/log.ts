@@ -2,7 +2,18 @@ import pino from 'pino';
 import { env } from './env.ts';
 import { errorFacts, masked } from './error-facts.ts';
 
-const secrets = ['password', 'phone', 'cookie', 'authorization', 'token', 'username', 'receiver', 'params'];
+const secrets = [
+  'password',
+  'phone',
+  'cookie',
+  'authorization',
+  'token',
+  'username',
+  'receiver',
+  'params',
+  'appSecret',
+  'openid',
+];
 
 let shared: pino.Logger | undefined;
 

@@ -14,6 +14,13 @@ export function siteAddress(
   return SITE_URL === undefined ? shownAddress(HOST, PORT) : new URL(SITE_URL).origin;
 }
 
+/** Where this process listens, for callers on the same machine; the counter stands there too. */
+export function ownAddress(): string {
+  const { HOST, PORT } = env();
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
+}
+
 /**
  * A real shop says its address: stored pages are the same for everyone, so no request can tell it, and whoever sends a
  * Host of his own would write it into them. Throws a StartupError.

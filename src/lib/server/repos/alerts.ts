@@ -114,6 +114,8 @@ export async function listWishes(db: Db, userId: string, toldSince: Date) {
       spec: product.spec,
       maker: product.maker,
       unit: product.unit,
+      pictures: product.pictures,
+      otc: product.otc,
       merchant: merchant.shortName,
     })
     .from(goodsAlert)

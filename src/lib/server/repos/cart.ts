@@ -3,12 +3,38 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { cartLine } from '../db/schema.ts';
+import { cartLine, storeCartLine } from '../db/schema.ts';
 
 export type CartLineRow = typeof cartLine.$inferSelect;
 
 /** Who owns lines: a person, within the company for which they buy. */
-export type CartOwner = { userId: string; companyId: number };
+export type CartOwner = {
+  userId: string;
+  companyId: number;
+  /** The person's own company, where they may act for a store of it. */
+  homeCompanyId?: number;
+};
+
+/** Whether a person buys for their own company, and not for a store of it. */
+export function isAtHome({ companyId, homeCompanyId = companyId }: CartOwner): boolean {
+  return homeCompanyId === companyId;
+}
+
+/** Where a person's lines for a company stand. */
+function tableOf(owner: CartOwner) {
+  return isAtHome(owner)
+    ? { table: cartLine, once: [cartLine.userId, cartLine.kind, cartLine.goodsId, cartLine.activityId] }
+    : {
+        table: storeCartLine,
+        once: [
+          storeCartLine.userId,
+          storeCartLine.companyId,
+          storeCartLine.kind,
+          storeCartLine.goodsId,
+          storeCartLine.activityId,
+        ],
+      };
+}
 
 /** A group-buy's line is confirmed and paid alone and never stands in the cart. */
 const isNoGroupBuy = ne(cartLine.kind, 'group_buy');
@@ -77,7 +103,7 @@ export async function setLineLater(
 
 /**
  * Keeps adding for one person one at a time, until the transaction ends: so sums, caps and the number of lines hold
- * under any number of adds at once.
+ * under any number of adds at once. The function `raise_line` waits for the same turn.
  */
 export async function lockCart(tx: Tx, owner: CartOwner): Promise<void> {
   // Without a parameter: a transaction begins with it in one round trip.
@@ -106,11 +132,12 @@ export async function putLines(
   now: Date,
 ): Promise<CartLineRow[]> {
   const { userId, companyId } = owner;
+  const { table, once } = tableOf(owner);
   return tx
-    .insert(cartLine)
+    .insert(table)
     .values(lines.map((line) => ({ ...line, userId, companyId, isSelected: true, updatedAt: now })))
     .onConflictDoUpdate({
-      target: [cartLine.userId, cartLine.kind, cartLine.goodsId, cartLine.activityId],
+      target: once,
       set: {
         companyId,
         number: sql`excluded.number`,

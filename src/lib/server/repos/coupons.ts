@@ -1,6 +1,7 @@
 /** Coupons as they are claimed and looked at. Orders use and release them in repos/vouchers. */
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { CouponType, HeldStatus } from '#lib/contract/coupons/schema.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyCoupon, coupon, merchant } from '../db/schema.ts';
 
@@ -210,4 +211,31 @@ export async function countHeld(db: Db, companyId: number, now: Date) {
     .innerJoin(coupon, eq(coupon.id, companyCoupon.couponId))
     .where(eq(companyCoupon.companyId, companyId))
     .groupBy(coupon.kind, sql`standing`);
+}
+
+/** Makes a coupon of one piece, which nobody can claim, and puts it into a company's hands; answers the piece's id. */
+export async function issueToCompany(
+  tx: Tx,
+  companyId: number,
+  of: Pick<CouponRow, 'kind' | 'name' | 'remarks' | 'threshold' | 'value' | 'validFrom' | 'validTo'>,
+): Promise<number> {
+  // Its time of claiming lies before the shop: the coupon centre shows what was claimable lately.
+  const never = new Date(0);
+  const { validFrom, validTo } = of;
+  const [made] = await tx
+    .insert(coupon)
+    .values({ ...of, total: 1, claimed: 1, claimFrom: never, claimTo: never })
+    .returning({ id: coupon.id });
+  const [given] = await tx
+    .insert(companyCoupon)
+    .values({
+      companyId,
+      couponId: must(made, 'the coupon').id,
+      balance: of.kind === 'voucher' ? of.value : null,
+      validFrom,
+      validTo,
+      claimedAt: validFrom,
+    })
+    .returning({ id: companyCoupon.id });
+  return must(given, 'the piece').id;
 }

@@ -19,6 +19,12 @@ export async function claimKey(tx: Tx, companyId: number, key: string, bodyHash:
   return (result.rowCount ?? 0) > 0;
 }
 
+/** Waits for the turns of several companies, in the order of their numbers: each places one order at a time. */
+export async function lockTurns(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(companyIds)].sort((a, b) => a - b))
+    await tx.execute(sql`select pg_advisory_xact_lock(${companyLock}, ${id})`);
+}
+
 export async function findKey(tx: Db | Tx, companyId: number, key: string) {
   const [row] = await tx
     .select({

@@ -8,7 +8,7 @@ import { category, goods, merchant, product } from '../db/schema.ts';
 /** All by which a row of a file finds its product. */
 export type KnownProduct = Pick<
   typeof product.$inferSelect,
-  'id' | 'sku' | 'name' | 'approvalNo' | 'spec' | 'maker' | 'size' | 'rowHash'
+  'id' | 'sku' | 'name' | 'approvalNo' | 'spec' | 'maker' | 'size' | 'rowHash' | 'pictures'
 >;
 
 export type ProductValues = typeof product.$inferInsert;
@@ -25,6 +25,7 @@ export async function listKnownProducts(db: Db): Promise<KnownProduct[]> {
       maker: product.maker,
       size: product.size,
       rowHash: product.rowHash,
+      pictures: product.pictures,
     })
     .from(product);
 }

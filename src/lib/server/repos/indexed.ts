@@ -28,8 +28,8 @@ export function readIndexedProducts(db: Db, which: Which, texts: KnownTexts) {
   const columns = [id, categoryId, kind, name, brand, maker, spec, form, size, approvalNo, nationalCode];
   const others = [barcode, otc, scope, indications, pinyin, initials, makerPinyin, makerInitials];
   // What the index does not ask, but pictures and pages show.
-  const { sku, origin, video, unit, midPack, casePack, storage, shelfLifeMonths, basePrice, marketPrice } =
-    product;
+  const { sku, origin, video, unit, midPack, casePack, storage, shelfLifeMonths } = product;
+  const { basePrice, marketPrice, pictures } = product;
   const shown = [
     sku,
     origin,
@@ -41,6 +41,7 @@ export function readIndexedProducts(db: Db, which: Which, texts: KnownTexts) {
     shelfLifeMonths,
     basePrice,
     marketPrice,
+    pictures,
   ];
   const list = sql.join([...columns, ...others, ...shown], sql`, `);
   return binaryRows(db, sql`select ${list} from ${product} ${part(id, which)}`, texts, readProduct);

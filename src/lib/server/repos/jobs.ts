@@ -1,5 +1,5 @@
 /** Jobs: who is at one, and which of their rows rest after a failure. */
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/client.ts';
 import { jobFailure, jobLease } from '../db/schema.ts';
@@ -40,9 +40,9 @@ export async function endJob(db: Db, job: string, holder: string, isDone: boolea
 }
 
 /** True for a row that does not rest after a failure of the job; `key` is what the job names it by. */
-export function isReady(job: string, key: AnyPgColumn, now: Date) {
+export function isReady(job: string, key: AnyPgColumn | SQL, now: Date) {
   return sql`not exists (select 1 from ${jobFailure} where ${jobFailure.job} = ${job}
-    and ${jobFailure.rowKey} = ${key}::text and ${jobFailure.nextAt} > ${now})`;
+    and ${jobFailure.rowKey} = (${key})::text and ${jobFailure.nextAt} > ${now})`;
 }
 
 /** Those of the rows that do not rest. */

@@ -3,13 +3,20 @@ import { asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { lastBought } from '../db/schema.ts';
 
-/** Ids of all goods that the company has bought, by the moment of the last purchase. */
-export async function listLastBought(db: Db, companyId: number, order: 'asc' | 'desc'): Promise<number[]> {
+const columns = { moment: lastBought.boughtAt, price: lastBought.price };
+
+/** Ids of all goods that the company has bought, by the moment of the last purchase or by what a piece cost then. */
+export async function listLastBought(
+  db: Db,
+  companyId: number,
+  order: 'asc' | 'desc',
+  by: keyof typeof columns = 'moment',
+): Promise<number[]> {
   const way = order === 'asc' ? asc : desc;
   const rows = await db
     .select({ id: lastBought.goodsId })
     .from(lastBought)
     .where(eq(lastBought.companyId, companyId))
-    .orderBy(way(lastBought.boughtAt), lastBought.goodsId);
+    .orderBy(way(columns[by]), lastBought.goodsId);
   return rows.map(({ id }) => id);
 }

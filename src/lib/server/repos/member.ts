@@ -1,9 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { PaperState } from '#lib/rules/companies/application.ts';
 import type { PaperKind } from '#lib/rules/companies/qualification.ts';
+import type { ListView } from '#lib/rules/site/list-views.ts';
 import type { Db } from '../db/client.ts';
-import { paper } from '../db/schema.ts';
+import { company, member, paper } from '../db/schema.ts';
 
-/** Every paper that a company has handed in, also refused ones and those under review. Days are Shanghai's. */
+/** Every paper of a company but for those that others have replaced: drafts and refused ones too. Days are Shanghai's. */
 export function listPapers(db: Db, companyId: number) {
   return db
     .select({
@@ -11,10 +13,30 @@ export function listPapers(db: Db, companyId: number) {
       number: paper.number,
       validFrom: paper.validFrom,
       validTo: paper.validTo,
-      status: paper.status,
+      lacksEnd: paper.lacksEnd,
+      status: sql<PaperState>`${paper.status}`,
       reason: paper.reason,
     })
     .from(paper)
-    .where(eq(paper.companyId, companyId))
+    .where(and(eq(paper.companyId, companyId), ne(paper.status, 'replaced')))
     .orderBy(asc(paper.id));
+}
+
+/** What stands of a company in its own row, beyond what its people carry along; null when there is none. */
+export async function findOwnCompany(db: Db, companyId: number) {
+  const { creditCode, province, city, district } = company;
+  const [row] = await db
+    .select({ creditCode, province, city, district })
+    .from(company)
+    .where(eq(company.id, companyId));
+  return row ?? null;
+}
+
+/** Writes down in which view a person looks at lists; the same once more writes nothing. */
+export async function setListView(db: Db, userId: string, view: ListView): Promise<void> {
+  const isOther = or(isNull(member.listView), ne(member.listView, view));
+  await db
+    .update(member)
+    .set({ listView: view })
+    .where(and(eq(member.userId, userId), isOther));
 }

@@ -1,5 +1,5 @@
 /** Messages to a company. A cause sends its message once. Every read and mark is bound to the company. */
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { message } from '../db/schema.ts';
 import { newsChannel, sendNews } from './events.ts';
@@ -8,7 +8,22 @@ export type MessageRow = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'createdAt'>;
 
 /** More companies than these are told of by statements of their own. */
-const toldAtOnce = 50;
+export const toldAtOnce = 50;
+
+/**
+ * Writes messages, {@link toldAtOnce} at most and one at least, and notifies their companies' browsers: parts of a
+ * statement, `made` and `told`. The notices go out where the statement asks for `told`.
+ */
+export function messageParts(db: Db | Tx, messages: NewMessage[]): SQL {
+  return sql`
+    made as (
+      ${db.insert(message).values(messages).onConflictDoNothing().returning({ companyId: message.companyId }).getSQL()}
+    ), told as (
+      select count(pg_notify(${newsChannel}, json_build_array(
+        json_build_object('companyId', company_id, 'kind', 'message'))::text))
+      from (select distinct company_id from made) as companies
+    )`;
+}
 
 /**
  * Writes messages, and notifies the browsers of their companies, in one statement where they are few. Answers how many
@@ -18,13 +33,7 @@ export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Prom
   if (messages.length === 0) return 0;
   if (messages.length > toldAtOnce) return sendMany(db, messages);
   const { rows } = await db.execute<{ sent: number }>(sql`
-    with made as (
-      ${db.insert(message).values(messages).onConflictDoNothing().returning({ companyId: message.companyId }).getSQL()}
-    ), told as (
-      select count(pg_notify(${newsChannel}, json_build_array(
-        json_build_object('companyId', company_id, 'kind', 'message'))::text))
-      from (select distinct company_id from made) as companies
-    )
+    with ${messageParts(db, messages)}
     select (select count(*) from made)::int as sent, (select * from told) as told`);
   return rows[0]?.sent ?? 0;
 }

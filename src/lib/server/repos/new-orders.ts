@@ -6,6 +6,7 @@ import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
+import { messageParts, type NewMessage } from './messages.ts';
 
 export type NewTrade = typeof trade.$inferInsert;
 export type NewOrder = typeof order.$inferInsert;
@@ -26,6 +27,8 @@ export interface NewTradeRows {
   orders: NewOrder[];
   lines: NewOrderLine[];
   events: NewEvent[];
+  /** What its company is told. */
+  message: NewMessage;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface NewTradeRows {
  */
 export async function insertTrade(
   tx: Tx,
-  { trade: row, orders, lines, events }: NewTradeRows,
+  { trade: row, orders, lines, events, message }: NewTradeRows,
   cartLineIds: readonly number[],
   unpaid: readonly OrderStatus[],
 ): Promise<{ lineIds: number[]; gone: number; unpaidTrades: number }> {
@@ -47,8 +50,9 @@ export async function insertTrade(
       gone as (
         delete from cart_line
         where id = any(${sql.param(cartLineIds)}::int[]) and user_id = ${row.userId} and company_id = ${row.companyId}
-        returning id)
-    select
+        returning id),
+      ${messageParts(tx, [message])}
+    select (select * from told) as told,
       (select array_agg(id order by id) from new_lines) as line_ids,
       (select count(*) from gone)::int as gone,
       (select count(distinct trade_no) from "order"

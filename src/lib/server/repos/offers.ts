@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { readActivity } from '../db/activity-config.ts';
+import { intArray, textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { activity, activityGoods, goods, merchant, product, quotaUse } from '../db/schema.ts';
@@ -51,6 +52,7 @@ const productColumns = {
   nationalCode: product.nationalCode,
   barcode: product.barcode,
   video: product.video,
+  pictures: product.pictures,
   unit: product.unit,
   otc: product.otc,
   scope: product.scope,
@@ -79,9 +81,12 @@ export interface PublicRow {
   merchant: MerchantRow;
 }
 
-/** `column = any($name)`: one text for any number of ids, which a prepared statement needs. */
+/**
+ * `column = any($name)`: one text for any number of ids, which a prepared statement needs. In a select of its own, so that
+ * a plan that is kept is as good as one for just these ids: else PostgreSQL plans anew each time.
+ */
 function isAnyOf(column: PgColumn, name: string) {
-  return sql`${column} = any(${sql.placeholder(name)}::int[])`;
+  return sql`${column} = any((select ${sql.placeholder(name)}::int[])::int[])`;
 }
 
 /** Goods by id with product and merchant. Unknown ids are left out. */
@@ -96,7 +101,7 @@ export async function listPublicRows(db: Db | Tx, goodsIds: readonly number[]): 
       .where(isAnyOf(goods.id, 'goodsIds'))
       .prepare(name),
   );
-  return query.execute({ goodsIds });
+  return query.execute({ goodsIds: intArray(goodsIds) });
 }
 
 /** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or stand beside them. */
@@ -164,7 +169,14 @@ export async function listActivities(
   until: Date,
 ): Promise<ActivityWithGoods[]> {
   const query = prepared(db, 'offer_activities', (name) => activitiesOf(db, name));
-  return gatherActivities(await query.execute({ goodsIds, activityIds, now, until }));
+  return gatherActivities(
+    await query.execute({
+      goodsIds: intArray(goodsIds),
+      activityIds: intArray(activityIds),
+      now,
+      until,
+    }),
+  );
 }
 
 /** Activities that are open and not over at `now`, with all of their goods. */
@@ -197,6 +209,6 @@ export async function listQuotaUse(
       )
       .prepare(name),
   );
-  const rows = await query.execute({ companyId, scopes });
+  const rows = await query.execute({ companyId, scopes: textArray(scopes) });
   return new Map(rows.map((row) => [row.scope, row.used]));
 }

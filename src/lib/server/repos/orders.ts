@@ -3,10 +3,9 @@ import { and, asc, between, count, desc, eq, inArray, isNull, or, type SQL, sql 
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { goods, merchant, order, orderEvent, orderLine, refund } from '../db/schema.ts';
+import { goods, merchant, order, orderEvent, orderLine, product, refund } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { newsColumn } from './events.ts';
-import { isReady } from './jobs.ts';
 import { eventsOf, type NewEvent } from './new-orders.ts';
 
 export type OrderRow = typeof order.$inferSelect;
@@ -58,6 +57,10 @@ export async function extendOnce(tx: Tx, no: string, receiveBy: Date): Promise<b
     .where(and(eq(order.no, no), eq(order.status, 'to_receive'), eq(order.isExtended, false)))
     .returning({ no: order.no });
   return rows.length > 0;
+}
+
+export async function noteHurry(tx: Tx, no: string, now: Date): Promise<void> {
+  await tx.update(order).set({ hurriedAt: now }).where(eq(order.no, no));
 }
 
 export async function hideOrder(tx: Tx, no: string, now: Date): Promise<void> {
@@ -180,9 +183,10 @@ export async function countByStatus(db: Db, companyId: number, now: Date): Promi
 export async function listLines(db: Db | Tx, orderNos: readonly string[]) {
   if (orderNos.length === 0) return [];
   return db
-    .select({ line: orderLine, productId: goods.productId })
+    .select({ line: orderLine, productId: goods.productId, pictures: product.pictures, otc: product.otc })
     .from(orderLine)
     .innerJoin(goods, eq(goods.id, orderLine.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
     .where(inArray(orderLine.orderNo, [...orderNos]))
     .orderBy(asc(orderLine.id));
 }
@@ -212,10 +216,16 @@ export async function addShipped(tx: Tx, lineId: number, pieces: number): Promis
     .where(eq(orderLine.id, lineId));
 }
 
-export async function addRefunded(tx: Tx, lineId: number, pieces: number, amount: number): Promise<void> {
+/** `sent`: how many of the pieces had been sent. */
+export async function addRefunded(
+  tx: Tx,
+  lineId: number,
+  { pieces, sent, amount }: { pieces: number; sent: number; amount: number },
+): Promise<void> {
   await tx
     .update(orderLine)
     .set({
+      sentRefundedQuantity: sql`${orderLine.sentRefundedQuantity} + ${sent}`,
       refundedQuantity: sql`${orderLine.refundedQuantity} + ${pieces}`,
       refundedAmount: sql`${orderLine.refundedAmount} + ${amount}`,
     })
@@ -227,54 +237,4 @@ export async function addRefundedToOrder(tx: Tx, no: string, amount: number): Pr
     .update(order)
     .set({ refundedAmount: sql`${order.refundedAmount} + ${amount}` })
     .where(eq(order.no, no));
-}
-
-/** Trades with an order whose time to be paid or approved is over, the oldest first. */
-export async function listOverdueTrades(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ no: order.tradeNo, deadlineAt: order.deadlineAt })
-    .from(order)
-    .where(
-      and(
-        inArray(order.status, [...statusesWithDeadline]),
-        sql`${order.deadlineAt} <= ${now}`,
-        isReady('cancelOverdue', order.tradeNo, now),
-      ),
-    )
-    .orderBy(asc(order.deadlineAt))
-    .limit(limit);
-  return [...new Set(rows.map((row) => row.no))];
-}
-
-/** Shipped orders that complete by themselves. */
-export async function listReceiveDue(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ no: order.no })
-    .from(order)
-    .where(
-      and(
-        eq(order.status, 'to_receive'),
-        sql`${order.receiveBy} <= ${now}`,
-        isReady('completeOverdue', order.no, now),
-      ),
-    )
-    .orderBy(asc(order.receiveBy))
-    .limit(limit);
-  return rows.map((row) => row.no);
-}
-
-/** Completed orders whose promises are due: completed before `before`, not credited yet. */
-export async function listCreditDue(db: Db, before: Date, limit: number, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ no: order.no })
-    .from(order)
-    .where(
-      and(
-        sql`${order.completedAt} <= ${before} and ${order.creditedAt} is null`,
-        isReady('creditPromises', order.no, now),
-      ),
-    )
-    .orderBy(asc(order.completedAt))
-    .limit(limit);
-  return rows.map((row) => row.no);
 }

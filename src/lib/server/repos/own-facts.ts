@@ -3,8 +3,10 @@
  * what was bought, and where it goes.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { intArray, textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import type { AddressRow } from './addresses.ts';
 import type { AlertKind } from './alerts.ts';
 import { listPublicRows, type PublicRow } from './offers.ts';
 
@@ -45,6 +47,17 @@ export interface HeldCoupon {
   endsAt: number;
 }
 
+/** A coupon that can be claimed and used at the moment or later, as far as its own row says, with what a company has of it. */
+export interface OpenCoupon extends Omit<HeldCoupon, 'kind' | 'status' | 'balance'> {
+  claimFrom: number;
+  claimTo: number;
+  total: number;
+  claimed: number;
+  perCompany: number;
+  /** Pieces that the company has claimed. */
+  mine: number;
+}
+
 /** What depends on who asks. */
 export interface OwnFacts {
   /** Agreed price by goods, fen. */
@@ -56,10 +69,15 @@ export interface OwnFacts {
   /** Used of a limit by its scope; scopes that the company never touched are left out. */
   used: ReadonlyMap<string, number>;
   coupons: readonly HeldCoupon[];
+  /** Empty where they were not asked for. */
+  openCoupons: readonly OpenCoupon[];
   bought: ReadonlyMap<number, LastBought>;
-  /** Division code of the company's default address; null where it has none. */
-  region: string | null;
+  /** The company's default address; null where it has none. */
+  address: AddressRow | null;
 }
+
+/** An address as it comes with everything else. */
+type SentAddress = Omit<AddressRow, 'createdAt' | 'deletedAt'> & { createdAt: number };
 
 /** What a visitor has. */
 export const nothingOwn: OwnFacts = {
@@ -70,14 +88,16 @@ export const nothingOwn: OwnFacts = {
   inCart: new Map(),
   used: new Map(),
   coupons: [],
+  openCoupons: [],
   bought: new Map(),
-  region: null,
+  address: null,
 };
 
-/** Nine tables in one round trip, each by a key. */
+/** Nine tables in one round trip, each by a key; the tenth, of what can be claimed, only where it is asked for. */
 function ownFacts(db: Db | Tx, name: string) {
   const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
-  const isAsked = sql`= any(${sql.placeholder('goodsIds')}::int[])`;
+  // In a select of its own: else PostgreSQL plans anew for every number of ids.
+  const isAsked = sql`= any((select ${sql.placeholder('goodsIds')}::int[])::int[])`;
   const epoch = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::bigint`;
   return db
     .select({
@@ -96,33 +116,59 @@ function ownFacts(db: Db | Tx, name: string) {
         select goods_id, sum(number) as pieces from cart_line where user_id = ${userId} and company_id = ${companyId}
           and not is_saved_for_later and kind <> 'group_buy' and goods_id ${isAsked} group by goods_id) as own)`,
       used: sql<[string, number][]>`(select coalesce(json_agg(json_build_array(scope, used)), '[]')
-        from quota_use where company_id = ${companyId} and scope = any(${sql.placeholder('scopes')}::text[]))`,
+        from quota_use where company_id = ${companyId} and scope = any((select ${sql.placeholder('scopes')}::text[])::text[]))`,
       coupons: sql<HeldCoupon[]>`(select coalesce(json_agg(json_build_object(
           'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status,
           'threshold', c.threshold, 'value', c.value, 'balance', h.balance, 'isNewcomerOnly', c.is_newcomer_only,
           'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)}) order by h.id), '[]')
         from company_coupon h join coupon c on c.id = h.coupon_id
         where h.company_id = ${companyId} and h.status in ('unused', 'held'))`,
+      openCoupons: sql<
+        OpenCoupon[] | null
+      >`case when ${sql.placeholder('openAt')}::timestamptz is not null then
+        (select json_agg(json_build_object(
+          'id', c.id, 'name', c.name, 'merchantId', c.merchant_id, 'threshold', c.threshold, 'value', c.value,
+          'isNewcomerOnly', c.is_newcomer_only, 'startsAt', ${epoch(sql`c.valid_from`)},
+          'endsAt', ${epoch(sql`c.valid_to`)}, 'claimFrom', ${epoch(sql`c.claim_from`)},
+          'claimTo', ${epoch(sql`c.claim_to`)}, 'total', c.total, 'claimed', c.claimed, 'perCompany', c.per_company,
+          'mine', (select count(*) from company_coupon h where h.company_id = ${companyId} and h.coupon_id = c.id)
+          ) order by c.id)
+        from coupon c where c.kind = 'coupon' and c.claimed < c.total
+          and ${sql.placeholder('openAt')}::timestamptz < c.claim_to
+          and ${sql.placeholder('openAt')}::timestamptz < c.valid_to) end`,
       bought: sql<
         [number, number, number, number][]
       >`(select coalesce(json_agg(json_build_array(goods_id, price, number, ${epoch(sql`bought_at`)})), '[]')
         from last_bought where company_id = ${companyId} and goods_id ${isAsked})`,
-      region: sql<string | null>`(select region_code from address
-        where company_id = ${companyId} and is_default and deleted_at is null)`,
+      address: sql<SentAddress | null>`(select json_build_object(
+          'id', id, 'companyId', company_id, 'receiver', receiver, 'phone', phone, 'province', province, 'city', city,
+          'district', district, 'regionCode', region_code, 'detail', detail, 'isDefault', is_default,
+          'createdAt', ${epoch(sql`created_at`)})
+        from address where company_id = ${companyId} and is_default and deleted_at is null)`,
     })
     .from(sql`(values (1)) as one`)
     .prepare(name);
 }
 
-/** What an account has of these goods and limits, and its coupons, in one query. */
+/**
+ * What an account has of these goods and limits, and its coupons, in one query; with a moment also the coupons that are
+ * open to be claimed then or later.
+ */
 export async function findOwnFacts(
   db: Db | Tx,
   { companyId, userId }: { companyId: number; userId: string },
   goodsIds: readonly number[],
   scopes: readonly string[],
+  openAt: Date | null = null,
 ): Promise<OwnFacts> {
   const query = prepared(db, 'own_facts', (name) => ownFacts(db, name));
-  const [row] = await query.execute({ companyId, userId, goodsIds, scopes });
+  const [row] = await query.execute({
+    companyId,
+    userId,
+    goodsIds: intArray(goodsIds),
+    scopes: textArray(scopes),
+    openAt: openAt?.toISOString() ?? null,
+  });
   if (row === undefined) return nothingOwn;
   return {
     prices: new Map(row.prices),
@@ -132,8 +178,13 @@ export async function findOwnFacts(
     inCart: new Map(row.inCart),
     used: new Map(row.used),
     coupons: row.coupons,
+    openCoupons: row.openCoupons ?? [],
     bought: new Map(row.bought.map(([id, price, number, at]) => [id, { price, number, at }])),
-    region: row.region,
+    address: row.address && {
+      ...row.address,
+      createdAt: new Date(row.address.createdAt),
+      deletedAt: null,
+    },
   };
 }
 

@@ -1,11 +1,13 @@
 /** Companies' papers that lapse soon, as the platform's desk looks after them, and when they were reminded of. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type PaperKind, reminderDays, statesWithPeople } from '#lib/rules/companies/qualification.ts';
+import { statesWithPeople } from '#lib/rules/companies/company-state.ts';
+import { type PaperKind, reminderDays } from '#lib/rules/companies/qualification.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, paper } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
+import { isReady } from './jobs.ts';
 
 export interface PaperRow {
   id: number;
@@ -72,4 +74,30 @@ export function findLapsingPapers(
 export async function findLapsingPaper(db: Db | Tx, id: number, now: Date): Promise<PaperRow | null> {
   const [row] = await lapsing(db, now, eq(paper.id, id));
   return row ?? null;
+}
+
+/** Under this name a message is the reminder of a paper so many days before its end: there is one of each. */
+export function dueReminderRef(id: number, days: number): string {
+  return `paper-due:${id}:${days}`;
+}
+
+/** Papers whose reminder of 60, 30 or 7 days is due and was not sent, the first to lapse first. */
+export async function listDueReminders(db: Db, job: string, now: Date, limit: number): Promise<number[]> {
+  const left = sql`${paper.validTo} - ${dayKey(now.getTime())}::date`;
+  const steps = reminderDays.toReversed().map((days) => sql`when ${left} <= ${days}::int then ${days}::int`);
+  const rows = await db
+    .select({ id: paper.id })
+    .from(paper)
+    .innerJoin(company, eq(company.id, paper.companyId))
+    .where(
+      and(
+        isLapsing(now),
+        sql`not exists (select 1 from message m where m.company_id = ${paper.companyId}
+          and m.ref = 'paper-due:' || ${paper.id} || ':' || (case ${sql.join(steps, sql` `)} end))`,
+        isReady(job, paper.id, now),
+      ),
+    )
+    .orderBy(asc(paper.validTo), asc(paper.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

@@ -1,8 +1,10 @@
 /** Payment passwords. Every read and write is bound to its person. */
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { balanceProvider } from '#lib/contract/constants.ts';
 import { payPasswordLockMs, payPasswordTries } from '#lib/rules/money/pay-password.ts';
+import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { payPassword } from '../db/schema.ts';
+import { payment, payPassword } from '../db/schema.ts';
 
 export type PayPasswordRow = typeof payPassword.$inferSelect;
 
@@ -55,6 +57,28 @@ export async function forgetTries(db: Db, userId: string, hash: string): Promise
     .update(payPassword)
     .set({ tries: 0, lockedUntil: null })
     .where(and(eq(payPassword.userId, userId), eq(payPassword.hash, hash)));
+}
+
+/** Fen that a person's payments have taken from the company's balance since a moment, and that have not come back. */
+export async function sumFromBalance(
+  db: Db | Tx,
+  { userId, companyId }: { userId: string; companyId: number },
+  since: Date,
+): Promise<number> {
+  const statuses: PaymentState[] = ['paid', 'pending'];
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${payment.amount}), 0)::float8` })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.companyId, companyId),
+        eq(payment.userId, userId),
+        eq(payment.provider, balanceProvider),
+        inArray(payment.status, statuses),
+        gte(payment.createdAt, since),
+      ),
+    );
+  return row?.sum ?? 0;
 }
 
 /** One could not be looked at: that try was none. */

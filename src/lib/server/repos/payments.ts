@@ -2,8 +2,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
+import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { payment, paymentTrade, refund } from '../db/schema.ts';
+import { bankTransfer, payment, paymentTrade, refund } from '../db/schema.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;
@@ -89,16 +90,17 @@ export async function updatePayment(
   return rows.length > 0;
 }
 
-/** What we know of a payment at its provider, where that still stands at one of `from`. */
+/** What we know of a payment at its provider, where that still stands at one of `from`; and what a phone scans for it. */
 export async function markRemote(
   db: Db | Tx,
   no: string,
   from: readonly RemoteState[],
   to: RemoteState,
+  scanned?: { qr: string; until: Date },
 ): Promise<void> {
   await db
     .update(payment)
-    .set({ remoteState: to })
+    .set({ remoteState: to, ...(scanned && { qr: scanned.qr, qrUntil: scanned.until }) })
     .where(and(eq(payment.no, no), inArray(payment.remoteState, [...from])));
 }
 
@@ -120,7 +122,10 @@ export async function haveTradesPayments(tx: Tx, tradeNos: readonly string[]): P
   return rows.length > 0;
 }
 
-/** Closes the open payments that trades take part in. Money that still arrives on them is given back. */
+/**
+ * Closes the open payments that trades take part in. Money that still arrives on them is given back. A transfer that the
+ * desk has stays: its money may be under way for the other trades, and the desk decides over it.
+ */
 export async function closeOpenPayments(
   tx: Tx,
   tradeNos: readonly string[],
@@ -131,7 +136,15 @@ export async function closeOpenPayments(
   await tx
     .update(payment)
     .set({ status: closed, closedAt: now })
-    .where(and(eq(payment.status, open), isNull(payment.partOf), isOfTrades(tx, tradeNos)));
+    .where(
+      and(
+        eq(payment.status, open),
+        isNull(payment.partOf),
+        isOfTrades(tx, tradeNos),
+        sql`not exists (select 1 from ${bankTransfer} b
+          where b.pay_no = ${payment.no} and ${inArray(sql`b.state`, [...statesAtDesk])})`,
+      ),
+    );
 }
 
 /** The part from the balance that belongs to a remote payment, or null. */

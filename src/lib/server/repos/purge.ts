@@ -13,7 +13,9 @@ import {
   purchaseDraft,
   rateLimit,
   session,
+  sessionEnd,
   staffSession,
+  textMessage,
   verification,
 } from '../db/schema.ts';
 
@@ -25,6 +27,8 @@ const rows = {
   // A window that is over starts again from nothing.
   rateLimit: { table: rateLimit, since: rateLimit.resetsAt, keep: hour },
   session: { table: session, since: session.expiresAt, keep: hour },
+  /** A tab that was open then may still be. */
+  sessionEnd: { table: sessionEnd, since: sessionEnd.endedAt, keep: 7 * day },
   staffSession: { table: staffSession, since: staffSession.expiresAt, keep: hour },
   phoneCode: { table: phoneCode, since: phoneCode.expiresAt, keep: hour },
   demoSms: { table: demoSms, since: demoSms.createdAt, keep: day },
@@ -35,6 +39,8 @@ const rows = {
   /** Nobody has worked on it for so long. */
   purchaseDraft: { table: purchaseDraft, since: purchaseDraft.updatedAt, keep: 30 * day },
   message: { table: message, since: message.readAt, keep: 365 * day },
+  // Only messages of the last day are looked at.
+  textMessage: { table: textMessage, since: textMessage.createdAt, keep: 7 * day },
   // A row that is still due is tried at least every hour, so this one is no longer due.
   jobFailure: { table: jobFailure, since: jobFailure.lastAt, keep: day },
 } satisfies Record<string, { table: PgTable; since: { getSQL(): SQL }; keep: number }>;

@@ -1,6 +1,7 @@
 /** Rows for matching purchase lists. What a company remembers is bound to it in every statement. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { stoppedAfter } from '#lib/rules/purchase/replenish.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { cartLine, company, goods, order, orderLine, product, purchaseMemory } from '../db/schema.ts';
 
@@ -96,8 +97,8 @@ export interface BoughtRow {
 const boughtOrder = {
   times: sql`times desc, last_at desc`,
   last: sql`last_at desc`,
-  // What was bought once has no rhythm and comes last.
-  due: sql`due_at asc nulls last, last_at desc`,
+  // The most overdue first; then what was given up, as 补货建议 counts it; what was bought once has no rhythm.
+  due: sql`(due_at is null)::int, is_given_up::int, due_at, last_at desc`,
 } as const;
 
 /**
@@ -113,7 +114,14 @@ export async function listBought(
     by,
     limit,
     offset,
-  }: { statuses: readonly OrderStatus[]; by: keyof typeof boughtOrder; limit: number; offset: number },
+    now,
+  }: {
+    statuses: readonly OrderStatus[];
+    by: keyof typeof boughtOrder;
+    limit: number;
+    offset: number;
+    now: Date;
+  },
 ): Promise<{ list: BoughtRow[]; total: number }> {
   const result = await db.execute<{
     goods_id: number;
@@ -135,12 +143,15 @@ export async function listBought(
     rhythm as (
       select *, case when times > 1 and last_at >= first_at + interval '1 day'
         then last_at + (last_at - first_at) / (times - 1) end as due_at
-      from bought)
+      from bought),
+    told as (
+      select *, coalesce(${now}::timestamptz > last_at + (due_at - last_at) * ${stoppedAfter}::int, false) as is_given_up
+      from rhythm)
     select goods_id, times, last_number, last_price,
       to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_at,
       to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due_at,
       (select count(*)::int from bought) as total
-    from rhythm order by ${boughtOrder[by]}, goods_id limit ${limit} offset ${offset}`);
+    from told order by ${boughtOrder[by]}, goods_id limit ${limit} offset ${offset}`);
   const list = result.rows.map((row) => ({
     goodsId: row.goods_id,
     times: row.times,

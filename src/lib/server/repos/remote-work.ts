@@ -1,5 +1,6 @@
 /** Payments and refunds that wait for somebody outside: what is due, and who takes it up. */
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { bankProvider } from '#lib/contract/constants.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { payment, refund } from '../db/schema.ts';
@@ -40,7 +41,7 @@ function isDue(states: readonly RemoteState[], now: Date) {
 
 /**
  * Numbers of refunds that are to be sent or asked about, the oldest first; `payNo` narrows to one payment's, with its part
- * from the balance.
+ * from the balance. Those by the bank are sent by people.
  */
 export async function listDueRefunds(
   db: Db,
@@ -55,6 +56,8 @@ export async function listDueRefunds(
     .where(
       and(
         isDue(states, now),
+        // Those are a person's work.
+        ne(refund.provider, bankProvider),
         payNo === undefined ? undefined : inArray(refund.payNo, withPart(db, payNo)),
         isReady('runRefunds', refund.no, now),
       ),
@@ -67,6 +70,19 @@ export async function listDueRefunds(
 export async function findRefund(db: Db | Tx, no: string): Promise<RefundRow | null> {
   const [row] = await db.select().from(refund).where(eq(refund.no, no));
   return row ?? null;
+}
+
+/** Brings the asking about a refund forward that stands at one of `states`. */
+export async function hurryRefund(
+  db: Db,
+  no: string,
+  states: readonly RemoteState[],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(refund)
+    .set({ askAt: now })
+    .where(and(eq(refund.no, no), inArray(refund.status, [...states]), gt(refund.askAt, now)));
 }
 
 /** Moves a refund that is due from the state it was seen in to sent; false when another was quicker. */

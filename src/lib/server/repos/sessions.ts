@@ -1,7 +1,7 @@
 /** The sessions of a person. Every read and end is bound to the person. */
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { session } from '../db/schema.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { session, sessionEnd } from '../db/schema.ts';
 
 /** The sessions that hold, the one used last first. */
 export function listSessions(db: Db, userId: string, now: Date) {
@@ -28,7 +28,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<bo
 }
 
 /** Ends all of the person's sessions but one; says how many. */
-export async function endOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
+export async function endOtherSessions(db: Db | Tx, userId: string, keptId: string): Promise<number> {
   const ended = await db
     .delete(session)
     .where(and(eq(session.userId, userId), ne(session.id, keptId)))
@@ -46,4 +46,13 @@ export async function noteUse(
     .update(session)
     .set({ updatedAt: now, ...(address !== null && { ipAddress: address }) })
     .where(and(eq(session.id, id), lte(session.updatedAt, before)));
+}
+
+/** Why the session of this token was ended, where its person should hear it. */
+export async function findSessionEnd(db: Db, tokenHash: string): Promise<string | null> {
+  const [row] = await db
+    .select({ reason: sessionEnd.reason })
+    .from(sessionEnd)
+    .where(eq(sessionEnd.tokenHash, tokenHash));
+  return row?.reason ?? null;
 }

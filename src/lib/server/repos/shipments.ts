@@ -2,7 +2,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { goods, shipment, shipmentEvent, shipmentLot } from '../db/schema.ts';
+import { shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
 
 export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
 
@@ -12,8 +12,9 @@ export async function insertShipment(
   lots: NewLot[],
   events: { text: string; at: Date }[],
 ): Promise<void> {
-  const [made] = await tx.insert(shipment).values(row).returning({ id: shipment.id });
-  const shipmentId = must(made, 'the parcel that was written').id;
+  const [made] = await tx.insert(shipment).values(row).returning({ id: shipment.id, at: shipment.shippedAt });
+  const { id: shipmentId, at } = must(made, 'the parcel that was written');
+  await tx.insert(tracking).values({ shipmentId, movedAt: at, askAt: at });
   await tx.insert(shipmentLot).values(lots.map((lot) => ({ ...lot, shipmentId })));
   await tx.insert(shipmentEvent).values(events.map((event) => ({ ...event, shipmentId })));
 }
@@ -37,25 +38,11 @@ export async function listLots(db: Db | Tx, shipmentIds: readonly number[]) {
     .orderBy(asc(shipmentLot.id));
 }
 
-/** In the order in which they were reported. */
+/** In the order in which they happened. */
 export async function listShipmentEvents(db: Db | Tx, shipmentIds: readonly number[]) {
   return db
     .select()
     .from(shipmentEvent)
     .where(inArray(shipmentEvent.shipmentId, [...shipmentIds]))
-    .orderBy(asc(shipmentEvent.id));
-}
-
-/** The lot that each goods is sold from. */
-export async function listGoodsLots(db: Db | Tx, goodsIds: readonly number[]) {
-  const rows = await db
-    .select({
-      id: goods.id,
-      lotNo: goods.lotNo,
-      producedOn: goods.producedOn,
-      expiresOn: goods.expiresOn,
-    })
-    .from(goods)
-    .where(inArray(goods.id, [...goodsIds]));
-  return new Map(rows.map((row) => [row.id, row]));
+    .orderBy(asc(shipmentEvent.at), asc(shipmentEvent.id));
 }

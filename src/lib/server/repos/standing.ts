@@ -1,23 +1,38 @@
 /** What a company may have: its scopes and papers, in the rules' own shape. */
 import { eq, sql } from 'drizzle-orm';
-import type { BuyerType, CompanyState, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
+import type { BuyerType, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company } from '../db/schema.ts';
 
-/** Columns over `company`; inside them its id is written out, or a query over this table alone would mean another id. */
+/** A column of the head office for a store on its papers, of the company itself for any other. */
+const own = (column: 'status' | 'region_code') =>
+  sql.raw(`(case when "company"."inherits_papers"
+  then (select h.${column} from company h where h.id = "company"."head_id") else "company"."${column}" end)`);
+
+/** Whose papers and scopes count: a store may live by its head office's. */
+const paperOwner = sql.raw(
+  `(case when "company"."inherits_papers" then "company"."head_id" else "company"."id" end)`,
+);
+
+/**
+ * Columns over `company`; inside them its id is written out, or a query over this table alone would mean another id.
+ * A store on its head office's papers stands no better than that does, and its seat is that of the licence.
+ */
 export const standingColumns = {
-  companyState: sql<CompanyState>`${company.status}`,
+  companyState: sql<CompanyState>`case when "company"."status" in ('approved', 'changing')
+    then ${own('status')} else "company"."status" end`,
   buyerType: sql<BuyerType>`${company.buyerType}`,
-  regionCode: company.regionCode,
+  regionCode: sql<string>`${own('region_code')}`,
   scopes: sql<
     ScopeCode[]
-  >`coalesce((select json_agg(s.scope) from company_scope s where s.company_id = "company"."id"), '[]')`,
+  >`coalesce((select json_agg(s.scope) from company_scope s where s.company_id = ${paperOwner}), '[]')`,
   // Moments in epoch milliseconds; a last day counts to its end in Shanghai.
   papers: sql<Paper[]>`coalesce((select json_agg(json_build_object(
     'kind', p.kind, 'number', p.number,
     'validFrom', (extract(epoch from p.valid_from::timestamp at time zone 'Asia/Shanghai') * 1000)::bigint,
     'validTo', (extract(epoch from (p.valid_to + 1)::timestamp at time zone 'Asia/Shanghai') * 1000)::bigint - 1))
-    from paper p where p.company_id = "company"."id" and p.status = 'approved'), '[]')`,
+    from paper p where p.company_id = ${paperOwner} and p.status = 'approved'), '[]')`,
 };
 
 /** A company as it stands now, for any of its people. Throws when it does not exist. */

@@ -1,6 +1,7 @@
 /** Stock of goods and of activities. Reservations are guarded: what is not there cannot be taken. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { intArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { isOffered } from './shelf.ts';
 
@@ -8,8 +9,20 @@ export type StockWish = { goodsId: number; quantity: number };
 export type PromoWish = { activityGoodsId: number; quantity: number };
 
 /**
- * Moves stock by `sign` × quantity, one row a goods, locked in the order of their ids so that two orders never wait
- * for each other in a circle. Answers the ids of those that had enough.
+ * Whole numbers in a select of their own: PostgreSQL then plans a statement once for lists of any length, and not anew
+ * with each order.
+ */
+function apart(numbers: readonly number[]): SQL {
+  return sql`(select ${intArray(numbers)}::int[])::int[]`;
+}
+
+/**
+ * Moves stock by `sign` × quantity, one row a goods, of goods that the transaction has locked. Answers the ids of those
+ * that had enough.
+ *
+ * Locking is a statement of its own, before: an UPDATE that locked as well would still name the version of a row that was
+ * there when it began. Where others hold a key of that row (an order line that is being written), PostgreSQL then queues
+ * for the old version behind those who wait for ours, and ends one of us.
  */
 async function moveStock(
   tx: Tx,
@@ -20,11 +33,8 @@ async function moveStock(
   const ids = wishes.map((wish) => wish.goodsId);
   const changes = wishes.map((wish) => sign * wish.quantity);
   const result = await tx.execute<{ id: number }>(sql`
-    with wanted as (select * from unnest(${sql.param(ids)}::int[], ${sql.param(changes)}::int[]) as w(goods_id, change)),
-      locked as materialized (
-        select id from goods where id = any(${sql.param(ids)}::int[]) order by id for no key update)
     update goods g set stock = g.stock + w.change
-    from wanted w join locked l on l.id = w.goods_id
+    from unnest(${apart(ids)}, ${apart(changes)}) as w(goods_id, change)
     where g.id = w.goods_id and g.stock + w.change >= 0 and ${guard}
     returning g.id`);
   return result.rows.map((row) => row.id);
@@ -40,11 +50,15 @@ export interface Taker {
  * Takes stock for an order. Goods that are not offered at `now` have none: taken down, their lot passed, their merchant's
  * papers lapsed, or controlled without a grant for this company. What was loaded before the lock may be older than that.
  */
-export function takeStock(
+export async function takeStock(
   tx: Tx,
   wishes: readonly StockWish[],
   { companyId, now }: Taker,
 ): Promise<number[]> {
+  await lockGoods(
+    tx,
+    wishes.map((wish) => wish.goodsId),
+  );
   const isAllowed = sql`(not g.is_controlled or exists (select 1 from controlled_grant c
     where c.company_id = ${companyId} and c.goods_id = g.id and c.status = 'granted'))`;
   return moveStock(tx, wishes, -1, sql`${isOffered(now, 'g')} and ${isAllowed}`);
@@ -52,17 +66,17 @@ export function takeStock(
 
 /** Locks goods in the order of their ids until the transaction ends; `goodsIds` without repeats. */
 export async function lockGoods(tx: Tx, goodsIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`select id from goods where id = any(${sql.param([...goodsIds])}::int[])
+  await tx.execute(sql`select id from goods where id = any(${apart(goodsIds)})
     order by id for no key update`);
 }
 
 /** The same for goods of activities. */
 export async function lockPromo(tx: Tx, activityGoodsIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`select id from activity_goods where id = any(${sql.param([...activityGoodsIds])}::int[])
+  await tx.execute(sql`select id from activity_goods where id = any(${apart(activityGoodsIds)})
     order by id for no key update`);
 }
 
-/** Gives stock back. */
+/** Gives stock back, of goods that the transaction has locked. */
 export function returnStock(tx: Tx, wishes: readonly StockWish[]): Promise<number[]> {
   return moveStock(tx, wishes, 1);
 }
@@ -72,9 +86,9 @@ export async function takePromo(tx: Tx, wishes: readonly PromoWish[]): Promise<n
   const ids = wishes.map((wish) => wish.activityGoodsId);
   const result = await tx.execute<{ id: number }>(sql`
     with wanted as (
-        select * from unnest(${sql.param(ids)}::int[], ${sql.param(wishes.map((wish) => wish.quantity))}::int[]) as w(id, n)),
+        select * from unnest(${apart(ids)}, ${apart(wishes.map((wish) => wish.quantity))}) as w(id, n)),
       locked as materialized (
-        select id from activity_goods where id = any(${sql.param(ids)}::int[]) order by id for no key update)
+        select id from activity_goods where id = any(${apart(ids)}) order by id for no key update)
     update activity_goods a set sold = a.sold + w.n
     from wanted w join locked l on l.id = w.id
     where a.id = w.id and (a.stock is null or a.sold + w.n <= a.stock)
@@ -88,51 +102,54 @@ export async function returnPromo(tx: Tx, wishes: readonly PromoWish[]): Promise
   await tx.execute(sql`
     with wanted as (
         select id, sum(n)::int as n
-        from unnest(${sql.param(ids)}::int[], ${sql.param(wishes.map((wish) => wish.quantity))}::int[]) as w(id, n)
+        from unnest(${apart(ids)}, ${apart(wishes.map((wish) => wish.quantity))}) as w(id, n)
         group by id),
       locked as materialized (
-        select id from activity_goods where id = any(${sql.param(ids)}::int[]) order by id for no key update)
+        select id from activity_goods where id = any(${apart(ids)}) order by id for no key update)
     update activity_goods a set sold = greatest(a.sold - w.n, 0)
     from wanted w join locked l on l.id = w.id
     where a.id = w.id`);
 }
 
-/** Counts the pieces of orders as sold, for rankings. */
-export async function countSalesOf(tx: Tx, orderNos: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    with wanted as materialized (
-        select goods_id, sum(quantity)::int as n from order_line
-        where order_no = any(${sql.param([...orderNos])}::text[]) group by goods_id),
-      locked as materialized (
-        select id from goods where id in (select goods_id from wanted) order by id for no key update)
-    update goods g set sales = greatest(g.sales + w.n, 0)
-    from wanted w join locked l on l.id = w.goods_id
-    where g.id = w.goods_id`);
+/**
+ * Counts the pieces of orders as sold, for rankings: parts of a statement, `wanted` and `sold`. Their goods are locked
+ * by the transaction.
+ */
+export function salesParts(orderNos: readonly string[]): SQL {
+  // The numbers in a select of their own: else PostgreSQL plans anew each time.
+  return sql`
+    wanted as materialized (
+      select goods_id, sum(quantity)::int as n from order_line
+      where order_no = any((select ${sql.param([...orderNos])}::text[])::text[]) group by goods_id),
+    sold as (
+      update goods g set sales = greatest(g.sales + w.n, 0)
+      from wanted w
+      where g.id = w.goods_id)`;
 }
 
-/** Counts pieces as sold or, negative, as not sold after all. */
+/** Counts pieces as sold or, negative, as not sold after all, of goods that the transaction has locked. */
 export async function countSales(tx: Tx, wishes: readonly StockWish[]): Promise<void> {
   const ids = wishes.map((wish) => wish.goodsId);
   await tx.execute(sql`
-    with wanted as (
-        select * from unnest(${sql.param(ids)}::int[], ${sql.param(wishes.map((wish) => wish.quantity))}::int[]) as w(goods_id, n)),
-      locked as materialized (
-        select id from goods where id = any(${sql.param(ids)}::int[]) order by id for no key update)
     update goods g set sales = greatest(g.sales + w.n, 0)
-    from wanted w join locked l on l.id = w.goods_id
+    from unnest(${apart(ids)}, ${apart(wishes.map((wish) => wish.quantity))}) as w(goods_id, n)
     where g.id = w.goods_id`);
 }
 
 /** Orders that hold pieces which still lie in the warehouse. */
 const holding = orderStatuses.filter((status) => orderIs.unpaid(status) || orderIs.shippable(status));
 
+/** Over `"order" o`: its pieces still lie in the warehouse and belong to it. */
+export const isHeldLine = sql`o.status = any(${sql.param(holding)}::text[])`;
+
 /** Pieces that open orders hold and that have not left the warehouse, by goods; goods without any are left out. */
 export async function listHeld(db: Db | Tx, goodsIds: readonly number[]): Promise<Map<number, number>> {
   if (goodsIds.length === 0) return new Map();
   const result = await db.execute<{ id: number; pieces: number }>(sql`
-    select l.goods_id as id, sum(greatest(l.quantity - l.shipped_quantity - l.refunded_quantity, 0))::int as pieces
+    select l.goods_id as id, sum(greatest(l.quantity - l.shipped_quantity - l.refunded_quantity + l.sent_refunded_quantity, 0))::int as pieces
     from order_line l join "order" o on o.no = l.order_no
-    where l.goods_id = any(${sql.param([...goodsIds])}::int[]) and o.status = any(${sql.param(holding)}::text[])
+    where l.goods_id = any(${sql.param([...goodsIds])}::int[])
+      and l.quantity + l.sent_refunded_quantity > l.shipped_quantity + l.refunded_quantity and ${isHeldLine}
     group by l.goods_id`);
   return new Map(result.rows.map((row) => [row.id, row.pieces]));
 }

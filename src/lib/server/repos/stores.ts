@@ -1,8 +1,12 @@
 /** Stores of one account: a head office and the companies that name it. */
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
+import type { BuyerType } from '#lib/rules/companies/qualification.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
-import type { Db } from '../db/client.ts';
-import { company, member, user } from '../db/schema.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { address, company, member, session, user, wallet } from '../db/schema.ts';
+import { standingColumns } from './standing.ts';
 
 export interface StorePerson {
   userId: string;
@@ -32,4 +36,110 @@ export async function listStorePeople(
     .innerJoin(user, eq(user.id, member.userId))
     .where(and(sisterOf(db, companyId), inArray(member.role, [...roles])))
     .orderBy(asc(company.id), asc(member.createdAt), asc(user.id));
+}
+
+/** Who acts for stores: an owner for all of their own company's, others for those that they were given. */
+export interface StoreActor {
+  userId: string;
+  role: Role;
+  homeCompanyId: number;
+}
+
+export interface StoreRow {
+  id: number;
+  name: string;
+  storeCode: string;
+  inheritsPapers: boolean;
+  state: CompanyState;
+  /** Of its default address; null without one. */
+  address: string | null;
+}
+
+/** The person's own company and the stores for which they may act, that one first, closed ones left out. */
+export async function listActedFor(
+  db: Db | Tx,
+  { userId, role, homeCompanyId }: StoreActor,
+): Promise<StoreRow[]> {
+  const mine = sql`exists (select 1 from member_store m where m.user_id = ${userId} and m.company_id = ${company.id})`;
+  return db
+    .select({
+      id: company.id,
+      name: company.name,
+      storeCode: company.storeCode,
+      inheritsPapers: company.inheritsPapers,
+      state: standingColumns.companyState,
+      address: sql<string | null>`(select a.province || a.city || a.district || a.detail from address a
+        where a.company_id = ${company.id} and a.is_default and a.deleted_at is null)`,
+    })
+    .from(company)
+    .where(
+      and(
+        ne(company.status, 'closed'),
+        or(
+          eq(company.id, homeCompanyId),
+          and(eq(company.headId, homeCompanyId), role === 'owner' ? undefined : mine),
+        ),
+      ),
+    )
+    .orderBy(sql`${company.id} <> ${homeCompanyId}`, asc(company.storeCode), asc(company.id));
+}
+
+/** Lets a session act for a store, or for the person's own company (null); false when it has ended. */
+export async function setStoreOf(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  storeId: number | null,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(session)
+    .set({ storeId })
+    .where(and(eq(session.id, sessionId), eq(session.userId, userId)));
+  return rowCount === 1;
+}
+
+export interface NewStore {
+  headId: number;
+  name: string;
+  storeCode: string;
+  inheritsPapers: boolean;
+  buyerType: BuyerType;
+  status: CompanyState;
+  place: { province: string; city: string; district: string; regionCode: string };
+  receiver: string;
+  phone: string;
+  detail: string;
+  createdAt: Date;
+}
+
+/** Writes a store with its address and an empty wallet; answers its id. */
+export async function insertStore(tx: Tx, made: NewStore): Promise<number> {
+  const { place, receiver, phone, detail, ...row } = made;
+  const [store] = await tx
+    .insert(company)
+    .values({
+      ...row,
+      ...place,
+      accountManagerId: sql`(select account_manager_id from company where id = ${made.headId})`,
+    })
+    .returning({ id: company.id });
+  const { id } = must(store, 'a store just written');
+  await tx.insert(address).values({ companyId: id, ...place, receiver, phone, detail, isDefault: true });
+  await tx.insert(wallet).values({ companyId: id }).onConflictDoNothing();
+  return id;
+}
+
+/** Whether a head office has a store of this number, and how many stores it has. */
+export async function countStores(
+  tx: Tx,
+  headId: number,
+  storeCode: string,
+): Promise<{ all: number; sameCode: number }> {
+  const [row] = await tx
+    .select({
+      all: sql<number>`count(*)::int`,
+      sameCode: sql<number>`count(*) filter (where ${company.storeCode} = ${storeCode} and ${storeCode} <> '')::int`,
+    })
+    .from(company)
+    .where(and(eq(company.headId, headId), ne(company.status, 'closed')));
+  return row ?? { all: 0, sameCode: 0 };
 }

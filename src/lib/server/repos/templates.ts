@@ -39,6 +39,8 @@ export async function listTemplateLines(db: Db | Tx, owner: TemplateOwner, ids: 
         spec: product.spec,
         maker: product.maker,
         unit: product.unit,
+        pictures: product.pictures,
+        otc: product.otc,
       },
     })
     .from(purchaseTemplateLine)

@@ -1,12 +1,30 @@
 /** Counts of what waits for the desks. `within` binds to a merchant's own rows; null is the platform, which sees all. */
-import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
-import { statesToReview } from '#lib/rules/companies/qualification.ts';
 import { isWantedOpen, wantedStatuses } from '#lib/rules/companies/wanted-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db } from '../db/client.ts';
-import { company, controlledGrant, jobFailure, order, refund, wanted } from '../db/schema.ts';
+import {
+  afterSale,
+  balanceCorrection,
+  bankTransfer,
+  billDifference,
+  companyApplication,
+  controlledGrant,
+  jobFailure,
+  order,
+  refund,
+  wanted,
+} from '../db/schema.ts';
+import { withMerchant, withPlatform } from './after-sale.ts';
+import { isOpenDifference } from './bills.ts';
+import { isToDecide } from './corrections.ts';
+import { isToPayOut } from './payouts.ts';
+import { isWaitingReview } from './reviews.ts';
+import { countStuckOrders } from './tracking.ts';
+import { isAtDesk } from './transfers.ts';
 
 interface Counted {
   count: number;
@@ -19,8 +37,15 @@ export type Waiting = Record<
   | 'companies'
   | 'lateOrders'
   | 'ordersToShip'
+  | 'hurriedOrders'
+  | 'stuckOrders'
+  | 'afterSales'
   | 'unknownRefunds'
   | 'failedRefunds'
+  | 'transfers'
+  | 'payouts'
+  | 'corrections'
+  | 'differences'
   | 'wanted'
   | 'grants'
   | 'failedJobs',
@@ -31,6 +56,7 @@ interface Bounds {
   within: number | null;
   /** The moment of payment before which an order should have left. */
   late: Date;
+  now: Date;
   /** Failures from which on a row of a job needs a person. */
   tries: number;
 }
@@ -44,33 +70,66 @@ async function countOf(db: Db, table: PgTable, moment: PgColumn, where: SQL | un
 }
 
 /** All of them at this moment. */
-export async function countToday(db: Db, { within, late, tries }: Bounds): Promise<Waiting> {
+export async function countToday(db: Db, { within, late, now, tries }: Bounds): Promise<Waiting> {
   const of = (table: PgTable, moment: PgColumn, where: SQL | undefined) => countOf(db, table, moment, where);
   const toShip = and(
     inArray(order.status, orderStatuses.filter(orderIs.shippable)),
     within === null ? undefined : eq(order.merchantId, within),
   );
-  const [companies, lateOrders, ordersToShip, unknownRefunds, failedRefunds, wants, grants, failedJobs] =
-    await Promise.all([
-      of(company, company.createdAt, inArray(company.status, [...statesToReview])),
-      of(order, order.paidAt, and(toShip, lt(order.paidAt, late))),
-      of(order, order.paidAt, toShip),
-      of(refund, refund.createdAt, eq(refund.status, 'unknown')),
-      of(refund, refund.createdAt, eq(refund.status, 'failed')),
-      of(wanted, wanted.createdAt, inArray(wanted.status, wantedStatuses.filter(isWantedOpen))),
-      of(
-        controlledGrant,
-        controlledGrant.createdAt,
-        inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant)),
-      ),
-      of(jobFailure, jobFailure.lastAt, gte(jobFailure.tries, tries)),
-    ]);
+  const [
+    companies,
+    lateOrders,
+    ordersToShip,
+    hurriedOrders,
+    stuckOrders,
+    afterSales,
+    unknownRefunds,
+    failedRefunds,
+    transfers,
+    payouts,
+    corrections,
+    differences,
+    wants,
+    grants,
+    failedJobs,
+  ] = await Promise.all([
+    of(companyApplication, companyApplication.handedInAt, isWaitingReview),
+    of(order, order.paidAt, and(toShip, lt(order.paidAt, late))),
+    of(order, order.paidAt, toShip),
+    of(order, order.hurriedAt, and(toShip, isNotNull(order.hurriedAt))),
+    countStuckOrders(db, within, now),
+    of(
+      afterSale,
+      afterSale.createdAt,
+      within === null ? withPlatform(now) : and(withMerchant(now), eq(afterSale.merchantId, within)),
+    ),
+    of(refund, refund.createdAt, eq(refund.status, 'unknown')),
+    of(refund, refund.createdAt, eq(refund.status, 'failed')),
+    of(bankTransfer, bankTransfer.submittedAt, isAtDesk(statesAtDesk)),
+    of(refund, refund.createdAt, isToPayOut),
+    of(balanceCorrection, balanceCorrection.createdAt, isToDecide),
+    of(billDifference, billDifference.foundAt, isOpenDifference),
+    of(wanted, wanted.createdAt, inArray(wanted.status, wantedStatuses.filter(isWantedOpen))),
+    of(
+      controlledGrant,
+      controlledGrant.createdAt,
+      inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant)),
+    ),
+    of(jobFailure, jobFailure.lastAt, gte(jobFailure.tries, tries)),
+  ]);
   return {
     companies,
     lateOrders,
     ordersToShip,
+    hurriedOrders,
+    stuckOrders,
+    afterSales,
     unknownRefunds,
     failedRefunds,
+    transfers,
+    payouts,
+    corrections,
+    differences,
     wanted: wants,
     grants,
     failedJobs,

@@ -1,9 +1,12 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#lib/rules/companies/roles.ts';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
+import { messageParts, type NewMessage } from './messages.ts';
+import { salesParts } from './stock.ts';
 
 export type TradeRow = typeof trade.$inferSelect;
 
@@ -19,6 +22,42 @@ export async function listTrades(
     .from(trade)
     .where(and(eq(trade.companyId, companyId), inArray(trade.no, [...nos])))
     .orderBy(asc(trade.no));
+}
+
+/** Who pays: at a head office also for the stores for which they may act. */
+export interface Payer {
+  userId: string;
+  role: Role;
+  companyId: number;
+  homeCompanyId: number;
+}
+
+/** The companies whose trades a person may pay: the one they act for, and at the head office its stores that may buy. */
+function paidFor({ userId, role, companyId, homeCompanyId }: Payer): SQL | undefined {
+  if (companyId !== homeCompanyId) return eq(trade.companyId, companyId);
+  const mayActFor =
+    role === 'owner'
+      ? sql`true`
+      : sql`exists (select 1 from member_store m where m.user_id = ${userId} and m.company_id = s.id)`;
+  return or(
+    eq(trade.companyId, companyId),
+    sql`${trade.companyId} in (select s.id from company s
+      where s.head_id = ${companyId} and s.status in ('approved', 'changing') and ${mayActFor})`,
+  );
+}
+
+/** The same for trades that this person may pay; unknown and foreign ones are left out. */
+export function listPayerTrades(db: Db | Tx, payer: Payer, nos: readonly string[]): Promise<TradeRow[]> {
+  return db
+    .select()
+    .from(trade)
+    .where(and(paidFor(payer), inArray(trade.no, [...nos])))
+    .orderBy(asc(trade.no));
+}
+
+/** Locks those that this person may pay; unknown and foreign ones are left out. */
+export function lockPayerTrades(tx: Tx, payer: Payer, nos: readonly string[]): Promise<TradeRow[]> {
+  return lockWhere(tx, and(paidFor(payer), inArray(trade.no, [...nos])));
 }
 
 /**
@@ -38,10 +77,10 @@ function lockWhere(tx: Tx, where: SQL | undefined): Promise<TradeRow[]> {
   return tx.select().from(trade).where(where).orderBy(asc(trade.no)).for('update');
 }
 
-/** Numbers of a company's trades that still have an order to pay before `now`, the newest first. */
+/** Numbers of the trades that this person may pay and that still have an order to pay before `now`, the newest first. */
 export async function listUnpaidTrades(
   db: Db | Tx,
-  companyId: number,
+  payer: Payer,
   unpaid: readonly OrderStatus[],
   now: Date,
 ): Promise<string[]> {
@@ -51,7 +90,7 @@ export async function listUnpaidTrades(
     .innerJoin(order, eq(order.tradeNo, trade.no))
     .where(
       and(
-        eq(order.companyId, companyId),
+        paidFor(payer),
         inArray(order.status, [...unpaid]),
         sql`not (${inArray(order.status, [...statusesWithDeadline])} and ${lte(order.deadlineAt, now)})`,
       ),
@@ -69,22 +108,32 @@ export async function lowerTrade(tx: Tx, no: string, by: number): Promise<void> 
     .where(eq(trade.no, no));
 }
 
+/** What of a company is paid at once. */
+export interface Settled {
+  companyId: number;
+  tradeNos: readonly string[];
+  orderNos: readonly string[];
+  /** What it is told; one at least, and as many as one statement takes. */
+  messages: NewMessage[];
+}
+
 /**
  * What a company's locked trades learn when they are paid, in one statement: the moment, that the coupons held for them
- * are used, and the company's first purchase.
+ * are used, the company's first purchase, that the pieces of their orders (locked too) are sold, and the message.
  */
 export async function settleTrades(
   tx: Tx,
-  companyId: number,
-  nos: readonly string[],
+  { companyId, tradeNos, orderNos, messages }: Settled,
   now: Date,
 ): Promise<void> {
-  const isOfThem = sql`= any(${sql.param([...nos])}::text[])`;
+  const isOfThem = sql`= any((select ${sql.param([...tradeNos])}::text[])::text[])`;
   await tx.execute(sql`
     with used as (
         update company_coupon set status = 'used', used_at = ${now} where trade_no ${isOfThem} and status = 'held'),
-      first as (update company set first_paid_at = ${now} where id = ${companyId} and first_paid_at is null)
-    update trade set paid_at = ${now} where company_id = ${companyId} and no ${isOfThem}`);
+      first as (update company set first_paid_at = ${now} where id = ${companyId} and first_paid_at is null),
+      settled as (update trade set paid_at = ${now} where company_id = ${companyId} and no ${isOfThem}),
+      ${salesParts(orderNos)}, ${messageParts(tx, messages)}
+    select * from told`);
 }
 
 export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {

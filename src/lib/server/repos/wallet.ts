@@ -1,12 +1,11 @@
 /** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
 
-import { and, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { MoneyUse } from '#lib/contract/wallet/schema.ts';
+import { and, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { MoneyUse, PointsUse } from '#lib/contract/wallet/schema.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
-import type { WordOf } from '#lib/rules/site/words.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { order, orderLine, wallet, walletLedger } from '../db/schema.ts';
+import { order, orderLine, pointsLedger, wallet, walletLedger } from '../db/schema.ts';
 
 /** One entry. `ref` names its cause: the same use and cause are written once. */
 export interface Entry {
@@ -24,6 +23,17 @@ export async function findWallet(db: Db | Tx, companyId: number) {
     .from(wallet)
     .where(eq(wallet.companyId, companyId));
   return row ?? { balance: 0, points: 0 };
+}
+
+/** Locks a company's wallet until the transaction ends; one that has none yet gets an empty one. Answers its balance, fen. */
+export async function lockWallet(tx: Tx, companyId: number): Promise<number> {
+  await ensureWallet(tx, companyId);
+  const [row] = await tx
+    .select({ balance: wallet.balance })
+    .from(wallet)
+    .where(eq(wallet.companyId, companyId))
+    .for('update');
+  return row?.balance ?? 0;
 }
 
 /**
@@ -50,7 +60,13 @@ export async function postEntry(
 /** The same for points. Taking back more than there are takes what there is. */
 export async function enterPoints(
   tx: Tx,
-  { companyId, amount, ref, note, useType }: Omit<Entry, 'useType'> & { useType: 'order' | 'refund' },
+  {
+    companyId,
+    amount,
+    ref,
+    note,
+    useType,
+  }: Omit<Entry, 'useType'> & { useType: Exclude<PointsUse, 'adjust'> },
 ): Promise<void> {
   await ensureWallet(tx, companyId);
   await tx.execute(sql`
@@ -67,33 +83,49 @@ async function ensureWallet(tx: Tx, companyId: number): Promise<void> {
   await tx.insert(wallet).values({ companyId }).onConflictDoNothing();
 }
 
-export interface LogFilter {
-  useType?: WordOf<'wallet_ledger.use_type'> | undefined;
+/** Which entries of a ledger: moments both included, the newest first. */
+export interface LogFilter<Use extends string> {
+  useType?: Use | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   limit: number;
   offset: number;
 }
 
-/** Entries of a company, the newest first, and how many there are. */
-export async function listEntries(db: Db, companyId: number, filter: LogFilter) {
-  const where = and(
-    eq(walletLedger.companyId, companyId),
-    filter.useType ? eq(walletLedger.useType, filter.useType) : undefined,
-    filter.from ? gte(walletLedger.createdAt, filter.from) : undefined,
-    filter.to ? lte(walletLedger.createdAt, filter.to) : undefined,
-  );
-  const [list, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(walletLedger)
-      .where(where)
-      .orderBy(desc(walletLedger.id))
-      .limit(filter.limit)
-      .offset(filter.offset),
-    db.select({ total: count() }).from(walletLedger).where(where),
+/** Entries of a company's balance, the newest first, and how many there are. */
+export async function listEntries(db: Db, companyId: number, filter: LogFilter<MoneyUse>) {
+  const { useType, limit, offset } = filter;
+  const where = and(isAsked(walletLedger, companyId, filter), useType && eq(walletLedger.useType, useType));
+  const newest = db.select().from(walletLedger).where(where).orderBy(desc(walletLedger.id));
+  const [list, total] = await Promise.all([
+    newest.limit(limit).offset(offset),
+    db.$count(walletLedger, where),
   ]);
-  return { list, total: counted?.total ?? 0 };
+  return { list, total };
+}
+
+/** The same of its points. */
+export async function listPointsEntries(db: Db, companyId: number, filter: LogFilter<PointsUse>) {
+  const { useType, limit, offset } = filter;
+  const where = and(isAsked(pointsLedger, companyId, filter), useType && eq(pointsLedger.useType, useType));
+  const newest = db.select().from(pointsLedger).where(where).orderBy(desc(pointsLedger.id));
+  const [list, total] = await Promise.all([
+    newest.limit(limit).offset(offset),
+    db.$count(pointsLedger, where),
+  ]);
+  return { list, total };
+}
+
+function isAsked(
+  ledger: typeof walletLedger | typeof pointsLedger,
+  companyId: number,
+  { from, to }: Pick<LogFilter<string>, 'from' | 'to'>,
+) {
+  return and(
+    eq(ledger.companyId, companyId),
+    from && gte(ledger.createdAt, from),
+    to && lte(ledger.createdAt, to),
+  );
 }
 
 /** A company's orders at these statuses that were promised rebate or cashback and not credited yet, with their lines. */

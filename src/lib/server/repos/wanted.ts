@@ -9,6 +9,8 @@ import {
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, user, wanted } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
 
 const open = wantedStatuses.filter(isWantedOpen);
 
@@ -122,4 +124,32 @@ export async function listOpenWanted(db: Db, limit: number) {
     .where(inArray(wanted.status, open))
     .orderBy(asc(wanted.id))
     .limit(limit);
+}
+
+function selectForDesk(db: Db | Tx) {
+  return db
+    .select({ ...facts, company: company.name })
+    .from(wanted)
+    .innerJoin(user, eq(user.id, wanted.userId))
+    .innerJoin(company, eq(company.id, wanted.companyId));
+}
+export type DeskWantedFound = Awaited<ReturnType<typeof selectForDesk>>[number];
+
+/** For the desk: a page of everybody's, the oldest first. */
+export function findDeskWanted(
+  db: Db,
+  { company: name, status }: { company: string; status: string },
+  asked: { page: number; size: number },
+) {
+  const found = () =>
+    selectForDesk(db)
+      .where(and(contains(company.name, name), status === '' ? undefined : sql`${wanted.status} = ${status}`))
+      .$dynamic();
+  return countedPage(db, found, [asc(wanted.id)], asked);
+}
+
+/** One of them; null where there is none. */
+export async function findDeskWantedRow(db: Db | Tx, id: number): Promise<DeskWantedFound | null> {
+  const [row] = await selectForDesk(db).where(eq(wanted.id, id));
+  return row ?? null;
 }

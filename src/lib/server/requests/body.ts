@@ -1,7 +1,7 @@
 /** Reading what a request brings: path, query, form (brackets), JSON. Rules 8, "Form bodies". */
-import type { APIContext } from 'astro';
 import qs from 'qs';
 import { AppError } from '#lib/contract/errors.ts';
+import type { AskedCall } from './asked-call.ts';
 import { readMultipart } from './multipart.ts';
 
 /** Values in one form; 500 lines of four fields fit, one more is refused and never cut. */
@@ -13,13 +13,13 @@ type Values = Record<string, unknown>;
  * The input of a call as one object; path values win over the body's, the body's over the query's.
  * Throws 400 for a broken body, 408, 413, 429 and 503 for one that the server does not take, 422 for a NUL or too many values.
  */
-export async function readInput({ request, params, url }: APIContext): Promise<Values> {
+export async function readInput({ request, params, url }: AskedCall): Promise<Values> {
   const input = { ...parseForm(url.search.slice(1)), ...(await readBody(request)), ...params };
   refuseNul(input);
   return input;
 }
 
-async function readBody(request: Request): Promise<Values> {
+async function readBody(request: AskedCall['request']): Promise<Values> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('multipart/form-data'))

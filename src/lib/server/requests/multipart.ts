@@ -5,12 +5,15 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
+import type { AskedCall } from './asked-call.ts';
 
 /** Parts of one form, and characters of what is no file; the body itself is bounded where it comes in. */
 const limits = { files: 20, fields: 500, fieldSize: 1024 * 1024, headerPairs: 20 };
 
 /** The names and values of a form; of a name that comes twice the last. Throws 400 for a broken form, 422 for too many parts. */
-export async function readMultipart(request: Request): Promise<Record<string, string | Upload>> {
+export async function readMultipart(
+  request: Pick<AskedCall['request'], 'headers' | 'body'>,
+): Promise<Record<string, string | Upload>> {
   const values = new Map<string, string | Upload>();
   const parser = openParser(request.headers.get('content-type') ?? '');
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -3,11 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { username } from 'better-auth/plugins/username';
+import { LRUCache } from 'lru-cache';
 import { getDb } from '../db/client.ts';
 import { account, session, user, verification } from '../db/schema.ts';
 import { hashPassword, verifyPassword } from '../hashing/passwords.ts';
 import { env } from '../process/env.ts';
 import { log } from '../process/log.ts';
+import { openSession } from './open-session.ts';
 
 /** The client's address as our server has found it (http/exchange.ts). */
 export const clientAddressHeader = 'x-client-address';
@@ -25,7 +27,10 @@ function create() {
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    plugins: [username({ minUsernameLength: 2, maxUsernameLength: 50, usernameValidator: () => true })],
+    plugins: [
+      openSession(),
+      username({ minUsernameLength: 2, maxUsernameLength: 50, usernameValidator: () => true }),
+    ],
     session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
     // Its limits do not cover calls made from the server; services/accounts counts wrong passwords itself.
     rateLimit: { enabled: false },
@@ -61,20 +66,27 @@ export function auth(): ReturnType<typeof create> {
   return shared;
 }
 
+/** Tokens of cookies whose signature was checked, by the cookie: the same people come again with each call. */
+const checked = new LRUCache<string, string>({ max: 5_000 });
+
 /**
  * The token of a request's session cookie, its signature checked; null without one, or with one that is not ours.
  * It has better-auth's form: token and HMAC-SHA256 in Base64, joined by a dot and URL-encoded.
  */
-export function readSessionToken(headers: Headers): string | null {
+export function readSessionToken(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   const found = cookies.find((cookie) => /^(?:__Secure-)?yp\.session_token=/.test(cookie));
   if (found === undefined) return null;
+  const known = checked.get(found);
+  if (known !== undefined) return known;
   const [token = '', signature = ''] = decode(found.slice(found.indexOf('=') + 1)).split('.', 2);
   const wanted = createHmac('sha256', env().AUTH_SECRET ?? '')
     .update(token)
     .digest();
   const given = Buffer.from(signature, 'base64');
-  return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted) ? token : null;
+  if (given.byteLength !== wanted.byteLength || !timingSafeEqual(given, wanted)) return null;
+  checked.set(found, token);
+  return token;
 }
 
 function decode(value: string): string {

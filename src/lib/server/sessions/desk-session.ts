@@ -12,7 +12,7 @@ import { findSessionStaff, type StaffAccount } from '../repos/staff.ts';
 const tokenPattern = /^[\w-]{43}$/;
 
 /** A look-up of the request's staff member that asks the database once, and only when a desk is asked for. */
-export function staffReader(headers: Headers): () => Promise<StaffAccount | null> {
+export function staffReader(headers: Pick<Headers, 'get'>): () => Promise<StaffAccount | null> {
   let asked: Promise<StaffAccount | null> | undefined;
   return () => {
     asked ??= read(headers);
@@ -20,13 +20,13 @@ export function staffReader(headers: Headers): () => Promise<StaffAccount | null
   };
 }
 
-async function read(headers: Headers): Promise<StaffAccount | null> {
+async function read(headers: Pick<Headers, 'get'>): Promise<StaffAccount | null> {
   const tokenHash = deskTokenHash(headers);
   return tokenHash === null ? null : findSessionStaff(getDb(), tokenHash, new Date());
 }
 
 /** The stored form of a request's token; null without one. */
-export function deskTokenHash(headers: Headers): string | null {
+export function deskTokenHash(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   const token = cookies.find((cookie) => cookie.startsWith(`${deskCookie}=`))?.slice(deskCookie.length + 1);
   return token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;

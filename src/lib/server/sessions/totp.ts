@@ -11,8 +11,11 @@ import { env } from '../process/env.ts';
 import { seal, unseal } from '../process/seal.ts';
 
 const { digits, stepMs, window } = staffTotp;
-const purpose = 'staff totp';
-const rowOf = (staffId: number) => `staff:${staffId}`;
+/** Whose authenticator: a person's at the desks by their number, a buyer's by their id. */
+export type Holder = { kind: 'staff'; id: number } | { kind: 'user'; id: string };
+
+const purposeOf = ({ kind }: Holder) => `${kind} totp`;
+const rowOf = ({ kind, id }: Holder) => `${kind}:${id}`;
 const codesOf = (secret: string) => createOTP(secret, { digits, period: stepMs / 1000 });
 
 /** A new secret of 128 random bits. */
@@ -21,13 +24,31 @@ export function newTotpSecret(): string {
 }
 
 /** The secret as the row of this person keeps it. */
-export function sealTotp(staffId: number, secret: string): string {
-  return seal(purpose, rowOf(staffId), secret);
+export function sealTotp(holder: Holder, secret: string): string {
+  return seal(purposeOf(holder), rowOf(holder), secret);
 }
 
 /** The secret of a row; null when AUTH_SECRET is another one since. */
-export function unsealTotp(staffId: number, sealed: string): string | null {
-  return unseal(purpose, rowOf(staffId), sealed);
+export function unsealTotp(holder: Holder, sealed: string): string | null {
+  return unseal(purposeOf(holder), rowOf(holder), sealed);
+}
+
+/** What a code may prove; whether it was used before is found out by using it up. */
+export type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string };
+
+/** What a typed code may prove; null for a wrong one, `unreadable` where the secret does not open any more. */
+export async function findProof(
+  holder: Holder,
+  sealed: string,
+  code: string,
+  now: Date,
+): Promise<Proof | 'unreadable' | null> {
+  const plain = code.replace(/\s/g, '');
+  if (!/^\d+$/.test(plain)) return { kind: 'recovery', hash: recoveryHash(holder, plain) };
+  const secret = unsealTotp(holder, sealed);
+  if (secret === null) return 'unreadable';
+  const step = await findTotpStep(secret, plain, now);
+  return step === null ? null : { kind: 'totp', step };
 }
 
 /** What an authenticator scans, and what is typed where it cannot: the secret in groups of four. */
@@ -60,19 +81,20 @@ export async function findTotpStep(secret: string, code: string, now: Date): Pro
   return found;
 }
 
-/** Codes that each open the desk once without the authenticator: shown now, and kept as hashes. */
-export function newRecoveryCodes(staffId: number): { codes: string[]; hashes: string[] } {
+/** Codes that each let in once without the authenticator: shown now, and kept as hashes. */
+export function newRecoveryCodes(holder: Holder): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: staffTotp.recoveryCodes }, () => {
     const text = base32.encode(randomBytes(10), { padding: false }).slice(0, 10);
     return `${text.slice(0, 5)}-${text.slice(5)}`;
   });
-  return { codes, hashes: codes.map((code) => recoveryHash(staffId, code)) };
+  return { codes, hashes: codes.map((code) => recoveryHash(holder, code)) };
 }
 
 /** The stored form of a recovery code, however it was typed. */
-export function recoveryHash(staffId: number, code: string): string {
+function recoveryHash(holder: Holder, code: string): string {
+  const owner = holder.kind === 'staff' ? holder.id : rowOf(holder);
   const plain = code.toUpperCase().replace(/[^A-Z2-7]/g, '');
   return createHmac('sha256', env().AUTH_SECRET ?? '')
-    .update(`recovery\n${staffId}\n${plain}`)
+    .update(`recovery\n${owner}\n${plain}`)
     .digest('base64url');
 }

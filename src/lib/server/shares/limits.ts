@@ -28,6 +28,10 @@ const limits: Record<Work, Limit> = {
   quote: { slots: 12, perKey: 3, waiting: 24, waitMs: 3_000, perMinute: 600 },
   // Looks at every goods of the catalogue.
   list: { slots: 8, perKey: 4, waiting: 32, waitMs: 3_000, perMinute: 600 },
+  // A picture of ten megabytes is read in a process of its own; its bytes are held until then.
+  upload: { slots: 4, perKey: 1, waiting: 12, waitMs: 20_000, perMinute: 60 },
+  // Open to whoever has the address; it asks the provider how a payment stands.
+  link: { slots: 8, perKey: 2, waiting: 32, waitMs: 5_000, perMinute: 120 },
   // What is not stored. An office or a town may stand behind one address.
   page: { slots: 8, perKey: 4, waiting: 64, waitMs: 5_000, perMinute: 600 },
   // A list of 60 goods asks for all its pictures at once.

@@ -1,4 +1,5 @@
 /** 阿里云短信服务 by its official SDK (dysmsapi 2017-05-25, SendSms). */
+import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { type Sms, type SmsProvider, SmsRefused, smsTimeout } from './port.ts';
 
 export interface AliyunKeys {
@@ -6,6 +7,10 @@ export interface AliyunKeys {
   keySecret: string;
   sign: string;
   codeTemplate: string;
+  /** Without it an invitation is refused. */
+  inviteTemplate: string | undefined;
+  /** Without it a notice is refused. */
+  noticeTemplate: string | undefined;
   /** Host, with a port where it is none of the public ones. */
   endpoint: string;
   isPlain: boolean;
@@ -34,17 +39,28 @@ async function open({ keyId, keySecret, endpoint, isPlain }: AliyunKeys) {
 export function aliyunSms(keys: AliyunKeys): SmsProvider {
   return {
     key: 'aliyun',
-    async send({ phone, code }: Sms) {
+    async send(sms: Sms) {
+      const { templateCode, values } = templateOf(keys, sms);
       const { client, SendSmsRequest } = await open(keys);
       const { body } = await client.sendSms(
         new SendSmsRequest({
-          phoneNumbers: phone,
+          phoneNumbers: sms.phone,
           signName: keys.sign,
-          templateCode: keys.codeTemplate,
-          templateParam: JSON.stringify({ code }),
+          templateCode,
+          templateParam: JSON.stringify(values),
         }),
       );
       if (body?.code !== 'OK') throw new SmsRefused('aliyun', body?.code ?? 'no answer');
     },
   };
+}
+
+function templateOf(keys: AliyunKeys, sms: Sms): { templateCode: string; values: Record<string, string> } {
+  if (sms.template === 'code') return { templateCode: keys.codeTemplate, values: { code: sms.code } };
+  if (sms.template === 'notice') {
+    if (keys.noticeTemplate === undefined) throw new SmsRefused('aliyun', 'no template');
+    return { templateCode: keys.noticeTemplate, values: { kind: sms.kind, title: shortTitle(sms.title) } };
+  }
+  if (keys.inviteTemplate === undefined) throw new SmsRefused('aliyun', 'no template');
+  return { templateCode: keys.inviteTemplate, values: { company: sms.company, link: sms.link } };
 }

@@ -22,6 +22,8 @@ export function smsProviders(): SmsProvider[] {
         keySecret: given.SMS_ALIYUN_KEY_SECRET ?? '',
         sign: given.SMS_ALIYUN_SIGN ?? '',
         codeTemplate: given.SMS_ALIYUN_CODE_TEMPLATE ?? '',
+        inviteTemplate: given.SMS_ALIYUN_INVITE_TEMPLATE,
+        noticeTemplate: given.SMS_ALIYUN_NOTICE_TEMPLATE,
         ...lineOf(given.SMS_ALIYUN_ENDPOINT),
       }),
     );
@@ -33,6 +35,8 @@ export function smsProviders(): SmsProvider[] {
         appId: given.SMS_TENCENT_APP_ID ?? '',
         sign: given.SMS_TENCENT_SIGN ?? '',
         codeTemplate: given.SMS_TENCENT_CODE_TEMPLATE ?? '',
+        inviteTemplate: given.SMS_TENCENT_INVITE_TEMPLATE,
+        noticeTemplate: given.SMS_TENCENT_NOTICE_TEMPLATE,
         ...lineOf(given.SMS_TENCENT_ENDPOINT),
       }),
     );

@@ -1,5 +1,6 @@
 /** 腾讯云短信 by its official SDK (sms 2021-01-11, SendSms). */
 import { codeTtl } from '#lib/rules/companies/phone-code.ts';
+import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { type Sms, type SmsProvider, SmsRefused, smsTimeout } from './port.ts';
 
 export interface TencentKeys {
@@ -8,15 +9,20 @@ export interface TencentKeys {
   appId: string;
   sign: string;
   codeTemplate: string;
+  /** Without it an invitation is refused. */
+  inviteTemplate: string | undefined;
+  /** Without it a notice is refused. */
+  noticeTemplate: string | undefined;
   endpoint: string;
   isPlain: boolean;
 }
 
-/** A provider over these keys. Its template has two places: the code, and the minutes for which it holds. */
+/** A provider over these keys. The code's template has two places: the code, and the minutes for which it holds. */
 export function tencentSms(keys: TencentKeys): SmsProvider {
   return {
     key: 'tencent',
-    async send({ phone, code }: Sms) {
+    async send(message: Sms) {
+      const { template, values } = templateOf(keys, message);
       // Read when it is first used: most processes never send.
       const { sms } = await import('tencentcloud-sdk-nodejs-sms');
       const client = new sms.v20210111.Client({
@@ -33,11 +39,22 @@ export function tencentSms(keys: TencentKeys): SmsProvider {
       const { SendStatusSet: [status] = [] } = await client.SendSms({
         SmsSdkAppId: keys.appId,
         SignName: keys.sign,
-        TemplateId: keys.codeTemplate,
-        TemplateParamSet: [code, String(codeTtl / 60_000)],
-        PhoneNumberSet: [`+86${phone}`],
+        TemplateId: template,
+        TemplateParamSet: values,
+        PhoneNumberSet: [`+86${message.phone}`],
       });
       if (status?.Code !== 'Ok') throw new SmsRefused('tencent', status?.Code ?? 'no answer');
     },
   };
+}
+
+function templateOf(keys: TencentKeys, sms: Sms): { template: string; values: string[] } {
+  if (sms.template === 'code')
+    return { template: keys.codeTemplate, values: [sms.code, String(codeTtl / 60_000)] };
+  if (sms.template === 'notice') {
+    if (keys.noticeTemplate === undefined) throw new SmsRefused('tencent', 'no template');
+    return { template: keys.noticeTemplate, values: [sms.kind, shortTitle(sms.title)] };
+  }
+  if (keys.inviteTemplate === undefined) throw new SmsRefused('tencent', 'no template');
+  return { template: keys.inviteTemplate, values: [sms.company, sms.link] };
 }

@@ -8,16 +8,34 @@ import { env } from '../process/env.ts';
 import { isStopping, onShutdown } from '../process/lifecycle.ts';
 import { log } from '../process/log.ts';
 import { activityJobs } from '../services/activities/jobs.ts';
+import { afterSaleJobs } from '../services/after-sale/jobs.ts';
 import { watchWishes } from '../services/alerts/watch.ts';
+import { billJobs } from '../services/bills/jobs.ts';
+import { closingJobs } from '../services/closing/jobs.ts';
+import { companyJobs } from '../services/companies/jobs.ts';
+import { fileJobs } from '../services/files/jobs.ts';
 import { housekeepingJobs } from '../services/housekeeping/jobs.ts';
+import { lotJobs } from '../services/lots/jobs.ts';
+import { messageJobs } from '../services/messages/jobs.ts';
 import { orderJobs } from '../services/orders/jobs.ts';
+import { ownDataJobs } from '../services/own-data/jobs.ts';
 import { providerJobs } from '../services/payments/jobs.ts';
+import { trackingJobs } from '../services/tracking/jobs.ts';
 
 const all = [
   ...orderJobs,
+  ...afterSaleJobs,
+  ...lotJobs,
+  ...trackingJobs,
   ...providerJobs,
   ...paymentJobs,
+  ...billJobs,
   ...activityJobs,
+  ...companyJobs,
+  ...closingJobs,
+  ...ownDataJobs,
+  ...messageJobs,
+  ...fileJobs,
   ...housekeepingJobs,
   ...demoJobs,
 ];

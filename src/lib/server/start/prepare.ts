@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { layFilms } from '../db/seed/films.ts';
 import { prepareDemo, refuseDemoAt } from '../db/seed/life/prepare-demo.ts';
+import { layPhotos } from '../db/seed/photos.ts';
 import { completeEnv, env } from '../process/env.ts';
 import { readSecret } from '../process/secret.ts';
 
@@ -27,7 +28,10 @@ export async function prepareDatabase(): Promise<Database> {
     console.log(`数据库：${HOW[database.how]}`);
     if (!demo) await refuseDemoAt(database.url);
     else if ((await prepareDemo(database.url)) === 'seeded') console.log('演示数据：已写入');
-    if (demo) layFilms();
+    if (demo) {
+      layFilms();
+      await layPhotos();
+    }
     return database;
   } catch (error) {
     await database.close();

@@ -1,20 +1,22 @@
-/**
- * Reads a table that came from outside in a process of its own, with a heap and a time: whatever the file does, the
- * server goes on. A thread would not do: one whose heap runs out within a native call takes its process with it.
- * Few are read at once, and few wait.
- */
-import { Worker } from 'node:worker_threads';
-import { onShutdown } from '../process/lifecycle.ts';
+/** Reads a table that came from outside, in a process of its own (apart/run-apart.ts). Few are read at once, and few wait. */
+import { ApartError, runApart } from '../apart/run-apart.ts';
 import { sourceFile } from '../process/source-file.ts';
 import { FairQueue } from '../shares/fair-queue.ts';
 import { TableError, type TableLimits } from './limits.ts';
 import type { ReaderAnswer } from './reader.ts';
-import type { Order, Report } from './starter.ts';
 
-const starterFile = sourceFile('#lib/server/tables/starter.ts');
+const readerFile = sourceFile('#lib/server/tables/reader.ts');
 
 /** However often it is asked: two processes with their heaps at once. */
 const turns = new FairQueue({ slots: 2, perKey: 1, waiting: 2, waitMs: 15_000 });
+
+/** What a process has besides its heap, MB. */
+const besides = 256;
+
+const refusals = {
+  slow: '过于复杂，请只保留需要的行和列，或另存为 CSV（UTF-8）再导入。',
+  broken: '内容过多或已损坏，请只保留需要的行和列，或拆成几个文件再导入。',
+};
 
 /**
  * The rows of a CSV or of the first sheet of an XLSX, as texts. `owner` is who asks: each has its turn. Throws
@@ -32,48 +34,21 @@ export async function readTable(bytes: Uint8Array, limits: TableLimits, owner: s
 }
 
 async function readApart(bytes: Uint8Array, limits: TableLimits): Promise<string[][]> {
-  const said = await hear(bytes, limits);
-  const answer: ReaderAnswer = JSON.parse(said);
-  if ('refusal' in answer) throw new TableError(answer.refusal);
-  return answer.rows;
-}
-
-let thread: Worker | undefined;
-let lastId = 0;
-const open = new Map<number, { resolve: (said: string) => void; reject: (error: unknown) => void }>();
-
-/** What the process says at its end. Throws TableError when it takes too long or too much. */
-function hear(bytes: Uint8Array, limits: TableLimits): Promise<string> {
-  thread ??= startThread();
-  const id = ++lastId;
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  open.set(id, { resolve, reject });
-  thread.ref();
-  // Handed over where it is whole: files are large, and a copy of each would be one more.
-  const { buffer } = bytes;
-  const isWhole = buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength;
-  thread.postMessage({ id, bytes, limits } satisfies Order, isWhole ? [buffer] : []);
-  return promise;
-}
-
-/** Starting a process holds its thread for tens of milliseconds: the one that answers requests has it done by another. */
-function startThread(): Worker {
-  onShutdown('table reader', 'resources', async () => void (await thread?.terminate()));
-  const started = new Worker(starterFile, { name: 'tables', env: {}, stdout: true, stderr: true });
-  started.on('message', ({ id, said, refusal }: Report) => {
-    const one = open.get(id);
-    open.delete(id);
-    if (open.size === 0) started.unref();
-    if (said === undefined) one?.reject(new TableError(refusal));
-    else one?.resolve(said);
-  });
-  function drop(error: unknown): void {
-    if (thread !== started) return;
-    thread = undefined;
-    for (const one of open.values()) one.reject(error);
-    open.clear();
+  const { heap, time } = limits;
+  try {
+    const said = await runApart({
+      program: readerFile,
+      argument: JSON.stringify(limits),
+      bytes,
+      heap,
+      memory: heap + besides + limits.unpacked / 1024 / 1024,
+      time,
+      hasAddons: false,
+    });
+    const answer: ReaderAnswer = JSON.parse(Buffer.from(said).toString('utf8'));
+    if ('refusal' in answer) throw new TableError(answer.refusal);
+    return answer.rows;
+  } catch (error) {
+    throw error instanceof ApartError ? new TableError(refusals[error.failure]) : error;
   }
-  started.on('error', drop);
-  started.on('exit', () => drop(new Error('the thread that reads tables ended')));
-  return started;
 }

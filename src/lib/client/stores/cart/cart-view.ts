@@ -5,8 +5,9 @@ import { fromWire, type Wire } from '#lib/contract/offers/terms.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { type NetOfLine, netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { cartChoices } from '#lib/rules/terms/asked.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { cartChoices, type GoodsTerms, type Offers } from '#lib/rules/terms/terms.ts';
+import type { GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 
 export interface CartView {
   quote: Quote;

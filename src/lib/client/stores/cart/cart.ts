@@ -49,9 +49,18 @@ export function takeShared(state: CartState): void {
   $cart.set(state);
 }
 
-/** Loads the cart again. */
+/** Changes begun so far: an answer that was asked for before one of them knows nothing of it. */
+let changes = 0;
+/** The cart is to be loaded when no change is on its way any more. */
+let isMissed = false;
+
+/** Loads the cart again. An answer that a change has overtaken is dropped: the cart is asked for anew behind the last one. */
 export async function loadCart(): Promise<void> {
-  setCart(await call(api.cartList, {}));
+  const known = changes;
+  const state = await call(api.cartList, {});
+  if (known === changes) setCart(state);
+  else if ($cartPending.get() === 0) await loadCart();
+  else isMissed = true;
 }
 
 /**
@@ -108,7 +117,7 @@ export async function deleteLines(ids: readonly number[]): Promise<void> {
   if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;
   const gone = new Set(ids);
   try {
-    $cartPending.set($cartPending.get() + 1);
+    begin();
     for (const part of inForms(ids)) await call(api.deleteLines, { ids: part });
     const state = $cart.get();
     if (state) {
@@ -119,8 +128,22 @@ export async function deleteLines(ids: readonly number[]): Promise<void> {
     setTimeout(() => react(error), deleteErrorDelay);
     await loadCart().catch(() => undefined);
   } finally {
-    $cartPending.set($cartPending.get() - 1);
+    await end();
   }
+}
+
+/** A change is on its way. */
+function begin(): void {
+  changes += 1;
+  $cartPending.set($cartPending.get() + 1);
+}
+
+/** It has been answered. */
+async function end(): Promise<void> {
+  $cartPending.set($cartPending.get() - 1);
+  if (!isMissed || $cartPending.get() > 0) return;
+  isMissed = false;
+  await loadCart().catch(() => undefined);
 }
 
 function withNumber(state: CartState, id: number, number: number): CartState {
@@ -143,7 +166,7 @@ function inForms(ids: readonly number[]): number[][] {
 
 /** Sends a change. When it was the last on its way and the server counted otherwise, the server's cart counts. */
 async function write(send: () => Promise<CartChange>): Promise<void> {
-  $cartPending.set($cartPending.get() + 1);
+  begin();
   let isRefused = false;
   try {
     const answer = await send();
@@ -153,8 +176,8 @@ async function write(send: () => Promise<CartChange>): Promise<void> {
     react(error);
     isRefused = true;
   }
-  $cartPending.set($cartPending.get() - 1);
-  if (isRefused) await loadCart().catch(() => undefined);
+  isMissed ||= isRefused;
+  await end();
 }
 
 function isAsPredicted(state: CartState, answer: CartChange): boolean {

@@ -4,7 +4,7 @@ import type { CartState } from '#lib/contract/cart/schema.ts';
 import { maxPageSize } from '#lib/contract/constants.ts';
 import type { CenterCoupon } from '#lib/contract/coupons/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
-import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type WorthClaiming, worthClaiming } from '#lib/rules/quote/worth-claiming.ts';
 import type { Coupon } from '#lib/rules/terms/terms.ts';
 import { call } from '../../api.ts';
@@ -59,7 +59,7 @@ export async function claimAll({ ids, saving }: WorthClaiming): Promise<void> {
   $isClaiming.set(true);
   try {
     for (const id of ids) await call(api.claimCoupon, { id: -id });
-    showToast('success', `已领${ids.length}张券，再省¥${formatYuan(saving)}`);
+    showToast('success', `已领${ids.length}张券，再省¥${showYuan(saving)}`);
   } catch (error) {
     react(error);
   }

@@ -1,4 +1,5 @@
 import type { Preview } from '#lib/contract/checkout/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 /** What differs between two previews of the same lines, in sentences for the buyer. */
 export function changesBetween(before: Preview, after: Preview): string[] {
@@ -10,9 +11,11 @@ export function changesBetween(before: Preview, after: Preview): string[] {
     if (was === undefined) continue;
     if (line.refusal && !was.refusal) changes.push(`“${name}”：${line.refusal.reason}`);
     else if (line.price !== was.price)
-      changes.push(`“${name}”单价由 ¥${was.price ?? '-'} 变为 ¥${line.price ?? '-'}`);
+      changes.push(`“${name}”单价由 ¥${showYuan(was.price ?? '-')} 变为 ¥${showYuan(line.price ?? '-')}`);
     else if (line.line_amount !== was.line_amount)
-      changes.push(`“${name}”小计由 ¥${was.line_amount ?? '-'} 变为 ¥${line.line_amount ?? '-'}`);
+      changes.push(
+        `“${name}”小计由 ¥${showYuan(was.line_amount ?? '-')} 变为 ¥${showYuan(line.line_amount ?? '-')}`,
+      );
   }
   const given = new Map(giftsOf(after).map((gift) => [gift.activity_id, said(gift)]));
   for (const gift of giftsOf(before)) {
@@ -21,7 +24,7 @@ export function changesBetween(before: Preview, after: Preview): string[] {
   }
   for (const [label, pick] of parts) {
     const [from, to] = [pick(before), pick(after)];
-    if (from !== to) changes.push(`${label}由 ¥${from} 变为 ¥${to}`);
+    if (from !== to) changes.push(`${label}由 ¥${showYuan(from)} 变为 ¥${showYuan(to)}`);
   }
   return changes;
 }

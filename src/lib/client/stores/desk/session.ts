@@ -10,9 +10,13 @@ import { CancelledError, call } from '../../api.ts';
  * Calls a desk. Where the session has ended the page goes to the desks' login, and back here afterwards; it rejects with
  * a CancelledError then, of which nobody needs to hear. Rejects as `call` otherwise.
  */
-export async function deskCall<In, Out, W extends Access>(to: Call<In, Out, W>, input: In): Promise<Out> {
+export async function deskCall<In, Out, W extends Access>(
+  to: Call<In, Out, W>,
+  input: In,
+  how: Parameters<typeof call>[2] = {},
+): Promise<Out> {
   try {
-    return await call(to, input);
+    return await call(to, input, how);
   } catch (error) {
     // To whom no session is open a desk's call is none; what is not there for one who is logged in is told.
     if (!(error instanceof AppError) || error.code !== 404 || !(await hasEnded())) throw error;

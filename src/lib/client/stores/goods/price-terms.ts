@@ -3,11 +3,13 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import { api } from '#lib/contract/table/api.ts';
-import type { EpochMs, Offers } from '#lib/rules/terms/terms.ts';
+import type { Coupon, EpochMs, Offers } from '#lib/rules/terms/terms.ts';
 import { call } from '../../api.ts';
 
 export interface PriceBasis {
   offers: Offers;
+  /** Coupons that could be claimed now. */
+  claimable: Coupon[];
   region: string | null;
   /** The server's moment that it holds for. */
   at: EpochMs;
@@ -15,7 +17,12 @@ export interface PriceBasis {
 
 /** Rejects with AppError where there is nothing to explain, CancelledError or TimeoutError. */
 export async function loadPriceTerms(id: number): Promise<PriceBasis> {
-  const { offers, region, timestamp } = await call(api.priceTerms, { id });
+  const { offers, claimable, region, timestamp } = await call(api.priceTerms, { id });
   if (offers === null) throw new AppError(403);
-  return { offers: fromWire<Offers>(offers), region, at: timestamp };
+  return {
+    offers: fromWire<Offers>(offers),
+    claimable: fromWire<Coupon[]>(claimable ?? []),
+    region,
+    at: timestamp,
+  };
 }

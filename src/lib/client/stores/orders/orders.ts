@@ -40,7 +40,7 @@ const works: Record<string, Work> = {
   },
   confirm: {
     title: '确认收货',
-    text: '请核对数量、批号和效期无误后再确认。确认后订单完成。',
+    text: '请核对数量、批号和效期无误后再确认。确认后订单完成。有少货、破损或批号不符，请从“逐批验收”收货。',
     confirm: '确认收货',
     run: (no) => call(api.confirmOrder, { no }),
     done: '已确认收货',
@@ -59,6 +59,13 @@ const works: Record<string, Work> = {
     run: (no, reason) => call(api.refuseOrder, { no, reason }),
     done: '已登记拒收，商家收货后退款',
     reasons: ['外包装破损', '商品错发或少发', '批号或效期不符', '冷链温度异常', '随货资料不齐', '其他原因'],
+  },
+  hurry: {
+    title: '催发货',
+    text: '将提醒商家尽快发货，每天可以催一次。',
+    confirm: '催发货',
+    run: (no) => call(api.hurryOrder, { no }),
+    done: '已提醒商家尽快发货',
   },
   hide: {
     title: '删除订单',

@@ -1,10 +1,16 @@
 /**
- * The view in which lists were looked at last: what leads to a list opens it so. Kept in this browser for each account;
- * stored pages stay the same for everyone, as the address is changed before anything is asked for.
+ * The view in which lists were looked at last: what leads to a list opens it so. Each person's is kept on the server, for
+ * their other devices, and in this browser, where it is at hand before anybody is known; stored pages stay the same for
+ * everyone, as the address is changed before anything is asked for.
  */
+import { api } from '#lib/contract/table/api.ts';
+import { listViews } from '#lib/rules/site/list-views.ts';
+import { sendLast } from '../../api.ts';
 import { $user } from './user.ts';
 
 const key = 'list-view';
+/** What was chosen here and is on its way to the server. */
+const sentKey = 'list-view-sent';
 
 /** Where each view of a list lies, by the address of the cards; a list without that view stays as it is. */
 const places: Record<string, Record<string, string>> = {
@@ -18,13 +24,44 @@ function keys(): string[] {
   return name === undefined ? [key] : [`${key}:${name}`, key];
 }
 
+function keep(view: string): void {
+  for (const place of keys()) localStorage.setItem(place, view);
+}
+
+/** The page goes away with the press: what does not arrive is sent by the next page. */
+function send(view: string): void {
+  const known = listViews.find((one) => one === view);
+  if (known) sendLast(api.keepListView, { view: known }).catch(() => undefined);
+}
+
 /** Keeps the view that was chosen. */
 export function rememberView(view: string): void {
+  const name = $user.get()?.username;
   try {
-    for (const place of keys()) localStorage.setItem(place, view);
+    keep(view);
+    if (name !== undefined) localStorage.setItem(sentKey, `${name} ${view}`);
   } catch {
     // Storage may be closed: lists open as they always did.
   }
+  if (name !== undefined) send(view);
+}
+
+/** Takes over what was chosen on another device as soon as it is known who is there; what was chosen here goes first. */
+export function followView(): void {
+  $user.subscribe((user) => {
+    if (!user) return;
+    try {
+      const [name, view = ''] = localStorage.getItem(sentKey)?.split(' ') ?? [];
+      if (name !== user.username) {
+        if (user.list_view) keep(user.list_view);
+      } else {
+        localStorage.removeItem(sentKey);
+        if (view !== user.list_view) send(view);
+      }
+    } catch {
+      // The same.
+    }
+  });
 }
 
 /** The address of a list in the view last chosen; any other address as it is. */

@@ -1,11 +1,12 @@
 /** Codes to phones and new passwords. A puzzle that the server asks for is solved here, unseen. */
 import { AppError } from '#lib/contract/errors.ts';
 import { api } from '#lib/contract/table/api.ts';
+import type { OpenPurpose } from '#lib/rules/companies/phone-code.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { call } from '../../api.ts';
 
 /** Runs a call; where it is refused with a puzzle, solves that and runs it once more. */
-async function withPuzzle<Out>(run: (puzzle: string) => Promise<Out>): Promise<Out> {
+export async function withPuzzle<Out>(run: (puzzle: string) => Promise<Out>): Promise<Out> {
   try {
     return await run('');
   } catch (error) {
@@ -17,8 +18,8 @@ async function withPuzzle<Out>(run: (puzzle: string) => Promise<Out>): Promise<O
 }
 
 /** Has a code sent; answers the seconds until the next may be asked for. Rejects as `call` does. */
-export async function sendCode(phone: string): Promise<number> {
-  const { wait_seconds } = await withPuzzle((puzzle) => call(api.createCode, { phone, puzzle }));
+export async function sendCode(purpose: OpenPurpose, phone: string): Promise<number> {
+  const { wait_seconds } = await withPuzzle((puzzle) => call(api.createCode, { phone, purpose, puzzle }));
   return wait_seconds;
 }
 

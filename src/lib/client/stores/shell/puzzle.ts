@@ -1,6 +1,6 @@
 /** Solves the server's puzzle (proof of work): about a second of one processor, off the main thread's own time. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /** The text to send back with the call. Throws when it could not be solved in time. */
 export async function solvePuzzle(text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, onStart } from 'nanostores';
 import { toastDuration } from '#lib/contract/constants.ts';
 
 export interface Toast {
@@ -13,16 +13,37 @@ export const $toasts = atom<readonly Toast[]>([]);
 
 let nextId = 1;
 
-/** Shows a message; it goes after `duration` ms (0 stays until closed). The same words again take the older's place. */
+/** Messages at whose link somebody is, by the pointer or the focus, and of these the ones whose time is over. */
+const held = new Set<number>();
+const overdue = new Set<number>();
+
+/** Clocks of messages that nobody draws yet: a slow phone wakes its islands later than a message would last. */
+const notYetDrawn: (() => void)[] = [];
+onStart($toasts, () => {
+  for (const start of notYetDrawn.splice(0)) start();
+});
+
+/** Shows a message; it goes `duration` ms after it is drawn (0 stays until closed). The same words again take the older's place. */
 export function showToast(
   kind: Toast['kind'],
   text: string,
   { link, duration = toastDuration }: { link?: Toast['link']; duration?: number } = {},
 ): void {
   const toast: Toast = { id: nextId++, kind, text, link };
-  const others = $toasts.get().filter((one) => one.kind !== kind || one.text !== text);
+  // Reading by `get` would count as drawing it.
+  const others = ($toasts.value ?? []).filter((one) => one.kind !== kind || one.text !== text);
   $toasts.set([...others, toast]);
-  if (duration > 0) setTimeout(() => closeToast(toast.id), duration);
+  if (duration === 0) return;
+  const end = () => (held.has(toast.id) ? overdue.add(toast.id) : closeToast(toast.id));
+  const start = () => void setTimeout(end, duration);
+  if ($toasts.lc > 0) start();
+  else notYetDrawn.push(start);
+}
+
+/** A message does not go while somebody is at its link; when they leave it, and its time is over, it does. */
+export function holdToast(id: number, isOn: boolean): void {
+  if (isOn) held.add(id);
+  else if (held.delete(id) && overdue.delete(id)) closeToast(id);
 }
 
 export function closeToast(id: number): void {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
+import { unpricedKey } from '#lib/contract/constants.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { isProbablyLoggedIn } from '../../hint.ts';
@@ -24,15 +25,30 @@ async function load(): Promise<void> {
   try {
     const user = await call(api.userInfo, {});
     document.documentElement.dataset.customer = user.is_special === 1 ? 'new' : 'old';
+    rememberPriced(user.is_passed === 1);
     $user.set(user);
   } catch {
+    // Nobody knows: what waited for it (base.css) is shown as the public sees it.
+    document.documentElement.dataset.customer = '';
     $user.set(null);
+  }
+}
+
+/** The next page knows from its first moment whether prices will come (early-presses.ts); this one learns it late. */
+function rememberPriced(seesPrices: boolean): void {
+  if (seesPrices) delete document.documentElement.dataset.unpriced;
+  try {
+    if (seesPrices) localStorage.removeItem(unpricedKey);
+    else localStorage.setItem(unpricedKey, '1');
+  } catch {
+    // Storage may be closed: the place of prices is kept.
   }
 }
 
 /** Logs out and loads the page again (rules 12). */
 export async function logOut(): Promise<void> {
   await call(api.logout, {});
+  rememberPriced(true);
   $user.set(null);
   markStale();
   location.reload();

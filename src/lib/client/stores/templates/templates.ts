@@ -8,6 +8,13 @@ import { type Filled, type FillLine, fillBy } from '../cart/fill.ts';
 /** Goods with their numbers. */
 export type TemplateLines = SaveTemplateInput['lines'];
 
+/** What a template of these would hold: the same goods twice are one line. */
+export function templateLines(lines: TemplateLines): TemplateLines {
+  const kept = new Map<number, number>();
+  for (const { goods_id, number } of lines) kept.set(goods_id, (kept.get(goods_id) ?? 0) + number);
+  return [...kept].map(([goods_id, number]) => ({ goods_id, number }));
+}
+
 /** The day as a choice: `w1` is Monday, `m15` the 15th, empty none. */
 export function dayOf(choice: string): { weekday: number; month_day: number } {
   const number = Number(choice.slice(1));

@@ -1,7 +1,18 @@
 /** Accounts, sessions and codes: the tables of better-auth, and its counts. */
 
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at, isNotNegative } from './columns.ts';
 
 export const user = pgTable('user', {
   id: text().primaryKey(),
@@ -30,6 +41,8 @@ export const session = pgTable(
     expiresAt: at().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** The store that the person acts for in this session (id of a company); null is their own company. */
+    storeId: integer(),
     createdAt: at().notNull().defaultNow(),
     updatedAt: at().notNull().defaultNow(),
   },
@@ -55,7 +68,74 @@ export const account = pgTable(
     createdAt: at().notNull().defaultNow(),
     updatedAt: at().notNull().defaultNow(),
   },
-  (t) => [index('account_user').on(t.userId)],
+  (t) => [
+    index('account_user').on(t.userId),
+    // One person has one WeChat, and a WeChat is one person's.
+    uniqueIndex('account_wechat_once').on(t.accountId).where(sql`provider_id = 'wechat'`),
+    uniqueIndex('account_wechat_of').on(t.userId).where(sql`provider_id = 'wechat'`),
+  ],
+);
+
+/** Which version of the agreement and the privacy policy somebody has agreed to, and when. */
+export const agreementAcceptance = pgTable(
+  'agreement_acceptance',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    version: text().notNull(),
+    acceptedAt: at().notNull(),
+    /** Where from. */
+    address: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.version] })],
+);
+
+/** The authenticator that a buyer's person has chosen for their log-in, as the staff's have it (db/schema/staff). */
+export const userTotp = pgTable(
+  'user_totp',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Sealed; null while none is confirmed. */
+    secret: text(),
+    /** One that was shown and not confirmed yet, sealed. */
+    pending: text(),
+    /** The last step of time whose code was used: it and those before it open nothing again. */
+    step: bigint({ mode: 'number' }),
+    /** Hashes of the recovery codes that are left. */
+    recoveryCodes: text().array().notNull().default(sql`'{}'`),
+  },
+  (t) => [
+    check(
+      'user_totp_whole',
+      sql`(${t.secret} is null) = (${t.step} is null) and (${t.secret} is not null or ${t.recoveryCodes} = '{}')`,
+    ),
+  ],
+);
+
+/** The passkeys (WebAuthn) that a buyer's person may log in with in place of the password. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** As the authenticator names it, in base64url: one is one account's. */
+    credentialId: text().notNull().unique(),
+    /** COSE key in base64url: it proves, and opens nothing. */
+    publicKey: text().notNull(),
+    /** Uses that the authenticator has counted; 0 of one that does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How the browser reaches it: internal, hybrid, usb… */
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: at().notNull(),
+    usedAt: at(),
+  },
+  (t) => [index('passkey_user').on(t.userId), isNotNegative('passkey', t.counter)],
 );
 
 export const verification = pgTable('verification', {

@@ -115,6 +115,7 @@ export const coupon = pgTable(
     validTo: at().notNull(),
   },
   (t) => [
+    index('coupon_claim_to').on(t.claimTo),
     check('coupon_not_overclaimed', sql`${t.claimed} <= ${t.total}`),
     isKnown('coupon.kind', t.kind),
     isNotNegative('coupon', t.threshold, t.claimed),

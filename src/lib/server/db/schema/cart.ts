@@ -8,9 +8,8 @@ import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 import { company } from './companies.ts';
 import { goods } from './goods.ts';
 
-export const cartLine = pgTable(
-  'cart_line',
-  {
+const columns = () =>
+  ({
     id: serial().primaryKey(),
     userId: text()
       .notNull()
@@ -29,11 +28,22 @@ export const cartLine = pgTable(
     priceWhenAdded: fen(),
     createdAt: createdAt(),
     updatedAt: at().notNull().defaultNow(),
-  },
-  (t) => [
-    unique('cart_line_once').on(t.userId, t.kind, t.goodsId, t.activityId).nullsNotDistinct(),
-    check('cart_line_positive', sql`${t.number} > 0`),
-    isKnown('cart_line.kind', t.kind),
-    isNotNegative('cart_line', t.priceWhenAdded),
-  ],
-);
+  }) as const;
+
+export const cartLine = pgTable('cart_line', columns(), (t) => [
+  unique('cart_line_once').on(t.userId, t.kind, t.goodsId, t.activityId).nullsNotDistinct(),
+  check('cart_line_positive', sql`${t.number} > 0`),
+  isKnown('cart_line.kind', t.kind),
+  isNotNegative('cart_line', t.priceWhenAdded),
+]);
+
+/**
+ * Lines that a person puts into the cart of a store for which they act. The table inherits from `cart_line`: whatever
+ * reads, changes or deletes there finds these rows too. They stand apart because there a goods stands once a person, here
+ * once a person and store.
+ */
+export const storeCartLine = pgTable('store_cart_line', columns(), (t) => [
+  unique('store_cart_line_once')
+    .on(t.userId, t.companyId, t.kind, t.goodsId, t.activityId)
+    .nullsNotDistinct(),
+]);

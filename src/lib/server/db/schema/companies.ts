@@ -1,10 +1,9 @@
-/** Companies, their papers and scopes, their people and addresses. */
+/** Companies and their scopes, their people and addresses. */
 
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
-  date,
   index,
   integer,
   pgTable,
@@ -12,11 +11,10 @@ import {
   serial,
   smallint,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
-import { at, createdAt, fen, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
+import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 
 export const accountManager = pgTable('account_manager', {
   id: serial().primaryKey(),
@@ -49,6 +47,10 @@ export const company = pgTable(
     accountManagerId: integer().references(() => accountManager.id),
     /** The head office whose store it is; null for a head office and for a company of its own. */
     headId: integer().references((): AnyPgColumn => company.id),
+    /** A store that buys on its head office's papers, scopes and rank (rules 2); false for one with papers of its own. */
+    inheritsPapers: boolean().notNull().default(false),
+    /** The head office's own number of a store, e.g. 003; empty where it has none. */
+    storeCode: text().notNull().default(''),
     firstPaidAt: at(),
     createdAt: createdAt(),
   },
@@ -70,30 +72,6 @@ export const companyScope = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.scope] }), isKnown('company_scope.scope', t.scope)],
 );
 
-export const paper = pgTable(
-  'paper',
-  {
-    id: serial().primaryKey(),
-    companyId: integer()
-      .notNull()
-      .references(() => company.id),
-    kind: word('paper.kind').notNull(),
-    number: text().notNull(),
-    validFrom: date().notNull(),
-    /** Null: without end. */
-    validTo: date(),
-    status: word('paper.status').notNull().default('approved'),
-    reason: text(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    unique('paper_once').on(t.companyId, t.kind, t.number),
-    isKnown('paper.kind', t.kind),
-    isKnown('paper.status', t.status),
-    isInOrder('paper_days', t.validFrom, t.validTo),
-  ],
-);
-
 export const member = pgTable(
   'member',
   {
@@ -107,6 +85,8 @@ export const member = pgTable(
     role: word('member.role').notNull(),
     /** Fen an order; null is no limit. */
     orderLimit: fen(),
+    /** In which view this person looked at lists last; null: never chosen. */
+    listView: word('member.list_view'),
     /** Since when this person may not log in any more; null is active. Their sessions end with it (a trigger). */
     disabledAt: at(),
     createdAt: createdAt(),
@@ -115,6 +95,7 @@ export const member = pgTable(
     primaryKey({ columns: [t.userId] }),
     index('member_company').on(t.companyId),
     isKnown('member.role', t.role),
+    isKnown('member.list_view', t.listView),
     isNotNegative('member', t.orderLimit),
   ],
 );

@@ -57,6 +57,8 @@ export const product = pgTable(
     barcode: text().notNull().default(''),
     /** The address of a film of it (`/video/name.mp4`, a file of `video/` in the data folder); empty is none. */
     video: text().notNull().default(''),
+    /** Names of its own pictures in the store, the first one first; none: they are drawn. */
+    pictures: text().array().notNull().default([]),
     unit: text().notNull(),
     midPack: integer().notNull(),
     casePack: integer().notNull(),
@@ -82,12 +84,19 @@ export const product = pgTable(
   },
   (t) => [
     index('product_video').on(t.video).where(sql`video <> ''`),
+    index('product_pictures').using('gin', t.pictures).where(sql`pictures <> '{}'`),
     index('product_category').on(t.categoryId),
     index('product_generic').on(t.name, t.spec),
     isNotNegative('product', t.basePrice, t.marketPrice),
     check('product_packs_positive', sql`${t.midPack} > 0 and ${t.casePack} > 0 and ${t.shelfLifeMonths} > 0`),
   ],
 );
+
+/** Pictures in the store that no product names, since when: a day later they are swept. */
+export const unusedPicture = pgTable('unused_picture', {
+  name: text().primaryKey(),
+  since: at().notNull(),
+});
 
 /**
  * Brands of the catalogue, each name once. Triggers on `product` (migration 0001) add a name when a product brings it,

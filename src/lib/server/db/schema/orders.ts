@@ -28,6 +28,8 @@ export type AddressSnapshot = {
   city: string;
   district: string;
   detail: string;
+  /** Six-digit code of the district; left out in trades from before it was kept. */
+  regionCode?: string;
   /** It lay outside the district of the licence when it was ordered; left out where it did not. */
   isToCheck?: boolean;
 };
@@ -97,6 +99,8 @@ export const order = pgTable(
     creditedAt: at(),
     cancelledAt: at(),
     hiddenAt: at(),
+    /** When the buyer last asked to hurry. */
+    hurriedAt: at(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -165,7 +169,10 @@ export const orderLine = pgTable(
     rebate: fen().notNull().default(0),
     priceTrace: jsonb().$type<TraceStep[]>().notNull().default([]),
     shippedQuantity: integer().notNull().default(0),
+    /** Pieces that were refunded, sent or not. */
     refundedQuantity: integer().notNull().default(0),
+    /** Of these, pieces that had been sent: the others need not be sent any more. */
+    sentRefundedQuantity: integer().notNull().default(0),
     refundedAmount: fen().notNull().default(0),
     /** Of a gift: the order lines that earned it. It comes back with their last piece. */
     earnedBy: integer().array().notNull().default([]),
@@ -173,6 +180,10 @@ export const orderLine = pgTable(
   (t) => [
     index('order_line_order').on(t.orderNo),
     index('order_line_goods').on(t.goodsId),
+    // Lines with pieces still to come: few of all that a goods ever had.
+    index('order_line_open')
+      .on(t.goodsId)
+      .where(sql`quantity + sent_refunded_quantity > shipped_quantity + refunded_quantity`),
     isKnown('order_line.kind', t.kind),
     isNotNegative(
       'order_line',
@@ -184,6 +195,7 @@ export const orderLine = pgTable(
       t.rebate,
       t.shippedQuantity,
       t.refundedQuantity,
+      t.sentRefundedQuantity,
       t.refundedAmount,
     ),
     check(
@@ -192,6 +204,10 @@ export const orderLine = pgTable(
     ),
     check('order_line_adds_up', sql`${t.paid} = ${t.gross} - ${t.discount}`),
     check('order_line_sent_bounded', sql`${t.shippedQuantity} <= ${t.quantity}`),
+    check(
+      'order_line_sent_refund_bounded',
+      sql`${t.sentRefundedQuantity} <= ${t.refundedQuantity} and ${t.sentRefundedQuantity} <= ${t.shippedQuantity}`,
+    ),
     check(
       'order_line_refund_bounded',
       sql`${t.refundedQuantity} <= ${t.quantity} and ${t.refundedAmount} <= ${t.paid}`,

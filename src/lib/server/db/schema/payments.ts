@@ -11,11 +11,33 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 import { company } from './companies.ts';
 import { order, trade } from './orders.ts';
+
+/** 找人代付: a link that pays one trade, made by who may pay it. What is signed into its address is its id. */
+export const payLink = pgTable(
+  'pay_link',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    tradeNo: text()
+      .notNull()
+      .references(() => trade.no),
+    /** For whom its maker acted. */
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    userId: text()
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+    revokedAt: at(),
+  },
+  (t) => [uniqueIndex('pay_link_once').on(t.tradeNo).where(sql`${t.revokedAt} is null`)],
+);
 
 export const payment = pgTable(
   'payment',
@@ -27,6 +49,8 @@ export const payment = pgTable(
     userId: text()
       .notNull()
       .references(() => user.id),
+    /** What it is for: the trades that share it, or the balance itself. */
+    purpose: word('payment.purpose').notNull().default('order'),
     provider: text().notNull(),
     amount: fen().notNull(),
     /** Key of rules/payment-state: pending, paid, failed, closed, refunded. */
@@ -39,18 +63,25 @@ export const payment = pgTable(
     remoteState: word('payment.remote_state'),
     /** When a remote provider is asked next; null once nothing more can come. */
     askAt: at(),
+    /** The link that somebody else pays it by. */
+    linkId: integer().references(() => payLink.id),
     failReason: text(),
     voucherUrl: text(),
+    /** What a phone scans to pay, and until when that works; null where the browser goes elsewhere. */
+    qr: text(),
+    qrUntil: at(),
     createdAt: createdAt(),
     paidAt: at(),
     closedAt: at(),
   },
   (t) => [
     index('payment_company').on(t.companyId),
+    index('payment_link').on(t.linkId).where(sql`${t.linkId} is not null`),
     index('payment_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
     unique('payment_provider_once').on(t.provider, t.providerNo),
     unique('payment_part_once').on(t.partOf),
     isKnown('payment.status', t.status),
+    isKnown('payment.purpose', t.purpose),
     isKnown('payment.remote_state', t.remoteState),
     isNotNegative('payment', t.amount),
   ],

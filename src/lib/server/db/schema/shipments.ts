@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
-import { createdAt, isInOrder } from './columns.ts';
+import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
 import { order, orderLine } from './orders.ts';
 
 export const shipment = pgTable(
@@ -16,7 +16,11 @@ export const shipment = pgTable(
     trackingNo: text().notNull(),
     shippedAt: createdAt(),
   },
-  (t) => [index('shipment_order').on(t.orderNo), unique('shipment_once').on(t.orderNo, t.trackingNo)],
+  (t) => [
+    index('shipment_order').on(t.orderNo),
+    index('shipment_tracking_no').on(t.trackingNo),
+    unique('shipment_once').on(t.orderNo, t.trackingNo),
+  ],
 );
 
 export const shipmentLot = pgTable(
@@ -51,6 +55,31 @@ export const shipmentEvent = pgTable(
       .references(() => shipment.id),
     text: text().notNull(),
     at: createdAt(),
+    /** What the carrier calls it; null for what the shop wrote down itself. */
+    state: word('shipment_event.state'),
   },
-  (t) => [index('shipment_event_shipment').on(t.shipmentId)],
+  (t) => [
+    index('shipment_event_shipment').on(t.shipmentId),
+    unique('shipment_event_once').on(t.shipmentId, t.at, t.text),
+    isKnown('shipment_event.state', t.state),
+  ],
+);
+
+/** How far a parcel is, and who is asked about it. A row for each parcel. */
+export const tracking = pgTable(
+  'tracking',
+  {
+    shipmentId: integer()
+      .primaryKey()
+      .references(() => shipment.id),
+    state: word('tracking.state').notNull().default('sent'),
+    /** The newest event's moment; when it was sent, while there is none. */
+    movedAt: at().notNull(),
+    /** The house that follows it, and its word for the carrier; null before one does. */
+    provider: text(),
+    code: text(),
+    /** When a house is asked next; null when there is nobody or nothing to ask. */
+    askAt: at(),
+  },
+  (t) => [index('tracking_ask').on(t.askAt), isKnown('tracking.state', t.state)],
 );

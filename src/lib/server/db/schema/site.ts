@@ -31,7 +31,43 @@ export const message = pgTable(
     readAt: at(),
     createdAt: createdAt(),
   },
-  (t) => [unique('message_once').on(t.companyId, t.ref), index('message_company').on(t.companyId, t.id)],
+  (t) => [
+    unique('message_once').on(t.companyId, t.ref),
+    index('message_company').on(t.companyId, t.id),
+    index('message_created').on(t.createdAt),
+  ],
+);
+
+/** Which kinds of messages a person wants on the telephone as well. Without a row the rule says. */
+export const textChoice = pgTable(
+  'text_choice',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    kind: word('text_choice.kind').notNull(),
+    isOn: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] }), isKnown('text_choice.kind', t.kind)],
+);
+
+/** A message that went to a person's telephone, or was on its way when its process was killed. */
+export const textMessage = pgTable(
+  'text_message',
+  {
+    messageId: integer()
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.userId] }),
+    index('text_message_created').on(t.createdAt),
+    index('text_message_user').on(t.userId),
+  ],
 );
 
 export const ad = pgTable(

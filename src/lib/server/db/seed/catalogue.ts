@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mapValues } from '#lib/rules/terms/keys.ts';
-import { type CatalogueRow, checkRow, columns, extraColumns } from '#lib/server/import/row.ts';
+import { columns, extraColumns } from '#lib/server/import/columns.ts';
+import { type CatalogueRow, checkRow } from '#lib/server/import/row.ts';
 import { parseYuan } from '#lib/server/import/values.ts';
 import { sourceFile } from '#lib/server/process/source-file.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';

@@ -1,15 +1,25 @@
-import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import type * as schema from '../schema.ts';
-import type { account, address, company, companyScope, member, paper, user } from '../schema.ts';
+import type {
+  account,
+  address,
+  company,
+  companyApplication,
+  companyScope,
+  member,
+  paper,
+  user,
+} from '../schema.ts';
+import { paperValues } from './company-papers.ts';
 import { colleagues, type Story, stories, yichang } from './company-stories.ts';
 import { creditCode } from './credit-code.ts';
-import { dayFrom, momentFrom } from './dates.ts';
+import { momentFrom } from './dates.ts';
 import { companies, type LoginName, users } from './known.ts';
 
 type Values = {
   companies: (typeof company.$inferInsert)[];
   scopes: (typeof companyScope.$inferInsert)[];
   papers: (typeof paper.$inferInsert)[];
+  applications: (typeof companyApplication.$inferInsert)[];
   users: (typeof user.$inferInsert)[];
   accounts: (typeof account.$inferInsert)[];
   members: (typeof member.$inferInsert)[];
@@ -35,45 +45,13 @@ export const allScopes = [
   '其他',
 ] as const;
 
-/** Kinds of papers a company of each type has handed in (rules 2). */
-const papersOf = {
-  pharmacy: [
-    'business_licence',
-    'drug_licence',
-    'legal_person_id',
-    'purchase_authorisation',
-    'food_licence',
-    'device_filing',
-    'invoice_details',
-  ],
-  clinic: [
-    'practice_licence',
-    'legal_person_id',
-    'purchase_authorisation',
-    'business_licence',
-    'food_licence',
-    'device_filing',
-  ],
-} as const;
-
-const prefixes: Record<string, string> = {
-  business_licence: '',
-  drug_licence: '示DA999',
-  practice_licence: '示PDY999',
-  legal_person_id: '示ID999',
-  purchase_authorisation: '示SQ999',
-  food_licence: '示JY999',
-  device_filing: '示食药监械经营备999',
-  invoice_details: '示KP999',
-};
-const withoutEnd = ['business_licence', 'invoice_details'];
-
 /** The rows of all demo companies, their people and papers. `password` is the one hash of the shared password. */
 export function companyValues(now: Date, password: string): Values {
   const values: Values = {
     companies: [],
     scopes: [],
     papers: [],
+    applications: [],
     users: [],
     accounts: [],
     members: [],
@@ -115,9 +93,9 @@ function addCompany(values: Values, story: Story, now: Date, password: string) {
   for (const scope of allScopes) {
     if (!story.without?.includes(scope)) values.scopes.push({ companyId: id, scope });
   }
-  papersOf[story.buyerType].forEach((kind, at) => {
-    values.papers.push(paperOf(story, id, kind, at, now));
-  });
+  values.papers.push(...paperValues(story, id, now));
+  if (story.status !== 'approved' && story.status !== 'frozen')
+    values.applications.push(applicationOf(story, id, now));
   addUser(values, story, password);
   values.members.push({ userId: users[story.login], companyId: id, role: 'owner' });
   values.addresses.push({
@@ -125,7 +103,7 @@ function addCompany(values: Values, story: Story, now: Date, password: string) {
     receiver: story.person,
     phone: story.phone,
     ...story.place,
-    detail: `示范大道 ${100 + id} 号${story.name.slice(6)}`,
+    detail: detailOf(story, id),
     isDefault: true,
   });
   values.wallets.push({ companyId: id, balance: story.balance, points: story.points });
@@ -153,35 +131,33 @@ function addCompany(values: Values, story: Story, now: Date, password: string) {
   }
 }
 
-/** What is wrong with papers of a company that was refused. */
-const flaws: Partial<Record<PaperKind, string>> = {
-  drug_licence: '照片不清晰，看不清许可证编号',
-  purchase_authorisation: '缺少法人签字',
-};
-
-function paperOf(
-  story: Story,
-  companyId: number,
-  kind: PaperKind,
-  at: number,
-  now: Date,
-): typeof paper.$inferInsert {
-  const isExpired = story.login === 'expired' && kind === 'drug_licence';
-  // One paper of demo's runs out soon, so that the reminder can be seen.
-  const days = isExpired ? -12 : story.login === 'demo' && kind === 'food_licence' ? 40 : 500 + at * 60;
-  const refused = story.status === 'rejected' ? flaws[kind] : undefined;
+/** What a company has handed in that waits, or was returned. */
+function applicationOf(story: Story, companyId: number, now: Date): typeof companyApplication.$inferInsert {
+  const { name, buyerType, place, person, phone, status, waits = 24 } = story;
+  const handedInAt = new Date(now.getTime() - waits * 3_600_000);
+  const isReturned = status === 'rejected';
   return {
     companyId,
-    kind,
-    number:
-      kind === 'business_licence'
-        ? creditCode(story.place.regionCode, companyId)
-        : `${prefixes[kind]}${String(companyId * 100 + at).padStart(5, '0')}`,
-    validFrom: dayFrom(now, days - 1826),
-    validTo: withoutEnd.includes(kind) ? null : dayFrom(now, days),
-    status: refused !== undefined ? 'rejected' : story.status === 'reviewing' ? 'reviewing' : 'approved',
-    reason: refused ?? null,
+    kind: status === 'changing' ? 'change' : 'first',
+    status: isReturned ? 'returned' : 'waiting',
+    handedInAt,
+    reason: isReturned ? (story.statusReason ?? null) : null,
+    decidedAt: isReturned ? new Date(handedInAt.getTime() + 3 * 3_600_000) : null,
+    data: {
+      name,
+      creditCode: creditCode(place.regionCode, companyId),
+      buyerType,
+      ...place,
+      receiver: person,
+      phone,
+      detail: detailOf(story, companyId),
+      scopes: allScopes.filter((scope) => !story.without?.includes(scope)),
+    },
   };
+}
+
+function detailOf({ name }: Story, id: number): string {
+  return `示范大道 ${100 + id} 号${name.slice(6)}`;
 }
 
 function addUser(values: Values, who: { login: LoginName; person: string; phone: string }, password: string) {
@@ -195,6 +171,7 @@ function addUser(values: Values, who: { login: LoginName; person: string; phone:
     displayUsername: who.login,
     phoneNumber: who.phone,
     phoneNumberVerified: true,
+    ...faceOf(who.login),
   });
   values.accounts.push({
     id: `account-${who.login}`,
@@ -203,4 +180,20 @@ function addUser(values: Values, who: { login: LoginName; person: string; phone:
     userId: id,
     password,
   });
+  if (who.login === wechatBound.login)
+    values.accounts.push({
+      id: `wechat-${who.login}`,
+      accountId: wechatBound.subject,
+      providerId: 'wechat',
+      userId: id,
+    });
+}
+
+/** A colleague whose WeChat is bound: nobody of those who scan in the demo (`wechat/demo.ts`). */
+const wechatBound = { login: 'demo-caigou', subject: 'udemo-liu', nickname: '采薇' } as const;
+
+/** Picture and WeChat name of those who have one; most have none, as in life. */
+function faceOf(login: LoginName): Pick<typeof user.$inferInsert, 'image' | 'wechat'> {
+  if (login === wechatBound.login) return { wechat: wechatBound.nickname };
+  return login === 'demo' ? { image: '/store.svg' } : {};
 }

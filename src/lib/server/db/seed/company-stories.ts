@@ -1,5 +1,6 @@
 /** Who the demo companies and their people are. */
-import type { CompanyState } from '#lib/rules/companies/qualification.ts';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
+import type { PaperKind } from '#lib/rules/companies/qualification.ts';
 import { companies } from './known.ts';
 
 type Place = { province: string; city: string; district: string; regionCode: string };
@@ -26,9 +27,16 @@ export type Story = {
   manager: number;
   /** Its head office. */
   head?: number;
+  /** Hours since it has handed in; a day where nothing is said. */
+  waits?: number;
+  /** A paper that has run out, and one that it has not handed in. */
+  lapsed?: PaperKind;
+  missing?: PaperKind;
+  /** A paper that is to be replaced by a new one. */
+  replaces?: PaperKind;
 };
 
-/** The eight demo companies. */
+/** The demo companies: those that log in, and those that wait at the desk. */
 export const stories: Story[] = [
   {
     login: 'demo',
@@ -137,6 +145,81 @@ export const stories: Story[] = [
     points: 60,
     manager: 2,
     head: companies.demo,
+  },
+  {
+    login: 'daishen-1',
+    name: '黄冈市黄州区济民大药房',
+    buyerType: 'pharmacy',
+    status: 'reviewing',
+    place: { province: '湖北省', city: '黄冈市', district: '黄州区', regionCode: '421102' },
+    rank: 0,
+    person: '唐书宁',
+    phone: '13900990021',
+    balance: 0,
+    points: 0,
+    without: ['中药饮片', '中药材', '生物制品', '三类器械'],
+    manager: 1,
+    waits: 52,
+  },
+  {
+    login: 'daishen-2',
+    name: '岳阳市岳阳楼区颐康药店',
+    buyerType: 'pharmacy',
+    status: 'reviewing',
+    place: { province: '湖南省', city: '岳阳市', district: '岳阳楼区', regionCode: '430602' },
+    rank: 0,
+    person: '彭以安',
+    phone: '13900990022',
+    balance: 0,
+    points: 0,
+    manager: 1,
+    waits: 30,
+    lapsed: 'drug_licence',
+  },
+  {
+    login: 'daishen-3',
+    name: '信阳市浉河区春晖大药房',
+    buyerType: 'pharmacy',
+    status: 'reviewing',
+    place: { province: '河南省', city: '信阳市', district: '浉河区', regionCode: '411502' },
+    rank: 0,
+    person: '邹明远',
+    phone: '13900990023',
+    balance: 0,
+    points: 0,
+    manager: 1,
+    waits: 9,
+    missing: 'purchase_authorisation',
+  },
+  {
+    login: 'daishen-4',
+    name: '九江市浔阳区杏林中医诊所',
+    buyerType: 'clinic',
+    status: 'reviewing',
+    place: { province: '江西省', city: '九江市', district: '浔阳区', regionCode: '360403' },
+    rank: 0,
+    person: '魏清和',
+    phone: '13900990024',
+    balance: 0,
+    points: 0,
+    without: ['生物制品', '三类器械'],
+    manager: 1,
+    waits: 4,
+  },
+  {
+    login: 'daishen-5',
+    name: '孝感市孝南区同心大药房',
+    buyerType: 'pharmacy',
+    status: 'changing',
+    place: { province: '湖北省', city: '孝感市', district: '孝南区', regionCode: '420902' },
+    rank: 1,
+    person: '蒋知远',
+    phone: '13900990025',
+    balance: 150_000,
+    points: 30,
+    manager: 3,
+    waits: 2,
+    replaces: 'drug_licence',
   },
 ];
 

@@ -5,6 +5,7 @@ import { productValues } from '#lib/server/import/product-values.ts';
 import { checkDigit } from '#lib/server/import/values.ts';
 import type { Db, Tx } from '../client.ts';
 import * as schema from '../schema.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { categoryPath, categoryTree, fenOf, readCatalogue, readMerchants } from './catalogue.ts';
 import { companyValues } from './companies.ts';
 import { couponValues } from './coupons.ts';
@@ -14,6 +15,7 @@ import * as known from './known.ts';
 import { demoLeaflets } from './leaflets.ts';
 import { merchantPaperValues, merchantValues } from './merchants.ts';
 import { inParts } from './parts.ts';
+import { photoNames } from './photos.ts';
 import { promotionValues } from './promotions.ts';
 import { adValues, navLinkValues, settingValues } from './slots.ts';
 import type { DrawnGoods } from './traits.ts';
@@ -69,6 +71,7 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<DrawnGoods[]> {
     id: at + 1,
     barcode: demoBarcode(at + 1),
     video: films[row.sku] ?? '',
+    pictures: photoNames(row.sku),
     leaflet: leaflets.get(row.name) ?? null,
     categoryId: must(
       categories.get(categoryPath(row.kind, row.category1, row.category2)),
@@ -110,8 +113,10 @@ async function seedCompanies(
   await tx.insert(schema.company).values(values.companies);
   await tx.insert(schema.companyScope).values(values.scopes);
   await tx.insert(schema.paper).values(values.papers);
+  await tx.insert(schema.companyApplication).values(values.applications);
   await tx.insert(schema.user).values(values.users);
   await tx.insert(schema.account).values(values.accounts);
+  await tx.insert(schema.agreementAcceptance).values(values.users.map(({ id }) => acceptanceOf(id, now)));
   await tx.insert(schema.member).values(values.members);
   // demo's two addresses come first, so that their ids are 1 and 2.
   const addresses = values.addresses.toSorted((a, b) => a.companyId - b.companyId);

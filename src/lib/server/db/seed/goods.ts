@@ -13,6 +13,8 @@ export type Offered = Assorted & {
   id: number;
   sku: string;
   name: string;
+  /** 统货, 选货 of a herb, M of a device; often blank. */
+  size: string;
   otc: string;
   unit: string;
   midPack: number;
@@ -124,12 +126,26 @@ function offer(
     isPreferred: code === 'M01' && random.chance(0.12),
     isColdChain: isCold(p),
     freeShippingNumber: random.chance(0.03) ? packStep * random.int(4, 12) : 0,
+    level: levelOf(p),
     rebate: random.chance(0.03) ? Math.max(1, Math.floor(memberPrice * 0.02)) : 0,
     flaw: '',
     isOnShelf: !random.chance(0.008),
     sales: Math.floor((popularity * (0.4 + random.next() * 0.6)) / place),
     createdAt: offeredSince(p, place, now),
   };
+}
+
+/** 商品等级 of a herb, which its catalogue calls by trade words: 选货 is picked from 统货. */
+const herbLevels: Record<string, string> = {
+  选货: '一级',
+  一等: '特级',
+  二等: '一级',
+  甲级: '特级',
+  统货: '统货',
+};
+
+function levelOf({ kind, size }: Offered): string {
+  return kind === '中药饮片' ? (herbLevels[size] ?? '') : '';
 }
 
 /** Some goods came within the last month, the others over two years and more; named ones are no news. */

@@ -5,6 +5,7 @@ import { productValues } from '#lib/server/import/product-values.ts';
 import type { Db, Tx } from '../client.ts';
 import { requireDemo } from '../demo.ts';
 import * as schema from '../schema.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { categoryPath, readCatalogue } from './catalogue.ts';
 import { allScopes } from './companies.ts';
 import { creditCode } from './credit-code.ts';
@@ -182,6 +183,7 @@ export async function growCompanies(db: Db, target: number, now: Date): Promise<
           password,
         })),
       );
+      await tx.insert(schema.agreementAcceptance).values(part.map(({ userId }) => acceptanceOf(userId, now)));
       await tx
         .insert(schema.member)
         .values(part.map(({ userId, id }) => ({ userId, companyId: id, role: 'owner' as const })));

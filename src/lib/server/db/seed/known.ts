@@ -10,6 +10,8 @@ export const demoPassword = 'Demo@2026';
 export const demoStaff = {
   /** 平台管理员; its secret in Base32 is PFQW64DJFVSGK3LPFVZXIYLGMYWTAMBR. */
   platform: { username: 'guanli', totp: 'yaopi-demo-staff-001' },
+  /** 平台财务, who passes what 平台管理员 asks for; its secret in Base32 is in the README. */
+  finance: { username: 'caiwu', totp: 'yaopi-demo-staff-002' },
   /** 商家管理员 of the house, without an authenticator. */
   merchant: { username: 'shangjia' },
 } as const;
@@ -28,6 +30,16 @@ export const companies = {
   other: 7,
   /** A store of `demo`, which is its head office. */
   'demo-fendian': 8,
+  /** In the desk's queue, the longest waiting first: nothing to say against it, … */
+  'daishen-1': 9,
+  /** … whose licence has run out, … */
+  'daishen-2': 10,
+  /** … which has handed in no letter of authorisation, … */
+  'daishen-3': 11,
+  /** … a clinic, … */
+  'daishen-4': 12,
+  /** … and one that was let in long ago and replaces a paper. */
+  'daishen-5': 13,
 } as const;
 
 /** The company that may buy everything that nothing speaks against. */
@@ -43,6 +55,11 @@ export const users = {
   frozen: 'user-frozen',
   other: 'user-other',
   'demo-fendian': 'user-demo-fendian',
+  'daishen-1': 'user-daishen-1',
+  'daishen-2': 'user-daishen-2',
+  'daishen-3': 'user-daishen-3',
+  'daishen-4': 'user-daishen-4',
+  'daishen-5': 'user-daishen-5',
   'demo-caigou': 'user-demo-caigou',
   'demo-caiwu': 'user-demo-caiwu',
   'demo-shouhuo': 'user-demo-shouhuo',
@@ -123,8 +140,8 @@ export const activityNewcomers = 14;
 export const goodsFlash = 7761;
 export const goodsSpecial = 2571;
 export const goodsGroupBuy = 15951;
-/** Parts of the combination, both of the house. */
-export const goodsCombination = [2171, 9671] as const;
+/** Parts of the combination, both of the house: a statin and aspirin, which one patient takes together. */
+export const goodsCombination = [2171, 2301] as const;
 
 /** 满500减30, 满1000减80 at M06. */
 export const goodsFullReduction = 8831;

@@ -3,6 +3,7 @@ import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { checkedConfig } from '../activity-config.ts';
 import type { activity, activityGoods } from '../schema.ts';
+import { readCatalogue } from './catalogue.ts';
 import { momentFrom } from './dates.ts';
 import { lowestPrice } from './goods.ts';
 import { type DrawnGoods, traits } from './traits.ts';
@@ -18,10 +19,13 @@ export class Plan {
   readonly goods: ActivityGoods[] = [];
   readonly now: Date;
   private readonly byId: Map<number, DrawnGoods>;
+  /** Names of products by their id. */
+  private readonly names: ReadonlyMap<number, string>;
   private free: DrawnGoods[];
 
   constructor(drawn: DrawnGoods[], now: Date) {
     this.now = now;
+    this.names = new Map(readCatalogue().map((row, at) => [at + 1, row.name]));
     this.byId = new Map(drawn.map((row) => [row.id, row]));
     // Named goods keep their single trait, so none of them enters an activity that is not named after it.
     this.free = drawn
@@ -41,6 +45,18 @@ export class Plan {
     const taken = new Set(fitting.slice(0, count));
     this.free = this.free.filter((row) => !taken.has(row));
     return [...taken];
+  }
+
+  /** Takes, for each pattern, the best-selling free goods of a merchant whose name fits. */
+  takeNamed(patterns: readonly RegExp[], merchantId: number): DrawnGoods[] {
+    return patterns.map((pattern) => {
+      const found = this.free.find(
+        (row) => row.merchantId === merchantId && pattern.test(this.names.get(row.productId) ?? ''),
+      );
+      const taken = must(found, `goods of merchant ${merchantId} by ${pattern}`);
+      this.free = this.free.filter((row) => row !== taken);
+      return taken;
+    });
   }
 
   add<K extends ActivityKind>(

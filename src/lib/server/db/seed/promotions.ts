@@ -118,10 +118,22 @@ function addGroupBuys(plan: Plan) {
 function addCombinations(plan: Plan) {
   const { combination } = known.activities;
   const sets = [
-    { name: '慢病健胃组合', merchantId: 1, parts: known.goodsCombination.map((id) => plan.get(id)) },
-    { name: '衡川常备组合', merchantId: 1, parts: plan.take(3, 1) },
-    { name: '豫棠普药组合', merchantId: 13, parts: plan.take(2, 13) },
-    { name: '家用护理组合', merchantId: 15, parts: plan.take(3, 15) },
+    { name: '心血管慢病组合', merchantId: 1, parts: known.goodsCombination.map((id) => plan.get(id)) },
+    {
+      name: '感冒止咳组合',
+      merchantId: 1,
+      parts: plan.takeNamed([/感冒/, /止咳|枇杷|川贝/, /布洛芬|对乙酰氨基酚/], 1),
+    },
+    {
+      name: '胃肠常备组合',
+      merchantId: 13,
+      parts: plan.takeNamed([/健胃|消食|胃康|铝碳酸镁|拉唑/, /蒙脱石|补液|双歧|肠/], 13),
+    },
+    {
+      name: '伤口护理组合',
+      merchantId: 15,
+      parts: plan.takeNamed([/纱布|敷料|敷贴|创口贴/, /绷带|胶带/, /棉签|碘伏|棉球/], 15),
+    },
   ];
   for (const [at, { name, merchantId, parts }] of sets.entries()) {
     const full = parts.reduce((sum, row) => sum + lowestPrice(row) * row.packStep, 0);
@@ -186,7 +198,7 @@ function addReductions(plan: Plan) {
 function addGiftsAndAddOns(plan: Plan) {
   const { gift, addOn } = known.activities;
   const gifts = [
-    { merchantId: 9, threshold: { unit: 'quantity', quantity: 60 }, name: '满60件赠风油精' },
+    { merchantId: 9, threshold: { unit: 'quantity', quantity: 60 }, name: '满60支/盒赠风油精' },
     { merchantId: 16, threshold: { unit: 'amount', amount: 50_000 }, name: '满500元赠好礼' },
   ] as const;
   for (const [at, { merchantId, threshold, name }] of gifts.entries()) {

@@ -36,7 +36,7 @@ export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
 
 /**
  * A newer lot takes the place of one that runs out: both days move by half years until enough is left. The one that is
- * there to be seen as expired stays.
+ * there to be seen as expired stays, and so do goods whose lots are written down: these say what is sold next.
  */
 function moveLots(now: Date) {
   const least = sql`case when warehouse_id = ${nearExpiryWarehouse} then ${leastDaysNear}::int else ${leastDays}::int end`;
@@ -47,6 +47,7 @@ function moveLots(now: Date) {
   return sql`update goods set expires_on = expires_on + ${days}, produced_on = ${made},
       lot_no = to_char(${made}, 'YYMMDD') || lpad((id % 100)::text, 2, '0')
     where expires_on < ${today} + ${least} and id <> ${known.goodsExpiredLot}
+      and not exists (select 1 from lot where lot.goods_id = goods.id)
       and exists (select 1 from demo_goods d where goods.id between d.first_id and d.last_id)`;
 }
 
@@ -106,11 +107,18 @@ function moveCoupons(table: 'coupon' | 'company_coupon', now: Date) {
       and valid_to <= ${soon}::timestamptz`;
 }
 
-/** Papers of demo companies are renewed, but for the one that has to be expired. */
+const lastCompany = Math.max(...Object.values(known.companies));
+
+/**
+ * Papers of demo companies are renewed, but for those that have to be expired, and what somebody is writing. They are told
+ * by their code too: in a demo that is older than some of them the number may be that of a company that registered.
+ */
 function movePapers(now: Date) {
   return sql`update paper set valid_to = ${dayFrom(now, 40)}::date
-    where company_id between 1 and 8 and valid_to < ${dayFrom(now, 10)}::date
-      and not (company_id = ${known.companies.expired} and kind = 'drug_licence')`;
+    where valid_to < ${dayFrom(now, 10)}::date and status not in ('draft', 'replaced')
+      and exists (select 1 from company c where c.id = paper.company_id and c.id <= ${lastCompany}
+        and substr(c.credit_code, 9, 5) = 'MA999')
+      and not (company_id in (${known.companies.expired}, ${known.companies['daishen-2']}) and kind = 'drug_licence')`;
 }
 
 function moveMerchantPapers(now: Date) {

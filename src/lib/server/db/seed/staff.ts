@@ -1,4 +1,4 @@
-/** People of the demo's desks: one of the platform, whose authenticator holds a known secret, and one of a merchant. */
+/** People of the demo's desks: two of the platform, whose authenticators hold known secrets, and one of a merchant. */
 import { hashPassword } from 'better-auth/crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { sealTotp, unsealTotp } from '#lib/server/sessions/totp.ts';
@@ -7,30 +7,33 @@ import { staff } from '../schema.ts';
 import { demoPassword, demoStaff, merchantHouse } from './known.ts';
 
 /**
- * Adds them where they are missing, and seals the known secret where it cannot be opened: a demo may be started with
+ * Adds them where they are missing, and seals the known secrets where they cannot be opened: a demo may be started with
  * another AUTH_SECRET. Changes nothing otherwise. For the demo's database only.
  */
 export async function keepDemoStaff(db: Db): Promise<void> {
-  const { platform, merchant } = demoStaff;
-  if ((await findByName(db, platform.username)) === undefined) {
-    const own = {
-      role: 'admin',
-      passwordHash: await hashPassword(demoPassword),
-      isPasswordInitial: false,
-    } as const;
+  const { platform, finance, merchant } = demoStaff;
+  await keepPerson(db, { username: platform.username, role: 'admin' }, platform.totp);
+  await keepPerson(db, { username: finance.username, role: 'finance' }, finance.totp);
+  await keepPerson(db, { username: merchant.username, role: 'admin', merchantId: merchantHouse }, null);
+}
+
+async function keepPerson(
+  db: Db,
+  own: Pick<typeof staff.$inferInsert, 'username' | 'role' | 'merchantId'>,
+  totp: string | null,
+): Promise<void> {
+  if ((await findByName(db, own.username)) === undefined)
     await db
       .insert(staff)
-      .values([
-        { ...own, username: platform.username },
-        { ...own, username: merchant.username, merchantId: merchantHouse },
-      ])
+      .values({ ...own, passwordHash: await hashPassword(demoPassword), isPasswordInitial: false })
       .onConflictDoNothing();
-  }
-  const person = await findByName(db, platform.username);
-  if (person === undefined || unsealTotp(person.id, person.totpSecret ?? '') !== null) return;
+  if (totp === null) return;
+  const person = await findByName(db, own.username);
+  if (person === undefined || unsealTotp({ kind: 'staff', id: person.id }, person.totpSecret ?? '') !== null)
+    return;
   await db
     .update(staff)
-    .set({ totpSecret: sealTotp(person.id, platform.totp), totpStep: 0 })
+    .set({ totpSecret: sealTotp({ kind: 'staff', id: person.id }, totp), totpStep: 0 })
     .where(and(eq(staff.id, person.id), isNull(staff.disabledAt)));
 }
 

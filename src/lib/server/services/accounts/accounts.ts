@@ -2,24 +2,28 @@
 import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { hintCookie } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import { companyStateText, isApproved, mayLogIn, paperNotices } from '#lib/rules/companies/qualification.ts';
-import { roleText } from '#lib/rules/companies/roles.ts';
+import { companyStateText, isApproved, mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { paperNotices } from '#lib/rules/companies/qualification.ts';
+import { roleMay, roleText } from '#lib/rules/companies/roles.ts';
+import { dueNames } from '#lib/rules/purchase/template-day.ts';
 import type { CallContext, Context } from '../../context.ts';
 import { withPrecedence } from '../../hashing/passwords.ts';
 import { type Account, countOwn, findAccount, findLogin, keepsPassword } from '../../repos/accounts.ts';
 import { auth } from '../../sessions/auth.ts';
-import { rememberDevice } from '../../sessions/device-cookie.ts';
+import { type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { countGuess } from './guesses.ts';
+import { type Answers, refuseSteps } from './login-steps.ts';
 
 const wrongCredentials = '用户名或密码错误';
 
 /**
  * Logs in by name or phone. Throws 422 for a wrong name or password (which of them is not told), 429 when too many
- * were wrong (see logins/guesses), 503 when too many passwords wait to be checked, 403 for a company that has closed.
+ * were wrong (see logins/guesses), 503 when too many passwords wait to be checked, 403 for a company that has closed, and
+ * 422 at `agreement` and `code` for what is asked for besides (login-steps).
  */
 export async function logIn(context: CallContext<'all'>, input: LoginInput): Promise<LoginOutput> {
-  const { db, now, clientAddress: address, headers, answerHeaders } = context;
+  const { db, now, clientAddress: address, headers } = context;
   const name = input.username.toLowerCase();
   const login = await findLogin(db, name);
   const guess = await countGuess(db, { name, login, address, headers }, now);
@@ -33,24 +37,75 @@ export async function logIn(context: CallContext<'all'>, input: LoginInput): Pro
     throw error;
   }
   if (signedIn === null || login === null) throw fieldError('password', wrongCredentials);
-  await guess.release();
+  const { headers: made } = signedIn;
   if (!(await keepsPassword(db, login.userId, login.passwordHash))) {
-    await endSession(signedIn.headers);
+    await guess.release();
+    await endSession(made);
     throw fieldError('password', '密码刚刚已修改，请用新密码登录');
   }
+  const refused = await refuseSteps(context, login.userId, input).catch(async (error: unknown) => {
+    // Nobody has the session's cookie, and what could not be checked was no guess.
+    await guess.release();
+    await endSession(made);
+    throw error;
+  });
+  await (refused?.isGuess === true ? guess.noteCode() : guess.release());
+  const account = await welcome(context, login, { made, refusal: refused?.error });
+  return { user: await describe(context, account) };
+}
+
+type Entering = Pick<CallContext, 'db' | 'now' | 'clientAddress' | 'headers' | 'answerHeaders'>;
+
+interface Entry {
+  /** The headers that carry the session. */
+  made: Headers;
+  /** What is still asked of the person. */
+  refusal: AppError | undefined;
+}
+
+/**
+ * Hands a session that was just made to its person, or ends it and throws: the refusal, 403 for whom the shop is closed.
+ */
+async function welcome(context: Entering, login: KnownLogin, { made, refusal }: Entry): Promise<Account> {
+  const { db, headers, answerHeaders } = context;
   const account = await findAccount(db, login.userId);
   if (account === null || !mayLogIn(account.companyState)) {
-    await endSession(signedIn.headers);
+    await endSession(made);
     throw new AppError(403, '该账号已注销，无法登录');
   }
   if (account.isDisabled) {
-    await endSession(signedIn.headers);
+    await endSession(made);
     throw new AppError(403, '该账号已停用，请联系企业管理员');
   }
-  for (const cookie of signedIn.headers.getSetCookie()) answerHeaders.append('set-cookie', cookie);
+  if (refusal !== undefined) {
+    await endSession(made);
+    throw refusal;
+  }
+  for (const cookie of made.getSetCookie()) answerHeaders.append('set-cookie', cookie);
   answerHeaders.append('set-cookie', rememberDevice(headers, login));
   answerHeaders.append('set-cookie', `${hintCookie}=1; Path=/; Max-Age=${7 * 24 * 3600}; SameSite=Lax`);
-  return { user: await describe(context, account) };
+  return account;
+}
+
+/** What somebody says who is asked nothing. */
+const silent: Answers = { agreement: '', code: '' };
+
+/**
+ * Logs in somebody who is known without a password: by a new account, by WeChat, by a passkey. Always a new session,
+ * whatever cookie came with the request. Throws 403 for whom the shop is closed, 422 for who has still to agree to the
+ * agreement in force or is asked for the code of an authenticator.
+ */
+export async function enter(context: Entering, login: KnownLogin, answers = silent): Promise<Account> {
+  const made = await auth().api.openSession({
+    body: { userId: login.userId },
+    headers: context.headers,
+    returnHeaders: true,
+  });
+  const refused = await refuseSteps(context, login.userId, answers).catch(async (error: unknown) => {
+    await endSession(made.headers);
+    throw error;
+  });
+  return welcome(context, login, { made: made.headers, refusal: refused?.error });
 }
 
 /** The headers that carry the new session, or null for a wrong name or password. */
@@ -92,10 +147,7 @@ export async function getInfo(context: Context<'buyer'>): Promise<UserInfo> {
 }
 
 async function describe({ db, now }: Context, account: Account): Promise<UserInfo> {
-  const [counts, settings] = await Promise.all([
-    countOwn(db, account.userId, account.companyId, now),
-    getSettings(db),
-  ]);
+  const [counts, settings] = await Promise.all([countOwn(db, account, now), getSettings(db)]);
   return {
     username: account.username,
     is_lszh: account.isTemporary ? 1 : 0,
@@ -129,7 +181,10 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
     is_can_chat: settings.chatUrl === '' ? 0 : 1,
     to_pay: counts?.to_pay ?? 0,
     to_receive: counts?.to_receive ?? 0,
+    stores: counts?.stores ?? 0,
     paper_notices: paperNotices(account.papers, now.getTime()),
+    due_templates: roleMay(account.role, 'order') ? dueNames(counts?.templates ?? [], now.getTime()) : [],
+    list_view: counts?.list_view ?? '',
   };
 }
 

@@ -11,7 +11,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Db } from '../../db/client.ts';
 import { addressKey, isSharedAddress } from '../../process/client-address.ts';
-import { type Limit, type Reservation, releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
+import {
+  countAttempts,
+  type Limit,
+  type Reservation,
+  releaseAttempt,
+  reserveAttempt,
+} from '../../repos/attempts.ts';
 import { findKnownDevice, type KnownLogin } from '../../sessions/device-cookie.ts';
 
 const windowMs = 15 * 60_000;
@@ -32,6 +38,8 @@ export interface Guess {
   isKnownDevice: boolean;
   /** Takes it out of the count: the password was right, or could not be checked. */
   release(): Promise<void>;
+  /** It stays counted, but the password was right: the code of an authenticator was wrong. */
+  noteCode(): Promise<void>;
 }
 
 /** Counts a guess. Throws 429 with the seconds to wait when the account's, the device's or the address's are used up. */
@@ -45,11 +53,25 @@ export async function countGuess(db: Db, asking: Asking, now: Date): Promise<Gue
     const result = await reserveAttempt(db, limit, now);
     if ('fullUntil' in result) {
       await release();
-      throw tooMany(result.fullUntil, now);
+      throw tooMany(result.fullUntil, now, await whatWasWrong(db, limit, now));
     }
     reserved.push(result.reserved);
   }
-  return { isKnownDevice: device !== null, release };
+  async function noteCode(): Promise<void> {
+    for (const { key } of reserved)
+      await reserveAttempt(db, { key: codesKey(key), limit: addressGuesses, windowMs }, now);
+  }
+  return { isKnownDevice: device !== null, release, noteCode };
+}
+
+/** Where it is counted how many of a key's guesses were wrong by the code alone. */
+const codesKey = (key: string) => `${key}:code`;
+
+/** What those who are refused have guessed, as far as it is counted. */
+async function whatWasWrong(db: Db, { key, limit }: Limit, now: Date): Promise<string> {
+  const [codes = 0] = await countAttempts(db, [codesKey(key)], now);
+  if (codes === 0) return '密码';
+  return codes < limit ? '密码或验证码' : '验证码';
 }
 
 function limitsOf({ name, login, address, headers }: Asking, device: string | null): Limit[] {
@@ -61,8 +83,8 @@ function limitsOf({ name, login, address, headers }: Asking, device: string | nu
   return isSharedAddress(address, headers) ? [byAccount] : [byAccount, byAddress];
 }
 
-function tooMany(until: Date, now: Date): AppError {
+function tooMany(until: Date, now: Date, what: string): AppError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const minutes = Math.ceil(seconds / 60);
-  return new AppError(429, `密码错误次数过多，请${minutes}分钟后再试`, { retry_after: seconds });
+  return new AppError(429, `${what}错误次数过多，请${minutes}分钟后再试`, { retry_after: seconds });
 }

@@ -2,6 +2,7 @@
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
+import { type PaperState, paperStates } from '#lib/rules/companies/application.ts';
 import {
   missingPapers,
   type PaperKind,
@@ -12,11 +13,12 @@ import {
   type ScopeCode,
 } from '#lib/rules/companies/qualification.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { listPapers } from '../../repos/member.ts';
 import { findWallet } from '../../repos/wallet.ts';
+import { getPaperHealth, type PaperHealth } from '../companies/paper-health.ts';
 import { listMyOrders } from '../orders/read.ts';
 import { getInfo } from './accounts.ts';
 
@@ -41,6 +43,8 @@ export interface Member {
   wallet: { balance: string; points: number } | null;
   papers: MemberPaper[];
   missing: string[];
+  /** What papers that have ended or end soon keep from being bought, in words; empty for nothing. */
+  blocked: string;
   scopes: ScopeCode[];
 }
 
@@ -58,7 +62,8 @@ const paperTones = { valid: 'good', expiring: 'warn', expired: 'bad', not_yet: '
 >;
 
 /** Papers that are not approved say where they stand; approved ones say how long they hold. */
-const openPapers: Record<string, MemberPaper['state'] | undefined> = {
+const openPapers: Partial<Record<PaperState, MemberPaper['state']>> = {
+  draft: { text: paperStates.draft.text, tone: 'quiet' },
   reviewing: { text: '审核中', tone: 'quiet' },
   rejected: { text: '已驳回', tone: 'bad' },
 };
@@ -71,13 +76,16 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
     now,
   } = context;
   const seesWallet = roleMay(account.role, 'wallet');
-  const [user, orders, wallet, papers] = await Promise.all([
+  const [user, orders, wallet, papers, ends] = await Promise.all([
     getInfo(context),
     listMyOrders(context, { status: [], keywords: '', page: 1, size: recentOrders }),
     seesWallet ? findWallet(db, account.companyId) : null,
     listPapers(db, account.companyId),
+    getPaperHealth(db, account, now),
   ]);
-  const handedIn = new Set<PaperKind>(papers.map(({ kind }) => kind));
+  const handedIn = new Set<PaperKind>(
+    papers.filter(({ status }) => paperStates[status].isHandedIn).map(({ kind }) => kind),
+  );
   return {
     user,
     statusReason: account.statusReason ?? '',
@@ -92,8 +100,18 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
     missing: missingPapers(account.buyerType, account.papers, now.getTime())
       .filter((kind) => !handedIn.has(kind))
       .map((kind) => paperNames[kind]),
+    blocked: blockedText(ends),
     scopes: account.scopes,
   };
+}
+
+/** In one line: of papers that are to be renewed now. */
+function blockedText(ends: readonly PaperHealth[]): string {
+  const due = ends.filter(({ isDue, goods }) => isDue && goods.length > 0);
+  const goods = due.reduce((sum, end) => sum + end.goods.length, 0);
+  const monthly = due.reduce((sum, end) => sum + parseYuan(end.monthly), 0);
+  const names = due.map(({ name }) => name).join('、');
+  return goods === 0 ? '' : `${names}到期影响${goods}种常买的商品，平均每月¥${showYuan(monthly)}`;
 }
 
 /** A last day counts to its end in Shanghai. */
@@ -106,7 +124,7 @@ function toPaper(row: Awaited<ReturnType<typeof listPapers>>[number], now: numbe
     {
       kind: row.kind,
       number: row.number,
-      validFrom: Date.parse(`${row.validFrom}T00:00:00+08:00`),
+      validFrom: row.validFrom === null ? null : Date.parse(`${row.validFrom}T00:00:00+08:00`),
       validTo: row.validTo === null ? null : endOf(row.validTo),
     },
     now,
@@ -114,7 +132,7 @@ function toPaper(row: Awaited<ReturnType<typeof listPapers>>[number], now: numbe
   return {
     name: paperNames[row.kind],
     number: row.number,
-    validTo: row.validTo ?? '长期',
+    validTo: row.validTo ?? (row.lacksEnd ? '' : '长期'),
     state: openPapers[row.status] ?? { text: paperValidityTexts[validity], tone: paperTones[validity] },
     reason: row.reason ?? '',
   };

@@ -8,7 +8,7 @@ import type {
 } from '#lib/contract/accounts/password-schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { mayLogIn } from '#lib/rules/companies/qualification.ts';
+import { mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
 import type { CallContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -35,10 +35,13 @@ async function findByPhone({ db }: CallContext<'anyone'>, phone: string): Promis
   return mayLogIn(account.companyState) && !account.isDisabled ? account : null;
 }
 
-/** `POST /api/user/create-code`: the same answer for every phone. Throws as `sendCode`. */
-export async function createCode(context: CallContext<'anyone'>, { phone, puzzle }: SendCodeInput) {
-  const account = await findByPhone(context, phone);
-  return sendCode(context, { purpose: 'forget', phone, puzzle }, account !== null);
+/**
+ * `POST /api/user/create-code`: the same answer for every phone. A code to register with comes to every phone too: who
+ * has it in hand is told that there is an account, and nobody else. Throws as `sendCode`.
+ */
+export async function createCode(context: CallContext<'anyone'>, { phone, purpose, puzzle }: SendCodeInput) {
+  const isSent = purpose !== 'forget' || (await findByPhone(context, phone)) !== null;
+  return sendCode(context, { purpose, phone, puzzle }, isSent);
 }
 
 /** `GET /api/user/phone/{value}`: 1 when it has an account. Throws 429 for an address that asks a lot. */

@@ -29,6 +29,9 @@ import { type CodeOf, lookAtCode, putCode, spendCode } from '../../repos/phone-c
 import { sendSms, smsProviders } from '../../sms/providers.ts';
 import { checkPuzzle } from './puzzle.ts';
 
+/** Whoever asks, logged in or not. */
+type Asker = Pick<CallContext<'anyone'>, 'db' | 'now' | 'clientAddress'>;
+
 const hour = 3_600_000;
 
 export const wrongCode = '验证码错误或已过期';
@@ -52,7 +55,7 @@ const wrongKey = ({ purpose, phone }: CodeOf) => `code:wrong:${purpose}:${phone}
 const phonesKey = (address: string) => `code:phones:${addressKey(address)}`;
 
 /** A puzzle comes first after three wrong codes of a phone, and for an address that asked for many phones. */
-async function askPuzzle({ db, now, clientAddress }: CallContext<'anyone'>, asking: Asking): Promise<void> {
+async function askPuzzle({ db, now, clientAddress }: Asker, asking: Asking): Promise<void> {
   const [wrong, phones] = await countAttempts(db, [wrongKey(asking), phonesKey(clientAddress)], now);
   if ((wrong ?? 0) < wrongBeforePuzzle && (phones ?? 0) < phonesBeforePuzzle) return;
   await checkPuzzle(db, asking.puzzle, now);
@@ -85,7 +88,7 @@ function waitText(seconds: number): string {
  * the last one, five an hour to a phone and twenty for an address; 422 with a puzzle after wrong codes or many phones.
  */
 export async function sendCode(
-  context: CallContext<'anyone'>,
+  context: Asker,
   asking: Asking,
   isKnown: boolean,
 ): Promise<{ wait_seconds: number }> {
@@ -111,12 +114,12 @@ export async function sendCode(
     expiresAt: new Date(now.getTime() + codeTtl),
   });
   // Not waited for: how long a provider takes would tell a known phone from another.
-  if (isKnown) void sendSms({ phone, template: 'code', code });
+  if (isKnown) void sendSms({ phone, template: 'code', purpose, code });
   return { wait_seconds: codeGap / 1000 };
 }
 
 /** Counts a phone once among those of an address. */
-async function countPhone({ db, now, clientAddress }: CallContext<'anyone'>, phone: string): Promise<void> {
+async function countPhone({ db, now, clientAddress }: Asker, phone: string): Promise<void> {
   const own = { key: `${phonesKey(clientAddress)}:${phone}`, limit: 1, windowMs: hour };
   if ('fullUntil' in (await reserveAttempt(db, own, now))) return;
   await reserveAttempt(db, { key: phonesKey(clientAddress), limit: 1_000_000, windowMs: hour }, now);
@@ -126,7 +129,7 @@ async function countPhone({ db, now, clientAddress }: CallContext<'anyone'>, pho
  * Uses a code up. Throws 422 for one that is wrong, used or too old, 429 after five wrong ones in a quarter of an
  * hour, 422 with a puzzle after three.
  */
-export async function useCode(context: CallContext<'anyone'>, asking: Asking, code: string): Promise<void> {
+export async function useCode(context: Asker, asking: Asking, code: string): Promise<void> {
   const { db, now } = context;
   await askPuzzle(context, asking);
   const { purpose, phone } = asking;

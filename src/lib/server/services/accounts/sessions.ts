@@ -8,6 +8,7 @@ import {
   endSession as endRow,
   listSessions as listRows,
 } from '../../repos/sessions.ts';
+import { placeOf } from '../../sessions/place.ts';
 
 /** `GET /api/sessions`: the request's own first. */
 export async function listSessions({ db, actor: { account }, now }: Context<'buyer'>): Promise<SessionList> {
@@ -16,6 +17,7 @@ export async function listSessions({ db, actor: { account }, now }: Context<'buy
     id: row.id,
     device: deviceName(row.userAgent ?? ''),
     address: row.address ?? '',
+    place: placeOf(row.address ?? ''),
     created_at: row.createdAt.toISOString(),
     seen_at: row.seenAt.toISOString(),
     is_current: row.id === account.sessionId ? 1 : 0,

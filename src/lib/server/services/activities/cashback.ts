@@ -1,7 +1,7 @@
 /** 满额返现: what a purchase brings back to the balance once it is completed (rules 4, step 8). */
 import type { ActivityFilter, Cashbacks, CashbackWire } from '#lib/contract/activities/schema.ts';
-import { isApproved } from '#lib/rules/companies/qualification.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
+import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type OrderStatus, orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { QuotedActivity } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
@@ -89,7 +89,7 @@ function progressOf({ activity }: ActivityWithGoods<'cashback'>, quoted: QuotedA
     cashback_amount: formatYuan(quoted?.benefit ?? 0),
     next_text:
       quoted?.next?.text ??
-      (quoted || !first ? null : `满¥${formatYuan(first.amount)}返¥${formatYuan(first.cashback)}`),
+      (quoted || !first ? null : `满¥${showYuan(first.amount)}返¥${showYuan(first.cashback)}`),
     percent: quoted && quoted.next === null ? 100 : percent(amount, next),
   };
 }

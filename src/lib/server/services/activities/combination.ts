@@ -11,16 +11,18 @@ import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { type Combination, emptyChoices } from '#lib/rules/terms/terms.ts';
+import type { Combination } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { listOfKind } from '../../repos/activities.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { addLines } from '../cart/add.ts';
 import { goodsItems } from '../goods/items.ts';
-import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
+import { loadOffers, rowOf, stateOf } from '../offers/load.ts';
+import type { LoadedOffers } from '../offers/loaded.ts';
 import { spanOf } from './span.ts';
 
 /** `POST /api/cart/combination`: adds sets as one line. Throws like `addLines`. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { HintGoods, NextHint, nextHintInput } from '#lib/contract/activities/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
+import { type Fen, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { gapText } from '#lib/rules/promotions/freight.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
@@ -102,7 +102,7 @@ function gapsOf(quote: Quote, names: ReadonlyMap<number, string>): Gap[] {
     const base = { activityId: null, merchantId, name, unit: 'amount', isPreferred: null } as const;
     if (minimumGap > 0)
       return [
-        { ...base, kind: 'minimum', text: `再买¥${formatYuan(minimumGap)}达到起订金额`, gap: minimumGap },
+        { ...base, kind: 'minimum', text: `再买¥${showYuan(minimumGap)}达到起订金额`, gap: minimumGap },
       ];
     if (freight.freeGap !== null && goodsAmount > 0)
       return [

@@ -105,15 +105,22 @@ async function change(
 
 /** The names always follow the code, so that freight and label agree. */
 function valuesOf(input: AddressFields): AddressValues {
-  const { receiver, phone, region_code, province, city, district, detail } = input;
+  const { receiver, phone, detail } = input;
+  return { receiver, phone, detail, ...findPlace(input) };
+}
+
+/** The district that was chosen, by its code or its three names. Throws 422 where it is none. */
+export function findPlace({
+  region_code,
+  province,
+  city,
+  district,
+}: Pick<AddressFields, 'region_code' | 'province' | 'city' | 'district'>) {
   const region = region_code
     ? findRegion(region_code)
     : findRegionByName(province ?? '', city ?? '', district ?? '');
   if (region === undefined) throw fieldError('region_code', '请选择省、市、区县');
   return {
-    receiver,
-    phone,
-    detail,
     regionCode: region.code,
     province: region.province,
     city: region.city,

@@ -7,6 +7,7 @@ import type {
 } from '#lib/contract/alerts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { countWishes, endWish, listWishes, lockWishes, putWish, type Wish } from '../../repos/alerts.ts';
@@ -61,7 +62,7 @@ export async function listAlerts({ db, actor: { account }, now }: Context<'buyer
     return {
       goods_id: goodsId,
       kind,
-      ...productLine(goods, goods.productId),
+      ...productLine(goods, goods.productId, isApproved(account.companyState)),
       merchant: goods.merchant,
       ...(price !== null && { price: formatYuan(price) }),
       ...(offer?.price !== undefined && { price_now: offer.price }),

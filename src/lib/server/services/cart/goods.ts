@@ -7,7 +7,7 @@ import { basePrice } from '#lib/rules/promotions/pricing.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
 import { goodsWire } from '../goods/wire.ts';
-import type { LoadedOffers } from '../offers/load.ts';
+import type { LoadedOffers } from '../offers/loaded.ts';
 import { lastFields, tagsOf } from '../offers/offers.ts';
 
 /** One goods as the cart shows it; amounts still to be masked for callers who may not see them. */
@@ -22,7 +22,7 @@ export function cartGoodsOf(
   const tags = tagsOf(terms, loaded, now);
   const { code, text, action, reason } = state;
   return {
-    ...goodsWire(goods, product, merchant, terms.warehouseId),
+    ...goodsWire(goods, product, merchant, terms.warehouseId, state.showsPrice),
     is_buy: isBuyable(state) ? 1 : 0,
     is_favorite: row.isFavorite ? 1 : 0,
     is_manjian: tags.some((tag) => tag.name === labelNames.full_reduction) ? 1 : 0,

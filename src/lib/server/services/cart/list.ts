@@ -9,7 +9,7 @@ import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
-import { termsWire } from '../offers/plain.ts';
+import { writtenTerms } from '../offers/plain.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
 import { couponOf, linesOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 
@@ -21,7 +21,7 @@ export async function listCart(
   { db, actor: { account }, now }: Context<'buyer'>,
   input: { filters: CartFilter } = { filters: cartListFilter },
 ): Promise<CartState> {
-  const cart = await loadQuotedCart(db, account, {}, now);
+  const cart = await loadQuotedCart(db, account, { isShown: true }, now);
   const lines = linesOf(cart);
   const state: CartState = {
     data: lines.filter(filterTests[input.filters]),
@@ -37,7 +37,7 @@ export async function listCart(
     merchants: merchantsOf(cart),
     offers: {
       ...toWire({ ...cart.loaded.offers, goods: [] }),
-      goods: cart.loaded.offers.goods.map(termsWire),
+      goods: cart.loaded.offers.goods.map(writtenTerms),
     },
     address_id: cart.address?.id ?? null,
     region: cart.address?.regionCode ?? null,

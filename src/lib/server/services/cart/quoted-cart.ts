@@ -2,15 +2,16 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { type Choices, cartChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Quote, QuotedLine } from '#lib/rules/terms/quote-shape.ts';
-import { type Choices, cartChoices, type QuoteLine } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
-import { type AddressRow, findAddress, findDefaultAddress } from '../../repos/addresses.ts';
+import { type AddressRow, findAddress } from '../../repos/addresses.ts';
 import { type CartLineRow, listCartLines, listLaterLines } from '../../repos/cart.ts';
 import { concealHidden } from '../offers/conceal.ts';
-import { type LoadedOffers, loadOffers } from '../offers/load.ts';
+import { loadOffers } from '../offers/load.ts';
+import type { LoadedOffers } from '../offers/loaded.ts';
 
 /** Lines in the order of `quote.lines`, the newest first. `loaded` holds no price that this buyer may not see. */
 export interface QuotedCart {
@@ -30,13 +31,15 @@ export interface WantedCart {
   addressId?: number | undefined;
   /** Without it the coupons and vouchers that help. */
   choices?: Choices | undefined;
+  /** To be shown alone: no write is decided by it or answers with it. */
+  isShown?: boolean | undefined;
   /** By the rows as they stand: an order is decided so. */
   isFresh?: boolean | undefined;
 }
 
 /**
  * Loads and quotes lines of this user at `now`. Throws 404 when a line is not in this user's cart (any more) or an
- * address is not this company's. At most eight queries, however many lines.
+ * address is not this company's. At most seven queries, however many lines.
  */
 export async function loadQuotedCart(
   db: Db | Tx,
@@ -44,26 +47,16 @@ export async function loadQuotedCart(
   wanted: WantedCart,
   now: Date,
 ): Promise<QuotedCart> {
-  const [found, address] = await Promise.all([
+  const [found, chosen] = await Promise.all([
     wanted.isLater ? listLaterLines(db, account) : listCartLines(db, account, wanted.lineIds),
-    getAddress(db, account.companyId, wanted.addressId),
+    wanted.addressId === undefined ? null : getAddress(db, account.companyId, wanted.addressId),
   ]);
   if (wanted.lineIds && found.length < new Set(wanted.lineIds).size)
     throw new AppError(404, '商品已不在购物车，请刷新购物车后再试');
   const lines = wanted.lineIds ? found.map((line) => ({ ...line, isSelected: true })) : found;
-  const loaded = concealHidden(
-    await loadOffers(
-      db,
-      account,
-      {
-        goodsIds: [...new Set(lines.flatMap((line) => line.goodsId ?? []))],
-        activityIds: [...new Set(lines.flatMap((line) => line.activityId ?? []))],
-        withAddOns: true,
-        isFresh: wanted.isFresh ?? false,
-      },
-      now,
-    ),
-  );
+  const loaded = await loadFor(db, account, lines, wanted, now);
+  // The default address has come with what is the buyer's own.
+  const address = chosen ?? loaded.address;
   const choices = wanted.choices ?? cartChoices;
   return {
     lines,
@@ -71,6 +64,18 @@ export async function loadQuotedCart(
     address,
     quote: quoteRows(account, { lines, loaded, address }, choices, now.getTime()),
   };
+}
+
+/** Lines that stand in no cart (any more), quoted by the rows as they are for a district. */
+export async function quoteStored(
+  tx: Db | Tx,
+  account: Account,
+  { lines, regionCode, choices }: { lines: CartLineRow[]; regionCode: string | null; choices: Choices },
+  now: Date,
+): Promise<Omit<QuotedCart, 'address'>> {
+  const loaded = await loadFor(tx, account, lines, { isFresh: true }, now);
+  const address = regionCode === null ? null : { regionCode };
+  return { lines, loaded, quote: quoteRows(account, { lines, loaded, address }, choices, now.getTime()) };
 }
 
 /** The same cart at the same moment with other lines or numbers of the same goods; nothing is loaded again. */
@@ -95,12 +100,37 @@ export function isClosed({ lines, loaded }: Pick<QuotedCart, 'lines' | 'loaded'>
 
 function quoteRows(
   account: Account,
-  { lines, loaded, address }: Omit<QuotedCart, 'quote'>,
+  { lines, loaded, address }: Pick<QuotedCart, 'lines' | 'loaded'> & { address: Region | null },
   choices: Choices,
   at: number,
 ): Quote {
   const buyer = { companyId: account.companyId, region: address?.regionCode ?? null, choices };
   return quote(lines.map(quoteLineOf), buyer, loaded.offers, at);
+}
+
+type Region = Pick<AddressRow, 'regionCode'>;
+
+async function loadFor(
+  db: Db | Tx,
+  account: Account,
+  lines: readonly CartLineRow[],
+  { isShown = false, isFresh = false }: Pick<WantedCart, 'isShown' | 'isFresh'>,
+  now: Date,
+): Promise<LoadedOffers> {
+  return concealHidden(
+    await loadOffers(
+      db,
+      account,
+      {
+        goodsIds: [...new Set(lines.flatMap((line) => line.goodsId ?? []))],
+        activityIds: [...new Set(lines.flatMap((line) => line.activityId ?? []))],
+        withAddOns: true,
+        isShown,
+        isFresh,
+      },
+      now,
+    ),
+  );
 }
 
 /** A stored line as the engine takes it. */
@@ -115,12 +145,7 @@ export function quoteLineOf(line: CartLineRow): QuoteLine {
   };
 }
 
-async function getAddress(
-  db: Db | Tx,
-  companyId: number,
-  addressId: number | undefined,
-): Promise<AddressRow | null> {
-  if (addressId === undefined) return findDefaultAddress(db, companyId);
+async function getAddress(db: Db | Tx, companyId: number, addressId: number): Promise<AddressRow> {
   const found = await findAddress(db, companyId, addressId);
   if (found === null) throw new AppError(404, '收货地址不存在或已被删除，请重新选择');
   return found;

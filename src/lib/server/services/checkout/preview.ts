@@ -8,7 +8,7 @@ import {
 } from '#lib/contract/checkout/schema.ts';
 import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { isWithinOrderLimit } from '#lib/rules/companies/roles.ts';
-import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, inYuan, showYuan } from '#lib/rules/money/money.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { QuotedOrder } from '#lib/rules/terms/quote-shape.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -17,13 +17,13 @@ import { type QuotedCart, quotedLines } from '../cart/quoted-cart.ts';
 import { couponOf, linesOf, merchantsOf, totalsOf } from '../cart/wire.ts';
 
 /** A sentence for each merchant whose minimum order is not reached. The confirm page shows them, placing refuses by them. */
-export function findMinimumGaps({ quote, loaded }: QuotedCart): string[] {
+export function findMinimumGaps({ quote, loaded }: Pick<QuotedCart, 'quote' | 'loaded'>): string[] {
   const names = new Map(loaded.offers.merchants.map((merchant) => [merchant.id, merchant.name]));
   return quote.groups
     .filter(({ minimumGap }) => minimumGap > 0)
     .map(
       ({ merchantId, minimumGap }) =>
-        `${names.get(merchantId) ?? '商家'}未达到起订金额，还差¥${formatYuan(minimumGap)}，请返回购物车凑单`,
+        `${names.get(merchantId) ?? '商家'}未达到起订金额，还差¥${showYuan(minimumGap)}，请返回购物车凑单`,
     );
 }
 
@@ -61,7 +61,7 @@ function flashNotices({ quote, loaded }: QuotedCart): string[] {
 function limitNotices({ quote }: QuotedCart, { orderLimit }: Account): string[] {
   const isWithin = quote.orders.every((order) => isWithinOrderLimit(order.pay, orderLimit));
   if (isWithin || orderLimit === null) return [];
-  return [`有订单超过您的单笔限额¥${formatYuan(orderLimit)}，提交后须企业管理员审批`];
+  return [`有订单超过您的单笔限额¥${showYuan(orderLimit)}，提交后须企业管理员审批`];
 }
 
 /** A quoted cart as the confirm page shows it; also what a refused order answers with. */
@@ -112,10 +112,11 @@ function orderOf(order: QuotedOrder): PreviewOrder {
     warehouse_id: order.warehouseId,
     is_cold_chain: order.isColdChain ? 1 : 0,
     line_ids: order.lineIds,
-    gifts: order.gifts.map(({ activityId, goodsId, name, quantity }) => ({
+    gifts: order.gifts.map(({ activityId, goodsId, name, unit, quantity }) => ({
       activity_id: activityId,
       goods_id: goodsId,
       name,
+      bzdw: unit,
       quantity,
     })),
     ...inYuan({

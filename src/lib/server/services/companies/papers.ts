@@ -40,7 +40,7 @@ export async function remindPaper(
     const { companyId, kind, number, validTo } = row;
     const sent = await sendMessages(tx, {
       companyId,
-      kind: 'company',
+      kind: 'paper',
       title: `${paperNames[kind]}即将到期`,
       body: `您的${paperNames[kind]}（${number}）有效期至${validTo}，请及时更新，以免影响采购。`,
       link: path('/user'),

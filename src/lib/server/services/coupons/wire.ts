@@ -1,6 +1,6 @@
 /** Coupons on the wire: yuan text, ISO moments, amounts only for companies that see prices. Pure. */
 import type { CenterCoupon, CouponType, HeldCouponWire } from '#lib/contract/coupons/schema.ts';
-import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { canClaim, claimedPercent, claimState } from '#lib/rules/promotions/claim-state.ts';
 import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
@@ -10,7 +10,8 @@ import type { CenterRow, CouponRow, HeldRow } from '../../repos/coupons.ts';
 
 const soonMs = 3 * 86_400_000;
 
-const statusTexts = {
+/** What a held coupon's status is called. */
+export const couponStatusTexts = {
   unused: '未使用',
   held: '占用中',
   used: '已使用',
@@ -52,6 +53,7 @@ export function centerCouponOf(row: CenterRow, account: Account | null, now: Epo
     percent: claimedPercent(coupon),
     limit: coupon.perCompany,
     mine,
+    for_newcomers: coupon.isNewcomerOnly ? 1 : 0,
   };
 }
 
@@ -68,7 +70,7 @@ export function heldCouponOf(row: HeldRow, account: Account, now: EpochMs): Held
     start_time: held.validFrom.toISOString(),
     end_time: held.validTo.toISOString(),
     status,
-    status_text: statusTexts[status],
+    status_text: couponStatusTexts[status],
     ...(held.balance !== null && seesAmounts(account) && { balance: formatYuan(held.balance) }),
     trade_no: held.tradeNo ?? '',
     used_at: held.usedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 /** What waits for a desk today, counted where it stands. */
 import { findRoute } from '#lib/contract/routes.ts';
+import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import type { Context } from '../../context.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { alarmTries } from '../../jobs/rows.ts';
@@ -14,12 +15,12 @@ export interface TodayItem {
   since: Date | null;
   /** Where it is worked on; null while there is no page for it. */
   href: string | null;
+  /** What is asked for there, behind the address; empty for the list as it opens. */
+  search: string;
 }
 
-/** An order that is paid should leave within two days. */
-const shipWithinMs = 48 * 3_600_000;
-
-type Item = Omit<TodayItem, 'count' | 'since' | 'href'> & {
+type Item = Omit<TodayItem, 'count' | 'since' | 'href' | 'search'> & {
+  search?: string;
   key: keyof Waiting;
   page: string;
   isForMerchants: boolean;
@@ -30,7 +31,7 @@ const items: readonly Item[] = [
     key: 'companies',
     title: '待审核企业',
     note: '提交了资质、等待审核的企业',
-    page: '/desk/companies',
+    page: '/desk/review',
     isForMerchants: false,
   },
   {
@@ -48,6 +49,28 @@ const items: readonly Item[] = [
     isForMerchants: true,
   },
   {
+    key: 'hurriedOrders',
+    title: '买家催发货',
+    note: '买家催过、还没有发完的订单',
+    page: '/desk/orders',
+    isForMerchants: true,
+  },
+  {
+    key: 'stuckOrders',
+    title: '物流停滞或异常',
+    note: '包裹超过48小时没有新消息、异常或退回的订单',
+    page: '/desk/orders',
+    search: '?state=stuck',
+    isForMerchants: true,
+  },
+  {
+    key: 'afterSales',
+    title: '待处理售后',
+    note: '等待审核或验收的售后，商家48小时内答复，超时转平台',
+    page: '/desk/aftersale',
+    isForMerchants: true,
+  },
+  {
     key: 'unknownRefunds',
     title: '结果不明的退款',
     note: '支付渠道没有答复，系统在继续查询',
@@ -59,6 +82,34 @@ const items: readonly Item[] = [
     title: '受阻的退款',
     note: '支付渠道拒绝过，系统在继续重试',
     page: '/desk/refunds',
+    isForMerchants: false,
+  },
+  {
+    key: 'transfers',
+    title: '待核对公转账',
+    note: '买家已上传凭证，或到账金额不足',
+    page: '/desk/transfers',
+    isForMerchants: false,
+  },
+  {
+    key: 'payouts',
+    title: '待手工退款',
+    note: '对公转账的退款，须由财务转回或退到余额',
+    page: '/desk/payouts',
+    isForMerchants: false,
+  },
+  {
+    key: 'corrections',
+    title: '待复核余额调整',
+    note: '一位同事提出、须由另一位同事复核的调整',
+    page: '/desk/corrections',
+    isForMerchants: false,
+  },
+  {
+    key: 'differences',
+    title: '对账差异',
+    note: '微信支付、支付宝的日账单与本站账目不符',
+    page: '/desk/bills',
     isForMerchants: false,
   },
   {
@@ -86,15 +137,16 @@ const items: readonly Item[] = [
 
 /** What waits now. A merchant's people see what waits for their merchant. */
 export async function listToday({ db, actor, now }: Context<'staff'>): Promise<TodayItem[]> {
-  const late = new Date(now.getTime() - shipWithinMs);
-  const bounds = { within: actor.merchantId, late, tries: alarmTries };
+  const late = new Date(now.getTime() - shipWithin);
+  const bounds = { within: actor.merchantId, late, now, tries: alarmTries };
   const counted = await readElsewhere(db, (from) => countToday(from, bounds));
   return items
     .filter(({ isForMerchants }) => actor.kind === 'platform' || isForMerchants)
-    .map(({ key, title, note, page }) => ({
+    .map(({ key, title, note, page, search = '' }) => ({
       title,
       note,
       ...counted[key],
       href: findRoute(page) === undefined ? null : page,
+      search,
     }));
 }

@@ -3,7 +3,8 @@ import type { GoodsListInput } from '#lib/contract/goods/schema.ts';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
-import { type FoundGoods, findGoods, type Within } from './list.ts';
+import type { FoundGoods, Within } from './found-goods.ts';
+import { findGoods } from './list.ts';
 
 /** One drug in one spec; `ids` are those of its goods that the list shows. */
 export interface Drug {

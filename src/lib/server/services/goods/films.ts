@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import parseRange from 'range-parser';
-import { type CompanyState, isApproved } from '#lib/rules/companies/qualification.ts';
+import { type CompanyState, isApproved } from '#lib/rules/companies/company-state.ts';
 import { isPrescription } from '#lib/rules/goods/otc.ts';
 import type { Db } from '../../db/client.ts';
 import { env } from '../../process/env.ts';

@@ -10,14 +10,19 @@ import { keysOf } from '#lib/rules/terms/keys.ts';
 import { isNearExpiry, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Db } from '../../db/client.ts';
-import { type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
+import { factsOf, type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
+import { goodsImages } from '../../pictures/goods-pictures.ts';
 import type { Account } from '../../repos/accounts.ts';
+import type { PublicRow } from '../../repos/offers.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { loadOffers } from '../offers/load.ts';
+import { readOfferFacts } from '../offers/load.ts';
+import type { OfferFacts } from '../offers/loaded.ts';
+import { offersFrom } from '../offers/made-offers.ts';
 import { offerPartsOf } from '../offers/offers.ts';
-import { hasHead, keepHead, type OfferParts, withOwn } from '../offers/plain.ts';
+import { isKept, type OfferParts } from '../offers/plain.ts';
+import { ReadyAnswers, type ReadyKey, readyKeys } from '../offers/ready.ts';
 import { mayReadLeaflet } from './films.ts';
-import { goodsImages, goodsWire } from './wire.ts';
+import { goodsWire } from './wire.ts';
 
 const dayMs = 86_400_000;
 /** What came within this time is 新. */
@@ -34,10 +39,61 @@ export async function goodsItems(
   ids: readonly number[],
   now: number,
 ): Promise<GoodsItem[]> {
-  const rows = await listGoodsFacts(db, ids);
-  const items = rows.map((row) => publicItem(row, catalogue, now));
   noteShown(ids);
-  return layOffers(db, account, items, now, layKept);
+  if (account !== null && ids.length > 0) return cardsFor(db, account, catalogue, ids, now);
+  const rows = await listGoodsFacts(db, ids);
+  return rows.map((row) => publicItem(row, catalogue, now).item);
+}
+
+/** Cards as they are sent, by the index that they were made with: an old one goes with all that hangs on it. */
+const ready = new WeakMap<Catalogue, ReadyAnswers<GoodsItem, Made>>();
+
+async function cardsFor(
+  db: Db,
+  account: Account,
+  catalogue: Catalogue,
+  ids: readonly number[],
+  now: number,
+): Promise<GoodsItem[]> {
+  const kept = ready.get(catalogue) ?? new ReadyAnswers<GoodsItem, Made>();
+  ready.set(catalogue, kept);
+  const moment = new Date(now);
+  const facts = await readOfferFacts(
+    db,
+    account,
+    { goodsIds: ids, withClaimable: true, isShown: true },
+    moment,
+  );
+  const keyOf = readyKeys(facts, account, now);
+  const isCurrent = (made: Made) => holds(made, catalogue, now);
+  const cards = new Map<number, GoodsItem>();
+  const others: { row: PublicRow; key: ReadyKey | null; made: Made }[] = [];
+  for (const id of new Set(ids)) {
+    const row = facts.publicRows.get(id);
+    if (row === undefined) continue;
+    const key = keyOf(row);
+    const card = key === null ? undefined : kept.find(row.goods, key, isCurrent);
+    if (card === undefined) others.push({ row, key, made: publicItem(factsOf(row), catalogue, now) });
+    else cards.set(id, card);
+  }
+  const offers = offersOver(
+    facts,
+    account,
+    others.map(({ made }) => made.item),
+    moment,
+  );
+  for (const { row, key, made } of others) {
+    const offer = offers.get(made.item.id);
+    const { item } = made;
+    if (offer === undefined) cards.set(item.id, item);
+    // What nobody keeps of the offer is not the same for others either.
+    else if (key === null || !isKept(offer)) cards.set(item.id, lay(item, offer));
+    else {
+      const basis = { basis: made, holds: isCurrent };
+      cards.set(item.id, kept.keep(row.goods, key, layCommon(item, offer), offer.own, basis));
+    }
+  }
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** What everybody sees of a goods, made once for as long as nothing of it changes. */
@@ -53,15 +109,20 @@ interface Made {
 const made = new WeakMap<Catalogue, WeakMap<GoodsFacts, Made>>();
 
 /** The public face of a goods, masked. */
-function publicItem(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
+function publicItem(row: GoodsFacts, catalogue: Catalogue, now: number): Made {
   const { version } = catalogue;
   const ofCatalogue = made.get(catalogue) ?? new WeakMap<GoodsFacts, Made>();
   made.set(catalogue, ofCatalogue);
   const known = ofCatalogue.get(row);
-  if (known?.version === version && known.since <= now && now < known.until) return known.item;
+  if (known !== undefined && holds(known, catalogue, now)) return known;
   const item = hidePrices(goodsItem, itemOf(row, catalogue, now));
-  ofCatalogue.set(row, { item, version, since: now, until: nextChange(row, catalogue, now) });
-  return item;
+  const fresh = { item, version, since: now, until: nextChange(row, catalogue, now) };
+  ofCatalogue.set(row, fresh);
+  return fresh;
+}
+
+function holds({ version, since, until }: Made, catalogue: Catalogue, now: number): boolean {
+  return version === catalogue.version && since <= now && now < until;
 }
 
 /** The next moment at which time alone changes what is shown of a goods. */
@@ -81,56 +142,57 @@ export async function withOffers<T extends GoodsItem>(
   now: number,
 ): Promise<T[]> {
   const masked = items.map((item) => hidePrices(schema, item));
-  return layOffers(db, account, masked, now, lay);
-}
-
-async function layOffers<T extends GoodsItem>(
-  db: Db,
-  account: Account | null,
-  items: T[],
-  now: number,
-  layOver: (item: T, offer: OfferParts) => T,
-): Promise<T[]> {
-  if (account === null || items.length === 0) return items;
-  const ids = items.map(({ id }) => id);
-  const variantCounts = new Map(items.map(({ id, djg }) => [id, djg]));
-  const loaded = await loadOffers(db, account, { goodsIds: ids, variantCounts }, new Date(now));
-  const parts = offerPartsOf(loaded, ids, now, variantCounts);
-  const offers = new Map(parts.map((offer) => [offer.common.id, offer]));
-  return items.map((item) => {
+  if (account === null || masked.length === 0) return masked;
+  const moment = new Date(now);
+  const wanted = { goodsIds: masked.map(({ id }) => id), withClaimable: true, isShown: true };
+  const offers = offersOver(await readOfferFacts(db, account, wanted, moment), account, masked, moment);
+  return masked.map((item) => {
     const offer = offers.get(item.id);
-    return offer === undefined ? item : layOver(item, offer);
+    return offer === undefined ? item : lay(item, offer);
   });
 }
 
-function lay<T extends GoodsItem>(item: T, { common, own }: OfferParts): T {
-  return { ...item, ...common, ...own, tags: tagsTogether(item, common) };
+/** The offers of these items, by their goods. */
+function offersOver(
+  facts: OfferFacts,
+  account: Account,
+  items: readonly GoodsItem[],
+  now: Date,
+): Map<number, OfferParts> {
+  if (items.length === 0) return new Map();
+  const ids = items.map(({ id }) => id);
+  const variantCounts = new Map(items.map(({ id, djg }) => [id, djg]));
+  const loaded = offersFrom(facts, account, ids, now, variantCounts);
+  const parts = offerPartsOf(loaded, ids, now.getTime(), variantCounts);
+  return new Map(parts.map((offer) => [offer.common.id, offer]));
 }
 
-function tagsTogether(item: GoodsItem, { tags }: OfferParts['common']): GoodsItem['tags'] {
-  return withFlags([...tags, ...item.tags.filter(({ name }) => !tags.some((tag) => tag.name === name))]);
+function lay<T extends GoodsItem>(item: T, offer: OfferParts): T {
+  return { ...layCommon(item, offer), ...offer.own };
 }
 
-/** Items with the common part of an offer laid over them, by that part. */
-const laid = new WeakMap<object, { item: GoodsItem; whole: GoodsItem }>();
+function layCommon<T extends GoodsItem>(item: T, { common }: OfferParts): T {
+  return { ...item, ...common, ...together(item, common) };
+}
 
-/** The same where the item is one that is kept: both together are kept with their text. */
-function layKept(item: GoodsItem, offer: OfferParts): GoodsItem {
-  const { common, own } = offer;
-  if (!hasHead(common)) return lay(item, offer);
-  let known = laid.get(common);
-  if (known?.item !== item) {
-    known = { item, whole: keepHead({ ...item, ...common, tags: tagsTogether(item, common) }) };
-    laid.set(common, known);
-  }
-  return withOwn(known.whole, own);
+/** What both say: labels of both, and pictures that the buyer may see in the place of drawn ones. */
+function together(
+  item: GoodsItem,
+  { tags, image, goods_image }: OfferParts['common'],
+): Pick<GoodsItem, 'tags' | 'image' | 'goods_image'> {
+  const others = item.tags.filter(({ name }) => !tags.some((tag) => tag.name === name));
+  return {
+    tags: withFlags([...tags, ...others]),
+    image: image ?? item.image,
+    goods_image: goods_image ?? item.goods_image,
+  };
 }
 
 /** The public face of a goods. */
 export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): GoodsItem {
   const warehouseId = warehouseAt(row, now);
   return {
-    ...goodsWire(row, row, { id: row.merchantId, shortName: row.merchantName }, warehouseId),
+    ...goodsWire(row, row, { id: row.merchantId, shortName: row.merchantName }, warehouseId, false),
     product_id: row.productId,
     brand: row.brand,
     zf: row.size,
@@ -140,7 +202,7 @@ export function itemOf(row: GoodsFacts, catalogue: Catalogue, now: number): Good
     is_yj: isNearExpiry(row.expiresOn, now) ? 1 : 0,
     flaw: row.flaw,
     level: row.level,
-    goods_image: goodsImages(row.productId),
+    ...goodsImages(row, row.productId, false),
     goods_video: mayReadLeaflet(row.otc, null) ? row.video : '',
     is_free_shipping: row.freeShippingNumber > 0 ? 1 : 0,
     free_shipping_number: row.freeShippingNumber,

@@ -16,8 +16,9 @@ import { getCatalogue } from '../../search/keep.ts';
 import { nearNames } from '../../search/near.ts';
 import { getSettings } from '../site/settings.ts';
 import { type Drug, findDrugs } from './drugs.ts';
+import { asksForPrices, type FoundGoods, type Within } from './found-goods.ts';
 import { goodsItems } from './items.ts';
-import { asksForPrices, type FoundGoods, findGoods, type Within } from './list.ts';
+import { findGoods } from './list.ts';
 import { bestSellers } from './related.ts';
 
 export interface GoodsListPage {

@@ -1,14 +1,17 @@
-/** Orders of a list that are a buyer's own: by 到手单价, and by when it was bought last. */
-import type { SortOrder } from '#lib/contract/goods/schema.ts';
+/** Orders of a list that are a buyer's own: by 到手单价, and by when it was bought last or what it cost then. */
+import type { GoodsListInput, SortOrder } from '#lib/contract/goods/schema.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { listLastBought } from '../../repos/last-bought.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
+import type { GoodsTest } from '../../search/filters.ts';
 import type { Places } from '../../search/found.ts';
+import { type BuyerView, query, type Sort } from '../../search/query.ts';
 import { loadOffers } from '../offers/load.ts';
 import { netPriceOf } from '../offers/offers.ts';
+import { type FoundGoods, filtersOf, foundGoods, natural, pageOf, type Within } from './found-goods.ts';
 
-export type OwnOrderContext = Pick<Context<'all'>, 'db' | 'actor' | 'now'>;
+type OwnOrderContext = Pick<Context<'all'>, 'db' | 'actor' | 'now'>;
 
 /** Beyond so many the whole list is not reckoned for one reader: it says so and goes by the price of a piece. */
 export const mostByNet = 400;
@@ -17,7 +20,7 @@ export const mostByNet = 400;
  * Places by the very 到手单价 that is shown beside each goods; what has none for this buyer, as it cannot be bought now or
  * its price is hidden, comes last, in the order given.
  */
-export async function byNetPrice(
+async function byNetPrice(
   { db, actor: { account }, now }: OwnOrderContext,
   catalogue: Catalogue,
   places: readonly number[],
@@ -37,18 +40,19 @@ export async function byNetPrice(
   return places.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) - keyOf(b)));
 }
 
-/** Places of all that the company has bought, the latest first or last. */
-export async function boughtPlaces(
+/** Places of all that the company has bought, by the moment or the price of the last purchase. */
+async function boughtPlaces(
   { db, actor: { account } }: OwnOrderContext,
   catalogue: Catalogue,
+  by: 'moment' | 'price',
   order: SortOrder,
 ): Promise<Set<number>> {
-  const ids = account === null ? [] : await listLastBought(db, account.companyId, order);
+  const ids = account === null ? [] : await listLastBought(db, account.companyId, order, by);
   return new Set(ids.flatMap((id) => catalogue.goods.places.get(id) ?? []));
 }
 
 /** A page of a list in which some places come first, and then all others as they were. */
-export function pageAfter(
+function pageAfter(
   first: readonly number[],
   places: Places,
   { page, size }: { page: number; size: number },
@@ -59,4 +63,37 @@ export function pageAfter(
   const known = new Set(first);
   const others = Array.from(places.slice(0, to)).filter((place) => !known.has(place));
   return [...head, ...others.slice(Math.max(0, from - first.length), to - first.length)];
+}
+
+/** A list by 到手单价 or by the last purchase: the same goods and counts as in any other order. */
+export async function findInOwnOrder(
+  context: OwnOrderContext,
+  catalogue: Catalogue,
+  input: GoodsListInput,
+  today: number,
+  view: BuyerView,
+  within: Within | undefined,
+): Promise<FoundGoods> {
+  const test = within?.(catalogue, context.now.getTime()) ?? null;
+  const filters = filtersOf(input);
+  const ask = (by: Sort['by'], only: GoodsTest | null) =>
+    query(catalogue, { ...filters, within: only }, { by, descending: input.order === 'desc' }, today, view);
+  const found = ask('relevance', test);
+  if (input.sort === 'last' || input.sort === 'last_price') {
+    const by = input.sort === 'last' ? 'moment' : 'price';
+    const bought = await boughtPlaces(context, catalogue, by, input.order ?? natural[input.sort]);
+    const isBought = (place: number) => bought.has(place) && (test === null || test(place));
+    const first = new Set(ask('relevance', isBought).places.slice(0, bought.size));
+    const ordered = [...bought].filter((place) => first.has(place));
+    return foundGoods(catalogue, input, found, view, pageAfter(ordered, found.places, input));
+  }
+  if (found.places.length > mostByNet) {
+    const byPrice = ask('price', test);
+    const notice = `结果超过${mostByNet}个，已按单价排序；缩小范围后可按到手价排序`;
+    return foundGoods(catalogue, input, byPrice, view, pageOf(byPrice.places, input), notice);
+  }
+  const all = Array.from(found.places.slice(0, found.places.length));
+  const ordered = await byNetPrice(context, catalogue, all, input.order ?? natural.net);
+  const from = (input.page - 1) * input.size;
+  return foundGoods(catalogue, input, found, view, ordered.slice(from, from + input.size));
 }

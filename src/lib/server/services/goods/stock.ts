@@ -13,7 +13,7 @@ export async function reserveStock(tx: Tx, wishes: readonly StockWish[], taker: 
   return wishes.filter((wish) => !done.has(wish.goodsId)).map((wish) => wish.goodsId);
 }
 
-/** Gives stock back. */
+/** Gives stock back, of goods that the transaction has locked. */
 export async function releaseStock(tx: Tx, wishes: readonly StockWish[]): Promise<void> {
   if (wishes.length > 0) await returnStock(tx, wishes);
 }

@@ -1,8 +1,8 @@
 /** What cards, lines and lists say alike of a goods and of its product, by the wire's names. */
-import { faces, picturePath } from '#lib/contract/goods/pictures.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsFacts } from '../../followed/goods.ts';
+import { lineImage, type Pictured } from '../../pictures/goods-pictures.ts';
 
 type Named = Pick<GoodsFacts, 'name' | 'spec' | 'maker'>;
 
@@ -11,12 +11,23 @@ export function productNames({ name, spec, maker }: Named) {
   return { name, ypgg: spec, sccj: maker };
 }
 
-/** A product as a line shows it: with its unit and its picture. */
-export function productLine(product: Named & Pick<GoodsFacts, 'unit'>, productId: number) {
-  return { ...productNames(product), bzdw: product.unit, image: picturePath(productId) };
+/**
+ * A product as a line shows it: with its unit and a small picture. `isApproved` is of the asker, who then sees pictures
+ * of prescription goods.
+ */
+export function productLine(
+  product: Named & Pick<GoodsFacts, 'unit'> & Pictured,
+  productId: number,
+  isApproved: boolean,
+) {
+  return {
+    ...productNames(product),
+    bzdw: product.unit,
+    image: lineImage(product, productId, isApproved),
+  };
 }
 
-type Product = Named & Pick<GoodsFacts, 'unit' | 'form' | 'origin' | 'otc'>;
+type Product = Named & Pick<GoodsFacts, 'unit' | 'form' | 'origin' | 'otc' | 'pictures'>;
 type Goods = Pick<
   GoodsFacts,
   | 'id'
@@ -37,10 +48,11 @@ export function goodsWire(
   product: Product,
   merchant: { id: number; shortName: string },
   warehouseId: number,
+  isApproved: boolean,
 ) {
   return {
     id: goods.id,
-    ...productLine(product, goods.productId),
+    ...productLine(product, goods.productId, isApproved),
     jx: product.form,
     shpchd: product.origin,
     otc: product.otc,
@@ -57,12 +69,4 @@ export function goodsWire(
     is_kxpz: goods.isControlled ? 1 : 0,
     sjly: { id: merchant.id, remarks: merchant.shortName },
   };
-}
-
-/** The pictures of a product, one a face, under every name that the wire has for them. */
-export function goodsImages(productId: number) {
-  return faces.map((face) => {
-    const url = picturePath(productId, face);
-    return { image_url: url, list: url, 'list-mini': url };
-  });
 }

@@ -5,8 +5,8 @@ import type { Activity, Combination, EpochMs } from '#lib/rules/terms/terms.ts';
 import type { ActivityWithGoods } from '../../repos/offers.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
 
-/** Names and stock of goods that only stand in an activity: gifts and add-ons. */
-export type ItemNames = ReadonlyMap<number, { name: string; stock: number }>;
+/** Names, units and stock of goods that only stand in an activity: gifts and add-ons. */
+export type ItemNames = ReadonlyMap<number, { name: string; unit: string; stock: number }>;
 
 /** Activities that reach over lines. Those of other kinds answer null. `used` is what the buyer has had, by scope. */
 export function sharedActivity(
@@ -40,6 +40,7 @@ export function sharedActivity(
     .map((item) => ({
       goodsId: item.goodsId,
       name: names.get(item.goodsId)?.name ?? '',
+      unit: names.get(item.goodsId)?.unit ?? '',
       quantity: item.quantity,
       price: item.price ?? 0,
       limit: item.companyLimit,
@@ -56,9 +57,10 @@ export function sharedActivity(
       kind: 'gift',
       threshold: activity.config.threshold,
       isRepeated: activity.config.isRepeated,
-      items: items.map(({ goodsId, name, quantity, stock, goodsStock }) => ({
+      items: items.map(({ goodsId, name, unit, quantity, stock, goodsStock }) => ({
         goodsId,
         name,
+        unit,
         quantity,
         stock,
         goodsStock,

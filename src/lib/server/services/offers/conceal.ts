@@ -5,7 +5,7 @@
  */
 import type { Activity, Combination, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { meter } from '../../process/meter.ts';
-import type { LoadedOffers } from './load.ts';
+import type { LoadedOffers } from './loaded.ts';
 
 /** The same offers, where goods that may not show a price cost nothing and name no activity. */
 export function concealHidden(loaded: LoadedOffers): LoadedOffers {

@@ -1,14 +1,14 @@
 /** Everything on offer for one buyer and some goods, in a fixed number of queries. */
 
-import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
 import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { isOpenTo } from '#lib/rules/promotions/newcomers.ts';
-import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import type { Activity, Coupon, Offers, Voucher } from '#lib/rules/terms/terms.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { findActivities } from '../../followed/activities.ts';
 import { findPublicRows } from '../../followed/goods.ts';
+import { findKeptFacts } from '../../followed/own-facts.ts';
 import type { Account } from '../../repos/accounts.ts';
 import {
   type ActivityGoodsRow,
@@ -16,25 +16,11 @@ import {
   listActivities,
   listPublicRows,
 } from '../../repos/offers.ts';
-import {
-  findOwnFacts,
-  type HeldCoupon,
-  nothingOwn,
-  type OfferRow,
-  offerRowOf,
-} from '../../repos/own-facts.ts';
-import { combinationOf, sharedActivity } from './activities.ts';
-import { merchantTerms, termsOf } from './terms.ts';
-
-/** What a buyer is offered, with the rows it was made from for names and pictures. */
-export interface LoadedOffers {
-  offers: Offers;
-  rows: ReadonlyMap<number, OfferRow>;
-  states: ReadonlyMap<number, BuyState>;
-  activities: readonly ActivityWithGoods[];
-  /** Division code of the default address, by which lists count freight; null where there is none. */
-  region: string | null;
-}
+import { findOwnFacts, nothingOwn, type OfferRow } from '../../repos/own-facts.ts';
+import type { Played } from './activities-key.ts';
+import { limitScopes } from './limit-scopes.ts';
+import type { LoadedOffers, OfferFacts } from './loaded.ts';
+import { offersFrom } from './made-offers.ts';
 
 interface Wanted {
   goodsIds: readonly number[];
@@ -44,6 +30,10 @@ interface Wanted {
   withAddOns?: boolean;
   /** Specs of each goods, where their button is to be told; 1 for those left out. */
   variantCounts?: ReadonlyMap<number, number>;
+  /** Also looks at the coupons that can be claimed. */
+  withClaimable?: boolean;
+  /** To be shown alone: what is the buyer's own may come from what the process keeps. */
+  isShown?: boolean;
   /** By the rows as they stand, not by what the process keeps of them: an order is decided so. */
   isFresh?: boolean;
 }
@@ -60,15 +50,22 @@ const fresh = {
 };
 
 /**
- * Loads rows, activities, limits and coupons and makes the engine's terms of them. Goods that do not exist are left
- * out. One query where the process has goods and activities at hand, three where it has not.
+ * Reads rows, activities, limits and coupons: one query where the process has goods and activities at hand, three where
+ * it has not. Goods that do not exist are left out.
  */
-export async function loadOffers(
+export async function readOfferFacts(
   db: Db | Tx,
   account: Account | null,
-  { goodsIds, activityIds = [], withAddOns = false, variantCounts, isFresh = false }: Wanted,
+  {
+    goodsIds,
+    activityIds = [],
+    withAddOns = false,
+    withClaimable = false,
+    isShown = false,
+    isFresh = false,
+  }: Omit<Wanted, 'variantCounts'>,
   now: Date,
-): Promise<LoadedOffers> {
+): Promise<OfferFacts> {
   const moment = now.getTime();
   const source = isFresh ? fresh : followed;
   const until = new Date(moment + lookAhead);
@@ -83,47 +80,42 @@ export async function loadOffers(
   const itemIds = activities.flatMap(({ goods }) => goods.filter(isItem).map((item) => item.goodsId));
   const offeredIds = [...new Set([...goodsIds, ...partIds])];
   const allIds = [...new Set([...offeredIds, ...itemIds])];
+  const reading = source.rows(db, allIds);
+  // Rows that are at hand say which limits there are to ask about; an order is in no place to wait for them.
+  const known = isFresh ? null : await reading;
   const [publicRows, own] = await Promise.all([
-    source.rows(db, allIds),
-    account ? findOwnFacts(db, account, allIds, quotaScopes(offeredIds, activities, moment)) : nothingOwn,
+    reading,
+    account
+      ? (isShown && !isFresh ? findKeptFacts : findOwnFacts)(
+          db,
+          account,
+          allIds,
+          limitScopes(offeredIds, known, activities, moment),
+          withClaimable && mayClaim(account) ? now : null,
+        )
+      : nothingOwn,
   ]);
-  const rowsOf = (ids: readonly number[]) =>
-    ids.flatMap((id) => {
-      const row = publicRows.get(id);
-      return row === undefined ? [] : [offerRowOf(row, own)];
-    });
-  const offerRows = rowsOf(offeredIds);
-  const itemRows = rowsOf(itemIds);
-  const { used } = own;
-  const rows = new Map(offerRows.map((row) => [row.goods.id, row]));
   const subjects = subjectsByGoods(activities);
-  const states = new Map<number, BuyState>();
-  const goods = offerRows.map((row) => {
-    const { terms, state } = termsOf({
-      row,
-      account,
-      activities: subjects.get(row.goods.id) ?? [],
-      used,
-      now: moment,
-      variantCount: variantCounts?.get(row.goods.id) ?? 1,
-      isKept: !isFresh,
-    });
-    states.set(row.goods.id, state);
-    return terms;
-  });
-  const items = new Map(itemRows.map((row) => [row.goods.id, itemOf(row, account, moment)]));
-  const offers: Offers = {
-    goods,
-    merchants: [...new Map(offerRows.map((row) => [row.merchant.id, merchantTerms(row.merchant)])).values()],
-    activities: activities
-      .map((entry) => sharedActivity(entry, items, used))
-      .filter((activity): activity is Activity => activity !== null),
-    combinations: activities
-      .map((entry) => combinationOf(entry, rows, used.get(activityScope(entry.activity.id, 0)) ?? 0, moment))
-      .filter((combination) => combination !== null),
-    ...splitCoupons(own.coupons, account?.isNewcomer ?? true),
-  };
-  return { offers, rows, states, activities, region: own.region };
+  return { goodsIds: offeredIds, itemIds, publicRows, own, activities, subjects, isFresh };
+}
+
+/**
+ * Loads rows, activities, limits and coupons and makes the engine's terms of them. Goods that do not exist are left
+ * out. One query where the process has goods and activities at hand, three where it has not.
+ */
+export async function loadOffers(
+  db: Db | Tx,
+  account: Account | null,
+  wanted: Wanted,
+  now: Date,
+): Promise<LoadedOffers> {
+  const facts = await readOfferFacts(db, account, wanted, now);
+  return offersFrom(facts, account, facts.goodsIds, now, wanted.variantCounts);
+}
+
+/** Whether `claimCoupon` would let this account claim anything. */
+function mayClaim({ companyState, role }: Account): boolean {
+  return isApproved(companyState) && roleMay(role, 'order');
 }
 
 /** The row of loaded goods. Throws for goods that were not loaded. */
@@ -140,28 +132,8 @@ function isItem(item: ActivityGoodsRow): boolean {
   return item.role === 'gift' || item.role === 'add_on';
 }
 
-/** Name and stock of a gift or add-on; of one that may not go to this buyer there is none. */
-function itemOf(row: OfferRow, account: Account | null, now: number) {
-  const { state } = termsOf({ row, account, activities: [], used: new Map(), now, variantCount: 1 });
-  return { name: row.product.name, stock: isKeptFrom(state) ? 0 : row.goods.stock };
-}
-
-function quotaScopes(
-  goodsIds: readonly number[],
-  activities: readonly ActivityWithGoods[],
-  now: number,
-): string[] {
-  return [
-    ...goodsIds.flatMap((id) => [limitScope(id), dayScope(id, now), weekScope(id, now)]),
-    ...activities.flatMap(({ activity, goods }) => [
-      activityScope(activity.id, 0),
-      ...goods.map((item) => activityScope(activity.id, item.goodsId)),
-    ]),
-  ];
-}
-
 function subjectsByGoods(activities: readonly ActivityWithGoods[]) {
-  const found = new Map<number, { entry: ActivityWithGoods; item: ActivityGoodsRow }[]>();
+  const found = new Map<number, Played[]>();
   for (const entry of activities) {
     for (const item of entry.goods) {
       if (item.role !== 'subject') continue;
@@ -171,34 +143,4 @@ function subjectsByGoods(activities: readonly ActivityWithGoods[]) {
     }
   }
   return found;
-}
-
-function splitCoupons(
-  held: readonly HeldCoupon[],
-  isNewcomer: boolean,
-): {
-  coupons: Coupon[];
-  vouchers: Voucher[];
-} {
-  const coupons: Coupon[] = [];
-  const vouchers: Voucher[] = [];
-  for (const { id, name, kind, status, merchantId, threshold, value, startsAt, endsAt, ...rest } of held) {
-    if (kind === 'voucher') {
-      if (status === 'unused') vouchers.push({ id, name, balance: rest.balance ?? 0, startsAt, endsAt });
-    } else {
-      coupons.push({
-        id,
-        kind: merchantId === null ? 'platform' : 'merchant',
-        merchantId,
-        name,
-        threshold,
-        value,
-        status,
-        isBarred: rest.isNewcomerOnly && !isNewcomer,
-        startsAt,
-        endsAt,
-      });
-    }
-  }
-  return { coupons, vouchers };
 }

@@ -8,16 +8,36 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
-import { leastPurchase, type NetPrice, netPrice } from '#lib/rules/promotions/net-price.ts';
+import {
+  leastPurchase,
+  type NetFacts,
+  type NetPrice,
+  netAfterClaim,
+  netPrice,
+} from '#lib/rules/promotions/net-price.ts';
 import { basePrice, cardPrice, ladderSentence } from '#lib/rules/promotions/pricing.ts';
 import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
-import type { LastBought } from '../../repos/own-facts.ts';
+import { goodsImages, hasGuardedPictures } from '../../pictures/goods-pictures.ts';
+import type { PublicRow } from '../../repos/offers.ts';
+import type { LastBought, OfferRow } from '../../repos/own-facts.ts';
 import { getCatalogue } from '../../search/keep.ts';
-import { type LoadedOffers, loadOffers } from './load.ts';
-import { type CommonPart, commonPartOf, type OfferParts, type OwnPart, termsWire, withOwn } from './plain.ts';
+import { readOfferFacts } from './load.ts';
+import type { LoadedOffers } from './loaded.ts';
+import { offersFrom } from './made-offers.ts';
+import { moneyClasses } from './money-class.ts';
+import {
+  type CommonPart,
+  commonPartOf,
+  isKept,
+  type OfferParts,
+  type OwnPart,
+  ownPartOf,
+  termsWire,
+} from './plain.ts';
 import { promoFields } from './promo-fields.ts';
+import { ReadyAnswers, type ReadyKey, readyKeys } from './ready.ts';
 
 /** `GET /api/goods/offers?ids=`: in the order asked for; ids that do not exist are left out. */
 export async function listOffers(
@@ -27,9 +47,44 @@ export async function listOffers(
   const catalogue = await getCatalogue(db);
   const today = shanghaiDay(now.getTime());
   const variantCounts = new Map(input.ids.map((id) => [id, catalogue.variants(id, today).length]));
-  const loaded = await loadOffers(db, account, { goodsIds: input.ids, variantCounts }, now);
-  return offersOf(loaded, input.ids, now.getTime(), variantCounts);
+  const facts = await readOfferFacts(
+    db,
+    account,
+    { goodsIds: input.ids, withClaimable: true, isShown: true },
+    now,
+  );
+  const keyOf = account && readyKeys(facts, account, now.getTime());
+  const isOf = (id: number) => (count: number) => count === variantCounts.get(id);
+  const offers = new Map<number, Offer>();
+  const others: { id: number; row: PublicRow; key: ReadyKey | null }[] = [];
+  for (const id of new Set(input.ids)) {
+    const row = facts.publicRows.get(id);
+    if (row === undefined) continue;
+    const key = keyOf?.(row) ?? null;
+    const offer = key && ready.find(row.goods, key, isOf(id));
+    if (offer) offers.set(id, offer);
+    else others.push({ id, row, key });
+  }
+  const rest = others.map(({ id }) => id);
+  const loaded = offersFrom(facts, account, rest, now, variantCounts);
+  const parts = new Map(
+    offerPartsOf(loaded, rest, now.getTime(), variantCounts).map((offer) => [offer.common.id, offer]),
+  );
+  for (const { id, row, key } of others) {
+    const made = parts.get(id);
+    if (made === undefined) continue;
+    const { common, own } = made;
+    if (key === null || !isKept(made)) offers.set(id, { ...common, ...own });
+    else {
+      const basis = variantCounts.get(id) ?? 1;
+      offers.set(id, ready.keep(row.goods, key, common, own, { basis, holds: isOf(id) }));
+    }
+  }
+  return input.ids.flatMap((id) => offers.get(id) ?? []);
 }
+
+/** Offers as they are sent; of a goods in so many specs. */
+const ready = new ReadyAnswers<Offer, number>();
 
 /** The wire's offers of goods that were loaded, in the order of `ids`. */
 export function offersOf(
@@ -38,7 +93,7 @@ export function offersOf(
   now: number,
   variantCounts?: ReadonlyMap<number, number>,
 ): Offer[] {
-  return offerPartsOf(loaded, ids, now, variantCounts).map(({ common, own }) => withOwn(common, own));
+  return offerPartsOf(loaded, ids, now, variantCounts).map(({ common, own }) => ({ ...common, ...own }));
 }
 
 /** The same offers in two parts each. What the buyer may not see is in neither. */
@@ -49,18 +104,27 @@ export function offerPartsOf(
   variantCounts: ReadonlyMap<number, number> = new Map(),
 ): OfferParts[] {
   const termsById = new Map(loaded.offers.goods.map((terms) => [terms.id, terms]));
+  const moneyOf = moneyClasses(loaded, now);
   return ids.flatMap((id) => {
     const terms = termsById.get(id);
     const state = loaded.states.get(id);
     if (terms === undefined || state === undefined) return [];
     const count = variantCounts.get(id) ?? 1;
     const common = commonPartOf(terms, () => commonPart(terms, state, loaded, now, count));
-    const own = ownPart(terms, loaded, now);
+    const make = () => ownPart(terms, loaded, now);
+    const own = hasNothing(loaded.rows.get(id)) ? ownPartOf(terms, moneyOf(terms), make) : make();
     if (state.showsPrice) return [{ common, own }];
     const { is_favorite, cart_num, cartNum } = own;
     const seen = { is_favorite, cart_num, cartNum };
     return [{ common: hidePrices(offerSchema, { ...common, ...seen }), own: seen }];
   });
+}
+
+/** True where the asker has nothing of a goods: what they see of it others see too. */
+function hasNothing(row: OfferRow | undefined): boolean {
+  if (row === undefined) return false;
+  const { isFavorite, inCart, bought, alerts } = row;
+  return !isFavorite && inCart === 0 && bought === null && alerts.length === 0;
 }
 
 /** What depends on who asks, of goods that have neither agreement nor activity: favourite, cart, coupons, last purchase. */
@@ -87,12 +151,15 @@ function netFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Pick<O
   const found = netPriceOf(terms, loaded, now);
   if (found === null) return {};
   const { price, quantity, freight, couponIds } = found;
+  const facts = netFactsOf(terms, loaded);
+  const claim = facts && netAfterClaim(terms, quantity, facts, loaded.claimable, now);
   return {
     net: {
       price: formatYuan(price),
       number: quantity,
       freight: formatYuan(freight),
       coupons: couponIds.length,
+      ...(claim && { claim: { price: formatYuan(claim.price), coupons: claim.couponIds.length } }),
     },
   };
 }
@@ -100,18 +167,20 @@ function netFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Pick<O
 /** 到手单价 of the least purchase, by the one rule; null where there is none. */
 export function netPriceOf(
   terms: GoodsTerms,
-  { offers, region }: Pick<LoadedOffers, 'offers' | 'region'>,
+  loaded: Pick<LoadedOffers, 'offers' | 'region'>,
   now: number,
 ): NetPrice | null {
+  const facts = netFactsOf(terms, loaded);
+  return facts && netPrice(terms, leastPurchase(terms), facts, now);
+}
+
+function netFactsOf(
+  terms: GoodsTerms,
+  { offers, region }: Pick<LoadedOffers, 'offers' | 'region'>,
+): NetFacts | null {
   const merchant = offers.merchants.find(({ id }) => id === terms.merchantId);
-  if (merchant === undefined) return null;
   const { activities, coupons } = offers;
-  return netPrice(
-    terms,
-    leastPurchase(terms),
-    { activities, coupons, freight: merchant.freight, region },
-    now,
-  );
+  return merchant ? { activities, coupons, freight: merchant.freight, region } : null;
 }
 
 /** 上次买价 on the wire. */
@@ -160,7 +229,14 @@ function commonPart(
     ...promoFields(terms, loaded, now),
     tags: tagsOf(terms, loaded, now),
     terms: termsWire(terms),
+    ...(state.showsPrice && guardedPictures(loaded.rows.get(terms.id))),
   };
+}
+
+/** Pictures that everybody else does not see; left out where all see the same. */
+function guardedPictures(row: OfferRow | undefined): Pick<CommonPart, 'image' | 'goods_image'> {
+  if (row === undefined || !hasGuardedPictures(row.product)) return {};
+  return goodsImages(row.product, row.goods.productId, true);
 }
 
 /** The tiers of the full reductions that a goods takes part in now. */

@@ -1,5 +1,6 @@
 /** The promotion fields of an offer as sentences: what a card says in a few words, and a table in full. Pure. */
 import type { Offer } from '#lib/contract/offers/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 
 type Fields = Partial<
   Pick<
@@ -28,7 +29,7 @@ export function promoFacts(fields: Fields, unit: string): PromoFact[] {
 function reduction({ manjian_data: tiers = [], mj_price }: Fields, unit: string): PromoFact | null {
   const [lowest] = tiers;
   if (lowest === undefined) return null;
-  const reached = mj_price === undefined ? '' : `，凑满后每${unit}¥${mj_price}`;
+  const reached = mj_price === undefined ? '' : `，凑满后每${unit}¥${showYuan(mj_price)}`;
   return {
     label: '满减',
     short: lowest.remarks,
@@ -47,7 +48,7 @@ function giftOrAddOn({ mzhg_title, mzhg_desc, mzhg_have_zp, hg_price }: Fields):
       mzhg_title === mzhg_desc ? '' : mzhg_title,
       mzhg_desc,
       isGone ? '赠品已赠完' : '',
-      hg_price === undefined ? '' : `换购价¥${hg_price}起`,
+      hg_price === undefined ? '' : `换购价¥${showYuan(hg_price)}起`,
     ]
       .filter(Boolean)
       .join('，'),
@@ -56,7 +57,11 @@ function giftOrAddOn({ mzhg_title, mzhg_desc, mzhg_have_zp, hg_price }: Fields):
 
 function rebate({ rebate: amount, rebate_title, rebate_remarks }: Fields, unit: string): PromoFact | null {
   if (amount === undefined) return null;
-  return { label: rebate_title ?? '返利', short: `每${unit}返¥${amount}`, text: rebate_remarks ?? '' };
+  return {
+    label: rebate_title ?? '返利',
+    short: `每${unit}返¥${showYuan(amount)}`,
+    text: rebate_remarks ?? '',
+  };
 }
 
 function freight({ free_shipping_desc: text }: Fields): PromoFact | null {

@@ -4,7 +4,7 @@
  */
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
+import { type Fen, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { fullReduction } from '#lib/rules/promotions/promotions.ts';
@@ -17,7 +17,7 @@ import {
   type GoodsTerms,
   isRunning,
 } from '#lib/rules/terms/terms.ts';
-import type { LoadedOffers } from './load.ts';
+import type { LoadedOffers } from './loaded.ts';
 import { promoFacts } from './promo-facts.ts';
 
 type Fields = Pick<Offer, 'is_manjian' | 'is_mzhg' | 'type'> & Partial<Offer>;
@@ -133,11 +133,10 @@ function measure(threshold: ActivityThreshold, unit: string): string {
 
 function rebateFields({ rebate, unit }: GoodsTerms) {
   if (rebate === null) return {};
-  const amount = formatYuan(rebate);
   return {
-    rebate: amount,
+    rebate: formatYuan(rebate),
     rebate_title: '返利',
-    rebate_remarks: `订单完成后每${unit}返利¥${amount}到余额`,
+    rebate_remarks: `订单完成后每${unit}返利¥${showYuan(rebate)}到余额`,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { findBuyerTypes, findScope } from '#lib/rules/companies/qualification.ts';
 import { buyState, isBuyable } from '#lib/rules/goods/buy-state.ts';
-import type { BuyState, BuyStateBuyer, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
+import type { BuyStateBuyer, BuyStateGoods } from '#lib/rules/goods/buy-state-shape.ts';
 import { rankPrice } from '#lib/rules/money/rank-price.ts';
 import { choosePromo } from '#lib/rules/promotions/pricing.ts';
 import { promoOf } from '#lib/rules/promotions/promo-row.ts';
@@ -12,9 +12,11 @@ import { warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import type { EpochMs, GoodsTerms, GroupBuy, MerchantTerms, Promo } from '#lib/rules/terms/terms.ts';
 import { isRunning } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../../repos/accounts.ts';
-import type { ActivityGoodsRow, ActivityWithGoods, MerchantRow } from '../../repos/offers.ts';
+import type { MerchantRow } from '../../repos/offers.ts';
 import type { OfferRow } from '../../repos/own-facts.ts';
-import { plainTerms } from './plain.ts';
+import { activitiesKey, type Played } from './activities-key.ts';
+import { buyerClass } from './buyer-class.ts';
+import { findPlain, keepPlain, type Plain, plainTerms } from './plain.ts';
 
 /** The account as buyState looks at it; null for a visitor. */
 export function buyerOf(account: Account | null): BuyStateBuyer | null {
@@ -64,7 +66,7 @@ interface Facts {
   row: OfferRow;
   account: Account | null;
   /** Activities that have this goods as their subject, in the order of their ids. */
-  activities: { entry: ActivityWithGoods; item: ActivityGoodsRow }[];
+  activities: readonly Played[];
   used: ReadonlyMap<string, number>;
   now: EpochMs;
   variantCount: number;
@@ -72,11 +74,46 @@ interface Facts {
   isKept?: boolean;
 }
 
-/** Terms and buy state of one goods for one buyer. */
-export function termsOf({ row, account, activities, used, now, variantCount, isKept = false }: Facts): {
-  terms: GoodsTerms;
-  state: BuyState;
-} {
+/**
+ * Terms and buy state of one goods for one buyer. Where nothing of it is the buyer's own they are those of everybody like
+ * them, and kept.
+ */
+export function termsOf(facts: Facts): Plain {
+  const { row, account, activities, now, variantCount, isKept = false } = facts;
+  const played = isKept && !hasOwn(facts) ? activitiesKey(activities, now) : null;
+  if (played === null || account === null) return makeTerms(facts, played);
+  const buyers = buyerClass(account, now) + played;
+  const known = findPlain(row.goods, buyers, variantCount);
+  if (known !== undefined) return known;
+  const made = makeTerms(facts, played);
+  keepPlain(row.goods, buyers, variantCount, made);
+  return made;
+}
+
+/** True where a company has agreed on a goods, asked for it, or had of what is limited. */
+function hasOwn({ row, activities, used, now }: Facts): boolean {
+  if (row.customerPrice !== null || row.grant !== null) return true;
+  return hasUsed(row.goods.id, activities, used, now);
+}
+
+/** True where a company has had of what is limited of a goods: by itself, or in one of its activities. */
+export function hasUsed(
+  id: number,
+  activities: readonly Played[],
+  used: ReadonlyMap<string, number>,
+  now: EpochMs,
+): boolean {
+  if (used.size === 0) return false;
+  const scopes = [limitScope(id), dayScope(id, now), weekScope(id, now)];
+  for (const { entry } of activities) scopes.push(activityScope(entry.activity.id, id));
+  return scopes.some((scope) => used.has(scope));
+}
+
+/** `played` is what its activities make of it (activitiesKey); null for terms that are nobody else's. */
+function makeTerms(
+  { row, account, activities, used, now, variantCount }: Facts,
+  played: string | null,
+): Plain {
   const { goods } = row;
   const usedOf = (scope: string) => used.get(scope) ?? 0;
   const limits = {
@@ -124,9 +161,9 @@ export function termsOf({ row, account, activities, used, now, variantCount, isK
     isBuyable: isBuyable(state),
     refusal: isBuyable(state) ? null : state.reason,
   });
-  const isOwn = row.customerPrice !== null || Object.values(limits).some((number) => number > 0);
-  if (!isKept || isOwn || activities.length > 0) return { terms: make(), state };
-  const key = [account?.rank ?? 0, shanghaiDay(now), variantCount, ...Object.values(state)].join('|');
+  if (played === null) return { terms: make(), state };
+  const values = [account?.rank ?? 0, shanghaiDay(now), variantCount, ...Object.values(state)];
+  const key = `${values.join('|')}${played}`;
   return { terms: plainTerms(goods, key, make), state };
 }
 

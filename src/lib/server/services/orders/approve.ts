@@ -1,5 +1,6 @@
 /** Orders beyond a member's limit: the company's approval, given or refused (rules 3). */
 import { AppError } from '#lib/contract/errors.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
 import { ordersInHaste } from '#lib/rules/orders/order-links.ts';
 import { effectiveStatus, orderIs, orderStatusText, payDeadline } from '#lib/rules/orders/order-state.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -32,30 +33,49 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
     const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
     if (!open.includes(order))
       throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
-    const lost = await callOffBlocked(tx, open, all, { now, requestId });
-    const calledOff = lost?.sentence ?? null;
-    const waiting = open.filter((one) => !lost?.nos.has(one.no));
-    const { tradeNo } = order;
-    if (waiting.length === 0) return { tradeNo, nos: [], calledOff, isLost: true };
-    const hasty = await findHasty(tx, waiting);
-    const rest = waiting.filter((one) => !hasty.includes(one));
-    const begun = now.getTime();
-    for (const [orders, way] of [
-      [hasty, 'flash'],
-      [rest, 'normal'],
-    ] as const) {
-      if (orders.length === 0) continue;
-      const deadlineAt = new Date(payDeadline(begun, way));
-      const passed = { actor: recordOf(context), note: '审核通过', at: now };
-      await moveOrders(tx, orders, 'to_pay', { ...passed, patch: { deadlineAt } });
-    }
-    await moveDeadline(tx, tradeNo, new Date(payDeadline(begun, rest.length > 0 ? 'normal' : 'flash')));
-    const nos = waiting.map((one) => one.no);
-    return { tradeNo, nos, calledOff, isLost: lost?.nos.has(no) ?? false };
+    const done = await passWaiting(tx, open, all, { now, requestId, actor: recordOf(context) });
+    return { tradeNo: order.tradeNo, ...done, isLost: !done.nos.includes(no) };
   });
   // Thrown only now: what was called off has to stay called off.
   if (isLost) throw new AppError(409, `审核未通过，${done.calledOff}`);
   return done;
+}
+
+interface Passing {
+  now: Date;
+  requestId: string;
+  actor: Actor;
+}
+
+/**
+ * Passes waiting orders of one locked trade, `all` of whose orders are given: they can be paid. Those of goods that may
+ * not be sold any more are cancelled, with what was priced together with them.
+ */
+export async function passWaiting(
+  tx: Tx,
+  open: readonly OrderRow[],
+  all: readonly OrderRow[],
+  { now, requestId, actor }: Passing,
+): Promise<Omit<Approved, 'tradeNo'>> {
+  const lost = await callOffBlocked(tx, open, all, { now, requestId });
+  const calledOff = lost?.sentence ?? null;
+  const waiting = open.filter((one) => !lost?.nos.has(one.no));
+  const [first] = waiting;
+  if (first === undefined) return { nos: [], calledOff };
+  const hasty = await findHasty(tx, waiting);
+  const rest = waiting.filter((one) => !hasty.includes(one));
+  const begun = now.getTime();
+  for (const [orders, way] of [
+    [hasty, 'flash'],
+    [rest, 'normal'],
+  ] as const) {
+    if (orders.length === 0) continue;
+    const deadlineAt = new Date(payDeadline(begun, way));
+    await moveOrders(tx, orders, 'to_pay', { actor, note: '审核通过', at: now, patch: { deadlineAt } });
+  }
+  const deadline = payDeadline(begun, rest.length > 0 ? 'normal' : 'flash');
+  await moveDeadline(tx, first.tradeNo, new Date(deadline));
+  return { nos: waiting.map((one) => one.no), calledOff };
 }
 
 /** Those of unpaid orders that have the time of a flash sale to be paid. */

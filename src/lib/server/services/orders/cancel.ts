@@ -7,7 +7,7 @@ import { closePaymentsOf } from '../../payments/close.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 import { lowerTrade } from '../../repos/trades.ts';
 import { moveOrder } from './move.ts';
-import { lockReservations, releaseReservations } from './reservations.ts';
+import { lockReservations, releaseReservations, showStock } from './reservations.ts';
 
 export interface Cancelling {
   reason: string;
@@ -36,6 +36,12 @@ export async function cancelOrder(
     open = open.filter(({ no }) => no !== one.no);
     await cancelAlone(tx, one, open, cancelling);
   }
+  // What came back of a recalled or expired lot is not for sale.
+  await showStock(
+    tx,
+    together.map((one) => one.reservations),
+    cancelling.now,
+  );
   return together;
 }
 

@@ -7,6 +7,7 @@ import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import {
   effectiveStatus,
   extendedDeadline,
+  isHurriedToday,
   type OrderVerb,
   orderCan,
   orderIs,
@@ -16,7 +17,9 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runReleased } from '../../payments/refunds.ts';
-import { extendOnce, hideOrder, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { insertEvents } from '../../repos/new-orders.ts';
+import { extendOnce, hideOrder, listOrdersOfTrades, noteHurry, type OrderRow } from '../../repos/orders.ts';
+import { waitsForGroup } from '../../repos/settling.ts';
 import { lockTrades } from '../../repos/trades.ts';
 import { cancelOrder } from './cancel.ts';
 import { completeOrder } from './complete.ts';
@@ -72,6 +75,7 @@ const verbNames = {
   extend: '延长收货',
   refuse: '拒收',
   hide: '删除',
+  hurry: '催发货',
 } as const satisfies Partial<Record<OrderVerb, string>>;
 
 /**
@@ -114,6 +118,24 @@ export function extendMyOrder(context: Context<'buyer'>, input: { no: string }):
       if (!(await extendOnce(tx, order.no, receiveBy))) throw new AppError(409, '每个订单只能延长一次收货');
     },
   );
+}
+
+/**
+ * `POST /api/order/{no}/hurry`: the merchant's desk is told that the buyer waits, once a Shanghai day; asked again it is
+ * answered as it is. Throws 409 within a day of the payment, and where nothing is left to send.
+ */
+export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
+  const { now } = context;
+  const isDone = (order: OrderRow) =>
+    orderIs.shippable(order.status) && isHurriedToday(factsOf(order), now.getTime());
+  return act(context, input.no, 'hurry', isDone, async (tx, order, _all, { actor }) => {
+    if (await waitsForGroup(tx, order.no)) throw new AppError(409, '拼团订单成团后才会发货，请稍候');
+    await noteHurry(tx, order.no, now);
+    const { no: orderNo, status } = order;
+    await insertEvents(tx, [
+      { orderNo, fromStatus: status, toStatus: status, actor, note: '买家催发货', at: now },
+    ]);
+  });
 }
 
 /** `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the goods are back. */

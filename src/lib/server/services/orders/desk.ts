@@ -12,17 +12,20 @@ import { lockTrades } from '../../repos/trades.ts';
 
 /**
  * Runs work on an order under its trade's lock and writes down who did what, in one transaction. The entry holds what
- * changed of every order of the trade, and what the work answered. Throws 404 for an unknown number.
+ * changed of every order of the trade, and what the work answered. Throws 404 for an unknown number, and for one of
+ * another merchant.
  */
 export async function atDesk<T>(
-  context: Context<'platform' | 'system'>,
+  context: Context<'staff' | 'system'>,
   no: string,
   act: AuditAct,
   work: (tx: Tx, order: OrderRow, all: OrderRow[]) => Promise<T>,
 ): Promise<T> {
   const { db, now } = context;
   const found = await findAnyOrder(db, no);
-  if (found === null) throw new AppError(404, `没有订单${no}`);
+  const { actor } = context;
+  const isOthers = actor.kind === 'merchant' && found?.merchantId !== actor.merchantId;
+  if (found === null || isOthers) throw new AppError(404, `没有订单${no}`);
   return db.transaction(async (tx) => {
     await lockTrades(tx, [found.tradeNo]);
     const all = await listOrdersOfTrades(tx, [found.tradeNo]);

@@ -1,5 +1,5 @@
 /** From stored orders to what the rules ask about. */
-import { isRestricted } from '#lib/rules/companies/qualification.ts';
+import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { mayCallOffForOthers, type Permission, roleMay } from '#lib/rules/companies/roles.ts';
 import {
   type OrderFacts,
@@ -19,16 +19,22 @@ export function factsOf(order: OrderRow): OrderFacts {
     isExtended: order.isExtended,
     completedAt: order.completedAt?.getTime() ?? null,
     hiddenAt: order.hiddenAt?.getTime() ?? null,
+    paidAt: order.paidAt?.getTime() ?? null,
+    hurriedAt: order.hurriedAt?.getTime() ?? null,
   };
 }
 
 /** The permission that a member's role needs for each verb. */
 export const verbPermissions = {
   pay: 'pay',
+  approve: 'approve',
   upload: 'pay',
   cancel: 'order',
   refund: 'order',
+  hurry: 'order',
   track: 'read',
+  print: 'read',
+  papers: 'read',
   confirm: 'receive',
   extend: 'receive',
   refuse: 'receive',

@@ -1,7 +1,8 @@
 /** What a company is told of its orders, written with the event itself: once each, whoever tries again. */
 import { path } from '#lib/contract/routes.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
+import { type Fen, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
 import { type NewMessage, sendMessages } from '../../repos/messages.ts';
@@ -15,53 +16,52 @@ const soonMs = 10 * 60_000;
 
 const minutesTo = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
 
-function sumOf(orders: readonly Told[]): string {
-  return showYuan(orders.reduce((sum, { payAmount }) => sum + payAmount, 0));
+function sumOf(orders: readonly Told[]): Fen {
+  return orders.reduce((sum, { payAmount }) => sum + payAmount, 0);
 }
 
-/** The trade was placed: what it asks for, and until when. */
-export async function tellPlaced(
-  tx: Tx,
-  trade: { no: string },
+/** The trade was placed: what it asks for, and until when. Throws where it has no order. */
+export function placedMessage(
+  /** `placedBy` is the person's name. */
+  trade: { no: string; placedBy: string },
   orders: readonly (Told & Pick<OrderRow, 'deadlineAt'>)[],
   now: Date,
-): Promise<void> {
+): NewMessage {
   // Orders with a flash price have less time than the rest.
-  const [first] = orders.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime());
-  if (first === undefined) return;
+  const first = must(
+    orders.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime())[0],
+    'an order of a new trade',
+  );
   const waits = orderIs.toApprove(first.status);
-  await sendMessages(tx, {
+  return {
     companyId: first.companyId,
     kind: 'order',
-    title: waits ? '订单已提交，等待企业审核' : `订单已提交，待付款¥${sumOf(orders)}`,
+    title: waits ? '订单已提交，等待企业审核' : `订单已提交，待付款¥${showYuan(sumOf(orders))}`,
     body: waits
-      ? `交易${trade.no}共${orders.length}个订单，审核通过后付款。`
+      ? `${trade.placedBy}提交的交易${trade.no}共${orders.length}个订单¥${showYuan(sumOf(orders))}，超过单笔限额。请企业管理员或财务在48小时内审核，逾期自动取消。`
       : `交易${trade.no}共${orders.length}个订单，请在${minutesTo(first.deadlineAt, now)}分钟内付款，超时自动取消。`,
     link: waits ? path('/order/info/[id]', { id: first.no }) : path('/cart/step3/[id]', { id: trade.no }),
     ref: `placed:${trade.no}`,
-  });
+  };
 }
 
 /** Orders were paid: one message a trade. */
-export async function tellPaid(tx: Tx, orders: readonly Told[], way: string): Promise<void> {
+export function paidMessages(orders: readonly Told[], way: string): NewMessage[] {
   const trades = [...Map.groupBy(orders, ({ tradeNo }) => tradeNo).values()];
-  await sendMessages(
-    tx,
-    ...trades.flatMap((own): NewMessage[] => {
-      const [first] = own;
-      if (first === undefined) return [];
-      return [
-        {
-          companyId: first.companyId,
-          kind: 'order',
-          title: `付款成功¥${sumOf(own)}`,
-          body: `交易${first.tradeNo}的${own.length}个订单已由${way}付款，商家将尽快发货。`,
-          link: own.length === 1 ? path('/order/info/[id]', { id: first.no }) : path('/order'),
-          ref: `paid:${first.no}`,
-        },
-      ];
-    }),
-  );
+  return trades.flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [
+      {
+        companyId: first.companyId,
+        kind: 'order',
+        title: `付款成功¥${showYuan(sumOf(own))}`,
+        body: `交易${first.tradeNo}的${own.length}个订单已由${way}付款，商家将尽快发货。`,
+        link: own.length === 1 ? path('/order/info/[id]', { id: first.no }) : path('/order'),
+        ref: `paid:${first.no}`,
+      },
+    ];
+  });
 }
 
 /** The buyer cancelled these; what the shop cancels says why itself. */

@@ -1,5 +1,6 @@
 /** What the sender says of a parcel: who carries it, under which number. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { coldRecordText, readTemperature } from '#lib/rules/orders/cold-chain.ts';
 import type { Tx } from '../../db/client.ts';
 import { isDemo } from '../../db/demo.ts';
 import { listShipments } from '../../repos/shipments.ts';
@@ -36,4 +37,23 @@ export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promis
   if (before.some((one) => one.trackingNo === trackingNo))
     throw new AppError(409, `订单${no}已登记过运单号${trackingNo}`);
   return { carrier, trackingNo, reports: [`商家已出库，交由${carrier}承运`] };
+}
+
+/** What is written down of a refrigerated parcel; null where nothing was typed. Throws 422 for what is no temperature. */
+export function readColdRecord({
+  temperature,
+  cooler,
+}: {
+  temperature: string;
+  cooler: string;
+}): string | null {
+  if (temperature === '') return null;
+  const degrees = readTemperature(temperature);
+  if (degrees === null) throw fieldError('temperature', '启运温度须为-80到30之间的度数，最多一位小数，如5.2');
+  return coldRecordText(degrees, cooler);
+}
+
+/** Throws 422 for a refrigerated order whose parcel has no record. */
+export function needColdRecord(no: string, record: string | null | undefined): void {
+  if (record === null) throw fieldError('temperature', `订单${no}是冷链订单，请填写启运温度，如5.2`);
 }

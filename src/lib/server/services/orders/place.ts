@@ -9,7 +9,6 @@ import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
-import { must } from '#lib/rules/terms/must.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { publish, publishCart } from '../../events/publish.ts';
@@ -17,16 +16,16 @@ import { once } from '../../once.ts';
 import { meter } from '../../process/meter.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { AddressRow } from '../../repos/addresses.ts';
-import { insertLines, insertTrade, type NewOrderLine } from '../../repos/new-orders.ts';
-import { listOfferRows, type OfferRow } from '../../repos/own-facts.ts';
+import { insertLines, insertTrade } from '../../repos/new-orders.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { findMinimumGaps, previewOf } from '../checkout/preview.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
+import { loadGifts } from './gifts.ts';
 import { newTradeNo } from './numbers.ts';
-import { tellPlaced } from './order-messages.ts';
+import { placedMessage } from './order-messages.ts';
 import { type Limits, reservationsOf } from './plan-reservations.ts';
 import { ReservationError, takeReservations } from './reservations.ts';
-import { rowsOf, type TradeRows } from './rows.ts';
+import { giftsWithIds, rowsOf, type TradeRows } from './rows.ts';
 
 /**
  * `POST /api/order`. The Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for lines or an address of somebody else, 422 for a missing address, a region that
@@ -81,19 +80,23 @@ export async function placeOrder(
 
 const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
 
+/** What a trade is placed of. */
 interface Placing {
   account: Account;
   requestId: string;
-  cart: QuotedCart;
+  cart: Omit<QuotedCart, 'address'>;
   address: AddressRow;
-  input: PlaceOrderValues;
+  input: Pick<PlaceOrderValues, 'remarks'>;
+  /** True for lines that stand in no cart. */
+  isOutside?: boolean;
   now: Date;
   settings: Settings;
 }
 
-async function place(
+/** Reserves and writes a trade of a quoted cart that was checked. Throws ReservationError where others were faster. */
+export async function place(
   tx: Tx,
-  { account, requestId, cart, address, input, now, settings }: Placing,
+  { account, requestId, cart, address, input, now, settings, isOutside = false }: Placing,
 ): Promise<PlacedTrade> {
   const tradeNo = newTradeNo(now);
   const limits: Limits = new Map();
@@ -124,29 +127,19 @@ async function place(
         note: rows.trade.address.isToCheck ? `提交订单，收货地址${placeToCheck}` : '提交订单',
         at: now,
       })),
+      message: placedMessage({ ...rows.trade, placedBy: account.name }, rows.orders, now),
     },
-    cart.lines.map((line) => line.id),
+    isOutside ? [] : cart.lines.map((line) => line.id),
     unpaidStatuses,
   );
-  if (gone < cart.lines.length) throw new ReservationError('购物车已变化');
+  if (!isOutside && gone < cart.lines.length) throw new ReservationError('购物车已变化');
   if (unpaidTrades >= settings.maxUnpaidTrades)
     throw fieldError(
       'form',
       `您有${unpaidTrades}笔交易待付款，最多${settings.maxUnpaidTrades}笔，请先支付或取消后再下单`,
     );
   if (rows.gifts.length > 0) await insertLines(tx, giftsWithIds(rows, lineIds));
-  await tellPlaced(tx, rows.trade, rows.orders, now);
   return placedOf(rows);
-}
-
-/** Gifts with the ids of the lines that earned them. */
-function giftsWithIds(rows: TradeRows, lineIds: readonly number[]): NewOrderLine[] {
-  return rows.gifts.map(({ row, earnedBy }) => ({
-    ...row,
-    earnedBy: rows.lines.flatMap((line, i) =>
-      earnedBy.includes(line.cartLineId) ? [must(lineIds[i], 'the id of a line just written')] : [],
-    ),
-  }));
 }
 
 function loadWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<QuotedCart> {
@@ -216,13 +209,6 @@ async function changed(
     .find((state) => state && isKeptFrom(state));
   if (rest) return refusedCart(cart, account, `${subject}：${rest.reason}`);
   return refusedCart(cart, account, `${subject}${error.message}，请核对后重新提交`);
-}
-
-async function loadGifts(tx: Tx, account: Account, cart: QuotedCart): Promise<Map<number, OfferRow>> {
-  const ids = cart.quote.gifts.map((gift) => gift.goodsId).filter((id) => !cart.loaded.rows.has(id));
-  if (ids.length === 0) return new Map();
-  const rows = await listOfferRows(tx, account, ids);
-  return new Map(rows.map((row) => [row.goods.id, row]));
 }
 
 function placedOf({ trade, orders }: TradeRows): PlacedTrade {

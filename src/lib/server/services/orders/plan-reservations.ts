@@ -14,7 +14,11 @@ export type Limits = Map<string, number>;
 type Taken = Pick<OrderReservations, 'stock' | 'promo' | 'quota'>;
 
 /** The reservations of one order of a trade; `limits` is filled with what its quotas must stay below. */
-export function reservationsOf(cart: QuotedCart, order: QuotedOrder, limits: Limits): OrderReservations {
+export function reservationsOf(
+  cart: Omit<QuotedCart, 'address'>,
+  order: QuotedOrder,
+  limits: Limits,
+): OrderReservations {
   const lines = linesOfOrder(cart, order);
   const taken: Taken = { stock: [], promo: [], quota: [] };
   for (const line of lines) reserveLine(cart, line, taken, limits);
@@ -27,12 +31,17 @@ export function reservationsOf(cart: QuotedCart, order: QuotedOrder, limits: Lim
 }
 
 /** The quoted lines of one order. */
-export function linesOfOrder({ quote }: QuotedCart, order: QuotedOrder): QuotedLine[] {
+export function linesOfOrder({ quote }: Pick<QuotedCart, 'quote'>, order: QuotedOrder): QuotedLine[] {
   const ids = new Set(order.lineIds);
   return quote.lines.filter((line) => ids.has(line.id));
 }
 
-function reserveLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: Limits): void {
+function reserveLine(
+  cart: Omit<QuotedCart, 'address'>,
+  line: QuotedLine,
+  taken: Taken,
+  limits: Limits,
+): void {
   if (line.kind === 'combination') {
     for (const part of line.parts) {
       taken.stock.push({ goodsId: part.goodsId, quantity: part.quantity });
@@ -55,12 +64,12 @@ function reserveLine(cart: QuotedCart, line: QuotedLine, taken: Taken, limits: L
   else reserveNormal(cart, line, terms, taken, limits);
 }
 
-function termsOf({ loaded }: QuotedCart, goodsId: number | null): GoodsTerms | undefined {
+function termsOf({ loaded }: Pick<QuotedCart, 'loaded'>, goodsId: number | null): GoodsTerms | undefined {
   return loaded.offers.goods.find((one) => one.id === goodsId);
 }
 
 function reserveHardLimits(
-  cart: QuotedCart,
+  cart: Omit<QuotedCart, 'address'>,
   terms: GoodsTerms,
   quantity: number,
   taken: Taken,
@@ -75,7 +84,7 @@ function reserveHardLimits(
 }
 
 function reserveNormal(
-  cart: QuotedCart,
+  cart: Omit<QuotedCart, 'address'>,
   line: QuotedLine,
   terms: GoodsTerms,
   taken: Taken,
@@ -90,7 +99,7 @@ function reserveNormal(
 }
 
 function reserveAddOn(
-  cart: QuotedCart,
+  cart: Omit<QuotedCart, 'address'>,
   { activityId, quantity }: QuotedLine,
   goodsId: number,
   taken: Taken,
@@ -111,7 +120,7 @@ function reserveQuota(taken: Taken, limits: Limits, scope: string, quantity: num
 
 /** Own stock of an activity; a group-buy counts its pieces in any case. */
 function reserveItem(
-  cart: QuotedCart,
+  cart: Omit<QuotedCart, 'address'>,
   activityId: number | null,
   goodsId: number,
   role: ActivityGoodsRow['role'],
@@ -125,7 +134,7 @@ function reserveItem(
     taken.promo.push({ activityGoodsId: item.id, quantity });
 }
 
-function reserveGift(cart: QuotedCart, gift: QuotedGift, taken: Taken): void {
+function reserveGift(cart: Omit<QuotedCart, 'address'>, gift: QuotedGift, taken: Taken): void {
   taken.stock.push({ goodsId: gift.goodsId, quantity: gift.quantity });
   reserveItem(cart, gift.activityId, gift.goodsId, 'gift', gift.quantity, taken);
 }

@@ -2,7 +2,8 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
-import type { ListOrdersValues, OrderDetail, OrderList, ShipmentWire } from '#lib/contract/orders/schema.ts';
+import type { ListOrdersValues, OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
+import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStates } from '#lib/rules/orders/order-state.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
@@ -25,6 +26,8 @@ import {
 } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { listTradePayments, listTrades } from '../../repos/trades.ts';
+import { shownParcels } from '../tracking/read.ts';
+import { readCaseTags } from './cases.ts';
 import { listRefundRecords } from './refund-records.ts';
 import { type LineWithPicture, orderWireOf } from './wire.ts';
 
@@ -42,14 +45,17 @@ export async function listMyOrders(
     limit: size,
     offset: (page - 1) * size,
   };
-  const { list, total, counts, lines, all, trades, names } = await readElsewhere(db, (from) =>
+  const { list, total, counts, lines, all, trades, names, tagsOf } = await readElsewhere(db, (from) =>
     readOrders(from, account.companyId, filter, now),
   );
   return {
     list: list.map((order) => {
       const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
       const placedBy = trades.find((one) => one.no === order.tradeNo)?.userId ?? '';
-      return orderWireOf(order, lines, names, account, now, trade, { placedBy });
+      return {
+        ...orderWireOf(order, lines, names, account, now, trade, { placedBy }),
+        cases: tagsOf(order.no),
+      };
     }),
     total,
     page,
@@ -67,12 +73,13 @@ async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: D
   ]);
   const nos = list.map((order) => order.no);
   const tradeNos = list.map((order) => order.tradeNo);
-  const [lines, { all, names }, trades] = await Promise.all([
+  const [lines, { all, names }, trades, tagsOf] = await Promise.all([
     listLines(db, nos),
     readTrades(db, tradeNos),
     listTrades(db, companyId, tradeNos),
+    readCaseTags(db, companyId, nos, now),
   ]);
-  return { list, total, counts, lines, all, trades, names };
+  return { list, total, counts, lines, all, trades, names, tagsOf };
 }
 
 /** The orders of trades, and the names of all who sell in them. */
@@ -113,12 +120,13 @@ async function describeOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
   order: OrderRow,
 ): Promise<OrderDetail> {
-  const [lines, { all, names }, events, [found], payments] = await Promise.all([
+  const [lines, { all, names }, events, [found], payments, tagsOf] = await Promise.all([
     listLines(db, [order.no]),
     readTrades(db, [order.tradeNo]),
     listEvents(db, order.no),
     listTrades(db, account.companyId, [order.tradeNo]),
     listTradePayments(db, order.tradeNo, ['paid']),
+    readCaseTags(db, account.companyId, [order.no], now),
   ]);
   const trade = must(found, `trade ${order.tradeNo}`);
   const own = lines.map(({ line }) => line);
@@ -128,6 +136,7 @@ async function describeOrder(
     ...orderWireOf(order, lines, names, account, now, all, {
       placedBy: trade.userId,
     }),
+    cases: tagsOf(order.no),
     remark: order.remark,
     cancel_reason: order.cancelReason ?? '',
     rebate_amount: formatYuan(promises.rebate),
@@ -148,7 +157,7 @@ async function describeOrder(
       note: event.fromStatus === null ? '' : event.note,
       at: event.at.toISOString(),
     })),
-    shipments: await shipmentsOf(db, order.no, lines),
+    shipments: await shipmentsOf(db, order.no, lines, now),
     refunds: await listRefundRecords(db, order.no, own),
     now: now.toISOString(),
   };
@@ -160,23 +169,30 @@ export async function listLogistics(
   input: { no: string },
 ): Promise<{ list: ShipmentWire[] }> {
   const order = await getOwnOrder(context, input.no);
-  return { list: await shipmentsOf(context.db, order.no, await listLines(context.db, [order.no])) };
+  const lines = await listLines(context.db, [order.no]);
+  return { list: await shipmentsOf(context.db, order.no, lines, context.now) };
 }
 
 async function shipmentsOf(
   db: Db,
   orderNo: string,
   lines: readonly LineWithPicture[],
+  now: Date,
 ): Promise<ShipmentWire[]> {
   const shipments = await listShipments(db, orderNo);
   if (shipments.length === 0) return [];
   const ids = shipments.map((shipment) => shipment.id);
-  const [lots, events] = await Promise.all([listLots(db, ids), listShipmentEvents(db, ids)]);
+  const [lots, events, shown] = await Promise.all([
+    listLots(db, ids),
+    listShipmentEvents(db, ids),
+    shownParcels(db, ids, now),
+  ]);
   const byId = new Map(lines.map(({ line }) => [line.id, line]));
   return shipments.map((shipment) => ({
     carrier: shipment.carrier,
     tracking_no: shipment.trackingNo,
     shipped_at: shipment.shippedAt.toISOString(),
+    ...shown(shipment.id),
     lots: lots
       .filter((lot) => lot.shipmentId === shipment.id)
       .map((lot) => ({
@@ -195,6 +211,10 @@ async function shipmentsOf(
 }
 
 /** Where it went, as it was when it was ordered. */
-function addressOfTrade({ isToCheck = false, ...address }: AddressSnapshot): OrderDetail['address'] {
+function addressOfTrade({
+  isToCheck = false,
+  regionCode: _,
+  ...address
+}: AddressSnapshot): OrderDetail['address'] {
   return { ...address, to_check: isToCheck ? 1 : 0 };
 }

@@ -1,14 +1,15 @@
 /** 再来一单, looked at first: what each goods of an order, its trade or its day costs now. */
 import { type RebuyInput, type RebuyPreview, rebuyPreview } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { isBought } from '#lib/rules/orders/order-lines.ts';
 import type { Context } from '../../context.ts';
-import { listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { listLines } from '../../repos/orders.ts';
 import { findRebuyOrders } from './rebuy-orders.ts';
 import { type Bought, rebuyRows } from './rebuy-rows.ts';
 import { findSets } from './rebuy-sets.ts';
+import type { LineWithPicture } from './wire.ts';
 
 /** `GET /api/order/{no}/rebuy`: nothing is added. Throws 404 for an order of somebody else. */
 export async function previewRebuy(
@@ -47,9 +48,9 @@ export async function previewRebuy(
 }
 
 /** The same goods in several lines (alone and as part of a set that is gone) is one row. */
-function mergeSame(rows: readonly { line: OrderLineRow; productId: number }[]): Bought[] {
+function mergeSame(rows: readonly LineWithPicture[]): Bought[] {
   const merged = new Map<number, Bought>();
-  for (const { line, productId } of rows) {
+  for (const { line, productId, pictures, otc } of rows) {
     if (!isBought(line.kind)) continue;
     const same = merged.get(line.goodsId);
     if (same) same.quantity += line.quantity;
@@ -60,7 +61,7 @@ function mergeSame(rows: readonly { line: OrderLineRow; productId: number }[]): 
         quantity: line.quantity,
         priceThen: line.unitPrice,
         expiresThen: line.snapshot.expiresOn,
-        product: line.snapshot,
+        product: { ...line.snapshot, pictures, otc },
       });
   }
   return [...merged.values()];

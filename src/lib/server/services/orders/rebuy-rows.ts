@@ -2,6 +2,7 @@
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
 import type { RebuyRow } from '#lib/contract/orders/schema.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { rebuyChanges } from '#lib/rules/orders/rebuy.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
@@ -10,6 +11,7 @@ import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import type { GoodsSnapshot } from '../../db/schema.ts';
+import type { GoodsFacts } from '../../followed/goods.ts';
 import { listCartLines } from '../../repos/cart.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { getCatalogue } from '../../search/keep.ts';
@@ -28,7 +30,7 @@ export interface Bought {
   /** Fen a piece; null where it was never told. */
   priceThen: Fen | null;
   expiresThen: string;
-  product: Pick<GoodsSnapshot, 'name' | 'maker' | 'spec' | 'unit'>;
+  product: Pick<GoodsSnapshot, 'name' | 'maker' | 'spec' | 'unit'> & Pick<GoodsFacts, 'pictures' | 'otc'>;
 }
 
 /** Then and now of each; the prices are in it for who may see them or not: the caller hides them. */
@@ -54,7 +56,13 @@ export async function rebuyRows(context: Context<'buyer'>, bought: readonly Boug
     const own = items.get(one.goodsId) ?? null;
     const standIn = standIns.get(one.goodsId) ?? null;
     const shown = own?.is_buy === 1 ? own : standIn;
-    return rowOf(one, own, standIn, inCart.get(shown?.id ?? one.goodsId) ?? 0, now.getTime());
+    return rowOf(one, {
+      own,
+      standIn,
+      inCart: inCart.get(shown?.id ?? one.goodsId) ?? 0,
+      seesAll: isApproved(account.companyState),
+      now: now.getTime(),
+    });
   });
 }
 
@@ -93,12 +101,19 @@ async function findStandIns(
   return standIns;
 }
 
+/** What stands in the place of what was bought, for who asks. */
+interface NowThere {
+  own: GoodsItem | null;
+  standIn: GoodsItem | null;
+  inCart: number;
+  /** Approved: pictures of prescription goods are shown. */
+  seesAll: boolean;
+  now: number;
+}
+
 function rowOf(
   { goodsId, productId, quantity, priceThen, expiresThen, product }: Bought,
-  own: GoodsItem | null,
-  standIn: GoodsItem | null,
-  inCart: number,
-  now: number,
+  { own, standIn, inCart, seesAll, now }: NowThere,
 ): RebuyRow {
   const canBuy = own?.is_buy === 1;
   const goods = canBuy ? own : standIn;
@@ -107,7 +122,7 @@ function rowOf(
   const priceNow = terms === null || number === 0 ? null : cardPrice(terms, number, now).unitPrice;
   return {
     goods_id: goodsId,
-    ...productLine(product, productId),
+    ...productLine(product, productId, seesAll),
     number_then: quantity,
     ...(priceThen !== null && { price_then: formatYuan(priceThen) }),
     expires_then: expiresThen,

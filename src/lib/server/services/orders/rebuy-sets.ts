@@ -2,7 +2,7 @@
 
 import { setsOf } from '#lib/rules/orders/refund.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
-import { emptyChoices } from '#lib/rules/terms/terms.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import type { Context } from '../../context.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
 import { loadOffers } from '../offers/load.ts';

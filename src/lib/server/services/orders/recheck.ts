@@ -5,14 +5,17 @@
 
 import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.ts';
-import { findRest } from '#lib/rules/terms/shelf-life.ts';
+import { findRest, hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
+import { hasLots } from '../../repos/lots.ts';
 import { listPublicRows } from '../../repos/offers.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { findOwnFacts, nothingOwn, type OfferRow, offerRowOf } from '../../repos/own-facts.ts';
 import { getStanding } from '../../repos/standing.ts';
 import { lockGoods } from '../../repos/stock.ts';
+import { showLots } from '../lots/book.ts';
 import { grantOf, soldGoods } from '../offers/terms.ts';
+import { leftToShip } from './parcel-content.ts';
 
 /** A line whose goods may not go to its buyer (any more). */
 export interface BlockedLine {
@@ -24,7 +27,7 @@ export interface BlockedLine {
 }
 
 /**
- * Lines with pieces still to come of which something speaks against the goods at `now`. All orders are one company's.
+ * Lines with pieces still to come of which something speaks against the goods at `now`.
  * The goods stay locked until the transaction ends, so that what was found still holds when it is acted on.
  */
 export async function findBlockedLines(
@@ -32,8 +35,7 @@ export async function findBlockedLines(
   orders: readonly OrderRow[],
   now: Date,
 ): Promise<BlockedLine[]> {
-  const [first] = orders;
-  if (!first) return [];
+  if (orders.length === 0) return [];
   const rows = await listLines(
     tx,
     orders.map((order) => order.no),
@@ -42,13 +44,42 @@ export async function findBlockedLines(
   const ids = [...new Set(lines.map((line) => line.goodsId))].sort((a, b) => a - b);
   if (ids.length === 0) return [];
   await lockGoods(tx, ids);
-  const rowsNow = await listPublicRows(tx, ids);
-  const asker = { companyId: first.companyId, userId: '' };
+  const rowsNow = await listShownRows(tx, ids, now);
+  const blocked: BlockedLine[] = [];
+  for (const [companyId, own] of Map.groupBy(orders, (order) => order.companyId)) {
+    const nos = new Set(own.map((order) => order.no));
+    const theirs = lines.filter((line) => nos.has(line.orderNo));
+    blocked.push(...(await findBlockedOf(tx, companyId, theirs, rowsNow, now)));
+  }
+  return blocked;
+}
+
+/** Rows of locked goods, with the lot that is sold next: it may have changed at midnight. */
+async function listShownRows(tx: Tx, ids: readonly number[], now: Date) {
+  const rows = await listPublicRows(tx, ids);
+  const isPast = rows.some(
+    ({ goods: { expiresOn } }) => expiresOn !== null && hasPassed(expiresOn, now.getTime()),
+  );
+  if (!isPast || !(await hasLots(tx, ids))) return rows;
+  await showLots(tx, ids, now);
+  return listPublicRows(tx, ids);
+}
+
+/** The lines of one company that may not go to it. */
+async function findBlockedOf(
+  tx: Tx,
+  companyId: number,
+  lines: readonly OrderLineRow[],
+  rowsNow: Awaited<ReturnType<typeof listPublicRows>>,
+  now: Date,
+): Promise<BlockedLine[]> {
+  const ids = [...new Set(lines.map((line) => line.goodsId))];
+  const asker = { companyId, userId: '' };
   // Of what the company has of its own only permissions for controlled goods speak for or against a line.
   const isAnyControlled = rowsNow.some((row) => row.goods.isControlled);
   const own = isAnyControlled ? await findOwnFacts(tx, asker, ids, []) : nothingOwn;
   const goods = new Map(rowsNow.map((row) => [row.goods.id, offerRowOf(row, own)]));
-  const buyer = await getBuyer(tx, first.companyId);
+  const buyer = await getBuyer(tx, companyId);
   return lines.flatMap((line) => {
     const row = goods.get(line.goodsId);
     const state = row ? stateOf(row, buyer, now.getTime()) : null;
@@ -60,7 +91,7 @@ export async function findBlockedLines(
 }
 
 function isToCome(line: OrderLineRow): boolean {
-  return line.quantity > line.shippedQuantity + line.refundedQuantity;
+  return leftToShip(line) > 0;
 }
 
 function datesOf({ goods, merchant }: OfferRow) {

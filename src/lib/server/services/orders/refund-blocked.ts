@@ -3,11 +3,12 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { companyStateText, isApproved } from '#lib/rules/companies/qualification.ts';
+import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { getStanding } from '../../repos/standing.ts';
+import { leftToShip } from './parcel-content.ts';
 import { type BlockedLine, findBlockedLines } from './recheck.ts';
 import { refundWithin } from './refund.ts';
 
@@ -47,7 +48,7 @@ export async function refundBlocked(
       no: order.no,
       returns: off
         .filter((line) => line.kind !== 'gift')
-        .map((line) => ({ id: line.id, quantity: leftOf(line) })),
+        .map((line) => ({ id: line.id, quantity: leftToShip(line) })),
       lostGifts: off.filter((line) => line.kind === 'gift').map((line) => line.id),
       reason: `无法发货：${why}`,
     },
@@ -63,10 +64,6 @@ export async function refundBlocked(
     ref: `not-shipped:${order.no}:${off.map((line) => line.id).join('-')}`,
   });
   return { sentence: `订单${order.no}有商品不能发货：${why}${back}`, openPayments };
-}
-
-function leftOf(line: OrderLineRow): number {
-  return line.quantity - line.shippedQuantity - line.refundedQuantity;
 }
 
 /** Blocked lines with the other parts of their sets. */

@@ -2,15 +2,12 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { shareOf } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
-import { planRefund, type RefundPlan, setsOf, splitRefund } from '#lib/rules/orders/refund.ts';
-import { must } from '#lib/rules/terms/must.ts';
+import { planRefund, type RefundPlan, setsOf } from '#lib/rules/orders/refund.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { findProvider } from '../../payments/providers.ts';
-import { writeRefund } from '../../payments/refund-requests.ts';
-import { refundNow, runRefunds } from '../../payments/refunds.ts';
+import { runRefunds } from '../../payments/refunds.ts';
+import { hasLots } from '../../repos/lots.ts';
 import {
   addRefunded,
   addRefundedToOrder,
@@ -18,13 +15,13 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../../repos/orders.ts';
-import { type RefundRow, sumOpen, sumRefunds } from '../../repos/payments.ts';
+import { sumOpen } from '../../repos/payments.ts';
 import { lockGoods } from '../../repos/stock.ts';
-import { listTradePayments } from '../../repos/trades.ts';
-import { refillVouchers, type VoucherUse } from '../../repos/vouchers.ts';
-import { enterPoints } from '../../repos/wallet.ts';
-import { pointsFor } from './complete.ts';
+import { refillVouchers } from '../../repos/vouchers.ts';
+import { openBook } from '../lots/book.ts';
 import { atDesk } from './desk.ts';
+import { leftToShip } from './parcel-content.ts';
+import { payBack, takePointsBack, vouchersBack } from './pay-back.ts';
 import { refundNoOf } from './refund-records.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -35,6 +32,8 @@ export interface RefundWish {
   reason: string;
   /** 缺货: the pieces are not there, so they do not go back to the stock. */
   isShort?: boolean;
+  /** The pieces were sent; else those that were not are taken first. */
+  isOfSent?: boolean;
   /** Gifts that are not sent at all, by order line, though what earned them is. */
   lostGifts?: readonly number[];
 }
@@ -83,15 +82,23 @@ export async function refundWithin(
   const before = rows.reduce((sum, line) => sum + line.refundedQuantity, 0);
   const refundNo = refundNoOf(order.no, before + 1);
 
-  const back = [...plan.lines, ...plan.gifts.map((gift) => ({ ...gift, amount: 0 }))];
   const byId = new Map(lines.map((line) => [line.id, line]));
+  const back = [
+    ...plan.lines.map((one) => ({ ...one, sent: sentOf(byId.get(one.id), one.quantity, wish.isOfSent) })),
+    ...plan.gifts.map((one) => ({ ...one, amount: 0, sent: sentOf(byId.get(one.id), one.quantity) })),
+  ];
   // Before the wallet, as a payment locks them.
   const touched = back.flatMap(({ id }) => byId.get(id)?.goodsId ?? []);
-  await lockGoods(tx, [...new Set(touched)]);
-  for (const line of back) await addRefunded(tx, line.id, line.quantity, line.amount);
+  const goodsIds = [...new Set(touched)];
+  // Lots that are written down now are those of before the refund.
+  if (await hasLots(tx, goodsIds)) await openBook(tx, goodsIds);
+  else await lockGoods(tx, goodsIds);
+  for (const { id, quantity, sent, amount } of back)
+    await addRefunded(tx, id, { pieces: quantity, sent, amount });
   if (plan.total > 0) await addRefundedToOrder(tx, order.no, plan.total);
   const left = all.map((one) => ({ order: one, lines: lines.filter((line) => line.orderNo === one.no) }));
-  await settleRefund(tx, left, back, { reason: wish.reason, isShort: wish.isShort ?? false, actor, now });
+  const settling = { reason: wish.reason, isShort: wish.isShort ?? false, ref: refundNo, actor, now };
+  await settleRefund(tx, left, back, settling);
   // After the goods, as placing an order locks them.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
@@ -108,8 +115,21 @@ export async function refundWithin(
   };
 }
 
+/** How many of the pieces that come off a line had been sent. Throws 409 where so many that were sent are not left. */
+function sentOf(line: OrderLineRow | undefined, pieces: number, isOfSent = false): number {
+  if (!line) return 0;
+  const sent = isOfSent ? pieces : Math.max(0, pieces - Math.max(0, leftToShip(line)));
+  const most = line.shippedQuantity - line.sentRefundedQuantity;
+  if (sent > most)
+    throw new AppError(
+      409,
+      `“${line.snapshot.name}”已发出的最多还可退${Math.max(0, most)}${line.snapshot.unit}，请刷新后再试`,
+    );
+  return sent;
+}
+
 /** `lines` are those of the whole trade: a gift may be earned, or given, in another order than the one refunded. */
-function makePlan(
+export function makePlan(
   order: OrderRow,
   all: readonly OrderRow[],
   lines: readonly OrderLineRow[],
@@ -185,81 +205,4 @@ function refuseTornSets(
     if (setsOf(returning) === null)
       throw new AppError(409, `组合商品须整套退回：${parts.map((part) => part.snapshot.name).join('＋')}`);
   }
-}
-
-/** The vouchers' share of returned pieces, cumulative like the money's. */
-function vouchersBack(plan: RefundPlan, byId: ReadonlyMap<number, OrderLineRow>): VoucherUse[] {
-  const sums = new Map<number, number>();
-  for (const { id, quantity } of plan.lines) {
-    const line = must(byId.get(id), `order line ${id} of the plan`);
-    for (const step of line.priceTrace) {
-      if (step.rule !== 'voucher' || step.refId === null) continue;
-      const before = shareOf(-step.amount, line.refundedQuantity, line.quantity);
-      const after = shareOf(-step.amount, line.refundedQuantity + quantity, line.quantity);
-      sums.set(step.refId, (sums.get(step.refId) ?? 0) + after - before);
-    }
-  }
-  return [...sums].filter(([, amount]) => amount > 0).map(([id, amount]) => ({ id, amount }));
-}
-
-/** Shares the money over the payments of the trade and writes a refund each; answers those left to be carried out. */
-async function payBack(
-  tx: Tx,
-  order: OrderRow,
-  all: readonly OrderRow[],
-  total: number,
-  refundNo: string,
-  reason: string,
-  now: Date,
-): Promise<RefundRow[]> {
-  if (total === 0) return [];
-  const payments = await listTradePayments(tx, order.tradeNo, ['paid']);
-  const refunded = await sumRefunds(
-    tx,
-    payments.map(({ payment }) => payment.no),
-    all.map((one) => one.no),
-  );
-  const parts = splitRefund(
-    total,
-    payments.map(({ payment, share }) => ({ paid: share, refunded: refunded.get(payment.no) ?? 0 })),
-  );
-  const open: RefundRow[] = [];
-  for (const [i, { payment }] of payments.entries()) {
-    const amount = parts[i] ?? 0;
-    if (amount === 0) continue;
-    const row: RefundRow = {
-      no: payments.length > 1 ? `${refundNo}-${i + 1}` : refundNo,
-      payNo: payment.no,
-      orderNo: order.no,
-      companyId: order.companyId,
-      provider: payment.provider,
-      providerNo: payment.providerNo ?? '',
-      amount,
-      status: 'requested',
-      askAt: null,
-      reason,
-      createdAt: now,
-      doneAt: null,
-    };
-    await writeRefund(tx, row);
-    const provider = findProvider(payment.provider);
-    if (provider?.kind === 'instant') await refundNow(tx, provider, row, now);
-    else open.push(row);
-  }
-  return open;
-}
-
-/** Points of a completed order go with the money that earned them. */
-async function takePointsBack(tx: Tx, order: OrderRow, amount: number, ref: string): Promise<void> {
-  if (!orderIs.completed(order.status)) return;
-  const paid = order.payAmount - order.refundedAmount;
-  const points = pointsFor(paid) - pointsFor(paid - amount);
-  if (points > 0)
-    await enterPoints(tx, {
-      companyId: order.companyId,
-      useType: 'refund',
-      amount: -points,
-      ref,
-      note: `订单${order.no}退款`,
-    });
 }

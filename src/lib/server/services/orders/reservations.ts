@@ -1,6 +1,7 @@
 /** Reserves what an order takes, and releases it. Both lock in the same order: goods, activities, limits, coupons. */
 import type { Tx } from '../../db/client.ts';
 import type { OrderReservations } from '../../db/schema.ts';
+import { hasLots } from '../../repos/lots.ts';
 import { lockQuota, returnQuota, takeQuota } from '../../repos/quota.ts';
 import { lockGoods, lockPromo, returnPromo, takePromo } from '../../repos/stock.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type VoucherUse,
 } from '../../repos/vouchers.ts';
 import { releaseStock, reserveStock, sumStock } from '../goods/stock.ts';
+import { showLots } from '../lots/book.ts';
 import type { Limits } from './plan-reservations.ts';
 
 /** Something was taken by others meanwhile: the transaction must end without a commit, and the buyer look again. */
@@ -112,4 +114,17 @@ function sumVouchers(uses: readonly VoucherUse[]): VoucherUse[] {
   const sums = new Map<number, number>();
   for (const { id, amount } of uses) sums.set(id, (sums.get(id) ?? 0) + amount);
   return [...sums].map(([id, amount]) => ({ id, amount }));
+}
+
+/**
+ * Stock that was given back is for sale as far as lots that may go out have it; the lines of orders say what is still
+ * owed. Called last, by who holds the goods.
+ */
+export async function showStock(
+  tx: Tx,
+  reservations: readonly OrderReservations[],
+  now: Date,
+): Promise<void> {
+  const goodsIds = [...new Set(reservations.flatMap(({ stock }) => stock.map(({ goodsId }) => goodsId)))];
+  if (await hasLots(tx, goodsIds)) await showLots(tx, goodsIds, now);
 }

@@ -24,24 +24,41 @@ import { linesOfOrder } from './plan-reservations.ts';
 /** A gift's line waits for the ids of the lines that earned it: `earnedBy` are cart lines here. */
 export type GiftRow = { row: NewOrderLine; earnedBy: number[] };
 
-export interface TradeRows {
-  trade: NewTrade;
+/** Orders with their lines and gifts. */
+export interface OrderRows {
   orders: NewOrder[];
   /** With the cart line that each comes from; a combination has one row a part. */
   lines: { cartLineId: number; row: NewOrderLine }[];
   gifts: GiftRow[];
 }
 
-interface Placing {
-  cart: QuotedCart;
+export interface TradeRows extends OrderRows {
+  trade: NewTrade;
+}
+
+interface Placing extends Rows {
   account: Account;
   address: AddressRow;
+  now: Date;
+}
+
+/** What the rows of orders are made of. */
+interface Rows {
+  cart: Omit<QuotedCart, 'address'>;
   reservations: readonly OrderReservations[];
   remarks: PlaceOrderValues['remarks'];
   /** Rows of the goods that are given as gifts. */
   giftRows: ReadonlyMap<number, OfferRow>;
   tradeNo: string;
-  now: Date;
+}
+
+/** What all orders of a trade have, and each by itself. */
+interface Standing {
+  companyId: number;
+  status: 'to_pay' | 'to_approve';
+  createdAt: Date;
+  noOf: (order: QuotedOrder, at: number) => string;
+  deadlineOf: (order: QuotedOrder) => number;
 }
 
 /**
@@ -57,7 +74,7 @@ export function rowsOf(placing: Placing): TradeRows {
   const begun = now.getTime();
   const deadlineOf = ({ isInHaste }: QuotedOrder) =>
     isApproved ? payDeadline(begun, isInHaste ? 'flash' : 'normal') : approvalDeadline(begun);
-  const made: TradeRows = {
+  return {
     trade: {
       no: tradeNo,
       companyId: account.companyId,
@@ -68,21 +85,34 @@ export function rowsOf(placing: Placing): TradeRows {
       address: snapshotOf(address, account),
       createdAt: now,
     },
-    orders: [],
-    lines: [],
-    gifts: [],
+    ...orderRowsOf(placing, {
+      companyId: account.companyId,
+      status: isApproved ? 'to_pay' : 'to_approve',
+      createdAt: now,
+      noOf: (_, at) => orderNoOf(tradeNo, at),
+      deadlineOf,
+    }),
   };
-  for (const [i, order] of quote.orders.entries()) {
-    const no = orderNoOf(tradeNo, i);
+}
+
+/** The rows of the orders of a quoted cart, with their lines and gifts. */
+export function orderRowsOf(
+  placing: Rows,
+  { companyId, status, createdAt, noOf, deadlineOf }: Standing,
+): OrderRows {
+  const { cart, tradeNo } = placing;
+  const made: OrderRows = { orders: [], lines: [], gifts: [] };
+  for (const [i, order] of cart.quote.orders.entries()) {
+    const no = noOf(order, i);
     const lines = linesOfOrder(cart, order);
     made.orders.push({
       no,
       tradeNo,
-      companyId: account.companyId,
+      companyId,
       merchantId: order.merchantId,
       warehouseId: order.warehouseId,
       isColdChain: order.isColdChain,
-      status: isApproved ? 'to_pay' : 'to_approve',
+      status,
       goodsAmount: order.goodsAmount,
       discountAmount: order.discount,
       shippingAmount: order.shipping,
@@ -92,7 +122,7 @@ export function rowsOf(placing: Placing): TradeRows {
       remark: remarkOf(placing.remarks, order),
       reservations: must(placing.reservations[i], `the reservations of order ${no}`),
       deadlineAt: new Date(deadlineOf(order)),
-      createdAt: now,
+      createdAt,
     });
     for (const line of lines)
       for (const row of lineRows(cart, line, no)) made.lines.push({ cartLineId: line.id, row });
@@ -113,7 +143,7 @@ function cashbackOf(lines: readonly QuotedLine[]): number {
   );
 }
 
-function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrderLine[] {
+function lineRows(cart: Rows['cart'], line: QuotedLine, orderNo: string): NewOrderLine[] {
   if (line.kind === 'combination') return partRows(cart, line, orderNo);
   const goodsId = must(line.goodsId, `the goods of cart line ${line.id}`);
   const offer = rowOf(cart.loaded, goodsId);
@@ -141,7 +171,7 @@ function lineRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
  * A combination as rows of its parts. What a part pays is the quote's; each shared step is split over the parts by
  * it, so that every row's trace ends at what the row pays and the rows together at what the set pays.
  */
-function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrderLine[] {
+function partRows(cart: Rows['cart'], line: QuotedLine, orderNo: string): NewOrderLine[] {
   const weights = line.parts.map((part) => part.paid);
   const shared = line.priceTrace.filter((step) => step.rule !== 'list' && step.rule !== 'combination');
   const split = shared.map((step) => ({ step, shares: allocate(Math.abs(step.amount), weights) }));
@@ -186,7 +216,7 @@ function partRows(cart: QuotedCart, line: QuotedLine, orderNo: string): NewOrder
   });
 }
 
-function giftRow(placing: Placing, gift: QuotedGift, orderNo: string): GiftRow {
+function giftRow(placing: Rows, gift: QuotedGift, orderNo: string): GiftRow {
   const offer = placing.giftRows.get(gift.goodsId) ?? rowOf(placing.cart.loaded, gift.goodsId);
   return {
     earnedBy: gift.lineIds,
@@ -205,12 +235,22 @@ function giftRow(placing: Placing, gift: QuotedGift, orderNo: string): GiftRow {
   };
 }
 
+/** Gifts with the ids of the lines that earned them. */
+export function giftsWithIds(rows: OrderRows, lineIds: readonly number[]): NewOrderLine[] {
+  return rows.gifts.map(({ row, earnedBy }) => ({
+    ...row,
+    earnedBy: rows.lines.flatMap((line, i) =>
+      earnedBy.includes(line.cartLineId) ? [must(lineIds[i], 'the id of a line just written')] : [],
+    ),
+  }));
+}
+
 function snapshotOf(
   { receiver, phone, province, city, district, detail, regionCode }: AddressRow,
   account: Account,
 ): AddressSnapshot {
   const isToCheck = isPlaceToCheck(regionCode, account.regionCode);
-  return { receiver, phone, province, city, district, detail, ...(isToCheck && { isToCheck }) };
+  return { receiver, phone, province, city, district, detail, regionCode, ...(isToCheck && { isToCheck }) };
 }
 
 function goodsSnapshot({ goods, product }: OfferRow): GoodsSnapshot {

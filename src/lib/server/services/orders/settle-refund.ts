@@ -11,12 +11,16 @@ import { returnQuota } from '../../repos/quota.ts';
 import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
 import { releaseCoupons } from '../../repos/vouchers.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
+import { letGo } from '../lots/lines.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
+import { leftToShip } from './parcel-content.ts';
 
 /** Pieces of an order line that a refund takes off. */
 export interface Back {
   id: number;
   quantity: number;
+  /** Of these, pieces that had been sent. */
+  sent: number;
 }
 
 export interface LinesOfOrder {
@@ -29,6 +33,8 @@ interface Settling {
   reason: string;
   /** 缺货: the pieces that were bought are not there, so they do not go back to the stock. */
   isShort: boolean;
+  /** Names the refund. */
+  ref: string;
   actor: Actor;
   now: Date;
 }
@@ -40,13 +46,13 @@ export async function settleRefund(
   back: readonly Back[],
   settling: Settling,
 ): Promise<void> {
-  const off = new Map(back.map((one) => [one.id, one.quantity]));
+  const off = new Map(back.map((one) => [one.id, one]));
   const touched = all.filter(({ lines }) => lines.some((line) => off.has(line.id)));
   await restock(
     tx,
     touched.flatMap(({ lines }) => lines),
     off,
-    settling.isShort,
+    settling,
   );
   const closed = touched.filter(({ lines }) => isAsIfNeverBought(lines, off));
   const promo = await promoBack(tx, touched, closed, off);
@@ -59,16 +65,16 @@ export async function settleRefund(
   for (const one of touched) await follow(tx, one, off, settling);
 }
 
-type Off = ReadonlyMap<number, number>;
+type Off = ReadonlyMap<number, Back>;
 
 /** Pieces of a line that are off now and had not left the warehouse. */
 function inHouse(line: OrderLineRow, off: Off): number {
-  const left = Math.max(0, line.quantity - line.shippedQuantity - line.refundedQuantity);
-  return Math.min(off.get(line.id) ?? 0, left);
+  const back = off.get(line.id);
+  return back ? back.quantity - back.sent : 0;
 }
 
 function isGone(line: OrderLineRow, off: Off): boolean {
-  return line.refundedQuantity + (off.get(line.id) ?? 0) >= line.quantity;
+  return line.refundedQuantity + (off.get(line.id)?.quantity ?? 0) >= line.quantity;
 }
 
 /** Everything is off before anything was sent: limits count as if it had never been bought. */
@@ -119,7 +125,12 @@ async function giveCouponsBack(
 }
 
 /** What never left the warehouse is for sale again; what was shipped is not (GSP). */
-async function restock(tx: Tx, lines: readonly OrderLineRow[], off: Off, isShort: boolean): Promise<void> {
+async function restock(
+  tx: Tx,
+  lines: readonly OrderLineRow[],
+  off: Off,
+  { isShort, ref, actor, now }: Settling,
+): Promise<void> {
   const pieces = lines.filter((line) => off.has(line.id));
   // The gift of what is short lies in the warehouse all the same.
   const there = pieces.filter((line) => !isShort || line.kind === 'gift');
@@ -128,9 +139,23 @@ async function restock(tx: Tx, lines: readonly OrderLineRow[], off: Off, isShort
     tx,
     sumStock(stock).filter((wish) => wish.quantity > 0),
   );
+  const shortage = (line: OrderLineRow) => isShort && line.kind !== 'gift';
+  for (const isMissing of [true, false])
+    await letGo(
+      tx,
+      pieces
+        .filter((line) => shortage(line) === isMissing && inHouse(line, off) > 0)
+        .map((line) => ({
+          id: line.id,
+          goodsId: line.goodsId,
+          left: leftToShip(line) - inHouse(line, off),
+          off: inHouse(line, off),
+        })),
+      { isShort: isMissing, ref, actor, now },
+    );
   await countSales(
     tx,
-    sumStock(pieces.map((line) => ({ goodsId: line.goodsId, quantity: -(off.get(line.id) ?? 0) }))),
+    sumStock(pieces.map((line) => ({ goodsId: line.goodsId, quantity: -(off.get(line.id)?.quantity ?? 0) }))),
   );
 }
 
@@ -177,9 +202,7 @@ async function follow(
   { reason, actor, now }: Settling,
 ): Promise<void> {
   const isEmpty = lines.every((line) => isGone(line, off));
-  const isAllOut = lines.every((line) =>
-    isGone({ ...line, quantity: line.quantity - line.shippedQuantity }, off),
-  );
+  const isAllOut = lines.every((line) => leftToShip(line) <= inHouse(line, off));
   const status = order.status;
   const next = nextAfterRefund[status]?.({ isEmpty, isAllOut }) ?? null;
   const move = { actor, note: `退款：${reason}`, at: now };

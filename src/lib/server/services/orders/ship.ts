@@ -10,26 +10,18 @@ import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
-import {
-  addShipped,
-  listLines,
-  listOrdersOfTrades,
-  type OrderLineRow,
-  type OrderRow,
-} from '../../repos/orders.ts';
+import { addShipped, listLines, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { waitsForGroup } from '../../repos/settling.ts';
-import {
-  insertShipment,
-  insertShipmentEvents,
-  listGoodsLots,
-  listShipments,
-  type NewLot,
-} from '../../repos/shipments.ts';
+import { insertShipment, insertShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { openBook, showLots } from '../lots/book.ts';
+import { takeOut } from '../lots/lines.ts';
+import { reserveLots } from '../lots/reserve.ts';
 import { completeOrder } from './complete.ts';
 import { atDesk } from './desk.ts';
 import { factsOf } from './facts.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
-import { type ParcelInput, readParcel } from './parcel.ts';
+import { needColdRecord, type ParcelInput, readParcel } from './parcel.ts';
+import { leftToShip, type ParcelLine, readContent, sendLots, sumPieces } from './parcel-content.ts';
 import { refundBlocked } from './refund-blocked.ts';
 
 export interface Shipped {
@@ -41,28 +33,46 @@ export interface Shipped {
   isComplete: boolean;
 }
 
+type Wish = ParcelInput & {
+  no: string;
+  /** About half of what is left, for a demo and for tests. */
+  isPart?: boolean;
+  /** What is written down of a refrigerated parcel; null for none. Left out where nobody has to say it. */
+  coldRecord?: string | null;
+  /** What goes into this parcel; left out = all that is left. */
+  lines?: readonly ParcelLine[];
+};
+
 /**
- * Ships what is left of a paid order, or about half of it with `isPart`, with the carrier and the number that the desk
- * names. Each line goes out under the lot of its goods. Lines that may not be sold any more stay and are refunded. Throws
- * 409 for an order that has nothing to ship, also when everything in it had to be refunded, and 422 without a carrier or
- * a number.
+ * Ships what is left of a paid order, or the named lines of it, with the carrier and the number that the desk names. Each
+ * piece goes out under a lot of its goods, the earliest to expire first where nobody named another. Lines that may not be
+ * sold any more stay and are refunded. Throws 404 for an order that is not this desk's, 409 for one that has nothing to
+ * ship, also when everything in it had to be refunded, or whose lots have too little, and 422 without a carrier, a number
+ * or, where it has to be said, the record of a refrigerated parcel.
  */
-export async function shipOrder(
-  context: Context<'platform'>,
-  { no, isPart = false, ...input }: ParcelInput & { no: string; isPart?: boolean },
-): Promise<Shipped> {
+export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<Shipped> {
   const { db, now } = context;
+  const { no } = wish;
   const actor = recordOf(context);
   const { shipped, refund } = await atDesk(context, no, 'order.ship', async (tx, order, all) => {
     const status = order.status;
     if (!orderIs.shippable(status)) throw new AppError(409, `订单${no}${textOf(order, now)}，不能发货`);
     if (await waitsForGroup(tx, no)) throw new AppError(409, `订单${no}是拼团订单，成团后才能发货`);
+    // Goods and lots of the whole trade, before anything that a refund locks after them.
+    const lines = await listLines(
+      tx,
+      all.map((one) => one.no),
+    );
+    await openBook(
+      tx,
+      lines.map(({ line }) => line.goodsId),
+    );
     const refund = await refundBlocked(tx, order, all, { now, actor });
     const [current = order] = refund
       ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
       : [];
     const isShippable = orderIs.shippable(current.status);
-    const shipped = isShippable ? await ship(tx, current, { isPart, input, now, actor }) : null;
+    const shipped = isShippable ? await ship(tx, current, { wish, now, actor }) : null;
     return { shipped, refund };
   });
   // Remote refunds are carried out after the commit; a job tries again what does not work now.
@@ -79,22 +89,34 @@ function isSame(no: string): (order: OrderRow) => boolean {
 async function ship(
   tx: Tx,
   order: OrderRow,
-  { isPart, input, now, actor }: { isPart: boolean; input: ParcelInput; now: Date; actor: Actor },
+  { wish, now, actor }: { wish: Wish; now: Date; actor: Actor },
 ): Promise<Omit<Shipped, 'refunded'> | null> {
-  const { no } = order;
-  const status = order.status;
+  const { no, status } = order;
   const lines = (await listLines(tx, [no])).map((row) => row.line);
   const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
   if (left.length === 0) return null;
-  const content = isPart ? takePart(no, left) : left;
-  const isComplete = !isPart;
-  const lots = await lotsOf(tx, content);
-  const { carrier, trackingNo, reports } = await readParcel(tx, no, input);
+  const content = readContent(no, left, wish);
+  const isComplete = sumPieces(content) === sumPieces(left);
+  const { carrier, trackingNo, reports } = await readParcel(tx, no, wish);
+  if (order.isColdChain) needColdRecord(no, wish.coldRecord);
+  const sending = await sendLots(tx, content, now);
+  const { going } = sending;
+  await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });
   await insertShipment(
     tx,
     { orderNo: no, carrier, trackingNo, shippedAt: now },
-    lots.map(({ name: _name, ...lot }) => lot),
-    reports.map((text) => ({ text, at: now })),
+    going.map(({ lineId, lot, pieces, traceCodes }) => ({
+      orderLineId: lineId,
+      lotNo: lot.lotNo,
+      producedOn: lot.producedOn,
+      expiresOn: lot.expiresOn,
+      quantity: pieces,
+      traceCodes,
+    })),
+    [...reports, ...(order.isColdChain && wish.coldRecord ? [wish.coldRecord] : [])].map((text) => ({
+      text,
+      at: now,
+    })),
   );
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
   const next = isComplete ? 'to_receive' : 'part_shipped';
@@ -102,6 +124,9 @@ async function ship(
   if (next === status)
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, ...move }]);
   else await moveOrder(tx, order, next, { ...move, patch: isComplete ? allShippedPatch(now) : {} });
+  const goodsIds = [...new Set(content.map(({ line }) => line.goodsId))];
+  await reserveLots(tx, goodsIds, { actor, now });
+  await showLots(tx, goodsIds, now);
   await sendMessages(tx, {
     companyId: order.companyId,
     kind: 'shipment',
@@ -111,6 +136,14 @@ async function ship(
     // Several orders may go in one parcel.
     ref: `ship:${no}:${trackingNo}`,
   });
+  const names = new Map(lines.map((line) => [line.id, line.snapshot.name]));
+  const lots = going.map(({ lineId, lot: { lotNo, producedOn, expiresOn }, pieces }) => ({
+    name: must(names.get(lineId), `order line ${lineId}`),
+    lotNo,
+    producedOn,
+    expiresOn,
+    quantity: pieces,
+  }));
   return { carrier, trackingNo, lots, isComplete };
 }
 
@@ -131,43 +164,4 @@ export async function receiveOrder(context: Context<'platform'>, { no }: { no: s
 
 function textOf(order: OrderRow, now: Date): string {
   return orderStatusText(factsOf(order), now.getTime());
-}
-
-type Content = { line: OrderLineRow; pieces: number }[];
-
-function leftToShip(line: OrderLineRow): number {
-  return line.quantity - line.shippedQuantity - line.refundedQuantity;
-}
-
-/** About half: the first half of the lines, or half of a single one. */
-function takePart(no: string, left: Content): Content {
-  const [only] = left;
-  if (left.length > 1) return left.slice(0, Math.ceil(left.length / 2));
-  if (!only || only.pieces < 2) throw new AppError(409, `订单${no}只剩1件待发，不能部分发货，请整单发货`);
-  return [{ line: only.line, pieces: Math.floor(only.pieces / 2) }];
-}
-
-async function lotsOf(tx: Tx, content: Content): Promise<(NewLot & { name: string })[]> {
-  const goods = await listGoodsLots(
-    tx,
-    content.map(({ line }) => line.goodsId),
-  );
-  return content.map(({ line, pieces }) => {
-    const { lotNo, producedOn, expiresOn } = must(
-      goods.get(line.goodsId),
-      `the lot of goods ${line.goodsId}`,
-    );
-    if (lotNo === '' || producedOn === null || expiresOn === null)
-      throw new AppError(409, `“${line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
-    return {
-      name: line.snapshot.name,
-      orderLineId: line.id,
-      lotNo,
-      producedOn,
-      expiresOn,
-      quantity: pieces,
-      testReport: '',
-      traceCodes: [],
-    };
-  });
 }

@@ -3,9 +3,10 @@
 import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
-import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { takesFromOthers } from '../../payments/providers.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
 import { productLine } from '../goods/wire.ts';
@@ -32,6 +33,7 @@ export function orderWireOf(
   const own = lines.filter(({ line }) => line.orderNo === order.no);
   const linked = orderCan.cancel(facts, moment) ? linkedTo(order, all) : [];
   const payable = all.filter((one) => orderCan.pay(factsOf(one), moment));
+  const toPay = payable.reduce((sum, { payAmount }) => sum + payAmount, 0);
   const nameOf = ({ merchantId }: OrderRow) => names.get(merchantId) ?? '';
   const wire: OrderWire = {
     no: order.no,
@@ -52,9 +54,11 @@ export function orderWireOf(
     }),
     created_at: order.createdAt.toISOString(),
     deadline_at: orderCan.pay(facts, moment) ? order.deadlineAt.toISOString() : null,
+    approve_by: orderIs.toApprove(status) ? order.deadlineAt.toISOString() : null,
     receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
-    lines: own.map(lineWireOf),
+    lines: own.map((line) => lineWireOf(line, isApproved(account.companyState))),
     actions: actionsOf(order, placed, account, now),
+    cases: [],
     cancels: linked.map(({ no }) => no),
     cancels_with: linked.map((one) => ({
       no: one.no,
@@ -64,7 +68,8 @@ export function orderWireOf(
     trade: {
       orders: payable.length,
       merchants: new Set(payable.map(({ merchantId }) => merchantId)).size,
-      pay_amount: formatYuan(payable.reduce((sum, { payAmount }) => sum + payAmount, 0)),
+      pay_amount: formatYuan(toPay),
+      may_link: toPay > 0 && takesFromOthers() ? 1 : 0,
     },
   };
   // What was paid in all is the company's own record; what a piece cost is a price.
@@ -83,12 +88,12 @@ function segmentsOf({ quantity, promoQuantity, unitPrice, gross }: LineWithPictu
   };
 }
 
-function lineWireOf({ line, productId }: LineWithPicture): OrderLineWire {
+function lineWireOf({ line, productId, pictures, otc }: LineWithPicture, seesAll: boolean): OrderLineWire {
   return {
     id: line.id,
     goods_id: line.goodsId,
     type: orderLineTypes[line.kind],
-    ...productLine(line.snapshot, productId),
+    ...productLine({ ...line.snapshot, pictures, otc }, productId, seesAll),
     number: line.quantity,
     price: formatYuan(line.unitPrice),
     ...segmentsOf(line),

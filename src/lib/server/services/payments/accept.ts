@@ -5,12 +5,12 @@ import { effectiveStatus, orderCan } from '#lib/rules/orders/order-state.ts';
 import { type TradeState, tradeStateOf } from '#lib/rules/orders/payment-state.ts';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../../db/client.ts';
+import { sendMessages, toldAtOnce } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';
-import { countSalesOf } from '../../repos/stock.ts';
 import { settleTrades } from '../../repos/trades.ts';
 import { factsOf } from '../orders/facts.ts';
 import { moveOrders } from '../orders/move.ts';
-import { tellPaid } from '../orders/order-messages.ts';
+import { paidMessages } from '../orders/order-messages.ts';
 
 /** A trade's state from its orders, deadlines included. */
 export function stateOfTrade(orders: readonly OrderRow[], now: EpochMs): TradeState {
@@ -27,23 +27,24 @@ export function amountOf(orders: readonly OrderRow[]): number {
   return orders.reduce((sum, order) => sum + order.payAmount, 0);
 }
 
-/** Paid: orders wait for shipment, coupons are spent, pieces count as sold. The trades are locked. */
+/** Paid, for one company or several stores of one head office: orders wait for shipment, coupons are spent, pieces count as sold. The trades are locked. */
 export async function acceptMoney(
   tx: Tx,
   payable: readonly OrderRow[],
-  { way, companyId, actor, now }: { way: string; companyId: number; actor: Actor; now: Date },
+  { way, actor, now }: { way: string; actor: Actor; now: Date },
 ): Promise<void> {
-  const tradeNos = [...new Set(payable.map((order) => order.tradeNo))];
   await moveOrders(tx, payable, 'to_ship', {
     actor,
     note: way,
     at: now,
     patch: { paidAt: now },
   });
-  await settleTrades(tx, companyId, tradeNos, now);
-  await countSalesOf(
-    tx,
-    payable.map((order) => order.no),
-  );
-  await tellPaid(tx, payable, way);
+  const companies = [...Map.groupBy(payable, (order) => order.companyId)].sort(([a], [b]) => a - b);
+  for (const [companyId, orders] of companies) {
+    const tradeNos = [...new Set(orders.map((order) => order.tradeNo))];
+    const messages = paidMessages(orders, way);
+    const orderNos = orders.map((order) => order.no);
+    await settleTrades(tx, { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce) }, now);
+    await sendMessages(tx, ...messages.slice(toldAtOnce));
+  }
 }

@@ -1,4 +1,5 @@
 /** Asking a remote provider how a payment stands, so that a notify that got lost is made up for (rules 5). */
+import { isTopUp } from '#lib/rules/money/top-up.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { canPaymentMove, onMoney } from '#lib/rules/orders/payment-state.ts';
 import { mayBeDone, nextAsking } from '#lib/rules/orders/remote-state.ts';
@@ -53,32 +54,68 @@ export async function askNow(
   now: Date,
   requestId: string,
 ): Promise<void> {
-  const asked = { payNo: payment.no, since: payment.createdAt, now };
-  const isWanted = await mayStillPay(db, payment);
+  const work = (await mayStillPay(db, payment)) ? 'query' : 'close';
+  await settle(db, provider, payment, { now, requestId, work, overReason: '未在时限内完成支付' });
+}
+
+/**
+ * Has a payment that nobody is to pay any more closed at its provider; what came on it before is taken. No lock is held
+ * meanwhile. True where nothing can come on it any more. Throws as {@link askNow}.
+ */
+export function closeNow(
+  db: Db,
+  provider: RemoteProvider,
+  payment: PaymentRow,
+  did: { now: Date; requestId: string; overReason: string },
+): Promise<boolean> {
+  return settle(db, provider, payment, { ...did, work: 'close' });
+}
+
+interface Settling {
+  now: Date;
+  requestId: string;
+  work: 'query' | 'close';
+  /** Why it failed, where it is over without money. */
+  overReason: string;
+}
+
+async function settle(
+  db: Db,
+  provider: RemoteProvider,
+  payment: PaymentRow,
+  { now, requestId, work, overReason }: Settling,
+): Promise<boolean> {
   let standing: Standing;
   try {
-    standing = await (isWanted ? provider.query(asked) : provider.close(asked));
+    standing = await provider[work]({ payNo: payment.no, since: payment.createdAt, now });
   } catch (error) {
     await markRemote(db, payment.no, ['requested', 'sent'], 'unknown');
     throw new NoAnswer(provider, error);
   }
+  const { isOver } = standing;
   for (const notice of standing.notices) await applyNotice(db, provider, notice, now, requestId);
-  await noteStanding(db, payment.no, standing.isOver, now);
-  if (standing.isOver) await runRefunds(db, now, payment.no);
+  await noteStanding(db, payment.no, { isOver, overReason }, now);
+  if (isOver) await runRefunds(db, now, payment.no);
+  return isOver;
 }
 
 /** True while money on it would pay for something, as far as is written down. Otherwise the provider is told to close it. */
-async function mayStillPay(db: Db, { no, status }: PaymentRow): Promise<boolean> {
+async function mayStillPay(db: Db, { no, status, purpose }: PaymentRow): Promise<boolean> {
   if (onMoney(status, true) !== 'accept') return false;
   // A try that failed may succeed later, also when its trade was cancelled or paid otherwise since.
-  if (status === 'pending') return true;
+  if (status === 'pending' || isTopUp(purpose)) return true;
   const tradeNos = (await listShares(db, no)).map((share) => share.tradeNo);
   const orders = await listOrdersOfTrades(db, tradeNos);
   return orders.some((order) => orderIs.unpaid(order.status));
 }
 
 /** Of a payment that is still open: when to ask again, or that nothing will come any more. */
-async function noteStanding(db: Db, no: string, isOver: boolean, now: Date): Promise<void> {
+async function noteStanding(
+  db: Db,
+  no: string,
+  { isOver, overReason }: { isOver: boolean; overReason: string },
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const shares = await listShares(tx, no);
     await lockTrades(
@@ -98,7 +135,7 @@ async function noteStanding(db: Db, no: string, isOver: boolean, now: Date): Pro
     }
     const over = { remoteState: 'failed' as const, askAt: null };
     if (canPaymentMove(state, 'failed'))
-      await failPayment(tx, payment, { ...over, failReason: '未在时限内完成支付' }, now);
+      await failPayment(tx, payment, { ...over, failReason: overReason }, now);
     else await updatePayment(tx, no, state, state, over);
   });
 }

@@ -1,13 +1,15 @@
 /** What providers report: money that came, or did not (rules 5). */
 import { AppError } from '#lib/contract/errors.ts';
 import { type Actor, providerActor } from '#lib/rules/companies/actors.ts';
+import { isTopUp } from '#lib/rules/money/top-up.ts';
 import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { failPayment, releaseParts } from '../../payments/close.ts';
-import type { Notice, Provider, RemoteProvider } from '../../payments/port.ts';
+import type { Notice, Provider, RemoteProvider, Reported } from '../../payments/port.ts';
 import { nameWays } from '../../payments/providers.ts';
 import { requestRefund } from '../../payments/refund-requests.ts';
-import { runRefunds } from '../../payments/refunds.ts';
+import { askRefund, runRefunds } from '../../payments/refunds.ts';
+import { sendNews } from '../../repos/events.ts';
 import { listOrdersOfTrades } from '../../repos/orders.ts';
 import {
   findAnyPayment,
@@ -23,17 +25,19 @@ import {
 import { lockTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
 import { acceptMoney, amountOf, payableOf } from './accept.ts';
+import { receiveTopUp } from './top-up-money.ts';
 
 /**
  * `POST /api/pay/notify/{provider}`, once the provider's file has verified and read it. Checked for the amount; a repeat
- * is answered with success and changes nothing. Throws 404 for an unknown payment, 422 for another amount.
+ * is answered with success and changes nothing. Throws 404 for an unknown payment or refund, 422 for another amount.
  */
 export async function receiveNotices(
   { db, now, requestId }: { db: Db; now: Date; requestId: string },
   provider: RemoteProvider,
-  notices: readonly Notice[],
+  { notices, refundNos }: Reported,
 ): Promise<void> {
   for (const notice of notices) await applyNotice(db, provider, notice, now, requestId);
+  for (const no of refundNos) await askRefund(db, provider, no, now);
 }
 
 /** Writes down what a provider says, once, and gives back money that nobody waits for. */
@@ -56,7 +60,13 @@ export async function applyNotice(
     );
     const payment = (await lockPayment(tx, found.no))!;
     if (notice.outcome === 'failed') await fail(tx, payment, notice, now);
-    else await receive(tx, payment, shares, notice, { provider, actor, now });
+    else if (!(await isPaidTwice(tx, payment, notice))) {
+      if (isTopUp(payment.purpose)) await receiveTopUp(tx, payment, notice, now);
+      else await receive(tx, payment, shares, notice, { actor, now });
+    }
+    // Whoever waits at the payment's page hears it with the commit, also where the orders are a store's, the money is for
+    // the balance, or none came. Said twice in one transaction it is told once.
+    await sendNews(tx, [{ companyId: payment.companyId, kind: 'order' }]);
   });
   await runRefunds(db, now, found.no);
 }
@@ -70,21 +80,23 @@ async function fail(tx: Tx, payment: PaymentRow, { reason }: Notice, now: Date):
   if (canPaymentMove(payment.status, 'failed')) await failPayment(tx, payment, { failReason: reason }, now);
 }
 
+/** A second transaction on the same payment: the buyer paid twice, and gets it back. Throws 422 for another payment's. */
+async function isPaidTwice(tx: Tx, payment: PaymentRow, { providerNo }: Notice): Promise<boolean> {
+  const other = await findByProviderNo(tx, payment.provider, providerNo);
+  if (other !== null && other.no !== payment.no) throw new AppError(422, '交易号已属于另一笔支付');
+  if (payment.providerNo === null || payment.providerNo === providerNo) return false;
+  await requestRefund(tx, payment, providerNo, payment.amount, '重复付款，已原路退回');
+  return true;
+}
+
 async function receive(
   tx: Tx,
   payment: PaymentRow,
   shares: readonly { tradeNo: string; amount: number }[],
   notice: Notice,
-  { provider, actor, now }: { provider: Provider; actor: Actor; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
-  const other = await findByProviderNo(tx, provider.key, notice.providerNo);
-  if (other !== null && other.no !== payment.no) throw new AppError(422, '交易号已属于另一笔支付');
   const { providerNo } = notice;
-  // A second transaction on the same payment: the buyer paid twice.
-  if (payment.providerNo !== null && payment.providerNo !== providerNo) {
-    await requestRefund(tx, payment, providerNo, payment.amount, '重复付款，已原路退回');
-    return;
-  }
   const tradeNos = shares.map((share) => share.tradeNo);
   const state = payment.status;
   const part = await findPart(tx, payment.no);
@@ -131,7 +143,7 @@ async function receive(
   await acceptMoney(
     tx,
     waiting.flatMap((claim) => claim.payable),
-    { way: nameWays(ways), companyId: payment.companyId, actor, now },
+    { way: nameWays(ways), actor, now },
   );
   await hurryAsking(tx, tradeNos, now);
   // Of several trades paid together some may be over by now: their part goes back.

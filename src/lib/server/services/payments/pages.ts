@@ -1,37 +1,65 @@
 /** What the pay pages load, each in one call. Null where there is nothing to show. */
+import { bankProvider } from '#lib/contract/constants.ts';
+import type { PayLink } from '#lib/contract/payments/links.ts';
 import type { PayMethod, PayStatus, TradeWire } from '#lib/contract/payments/schema.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
+import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
-import type { Context } from '../../context.ts';
+import type { CallContext, Context } from '../../context.ts';
 import { findPayment } from '../../repos/payments.ts';
-import { listTradePayments, listTrades } from '../../repos/trades.ts';
-import { getPayment, listOpenTrades, listPayMethods, listPayTrades } from './read.ts';
+import { listPayerTrades, listTradePayments } from '../../repos/trades.ts';
+import { readPayLink } from './links.ts';
+import { listOpenTrades, listPayTrades } from './pay-trades.ts';
+import { getPayment, listPayMethods, scannedOf } from './read.ts';
+import { transferRefusal } from './transfer.ts';
 
 const paid: PaymentState = 'paid';
+const pending: PaymentState = 'pending';
 
-/** Step 3: the trade with its ways to pay, or the payment that has paid it. */
+/** Step 3: the trade with its ways to pay, a payment of it that waits to be scanned, or the one that has paid it. */
 export async function openPayPage(
-  context: Context<'buyer'>,
+  context: CallContext<'buyer'>,
   tradeNo: string,
-): Promise<{ trade: TradeWire; methods: PayMethod[]; paidBy: string | null } | null> {
+): Promise<{
+  trade: TradeWire & { waiting: PayStatus | null };
+  methods: PayMethod[];
+  paidBy: string | null;
+  /** A payment by transfer that the desk has, or that waits for its voucher. */
+  transfer: string | null;
+  /** Null where nobody else could pay it, or the asker may not. */
+  link: PayLink | null;
+} | null> {
   const {
     db,
     actor: { account },
   } = context;
-  if ((await listTrades(db, account.companyId, [tradeNo])).length === 0) return null;
-  const [trades, methods, payments] = await Promise.all([
+  const own = await listPayerTrades(db, account, [tradeNo]);
+  if (own.length === 0) return null;
+  const mayPay = roleMay(account.role, 'pay');
+  const [trades, methods, payments, link] = await Promise.all([
     listPayTrades(context, [tradeNo]),
-    methodsFor(context),
-    listTradePayments(db, tradeNo, [paid]),
+    methodsFor(context, own),
+    listTradePayments(db, tradeNo, [paid, pending]),
+    mayPay ? readPayLink(context, tradeNo) : null,
   ]);
-  const paying = payments.filter(({ payment }) => payment.partOf === null);
   const { wire } = trades[0]!;
-  return { trade: wire, methods, paidBy: wire.can_pay === 1 ? null : (paying.at(-1)?.payment.no ?? null) };
+  const whole = payments.map(({ payment }) => payment).filter((payment) => payment.partOf === null);
+  const paying = whole.filter((payment) => payment.paidAt !== null);
+  const open = whole.findLast((payment) => scannedOf(payment, context.now.getTime()) !== null);
+  const isOpen = wire.can_pay === 1;
+  return {
+    trade: { ...wire, waiting: isOpen && open ? await getPayment(context, { no: open.no }) : null },
+    methods,
+    link,
+    paidBy: isOpen ? null : (paying.at(-1)?.no ?? null),
+    transfer:
+      whole.findLast(({ provider, status }) => provider === bankProvider && status === pending)?.no ?? null,
+  };
 }
 
 /** /cart/hm: every trade that can be paid now. */
 export async function openMergePage(
-  context: Context<'buyer'>,
+  context: CallContext<'buyer'>,
 ): Promise<{ trades: TradeWire[]; methods: PayMethod[] }> {
   const [trades, methods] = await Promise.all([listOpenTrades(context), methodsFor(context)]);
   return { trades, methods };
@@ -40,10 +68,18 @@ export async function openMergePage(
 /** Step 4: how a payment of this company stands. */
 export async function openResultPage(context: Context<'buyer'>, payNo: string): Promise<PayStatus | null> {
   const found = await findPayment(context.db, context.actor.account.companyId, payNo);
-  return found === null ? null : getPayment(context, { no: payNo });
+  return found === null || isTopUp(found.purpose) ? null : getPayment(context, { no: payNo });
 }
 
 /** Who may not pay sees the trade, and no way to pay it. */
-async function methodsFor(context: Context<'buyer'>): Promise<PayMethod[]> {
-  return roleMay(context.actor.account.role, 'pay') ? listPayMethods(context, {}) : [];
+async function methodsFor(
+  context: CallContext<'buyer'>,
+  trades: Parameters<typeof transferRefusal>[0] = [],
+): Promise<PayMethod[]> {
+  if (!roleMay(context.actor.account.role, 'pay')) return [];
+  const reason = transferRefusal(trades);
+  const methods = await listPayMethods(context, {});
+  return methods.map((method) =>
+    method.provider === bankProvider && reason !== null ? { ...method, is_enabled: 0, reason } : method,
+  );
 }

@@ -2,12 +2,16 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayPasswordWire, SetPayPasswordInput } from '#lib/contract/payments/schema.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
-import { balanceGuard, findPayPasswordFault, payPasswordTries } from '#lib/rules/money/pay-password.ts';
+import {
+  balanceGuard,
+  findPayPasswordFault,
+  leftWithoutPassword,
+  payPasswordTries,
+} from '#lib/rules/money/pay-password.ts';
+import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { hashPassword, verifyPassword } from '../../hashing/passwords.ts';
-import { findLogin } from '../../repos/accounts.ts';
-import { releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
 import {
   findPayPassword,
   forgetTries,
@@ -15,13 +19,12 @@ import {
   putPayPassword,
   releaseTry,
   reserveTry,
+  sumFromBalance,
 } from '../../repos/pay-password.ts';
+import { proveLogin } from '../accounts/prove-login.ts';
 import { getSettings } from '../site/settings.ts';
 
-/** Login passwords that may be tried here; the login itself counts its own. */
-const loginTries = { limit: 5, windowMs: 15 * 60_000 };
-
-/** Fen of one payment that leave the balance without a payment password, where none is set. */
+/** Fen that leave the balance without a payment password, where none is set: in one payment, and in a person's day. */
 export async function amountWithoutPassword(db: Db): Promise<number> {
   return Math.round((await getSettings(db)).payPasswordAbove * 100);
 }
@@ -41,13 +44,19 @@ export async function getPayPassword({
   };
 }
 
+/** Fen that may still leave the balance today without a payment password of this person, where none is set. */
+export async function leftToday({ db, actor: { account }, now }: Context<'buyer'>): Promise<number> {
+  const today = await sumFromBalance(db, account, new Date(startOfDay(now.getTime())));
+  return leftWithoutPassword(await amountWithoutPassword(db), today);
+}
+
 function openLock(row: PayPasswordRow, now: Date): Date | null {
   return row.lockedUntil !== null && row.lockedUntil > now ? row.lockedUntil : null;
 }
 
 /**
  * `POST /api/user/pay-password`: sets or changes it, which also ends a lock. Throws 422 for an easy one, for the login's
- * own digits and for a wrong login password, 429 after five of those.
+ * own digits and for a wrong login password, 429 after five of those, 503 while too many hashes wait, which is no try.
  */
 export async function setPayPassword(
   context: Context<'buyer'>,
@@ -61,12 +70,7 @@ export async function setPayPassword(
   const fault = findPayPasswordFault(input.pay_password);
   if (fault !== null) throw fieldError('pay_password', fault);
   if (input.pay_password === input.password) throw fieldError('pay_password', '支付密码不能与登录密码相同');
-  const tried = await reserveAttempt(db, { key: `pay-password:${account.userId}`, ...loginTries }, now);
-  if ('fullUntil' in tried) throw lockedUntil(tried.fullUntil, now, '登录密码错误次数过多');
-  const login = await findLogin(db, account.username);
-  if (!(await verifyPassword({ hash: login?.passwordHash ?? '', password: input.password })))
-    throw fieldError('password', '登录密码错误');
-  await releaseAttempt(db, tried.reserved);
+  await proveLogin(context, 'pay-password', input.password);
   await putPayPassword(db, account.userId, await hashPassword(input.pay_password), now);
   return getPayPassword(context);
 }
@@ -133,4 +137,19 @@ export async function guardBalance(
       'pay_password',
       proven === null ? '请输入支付密码' : '支付密码刚刚已修改，请用新的支付密码',
     );
+}
+
+/**
+ * The same for all that has left the balance today, this payment with it: asked once its part was taken, because of
+ * two at once the second waits there for the wallet, and sees the first. Throws 422.
+ */
+export async function guardDay(
+  tx: Tx,
+  account: { userId: string; companyId: number },
+  { proven, above, now }: { proven: string | null; above: number; now: Date },
+): Promise<void> {
+  if (proven !== null) return;
+  const today = await sumFromBalance(tx, account, new Date(startOfDay(now.getTime())));
+  if (today > above)
+    throw fieldError('pay_password', `今天用余额支付合计超过¥${showYuan(above)}，请先设置支付密码`);
 }

@@ -2,7 +2,7 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { PayOutput, PayValues } from '#lib/contract/payments/schema.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
-import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { splitPayment, type TradeParts } from '#lib/rules/money/mixed-payment.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
@@ -14,18 +14,21 @@ import { closePaymentsOf } from '../../payments/close.ts';
 import type { Charge, Provider, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
 import { refundNow } from '../../payments/refunds.ts';
+import { subjectOf } from '../../payments/subject.ts';
 import { walletProvider } from '../../payments/wallet.ts';
 import { log } from '../../process/log.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { isLinkLive } from '../../repos/pay-links.ts';
 import { insertPayment, markRemote } from '../../repos/payments.ts';
 import { findRefund } from '../../repos/remote-work.ts';
-import { lockOwnTrades } from '../../repos/trades.ts';
+import { lockPayerTrades } from '../../repos/trades.ts';
 import { callOffBlocked } from '../orders/call-off.ts';
 import { cancelOverdueOf, isOverdue } from '../orders/due.ts';
 import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
-import { amountWithoutPassword, guardBalance, provePayPassword } from './pay-password.ts';
+import { amountWithoutPassword, guardBalance, guardDay, provePayPassword } from './pay-password.ts';
+import { beginTransfer, findBegunTransfer, transferRefusal } from './transfer.ts';
 
 const pending: PaymentState = 'pending';
 const paid: PaymentState = 'paid';
@@ -36,7 +39,11 @@ const paid: PaymentState = 'paid';
  * not be sold any more (their orders are cancelled), 422 for an unknown way to pay, too little balance or a payment password
  * that is wrong or missing, 429 while that is locked, 503 when a remote provider does not answer.
  */
-export async function startPayment(context: Context<'buyer'>, input: PayValues): Promise<PayOutput> {
+export async function startPayment(
+  context: Context<'buyer'>,
+  input: PayValues,
+  link?: ByLink,
+): Promise<PayOutput> {
   const {
     db,
     actor: { account },
@@ -48,26 +55,36 @@ export async function startPayment(context: Context<'buyer'>, input: PayValues):
   const balance = parseYuan(input.balance_amount || '0');
   if (balance > 0 && provider.kind === 'instant')
     throw fieldError('balance_amount', '余额支付无需再搭配余额，请只选择一种');
+  if (balance > 0 && provider.kind === 'bank')
+    throw fieldError('balance_amount', '对公转账须一次付清，不能搭配余额');
   const takesBalance = provider.kind === 'instant' || balance > 0;
   const proven = takesBalance ? await provePayPassword(context, input.pay_password) : null;
   const above = await amountWithoutPassword(db);
-  const begun = await db.transaction((tx) => begin(tx, context, provider, { nos, balance, proven, above }));
+  const begun = await db.transaction((tx) =>
+    begin(tx, context, provider, { nos, balance, proven, above, link }),
+  );
   // Thrown only now: what was called off has to stay called off.
   if (begun instanceof AppError) throw begun;
   if (provider.kind === 'instant') return { pay_no: begun.payNo, status: paid };
+  if (provider.kind === 'bank') return { pay_no: begun.payNo, status: pending };
   return handOver(context, provider, begun);
 }
 
 /** Hands a payment that is written down to a remote provider. No lock is held meanwhile. */
-async function handOver(
+export async function handOver(
   { db, requestId }: Context<'buyer'>,
   provider: RemoteProvider,
   charge: Charge,
 ): Promise<PayOutput> {
   try {
-    const { redirect } = await provider.start(charge);
-    await markRemote(db, charge.payNo, ['requested'], 'sent');
-    return { pay_no: charge.payNo, status: pending, redirect };
+    const counter = await provider.start(charge);
+    const isScanned = 'qr' in counter;
+    await markRemote(db, charge.payNo, ['requested'], 'sent', isScanned ? counter : undefined);
+    return {
+      pay_no: charge.payNo,
+      status: pending,
+      ...(!isScanned && { redirect: counter.redirect }),
+    };
   } catch (error) {
     // It may have heard of it all the same: a job asks.
     await markRemote(db, charge.payNo, ['requested'], 'unknown');
@@ -84,6 +101,14 @@ interface Wanted {
   proven: string | null;
   /** Fen beyond which one is needed. */
   above: number;
+  link: ByLink | undefined;
+}
+
+/** Somebody else pays, by a link of the buyer's. */
+export interface ByLink {
+  id: number;
+  /** Path of its page. */
+  address: string;
 }
 
 /** Answers an error instead of throwing it where something was cancelled that must be committed. */
@@ -91,10 +116,13 @@ async function begin(
   tx: Tx,
   { actor: { account }, now, requestId }: Context<'buyer'>,
   provider: Provider,
-  { nos, balance, proven, above }: Wanted,
+  { nos, balance, proven, above, link }: Wanted,
 ): Promise<Charge | AppError> {
-  if ((await lockOwnTrades(tx, account.companyId, nos)).length < nos.length)
-    throw new AppError(404, '交易不存在，请刷新后再试');
+  const trades = await lockPayerTrades(tx, account, nos);
+  if (trades.length < nos.length) throw new AppError(404, '交易不存在，请刷新后再试');
+  if (link && !(await isLinkLive(tx, link.id))) throw new AppError(409, '代付链接已由订单的主人收回');
+  const refusal = provider.kind === 'bank' ? transferRefusal(trades) : null;
+  if (refusal !== null) throw fieldError('provider', refusal);
   const orders = await withoutOverdue(tx, nos, now);
   const shares = nos.map((tradeNo) => {
     const payable = findPayable(
@@ -114,12 +142,14 @@ async function begin(
     return new AppError(409, `${calledOff.sentence}${isLeft ? '，其余订单请重新支付' : ''}`);
   }
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
-  if (amount === 0 && provider.kind === 'remote')
+  if (amount === 0 && provider.kind !== 'instant')
     throw fieldError('provider', '订单无需付款，请选择余额支付完成确认');
   if (balance > 0 && balance >= amount)
     throw fieldError('balance_amount', '余额足够支付全部金额，请直接选择余额支付');
   const fromBalance = provider.kind === 'instant' ? amount : balance;
   await guardBalance(tx, { userId: account.userId, fromBalance, proven, above });
+  const begun = provider.kind === 'bank' ? await findBegunTransfer(tx, account.companyId, nos, amount) : null;
+  if (begun) return { payNo: begun.no, companyId: begun.companyId, amount, subject: '', now };
   // What an abandoned try held of the balance is there to be used again.
   for (const no of await closePaymentsOf(tx, nos, now))
     await refundNow(tx, walletProvider, (await findRefund(tx, no))!, now);
@@ -130,21 +160,37 @@ async function begin(
   );
   const rest = amount - balance;
   const { companyId, userId } = account;
-  const payment = { no: payNo, companyId, userId, provider: provider.key, amount: rest, createdAt: now };
+  const payment = {
+    no: payNo,
+    companyId,
+    userId,
+    provider: provider.key,
+    amount: rest,
+    linkId: link?.id ?? null,
+    createdAt: now,
+  };
   const paysFor = nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.rest }));
-  const subject = nos.length === 1 ? `药批网订单 ${nos[0]}` : `药批网订单 ${nos[0]} 等${nos.length}笔`;
-  const charge = { payNo, companyId, amount: rest, subject, now };
+  const subject = subjectOf(nos);
+  const charge = { payNo, companyId, amount: rest, subject, returnTo: link?.address, now };
   if (provider.kind === 'remote') {
     const remote = { remoteState: 'requested', askAt: nextAsking(now, now) } as const;
     await insertPayment(tx, { ...payment, status: pending, ...remote }, paysFor);
-    if (balance > 0) await takePart(tx, { ...charge, amount: balance }, { userId, nos, parts });
+    if (balance > 0) {
+      await takePart(tx, { ...charge, amount: balance }, { userId, nos, parts });
+      await guardDay(tx, account, { proven, above, now });
+    }
+    return charge;
+  }
+  if (provider.kind === 'bank') {
+    await beginTransfer(tx, { ...payment, status: pending }, paysFor, now);
     return charge;
   }
   const providerNo = await provider.take(charge, tx);
   await insertPayment(tx, { ...payment, status: paid, providerNo, paidAt: now }, paysFor);
+  await guardDay(tx, account, { proven, above, now });
   const payable = shares.flatMap((share) => share.payable);
   const actor = buyerActor(account, requestId);
-  await acceptMoney(tx, payable, { way: provider.name, companyId, actor, now });
+  await acceptMoney(tx, payable, { way: provider.name, actor, now });
   return charge;
 }
 

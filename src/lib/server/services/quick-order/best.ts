@@ -3,12 +3,12 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { BestCart, MovedLines, MoveLinesInput, ShelfLife } from '#lib/contract/quick-order/schema.ts';
 import { bestCartSteps } from '#lib/rules/best-cart/best-cart.ts';
-import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
+import { formatYuan, inYuan, showYuan } from '#lib/rules/money/money.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
-import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { publishCart } from '../../events/publish.ts';
 import { inSlices } from '../../process/pace.ts';
@@ -17,7 +17,8 @@ import { listHeldGoods, listProductIds, moveLine, setMinShelfLife } from '../../
 import { getCatalogue } from '../../search/keep.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
 import { productNames } from '../goods/wire.ts';
-import { type LoadedOffers, loadOffers, rowOf } from '../offers/load.ts';
+import { loadOffers, rowOf } from '../offers/load.ts';
+import type { LoadedOffers } from '../offers/loaded.ts';
 import { goodsIds } from './pick.ts';
 
 /**
@@ -79,6 +80,7 @@ export async function planBestCart(
           id: line.id,
           ...productNames(product),
           number: line.number,
+          bzdw: product.unit,
           from: sideOf(all, line.goodsId, grossAt(before, at)),
           to: sideOf(all, to, grossAt(after, at)),
         },
@@ -174,7 +176,7 @@ function noticesOf(before: Quote, after: Quote, tooShort: number, days: number):
   if (lost.length > 0)
     notices.push(`换商家后不再赠送：${lost.map(({ name, quantity }) => `${name}×${quantity}`).join('、')}`);
   if (after.totals.cashback < before.totals.cashback)
-    notices.push(`返现与返利将减少¥${formatYuan(before.totals.cashback - after.totals.cashback)}`);
+    notices.push(`返现与返利将减少¥${showYuan(before.totals.cashback - after.totals.cashback)}`);
   if (tooShort > 0) notices.push(`有${tooShort}种商品剩余效期不足${days}天，没有更合适的商家可换`);
   return notices;
 }

@@ -27,6 +27,7 @@ export async function listFastBuy(
         by: order,
         limit: size,
         offset: (page - 1) * size,
+        now,
       }),
     ),
     getCatalogue(db),

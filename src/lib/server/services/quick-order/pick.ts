@@ -3,17 +3,18 @@
 import { isBuyable } from '#lib/rules/goods/buy-state.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { emptyChoices } from '#lib/rules/terms/asked.ts';
 import { limitText } from '#lib/rules/terms/limit-text.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { limitLeft, quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
-import { emptyChoices } from '#lib/rules/terms/terms.ts';
 import type { Db } from '../../db/client.ts';
 import { makePace } from '../../process/pace.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { type LoadedOffers, loadOffers, rowOf, stateOf } from '../offers/load.ts';
+import { loadOffers, rowOf, stateOf } from '../offers/load.ts';
+import type { LoadedOffers } from '../offers/loaded.ts';
 
 export interface Want {
   productId: number;

@@ -37,7 +37,7 @@ export const defaultSettings: Settings = {
   licences: [],
   qualityInspectionUrl: '',
   qualityInspectionMessage:
-    '每批药品的批号、生产日期和有效期写在订单详情的“物流与批号”里，检验报告随货附上。请打开我的订单查看。',
+    '每批药品的批号、生产日期和有效期写在订单详情的“物流与批号”里，药检报告在订单的“收货资料”里，缺的可以向商家索取。请打开我的订单查看。',
   chatUrl: '',
   maxUnpaidTrades: 20,
   payPasswordAbove: 5_000,

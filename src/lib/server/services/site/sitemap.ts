@@ -11,6 +11,7 @@ const leftOut: ReadonlySet<string> = new Set<RoutePath>([
   '/404',
   '/loading',
   '/sandbox/pay',
+  '/sandbox/wechat/connect/qrconnect',
   '/search',
   '/search/table',
   '/search/drugs',

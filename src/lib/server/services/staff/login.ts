@@ -68,7 +68,10 @@ export async function logInStaff(context: CallContext<'all'>, input: DeskLoginIn
     throw fieldError('code', '请填写身份验证器上的6位验证码');
   }
   const proof = login.isEnrolled ? await findProof(login, input.code, now) : null;
-  if (login.isEnrolled && proof === null) throw fieldError('code', '验证码错误');
+  if (login.isEnrolled && proof === null) {
+    await guess.noteCode();
+    throw fieldError('code', '验证码错误');
+  }
   const cookie = await db.transaction(async (tx) => {
     if (proof !== null && !(await spendProof(tx, login, proof)))
       throw fieldError('code', '验证码错误或已使用过，请等身份验证器换下一个');

@@ -1,9 +1,9 @@
 /** Authenticators of staff: enrolling one, its codes at the login, taking it away. */
-import { encode } from 'uqr';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Enrolled, TotpCodeInput, TotpSecret } from '#lib/contract/staff/schema.ts';
 import { type CallContext, type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { qrPath } from '../../pictures/qr.ts';
 import { log } from '../../process/log.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import {
@@ -19,7 +19,8 @@ import {
   findTotpStep,
   newRecoveryCodes,
   newTotpSecret,
-  recoveryHash,
+  type Proof,
+  findProof as proofOf,
   sealTotp,
   totpLabels,
   unsealTotp,
@@ -27,20 +28,14 @@ import {
 import { openSession, sendCookies } from './open-session.ts';
 import { getStaffByName, staffWireOf } from './people.ts';
 
-/** What a code may prove; whether it was used before is found out by using it up. */
-type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string };
+const holderOf = ({ id }: Pick<StaffLogin, 'id'>) => ({ kind: 'staff', id }) as const;
 
 /** What the code of a login may prove; null for one that is wrong. */
 export async function findProof(login: StaffLogin, code: string, now: Date): Promise<Proof | null> {
-  const plain = code.replace(/\s/g, '');
-  if (!/^\d+$/.test(plain)) return { kind: 'recovery', hash: recoveryHash(login.id, plain) };
-  const secret = unsealTotp(login.id, login.totpSecret ?? '');
-  if (secret === null) {
-    log().error({ staff: login.id }, 'an authenticator cannot be checked: AUTH_SECRET is another one');
-    throw new AppError(403, '身份验证器已失效，请联系管理员重置');
-  }
-  const step = await findTotpStep(secret, plain, now);
-  return step === null ? null : { kind: 'totp', step };
+  const proof = await proofOf(holderOf(login), login.totpSecret ?? '', code, now);
+  if (proof !== 'unreadable') return proof;
+  log().error({ staff: login.id }, 'an authenticator cannot be checked: AUTH_SECRET is another one');
+  throw new AppError(403, '身份验证器已失效，请联系管理员重置');
 }
 
 /** Uses the code up, with the login it was given for; false where it was used before or is none. */
@@ -65,17 +60,12 @@ async function findUnenrolled({ db, actor }: CallContext<'staff'>): Promise<Staf
 export async function beginTotp(context: CallContext<'staff'>): Promise<TotpSecret> {
   const login = await findUnenrolled(context);
   const secret = newTotpSecret();
-  const isKept = await context.db.transaction((tx) => setPendingTotp(tx, login, sealTotp(login.id, secret)));
+  const isKept = await context.db.transaction((tx) =>
+    setPendingTotp(tx, login, sealTotp(holderOf(login), secret)),
+  );
   if (!isKept) throw new AppError(409, '账号刚刚已变更，请刷新页面');
   const { url, text } = totpLabels(secret, login.username);
-  return { secret: text, url, qr: drawnOf(url) };
-}
-
-/** A QR code as one path: each dark run of a row is a stroke. */
-function drawnOf(text: string): TotpSecret['qr'] {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: dark.join('') };
+  return { secret: text, url, qr: qrPath(url) };
 }
 
 /**
@@ -86,11 +76,11 @@ export async function confirmTotp(context: CallContext<'staff'>, { code }: TotpC
   const { db, now } = context;
   const login = await findUnenrolled(context);
   const pending = login.totpPending;
-  const secret = pending === null ? null : unsealTotp(login.id, pending);
+  const secret = pending === null ? null : unsealTotp(holderOf(login), pending);
   const step = secret === null ? null : await findTotpStep(secret, code.replace(/\s/g, ''), now);
   if (pending === null || step === null)
     throw fieldError('code', '验证码错误，请核对手机时间，并扫描当前页面上的二维码');
-  const { codes, hashes } = newRecoveryCodes(login.id);
+  const { codes, hashes } = newRecoveryCodes(holderOf(login));
   const cookie = await db.transaction(async (tx) => {
     if (!(await enrolTotp(tx, login, { pending, step, recoveryCodes: hashes })))
       throw new AppError(409, '账号刚刚已变更，请刷新页面');

@@ -3,7 +3,7 @@ import type { AddLine } from '#lib/contract/cart/inputs.ts';
 import type { FilledCart } from '#lib/contract/cart/schema.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { type TemplatePreview, templatePreview } from '#lib/contract/templates/schema.ts';
-import { isApproved } from '#lib/rules/companies/qualification.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import { listTemplateLines, markTemplateUsed } from '../../repos/templates.ts';

@@ -6,7 +6,7 @@ import {
   type SaveTemplateValues,
   type Template,
 } from '#lib/contract/templates/schema.ts';
-import { isTemplateDue, templateDayText } from '#lib/rules/purchase/template-day.ts';
+import { dueNames, isTemplateDue, templateDayText } from '#lib/rules/purchase/template-day.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -34,10 +34,9 @@ export async function listTemplates({
   return { list: list.toSorted((a, b) => b.is_due - a.is_due), total: list.length };
 }
 
-/** How many of the caller's templates are due today. */
-export async function countDueTemplates({ db, actor: { account }, now }: Context<'buyer'>): Promise<number> {
-  const rows = await listRows(db, account);
-  return rows.filter((row) => isTemplateDue(row, row.usedOn, now.getTime())).length;
+/** Names of the caller's templates that are due today. */
+export async function listDueTemplates({ db, actor: { account }, now }: Context<'buyer'>): Promise<string[]> {
+  return dueNames(await listRows(db, account), now.getTime());
 }
 
 /**
@@ -154,7 +153,7 @@ async function wiresOf(
       .map(({ line, product }) => ({
         goods_id: line.goodsId,
         number: line.number,
-        ...productLine(product, product.id),
+        ...productLine(product, product.id, false),
       })),
   }));
 }

@@ -1,17 +1,18 @@
-/** The wallet: balance, and what moved it. */
-import { toMillis } from '#lib/contract/constants.ts';
-import { fieldError } from '#lib/contract/errors.ts';
+/** The wallet: balance and points, and what moved them. */
 import {
   type MoneyLog,
   type MoneyLogValues,
   type MoneyOutput,
   moneyUses,
+  type PointsLog,
+  type PointsLogValues,
+  pointsUses,
 } from '#lib/contract/wallet/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
-import { findWallet, listEntries } from '../../repos/wallet.ts';
+import { findWallet, listEntries, listPointsEntries } from '../../repos/wallet.ts';
 import { sumPromises } from '../site/promises.ts';
+import { windowOf } from './window.ts';
 
 /** `GET /api/user/user-money`. */
 export async function getMoney({ db, actor: { account } }: Context<'buyer'>): Promise<MoneyOutput> {
@@ -33,10 +34,7 @@ export async function listMoneyLog(
 ): Promise<MoneyLog> {
   const { list, total } = await listEntries(db, account.companyId, {
     useType: input.use_type,
-    from: readMoment('start_time', input.start_time, findDay),
-    to: readMoment('end_time', input.end_time ?? input.endtime, findDayEnd),
-    limit: input.size,
-    offset: (input.page - 1) * input.size,
+    ...windowOf(input),
   });
   return {
     list: list.map((entry) => ({
@@ -52,19 +50,25 @@ export async function listMoneyLog(
   };
 }
 
-/** A day (as `ofDay` reads it), a Shanghai time or a timestamp. Throws 422 for a day that the calendar has not. */
-function readMoment(
-  field: string,
-  text: string | undefined,
-  ofDay: (day: string) => number | null,
-): Date | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return new Date(toMillis(Number(text)));
-  const day = text.slice(0, 10);
-  const edge = ofDay(day);
-  if (edge === null) throw fieldError(field, '日期不存在，请重新选择');
-  if (text.length === 10) return new Date(edge);
-  const moment = new Date(`${day}T${text.slice(11)}+08:00`);
-  if (Number.isNaN(moment.getTime())) throw fieldError(field, '时间不正确');
-  return moment;
+/** `GET /api/points/log`: entries of the points, the newest first. */
+export async function listPointsLog(
+  { db, actor: { account } }: Context<'buyer'>,
+  input: PointsLogValues,
+): Promise<PointsLog> {
+  const { list, total } = await listPointsEntries(db, account.companyId, {
+    useType: input.use_type,
+    ...windowOf(input),
+  });
+  return {
+    list: list.map((entry) => ({
+      id: entry.id,
+      use_type: entry.useType,
+      use_type_text: pointsUses[entry.useType],
+      number: entry.amount,
+      points: entry.balanceAfter,
+      note: entry.note,
+      created_at: entry.createdAt.toISOString(),
+    })),
+    total,
+  };
 }

@@ -1,12 +1,31 @@
 /** 品种求购 for the platform: what waits, and answering it. */
-import { AppError } from '#lib/contract/errors.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import { type WantedStatus, wantedNote, wantedText } from '#lib/rules/companies/wanted-state.ts';
+import type {
+  AnswerWantedInput,
+  DeskWantedList,
+  DeskWantedRow,
+  DeskWantedValues,
+} from '#lib/contract/wanted/schema.ts';
+import {
+  isWantedOpen,
+  type WantedStatus,
+  wantedNote,
+  wantedText,
+} from '#lib/rules/companies/wanted-state.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { listGoodsFacts } from '../../followed/goods.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { sendMessages } from '../../repos/messages.ts';
-import { endWanted, findAnyWanted, listOpenWanted } from '../../repos/wanted.ts';
+import {
+  type DeskWantedFound,
+  endWanted,
+  findAnyWanted,
+  findDeskWanted,
+  findDeskWantedRow,
+  listOpenWanted,
+} from '../../repos/wanted.ts';
 
 const shown = 100;
 
@@ -33,6 +52,9 @@ export async function answerWanted(
     const said = reply || wantedNote(status);
     if (!(await endWanted(tx, { id }, { status, reply: said, goodsId, endedAt: now }))) {
       const after = await findAnyWanted(tx, id);
+      // Said before, in the same words, by a press that came twice.
+      if (after?.status === status && after.goodsId === goodsId && after.reply === said)
+        return { name: row.name, status };
       throw new AppError(409, `求购${id}${wantedText(after?.status ?? row.status)}，不能再答复`);
     }
     await writeAudit(tx, recordOf(context), {
@@ -53,4 +75,47 @@ export async function answerWanted(
     });
     return { name: row.name, status };
   });
+}
+
+/** `GET /api/desk/wanted`: a page of the requests, the oldest first. */
+export async function listDeskWanted(
+  { db }: Context<'platform'>,
+  input: DeskWantedValues,
+): Promise<DeskWantedList> {
+  const { rows, total } = await findDeskWanted(db, input, input);
+  return { list: rows.map(wireOf), total };
+}
+
+/** `POST /api/desk/wanted/{id}/answer`: as {@link answerWanted}, 422 for a goods that there is not. */
+export async function answerDeskWanted(
+  context: Context<'platform'>,
+  { id, goods_id: goodsId, reply }: AnswerWantedInput,
+): Promise<DeskWantedRow> {
+  const { db } = context;
+  if (goodsId !== undefined && (await listGoodsFacts(db, [goodsId])).length === 0)
+    throw fieldError('goods_id', `没有商品${goodsId}`);
+  await answerWanted(context, { id, goodsId: goodsId ?? null, reply });
+  const row = await findDeskWantedRow(db, id);
+  if (row === null) throw new AppError(404, `没有求购${id}`);
+  return wireOf(row);
+}
+
+function wireOf(row: DeskWantedFound): DeskWantedRow {
+  return {
+    id: row.id,
+    company_id: row.companyId,
+    company: row.company,
+    name: row.name,
+    ypgg: row.spec,
+    sccj: row.maker,
+    number: row.quantity,
+    bzdw: row.unit,
+    price: row.price === null ? '' : formatYuan(row.price),
+    phone: row.phone,
+    note: row.note,
+    status_text: wantedText(row.status),
+    reply: row.reply,
+    may_answer: isWantedOpen(row.status) ? 1 : 0,
+    created_at: row.createdAt.toISOString(),
+  };
 }

@@ -8,8 +8,8 @@ import { log } from '../../process/log.ts';
 import type { Catalogue, Promotion } from '../../search/catalogue.ts';
 import type { GoodsTest } from '../../search/filters.ts';
 import { matchProducts } from '../../search/match.ts';
+import type { Within } from '../goods/found-goods.ts';
 import { isNew } from '../goods/items.ts';
-import type { Within } from '../goods/list.ts';
 
 /** Makes the test of one field; undefined where the editor did not write it. */
 type Field = (goods: ZoneGoods, catalogue: Catalogue, now: number) => GoodsTest | undefined;

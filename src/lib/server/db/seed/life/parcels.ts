@@ -2,9 +2,10 @@
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { receiveDeadline } from '#lib/rules/orders/order-state.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
+import { demoWay } from '../../../logistics/demo.ts';
 import type { NewOrder, NewOrderLine } from '../../../repos/new-orders.ts';
 import { pointsFor } from '../../../services/orders/complete.ts';
 import { inventParcel } from '../../../services/orders/demo-parcel.ts';
@@ -32,8 +33,8 @@ export function sendOrder(book: Book, paid: Paid, { paidAt, now, turn, lotOf }: 
   const [short] = lines;
   if (turn % shortEvery === 5 && lines.length > 1 && short)
     giveBack(book, paid, short, momentFrom(shippedAt, -0.1));
-  ship(book, paid, shippedAt, lotOf);
   const receivedAt = momentFrom(shippedAt, 1.5 + random.next() * 2.5);
+  ship(book, paid, shippedAt, { lotOf, until: receivedAt < now ? receivedAt : now });
   if (receivedAt >= now) return;
   order.status = 'completed';
   order.completedAt = receivedAt;
@@ -52,11 +53,17 @@ export function sendOrder(book: Book, paid: Paid, { paidAt, now, turn, lotOf }: 
     });
 }
 
-function ship(book: Book, { order, lines }: Paid, at: Date, lotOf: When['lotOf']): void {
+function ship(
+  book: Book,
+  { order, lines }: Paid,
+  at: Date,
+  { lotOf, until }: Pick<When, 'lotOf'> & { until: Date },
+): void {
   const { carrier, trackingNo, reports } = inventParcel(order.no, 1);
   const id = book.parcels.length + 1;
   book.parcels.push({ id, orderNo: order.no, carrier, trackingNo, shippedAt: at });
   for (const text of reports) book.reports.push({ shipmentId: id, text, at });
+  for (const event of demoWay(trackingNo, at, until)) book.reports.push({ shipmentId: id, ...event });
   for (const line of lines) {
     const quantity = line.quantity - line.refundedQuantity;
     if (quantity === 0) continue;
@@ -110,7 +117,7 @@ function giveBack(book: Book, { order, payment }: Paid, line: Line, at: Date): v
   book.messages.push({
     companyId,
     kind: 'refund',
-    title: `退款¥${formatYuan(amount)}`,
+    title: `退款¥${showYuan(amount)}`,
     body: `${reason}（退款单号${no}）`,
     link: path('/order/info/[id]', { id: order.no }),
     ref: no,

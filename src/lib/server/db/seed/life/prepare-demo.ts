@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { agreementVersion } from '#lib/rules/companies/registration.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { connect, type Db } from '../../client.ts';
 import { isDemo, refuseDemo, requireDemo } from '../../demo.ts';
 import { withDatabaseLock } from '../../migrate.ts';
+import { users } from '../known.ts';
 
 const LOCK = 7_310_942_119;
 
@@ -26,17 +29,29 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
         const { refreshDemoDates } = await import('../refresh.ts');
         await refreshDemoDates(db, new Date());
         await keepDemoStaff(db);
+        await keepDemoAgreed(db, new Date());
         return 'kept';
       }
       const { seedDemo } = await import('../demo.ts');
       const { life } = await import('./life.ts');
+      const { seedCases } = await import('./cases.ts');
+      const { seedWaiting } = await import('./waiting.ts');
       await seedDemo(db, new Date(), life);
       await keepDemoStaff(db);
+      await seedCases(db, new Date());
+      await seedWaiting(db, new Date());
       return 'seeded';
     } finally {
       await pool.end();
     }
   });
+}
+
+/** The demo's own people have agreed to the agreement in force: their passwords stand on the page, and log in at once. */
+async function keepDemoAgreed(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`insert into agreement_acceptance (user_id, version, accepted_at, address)
+    select id, ${agreementVersion}, ${now}, '127.0.0.1' from "user"
+    where id = any(${sql.param(Object.values(users))}::text[]) on conflict do nothing`);
 }
 
 /** Throws StartupError when the database is the demo's. */

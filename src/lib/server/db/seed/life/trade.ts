@@ -1,10 +1,11 @@
 /** A trade of an earlier day, priced and written by the shop's own rules. Pure. */
 import { quote } from '#lib/rules/quote/quote.ts';
-import { type Coupon, emptyChoices, type QuoteLine } from '#lib/rules/terms/terms.ts';
+import { emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
+import type { Coupon } from '#lib/rules/terms/terms.ts';
 import type { Account } from '../../../repos/accounts.ts';
 import type { AddressRow } from '../../../repos/addresses.ts';
 import type { QuotedCart } from '../../../services/cart/quoted-cart.ts';
-import type { LoadedOffers } from '../../../services/offers/load.ts';
+import type { LoadedOffers } from '../../../services/offers/loaded.ts';
 import { newTradeNo } from '../../../services/orders/numbers.ts';
 import { reservationsOf } from '../../../services/orders/plan-reservations.ts';
 import { rowsOf, type TradeRows } from '../../../services/orders/rows.ts';

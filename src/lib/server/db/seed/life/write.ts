@@ -28,6 +28,12 @@ export async function writeBook(tx: Tx, book: Book, now: Date): Promise<void> {
   await inParts(book.parcels, (part) => tx.insert(schema.shipment).values(part));
   await inParts(book.lots, (part) => tx.insert(schema.shipmentLot).values(part));
   await inParts(book.reports, (part) => tx.insert(schema.shipmentEvent).values(part));
+  await tx.execute(sql`insert into tracking (shipment_id, state, moved_at, provider, code, ask_at)
+    select s.id, coalesce(e.state, 'sent'), coalesce(e.at, s.shipped_at), 'demo', 'demo',
+      case when o.status = 'to_receive' and e.state is distinct from 'signed' then ${now}::timestamptz end
+    from shipment s join "order" o on o.no = s.order_no left join lateral (
+      select state, at from shipment_event where shipment_id = s.id and state is not null
+      order by at desc, id desc limit 1) e on true`);
   await writeMessages(tx, book, now);
   await writeWallets(tx, book, now);
   await settle(tx, book);

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Check } from '#islands/ui/Check.tsx';
+import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
+import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
+import { askAfterSale, previewAfterSale, uploadPicture } from '#lib/client/stores/after-sale/after-sale.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { AfterSaleForm, AfterSalePreview } from '#lib/contract/after-sale/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import type { FileWire } from '#lib/contract/files/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
+import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
+import { AskLines, keyOf } from './AskLines.tsx';
+import { BackAmount } from './BackAmount.tsx';
+
+interface Props {
+  form: AfterSaleForm;
+  /** What the page was opened for; empty where nothing was said. */
+  wanted: { kind: string; reason: string };
+}
+
+/** Asking for after-sale: kind, pieces by lot, reason, pictures; what comes back is shown before it is asked. */
+export function AskForm({ form: offer, wanted }: Props) {
+  const first = offer.kinds.find((one) => one.kind === wanted.kind) ?? offer.kinds[0];
+  const isWanted = first?.kind === wanted.kind;
+  const [kind, setKind] = useState<AfterSaleKind>(first?.kind ?? 'refund_only');
+  // A paper that is asked for by its name is one of the whole order.
+  const [pieces, setPieces] = useState<Record<string, number>>(() =>
+    isWanted && kind === 'papers'
+      ? Object.fromEntries(offer.lines.map((line) => [keyOf(line), line.most]))
+      : {},
+  );
+  const [files, setFiles] = useState<readonly FileWire[]>([]);
+  const [back, setBack] = useState<{ key: string; preview: AfterSalePreview } | string | null>(null);
+  const token = useRef<string>(undefined);
+  const chosen = offer.kinds.find((one) => one.kind === kind);
+  const lines = offer.lines.flatMap((line) => {
+    const number = pieces[keyOf(line)] ?? 0;
+    const isGiven = number > 0 && !(line.is_gift === 1 && chosen?.refunds === 1);
+    return isGiven ? [{ line_id: line.line_id, lot_no: line.lot_no, number }] : [];
+  });
+  const asked = JSON.stringify([kind, lines]);
+  const latest = useRef({ kind, lines });
+  latest.current = { kind, lines };
+  const isFresh = typeof back === 'object' && back?.key === asked;
+
+  useEffect(() => {
+    const { kind: of, lines: wanted } = latest.current;
+    // Another form is another case.
+    token.current = undefined;
+    if (wanted.length === 0) {
+      setBack(null);
+      return;
+    }
+    let isOld = false;
+    const timer = setTimeout(() => {
+      previewAfterSale({ no: offer.no, kind: of, lines: wanted }).then(
+        (preview) => isOld || setBack({ key: asked, preview }),
+        (error: unknown) =>
+          isOld || setBack(error instanceof AppError ? error.message : '暂时算不出金额，请稍候再试'),
+      );
+    }, 200);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [asked, offer.no]);
+
+  const { form, errors, field, isBusy } = useForm({
+    names: ['reasons', 'lines', 'text', 'pictures'],
+    leaves: true,
+    guardsChanges: true,
+    check: ({ reasons }) => ({
+      ...(reasons === '' && { reasons: chosen?.takes_several === 1 ? '请选择缺少的资料' : '请选择原因' }),
+      ...(lines.length === 0 && { lines: '请填写商品数量' }),
+      ...(chosen?.needs_picture === 1 && files.length === 0 && { pictures: '请上传能看清破损的照片' }),
+    }),
+    send({ reasons, text }) {
+      if (typeof back !== 'object' || back === null || back.key !== asked)
+        throw new AppError(409, typeof back === 'string' ? back : '正在计算金额，请稍候再提交');
+      token.current ??= newKey();
+      return askAfterSale({
+        no: offer.no,
+        kind,
+        lines,
+        reasons: reasons.split(','),
+        text,
+        pictures: files.map(({ id }) => id),
+        expected_amount: back.preview.amount,
+        token: token.current,
+      });
+    },
+    onSent({ id }) {
+      showToast('success', '已提交，商家将在48小时内答复');
+      location.assign(path('/order/sh/[id]', { id }));
+    },
+  });
+
+  return (
+    <form {...form} className="panel">
+      <h1 className="panel-title flex-wrap gap-y-0">
+        {offer.stage === 'unsent' ? '申请退款' : '申请售后'}
+        <span className="text-small font-400 text-ink-2 num">
+          {offer.merchant} · 订单 {offer.no}
+        </span>
+      </h1>
+      <div className="grid gap-4 p-3 md:p-4">
+        <FieldGroup legend="类型" required>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {offer.kinds.map((one) => (
+              <label key={one.kind} className="inline-flex items-center gap-2 min-h-control cursor-pointer">
+                <Check
+                  type="radio"
+                  name="kind"
+                  value={one.kind}
+                  checked={one.kind === kind}
+                  onPick={() => setKind(one.kind)}
+                />
+                {one.text}
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+        <AskLines
+          lines={offer.lines}
+          pieces={pieces}
+          refunds={chosen?.refunds === 1}
+          error={errors.lines}
+          onChange={(key, number) => setPieces((now) => ({ ...now, [key]: number }))}
+        />
+        <FieldGroup
+          key={kind}
+          legend={chosen?.takes_several === 1 ? '缺少的资料' : '原因'}
+          required
+          error={errors.reasons}
+        >
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {chosen?.reasons.map((reason) => (
+              <label key={reason} className="inline-flex items-center gap-2 min-h-control cursor-pointer">
+                <input
+                  type={chosen.takes_several === 1 ? 'checkbox' : 'radio'}
+                  name="reasons"
+                  value={reason}
+                  defaultChecked={isWanted && kind === wanted.kind && reason === wanted.reason}
+                />
+                {reason}
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+        <TextArea label="说明（选填，商家会看到）" maxLength={500} {...field('text')} />
+        {offer.stage === 'received' && (
+          <PictureBox
+            files={files}
+            most={maxCasePictures}
+            hint="仅您的企业、商家和平台可见"
+            error={errors.pictures}
+            upload={uploadPicture}
+            onChange={setFiles}
+          />
+        )}
+        <BackAmount
+          refunds={chosen?.refunds === 1}
+          preview={isFresh ? back.preview : null}
+          fault={typeof back === 'string' ? back : ''}
+          isAsked={lines.length > 0}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <a className={buttonClass('plain')} href={path('/order/info/[id]', { id: offer.no })}>
+            返回订单
+          </a>
+          <Button type="submit" busy={isBusy} disabled={lines.length > 0 && !isFresh}>
+            提交申请
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

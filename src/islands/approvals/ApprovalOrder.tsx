@@ -1,0 +1,94 @@
+import { LineGoods } from '#islands/orders/LineGoods.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Stepper } from '#islands/ui/Stepper.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { orderLineTypes } from '#lib/contract/numbers.ts';
+import type { OrderLineWire, OrderWire } from '#lib/contract/orders/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+
+interface Props {
+  order: OrderWire;
+  /** Its numbers can be changed now. */
+  isOpen: boolean;
+  /** New numbers by line, 0 for a line that is struck. */
+  numbers: ReadonlyMap<number, number>;
+  onNumber: (id: number, number: number, was: number) => void;
+}
+
+const fixed: readonly number[] = [orderLineTypes.gift, orderLineTypes.group_buy];
+
+/** One order of a trade that waits, with a box for each number. */
+export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
+  return (
+    <section className="panel" aria-label={`${order.merchant}的订单`}>
+      <div className="panel-title">
+        <h2>{order.merchant}</h2>
+        <Tag kind="plain">{order.status_text}</Tag>
+        <span className="ml-auto num text-small">¥{showYuan(order.pay_amount)}</span>
+      </div>
+      <ul>
+        {order.lines.map((line) => (
+          <li
+            key={line.id}
+            className="grid gap-2 md:(grid-cols-[minmax(0,1fr)_auto] items-center) px-3 md:px-4 py-3 border-t border-t-solid border-line first:border-t-0"
+          >
+            <div className={numbers.get(line.id) === 0 ? 'opacity-50 line-through' : ''}>
+              <LineGoods line={line} />
+            </div>
+            <div className="flex flex-wrap items-center gap-3 justify-end">
+              {line.pay_amount !== undefined && (
+                <span className="num text-small text-ink-2">
+                  {line.price !== undefined && `¥${showYuan(line.price)}×${line.number}${line.bzdw}，`}实付¥
+                  {showYuan(line.pay_amount)}
+                </span>
+              )}
+              {isOpen ? (
+                <LineNumber line={line} number={numbers.get(line.id) ?? line.number} onNumber={onNumber} />
+              ) : (
+                <b className="num">×{line.number}</b>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineNumber({
+  line,
+  number,
+  onNumber,
+}: {
+  line: OrderLineWire;
+  number: number;
+  onNumber: Props['onNumber'];
+}) {
+  if (fixed.includes(line.type)) return <b className="num">×{line.number}</b>;
+  const isSet = line.type === orderLineTypes.combination;
+  return (
+    <>
+      {isSet || number === 0 ? (
+        <b className="num">×{number}</b>
+      ) : (
+        <Stepper
+          value={number}
+          min={1}
+          max={999_999}
+          step={1}
+          label={`${line.name} 数量`}
+          onChange={(asked) => onNumber(line.id, Math.min(Math.max(asked, 1), 999_999), line.number)}
+        />
+      )}
+      <Button
+        kind="plain"
+        size="small"
+        className="max-md:h-touch"
+        aria-label={number === 0 ? `恢复：${line.name}` : `删除：${line.name}`}
+        onClick={() => onNumber(line.id, number === 0 ? line.number : 0, line.number)}
+      >
+        {number === 0 ? '恢复' : '删除'}
+      </Button>
+    </>
+  );
+}

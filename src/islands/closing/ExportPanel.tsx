@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Meter } from '#islands/ui/Meter.tsx';
+import { momentText } from '#islands/ui/moments.ts';
+import { beginExport, loadExport } from '#lib/client/stores/shell/data-export.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import type { ExportWire } from '#lib/contract/own-data/schema.ts';
+
+/** How often it is asked how far it is, ms. */
+const pause = 2_000;
+
+/** The company's own data as a file: asked for, made in the background, fetched. */
+export function ExportPanel({ initial }: { initial: ExportWire }) {
+  const [now, setNow] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const isMaking = now.state === 'making';
+
+  useEffect(() => {
+    if (!isMaking) return;
+    // A look that fails is followed by the next one.
+    const timer = setInterval(() => {
+      if (!document.hidden) void loadExport().then(setNow, () => undefined);
+    }, pause);
+    return () => clearInterval(timer);
+  }, [isMaking]);
+
+  async function begin() {
+    setBusy(true);
+    await beginExport().then(setNow, react);
+    setBusy(false);
+  }
+
+  return (
+    <section className="panel mb-3">
+      <h2 className="panel-title">导出企业数据</h2>
+      <div className="grid gap-3 p-4 md:p-5">
+        <p className="m-0 text-ink-2">
+          订单和商品明细、余额和积分明细、资质登记和证照文件、通行密钥名单，打包成一个ZIP。在后台生成，可以先离开，完成后会收到消息。
+        </p>
+        <div role="status" className="flex flex-wrap items-center gap-3 min-h-control">
+          {isMaking && (
+            <>
+              <Meter value={now.percent} of={100} label="导出进度" />
+              <span className="num">正在生成 {now.percent}%</span>
+            </>
+          )}
+          {now.state === 'ready' && (
+            <>
+              <a className="btn" href={now.url} download>
+                下载ZIP（{sizeText(now.bytes)}）
+              </a>
+              <span className="text-small text-ink-2">{momentText(now.until)}前可下载</span>
+            </>
+          )}
+        </div>
+        {!isMaking && (
+          <div>
+            <Button
+              kind={now.state === 'ready' ? 'text' : 'plain'}
+              busy={isBusy}
+              onClick={() => void begin()}
+            >
+              {now.state === 'ready' ? '重新导出' : '开始导出'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,183 @@
+import { useRef, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { TableColumn } from '#islands/ui/table/columns.ts';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { saveText } from '#lib/client/save-file.ts';
+import { checkDispatch, shipParcel } from '#lib/client/stores/desk/orders.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { maxUploadBytes } from '#lib/contract/constants.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
+import { dispatchHeads } from '#lib/rules/orders/dispatch.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
+
+type State = 'ready' | 'sent' | 'done' | 'failed' | 'wrong';
+
+interface Row {
+  key: number;
+  /** Rows of the file. */
+  rows: readonly number[];
+  no: string;
+  tracking: string;
+  state: State;
+  sentence: string;
+}
+
+const words: Record<State, string> = {
+  ready: '可发货',
+  sent: '已发货',
+  done: '之前已发，跳过',
+  failed: '未发货',
+  wrong: '有误，不发',
+};
+
+const rules = { endings: ['.csv', '.xlsx'], maxBytes: maxUploadBytes };
+
+/** Many orders sent by one table: checked whole, then parcel by parcel, with a word to every row. */
+export function DispatchPage() {
+  const [checked, setChecked] = useState<DispatchChecked | null>(null);
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [done, setDone] = useState(0);
+  const isStopped = useRef(false);
+  const open = (checked?.parcels ?? []).filter((_, at) => rows[at]?.state === 'ready');
+
+  async function check([file]: File[]) {
+    if (!file) return;
+    setBusy(true);
+    await checkDispatch({ file }).then((found) => {
+      setChecked(found);
+      setRows(rowsOf(found));
+      setDone(0);
+    }, react);
+    setBusy(false);
+  }
+
+  async function send() {
+    if (!checked) return;
+    setSending(true);
+    isStopped.current = false;
+    let through = 0;
+    for (const [at, parcel] of checked.parcels.entries()) {
+      if (rows[at]?.state !== 'ready') continue;
+      if (isStopped.current) break;
+      const { no, carrier, tracking_no: tracking, lines } = parcel;
+      const end = await shipParcel({ no, carrier, tracking_no: tracking, lines }).then(
+        () => ({ state: 'sent' as const, sentence: '' }),
+        (error: unknown) => ({
+          state: 'failed' as const,
+          sentence: error instanceof AppError ? error.message : '没有收到答复，请重新上传同一个文件核对',
+        }),
+      );
+      through++;
+      setDone(through);
+      setRows((now) => now.map((row) => (row.key === at ? { ...row, ...end } : row)));
+    }
+    setSending(false);
+  }
+
+  return (
+    <section className="panel">
+      <div className="panel-title flex-wrap">
+        <h1>批量发货</h1>
+        <a className="link text-small font-400 ml-auto" href={path('/desk/orders')}>
+          返回订单
+        </a>
+      </div>
+      <FilePicker
+        title="发货表"
+        label="选择发货表"
+        button={isBusy ? '正在核对…' : '上传发货表'}
+        hint="CSV或XLSX，不超过10 MB"
+        rules={rules}
+        isDisabled={isBusy || isSending}
+        onFiles={(files) => void check(files)}
+        actions={
+          <Button
+            kind="plain"
+            onClick={() => saveText('发货表.csv', 'text/csv', csvText([Object.values(dispatchHeads)]))}
+          >
+            下载空表
+          </Button>
+        }
+      >
+        <p className="text-small text-ink-2">
+          一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
+        </p>
+      </FilePicker>
+      {checked && (
+        <>
+          <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pb-3">
+            <p role="status" className="text-small num">
+              共{checked.rows}行：{rows.filter(({ state }) => state === 'sent').length}个包裹已发，
+              {open.length}
+              个可发，
+              {rows.filter(({ state }) => state === 'failed' || state === 'wrong').length}行有误
+            </p>
+            {isSending ? (
+              <>
+                <progress aria-label="发货进度" max={done + open.length} value={done} />
+                <Button kind="plain" size="small" onClick={() => (isStopped.current = true)}>
+                  停下
+                </Button>
+              </>
+            ) : (
+              open.length > 0 && <Button onClick={() => void send()}>发出{open.length}个包裹</Button>
+            )}
+          </div>
+          <DataTable
+            label="发货表"
+            columns={columns}
+            rows={rows}
+            idOf={({ key }) => key}
+            nameOf={({ no, tracking }) => `${no} ${tracking}`}
+            pageSize={100}
+            csvName="发货结果"
+            empty={<Empty icon="i-lucide-truck" title="没有可发的包裹" />}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function rowsOf({ parcels, faults }: DispatchChecked): Row[] {
+  return [
+    ...parcels.map(({ rows, no, tracking_no: tracking, is_done: isDone }, key) => ({
+      key,
+      rows,
+      no,
+      tracking,
+      state: isDone === 1 ? ('done' as const) : ('ready' as const),
+      sentence: '',
+    })),
+    ...faults.map(({ row, no, sentence }, at) => ({
+      key: parcels.length + at,
+      rows: [row],
+      no,
+      tracking: '',
+      state: 'wrong' as const,
+      sentence,
+    })),
+  ];
+}
+
+const columns: readonly TableColumn<Row>[] = [
+  { id: 'no', head: '订单号', value: ({ no }) => no, isTitle: true },
+  { id: 'tracking', head: '运单号', value: ({ tracking }) => tracking },
+  { id: 'rows', head: '文件的行', value: ({ rows }) => rows.join('、') },
+  {
+    id: 'state',
+    head: '结果',
+    value: ({ state }) => words[state],
+    cell: ({ state }) => (
+      <Tag kind={state === 'failed' || state === 'wrong' ? 'warn' : 'soft'}>{words[state]}</Tag>
+    ),
+  },
+  { id: 'why', head: '说明', value: ({ sentence }) => sentence },
+];

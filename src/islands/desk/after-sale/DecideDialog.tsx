@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { acceptCase, agreeCase, refuseCase } from '#lib/client/stores/desk/after-sale.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
+
+/** Decisions that are asked about in a dialog, by the verb of the case. */
+export const decisions = {
+  agree: { title: '同意售后', done: '已同意' },
+  waive: { title: '同意，无需寄回', done: '已同意，款项按原支付方式退回' },
+  refuse: { title: '驳回售后', done: '已驳回' },
+  accept: { title: '验收通过', done: '已验收' },
+} as const;
+
+type Names = 'text' | 'carrier' | 'tracking_no' | 'temperature' | 'cooler';
+
+interface Props {
+  found: DeskAfterSaleDetail;
+  verb: keyof typeof decisions;
+  onClose: () => void;
+  onDone: (found: DeskAfterSaleDetail) => void;
+}
+
+/** A decision with the words that the buyer reads, and what follows from it. */
+export function DecideDialog({ found, verb, onClose, onDone }: Props) {
+  const formId = useId();
+  const isExchange = verb === 'accept' && found.kind === 'exchange';
+  const isCold = isExchange && found.is_cold === 1;
+  const { form, field, isBusy } = useForm<Names, DeskAfterSaleDetail>({
+    names: ['text', 'carrier', 'tracking_no', 'temperature', 'cooler'],
+    leaves: true,
+    check: ({ text, carrier, tracking_no: no, temperature }) => ({
+      ...(verb === 'refuse' && text.trim().length < 2 && { text: '请填写驳回原因' }),
+      ...(isExchange && carrier.trim() === '' && { carrier: '请填写换货的承运方' }),
+      ...(isExchange && no.trim() === '' && { tracking_no: '请填写换货的运单号' }),
+      ...(isCold && readTemperature(temperature) === null && { temperature: '请填写启运温度，如5.2' }),
+    }),
+    send({ text, carrier, tracking_no: no, temperature, cooler }) {
+      const words = text.trim();
+      if (verb === 'refuse') return refuseCase(found.id, words);
+      if (verb === 'accept')
+        return acceptCase(found.id, {
+          carrier: carrier.trim(),
+          tracking_no: no.trim(),
+          temperature: temperature.trim(),
+          cooler: cooler.trim(),
+        });
+      return agreeCase(found.id, words, verb === 'waive');
+    },
+    onSent(now) {
+      showToast('success', decisions[verb].done);
+      onDone(now);
+    },
+  });
+  return (
+    <Dialog
+      title={decisions[verb].title}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            取消
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy} kind={verb === 'refuse' ? 'danger' : 'primary'}>
+            {decisions[verb].title}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form} className="grid gap-3">
+        <p className="m-0 text-ink-2">{noteOf(found, verb)}</p>
+        {isExchange && (
+          <>
+            <Field label="换货的承运方" maxLength={50} required {...field('carrier')} />
+            <Field label="换货的运单号" maxLength={40} required {...field('tracking_no')} />
+          </>
+        )}
+        {isCold && (
+          <>
+            <Field label="启运温度（℃）" maxLength={20} required {...field('temperature')} />
+            <Field label="冷藏方式和设备" maxLength={50} {...field('cooler')} />
+          </>
+        )}
+        {verb !== 'accept' && (
+          <TextArea
+            label={verb === 'refuse' ? '驳回原因（买家会看到）' : '说明（选填，买家会看到）'}
+            maxLength={500}
+            required={verb === 'refuse'}
+            {...field('text')}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What follows. */
+function noteOf({ kind, amount }: DeskAfterSaleDetail, verb: keyof typeof decisions): string {
+  if (verb === 'refuse') return '买家可以在7天内申请平台介入。';
+  if (kind === 'papers') return '请先把资料交给买家，再确认办结。';
+  if (kind === 'exchange' && verb === 'accept') return '换货商品从库存发出，按批次先到期先出。';
+  const isMoney = verb !== 'agree' || kind === 'refund_only';
+  return isMoney
+    ? `款项¥${showYuan(amount)}将按原支付方式退回买家，不能撤回。`
+    : '买家在7天内寄回商品，您验收后再退款或换货。';
+}

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { CaseFacts } from '#islands/after-sale/CaseFacts.tsx';
+import { CaseThread } from '#islands/after-sale/CaseThread.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
+import { arriveCase, talkAtDesk } from '#lib/client/stores/desk/after-sale.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { DecideDialog, decisions } from './DecideDialog.tsx';
+
+interface Props {
+  initial: DeskAfterSaleDetail;
+  /** The order's own page is open to who looks. */
+  seesOrders: boolean;
+}
+
+/** One case at a desk: what is asked for, what it would cost, what was said, and the decision. */
+export function DeskCasePage({ initial, seesOrders }: Props) {
+  const [found, setFound] = useState(initial);
+  const [deciding, setDeciding] = useState<keyof typeof decisions | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function arrive() {
+    setBusy(true);
+    try {
+      setFound(await arriveCase(found.id));
+      showToast('success', '已登记到货，请在48小时内验收');
+    } catch (error) {
+      react(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <section className="panel">
+        <div className="panel-title flex-wrap">
+          <h1>
+            {found.kind_text}
+            <span className="ml-2 text-small text-ink-2 font-400 num">售后单号 {found.id}</span>
+          </h1>
+          <Tag kind={found.is_open === 1 ? 'warn' : 'soft'}>{found.status_text}</Tag>
+          <span className="flex flex-wrap gap-2 ml-auto">
+            {found.actions.map(({ verb, text }) =>
+              isKeyOf(decisions, verb) ? (
+                <Button
+                  key={verb}
+                  size="small"
+                  kind={verb === 'refuse' ? 'plain' : 'primary'}
+                  onClick={() => setDeciding(verb)}
+                >
+                  {text}
+                </Button>
+              ) : (
+                <Button key={verb} size="small" busy={isBusy} onClick={() => void arrive()}>
+                  {text}
+                </Button>
+              ),
+            )}
+          </span>
+        </div>
+        <p className="px-3 md:px-4 pt-3 text-small">
+          {found.company} <span className="num">{found.buyer_phone}</span> · {found.merchant} · 订单{' '}
+          {seesOrders ? (
+            <a className="link num" href={path('/desk/orders/[no]', { no: found.order_no })}>
+              {found.order_no}
+            </a>
+          ) : (
+            <span className="num">{found.order_no}</span>
+          )}
+        </p>
+        <CaseFacts found={found} />
+      </section>
+      <CaseThread notes={found.notes}>
+        <DeskTalk key={found.notes.length} id={found.id} onDone={setFound} />
+      </CaseThread>
+      {deciding !== null && (
+        <DecideDialog
+          found={found}
+          verb={deciding}
+          onClose={() => setDeciding(null)}
+          onDone={(now) => {
+            setFound(now);
+            setDeciding(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function DeskTalk({ id, onDone }: { id: number; onDone: (found: DeskAfterSaleDetail) => void }) {
+  const token = useRef<string>(undefined);
+  const { form, field, isBusy } = useForm({
+    names: ['text'],
+    check: ({ text }) => (text.trim() === '' ? { text: '请填写留言' } : {}),
+    send({ text }) {
+      token.current ??= newKey();
+      return talkAtDesk(id, text.trim(), token.current);
+    },
+    onSent: onDone,
+  });
+  return (
+    <form
+      {...form}
+      className="grid gap-3 p-3 md:p-4 border-t border-t-solid border-line"
+      onChange={() => {
+        // Another text is another word.
+        token.current = undefined;
+      }}
+    >
+      <TextArea label="留言（买家会看到）" maxLength={500} {...field('text')} />
+      <div>
+        <Button type="submit" kind="plain" busy={isBusy}>
+          发送留言
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+import { useId, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { dayText } from '#islands/ui/moments.ts';
+import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { loadCompany, unfreezeCompany } from '#lib/client/stores/desk/companies.ts';
+import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { showCount, showYuan } from '#lib/rules/money/money.ts';
+import { CompanyPrices } from './CompanyPrices.tsx';
+import { CompanyTables } from './CompanyTables.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { FreezeDialog } from './FreezeDialog.tsx';
+import { IssueDialog } from './IssueDialog.tsx';
+import { TermsForm } from './TermsForm.tsx';
+
+interface Props {
+  initial: CompanyFile;
+  /** The role may freeze, and change rank, manager and scopes. */
+  mayDecide: boolean;
+  /** The role may give coupons and vouchers. */
+  mayIssue: boolean;
+  /** The role may ask for a correction of the balance. */
+  mayCorrect: boolean;
+}
+
+type Part = 'facts' | 'prices' | 'papers' | 'people' | 'orders' | 'ledger' | 'coupons' | 'messages' | 'audit';
+
+/** One company with all that the platform knows of it, and what it may do about it. */
+export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect }: Props) {
+  const [file, setFile] = useState(initial);
+  const [part, setPart] = useState<Part>('facts');
+  const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | null>(null);
+  const panelId = useId();
+  const close = () => setOpened(null);
+
+  async function unfreeze() {
+    const isSure = await ask({
+      title: '解除冻结',
+      text: `${file.name}将恢复采购。`,
+      confirm: '解除冻结',
+      cancel: '再想想',
+    });
+    if (!isSure) return;
+    await unfreezeCompany(file.id).then((now) => {
+      setFile(now);
+      showToast('success', '已解除冻结');
+    }, react);
+  }
+
+  return (
+    <section className="panel">
+      <div className="panel-title flex-wrap">
+        <h1>{file.name}</h1>
+        <Tag kind={file.is_frozen ? 'warn' : 'soft'}>{file.status_text}</Tag>
+        {file.status_reason !== '' && <span className="text-small text-price">{file.status_reason}</span>}
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Button kind="text" size="small" onClick={() => loadCompany(file.id).then(setFile, react)}>
+            刷新
+          </Button>
+          {mayIssue && (
+            <Button kind="plain" size="small" onClick={() => setOpened('issue')}>
+              发券
+            </Button>
+          )}
+          {mayCorrect && (
+            <Button kind="plain" size="small" onClick={() => setOpened('correct')}>
+              调整余额
+            </Button>
+          )}
+          {mayDecide && file.may_freeze === 1 && (
+            <Button kind="plain" size="small" onClick={() => setOpened('freeze')}>
+              冻结
+            </Button>
+          )}
+          {mayDecide && file.is_frozen === 1 && (
+            <Button kind="plain" size="small" onClick={() => void unfreeze()}>
+              解除冻结
+            </Button>
+          )}
+        </span>
+      </div>
+      <Tabs
+        label="企业资料"
+        current={part}
+        panelId={panelId}
+        onSelect={setPart}
+        items={[
+          { id: 'facts', text: '资料' },
+          { id: 'prices', text: '协议价' },
+          { id: 'papers', text: '资质', count: file.papers.length },
+          { id: 'people', text: '人员与设备', count: file.people.length },
+          { id: 'orders', text: '订单', count: file.open_orders.length },
+          { id: 'ledger', text: '账本' },
+          { id: 'coupons', text: '券', count: file.coupons.length },
+          { id: 'messages', text: '消息' },
+          { id: 'audit', text: '操作记录' },
+        ]}
+      />
+      <div {...tabPanel(panelId, part)} className="py-3">
+        {part === 'facts' ? (
+          <div className="grid lg:grid-cols-2 gap-6 px-3 md:px-4">
+            <Facts file={file} />
+            <TermsForm key={file.seen_mark} file={file} isOff={!mayDecide} onSaved={setFile} />
+          </div>
+        ) : part === 'prices' ? (
+          <CompanyPrices id={file.id} company={file.name} isOff={!mayDecide} />
+        ) : (
+          <CompanyTables part={part} file={file} />
+        )}
+      </div>
+      {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={setFile} />}
+      {opened === 'issue' && <IssueDialog file={file} onClose={close} onDone={setFile} />}
+      {opened === 'correct' && <CorrectDialog file={file} onClose={close} />}
+    </section>
+  );
+}
+
+function Facts({ file }: { file: CompanyFile }) {
+  const facts: [string, string][] = [
+    ['编号', String(file.id)],
+    ['统一社会信用代码', file.credit_code],
+    ['类型', file.buyer_type_text],
+    ['地区', file.region],
+    ['余额', `¥${showYuan(file.balance)}`],
+    ['积分', showCount(file.points)],
+    ['注册', dayText(file.created_at)],
+    ['首单', file.first_paid_at === '' ? '还没有' : dayText(file.first_paid_at)],
+  ];
+  return (
+    <div>
+      <h2 className="mb-2 text-title">基本资料</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 m-0 text-small [&>dt]:text-ink-2 [&>dd]:m-0">
+        {facts.flatMap(([name, text]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={`${name} text`} className="num break-all">
+            {text || '—'}
+          </dd>,
+        ])}
+        {file.head !== null && (
+          <>
+            <dt>总部</dt>
+            <dd>
+              <a className="link" href={path('/desk/companies/[id]', { id: file.head.id })}>
+                {file.head.name}
+              </a>
+            </dd>
+          </>
+        )}
+        {file.stores.length > 0 && (
+          <>
+            <dt>门店</dt>
+            <dd className="flex flex-wrap gap-x-3">
+              {file.stores.map(({ id, name }) => (
+                <a key={id} className="link" href={path('/desk/companies/[id]', { id })}>
+                  {name}
+                </a>
+              ))}
+            </dd>
+          </>
+        )}
+        <dt>收货地址</dt>
+        <dd>
+          {file.addresses.length === 0
+            ? '—'
+            : file.addresses.map(({ id, text, is_default: is }) => (
+                <p key={id}>
+                  {text}
+                  {is === 1 && '（默认）'}
+                </p>
+              ))}
+        </dd>
+      </dl>
+    </div>
+  );
+}

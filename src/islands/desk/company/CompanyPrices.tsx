@@ -1,0 +1,211 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
+import type { TableColumn } from '#islands/ui/table/columns.ts';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { dropPrice, importPrices, loadPrices, setPrice } from '#lib/client/stores/desk/prices.ts';
+import { ask } from '#lib/client/stores/shell/dialogs.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { CompanyPrice, PricesReport } from '#lib/contract/companies/prices-schema.ts';
+import { maxUploadBytes } from '#lib/contract/constants.ts';
+import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { RowButton } from '../list/RowButton.tsx';
+import { PricesReportTable } from './PricesReportTable.tsx';
+
+interface Props {
+  id: number;
+  company: string;
+  /** The role may only look. */
+  isOff: boolean;
+}
+
+const size = 100;
+const rules = {
+  endings: ['.csv', '.xlsx'],
+  types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  maxBytes: maxUploadBytes,
+  maxCount: 1,
+};
+const nameOf = ({ name, goods_id: goods }: CompanyPrice) => `${name}（${goods}）`;
+
+/** Prices agreed with a company: set and ended by row, or many by a file. */
+export function CompanyPrices({ id, company, isOff }: Props) {
+  const [rows, setRows] = useState<readonly CompanyPrice[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<CompanyPrice | null>(null);
+  /** How many were saved: the form begins anew with each. */
+  const [saved, setSaved] = useState(0);
+  const [report, setReport] = useState<PricesReport | null>(null);
+  const [refused, setRefused] = useState('');
+  const [isReading, setReading] = useState(false);
+
+  async function load() {
+    const found = await loadPrices({ id, goods: name, page: 1, size });
+    setRows(found.list);
+    setTotal(found.total);
+  }
+  useEffect(() => void load().catch(react), [id]);
+
+  const { form, field, isBusy } = useForm({
+    names: ['goods_id', 'price'],
+    check: ({ goods_id, price }) => ({
+      ...(!/^\d{1,9}$/.test(goods_id.trim()) && { goods_id: '请填写商品编号' }),
+      ...(!/^\d{1,9}(\.\d{1,2})?$/.test(price.trim()) && { price: '请填写金额，最多两位小数' }),
+    }),
+    async send({ goods_id, price }) {
+      const known = rows?.find((row) => String(row.goods_id) === goods_id.trim());
+      const set = await setPrice(id, {
+        goods_id: goods_id.trim(),
+        price: price.trim(),
+        was: known?.price ?? '',
+      });
+      await load();
+      return set;
+    },
+    onSent({ name: goods, price }) {
+      setChosen(null);
+      setSaved((count) => count + 1);
+      showToast('success', `${goods}：协议价¥${showYuan(price)}`);
+    },
+  });
+
+  async function end(row: CompanyPrice) {
+    const isSure = await ask({
+      title: '取消协议价',
+      text: `${company}买${row.name}将按会员等级的价格。`,
+      confirm: '取消协议价',
+      cancel: '保留',
+    });
+    if (!isSure) return;
+    await dropPrice(id, row);
+    await load();
+  }
+
+  async function read(file: File) {
+    setReading(true);
+    setRefused('');
+    setReport(null);
+    try {
+      setReport(await importPrices(id, file));
+      await load();
+    } catch (error) {
+      const said = error instanceof AppError ? firstMessages(error.data).file : undefined;
+      if (said === undefined) react(error);
+      else setRefused(said);
+    }
+    setReading(false);
+  }
+
+  const columns = useMemo<readonly TableColumn<CompanyPrice>[]>(
+    () => [
+      { id: 'goods', head: '编号', value: (row) => row.goods_id, isNumber: true },
+      { id: 'name', head: '商品', value: (row) => row.name, isTitle: true },
+      { id: 'spec', head: '规格', value: (row) => row.spec },
+      { id: 'maker', head: '厂家', value: (row) => row.maker },
+      { id: 'merchant', head: '商家', value: (row) => row.merchant },
+      { id: 'member', head: '会员价', value: (row) => row.member_price, isNumber: true },
+      { id: 'price', head: '协议价', value: (row) => row.price, isNumber: true },
+      ...(isOff
+        ? []
+        : [
+            {
+              id: 'act',
+              head: '操作',
+              cell: (row: CompanyPrice) => (
+                <span className="inline-flex gap-3">
+                  <RowButton text="修改" of={nameOf(row)} onPress={() => setChosen(row)} />
+                  <RowButton text="取消" of={nameOf(row)} onPress={() => end(row)} />
+                </span>
+              ),
+            },
+          ]),
+    ],
+    [isOff, id, name],
+  );
+
+  return (
+    <div className="grid gap-4">
+      {!isOff && (
+        <div className="grid lg:grid-cols-2 gap-4 px-3 md:px-4">
+          <form
+            {...form}
+            key={`${saved} ${chosen?.goods_id ?? 0}`}
+            className="grid sm:grid-cols-[1fr_1fr_auto] gap-3 items-start"
+          >
+            <Field
+              label="商品编号"
+              inputMode="numeric"
+              maxLength={9}
+              required
+              {...field('goods_id', chosen === null ? '' : String(chosen.goods_id))}
+            />
+            <Field
+              label="协议价（元）"
+              inputMode="decimal"
+              maxLength={12}
+              required
+              autoFocus={chosen !== null}
+              {...field('price', chosen?.price ?? '')}
+            />
+            <Button type="submit" busy={isBusy} className="sm:mt-6">
+              {chosen === null ? '保存' : '修改'}
+            </Button>
+          </form>
+          <div className="border border-dashed border-line-strong rounded">
+            <FilePicker
+              title="拖放协议价的文件"
+              label="选择协议价的文件"
+              button={isReading ? '正在读取…' : '按文件导入'}
+              hint="CSV或XLSX，第一列商品编号，第二列协议价；写“删除”取消"
+              rules={rules}
+              isDisabled={isReading}
+              onFiles={([file]) => file && void read(file)}
+            />
+            {refused !== '' && (
+              <p role="alert" className="px-4 pb-3 text-small text-price">
+                {refused}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {report !== null && <PricesReportTable report={report} />}
+      <form
+        className="flex items-end gap-2 px-3 md:px-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void load().catch(react);
+        }}
+      >
+        <Field
+          label="商品名称"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button kind="plain" type="submit">
+          查询
+        </Button>
+        <span className="ml-auto text-small text-ink-2 num" role="status">
+          {total > size ? `共${total}条，显示前${size}条，请按名称查询` : `共${total}条`}
+        </span>
+      </form>
+      <DataTable
+        label="协议价"
+        columns={columns}
+        rows={rows ?? []}
+        idOf={(row) => row.goods_id}
+        nameOf={nameOf}
+        state={rows === null ? 'loading' : 'ready'}
+        csvName={`${company}的协议价`}
+        empty={<Empty icon="i-lucide-inbox" title="没有协议价" text="没有协议价的商品按会员等级的价格。" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId, useRef } from 'react';
+import { Field } from '#islands/ui/Field.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
+import { askCorrection } from '#lib/client/stores/desk/corrections.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CorrectionWire } from '#lib/contract/corrections/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+
+interface Props {
+  file: CompanyFile;
+  onClose: () => void;
+}
+
+/** Asks for a correction of the balance: nothing moves before another person passes it. */
+export function CorrectDialog({ file, onClose }: Props) {
+  const formId = useId();
+  const key = useRef(newKey());
+  const { form, field, isBusy } = useForm({
+    names: ['amount', 'reason'],
+    leaves: true,
+    check: ({ amount, reason }) => ({
+      ...(!/^[+-]?\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) && { amount: '请填写金额，调减写在前面加“-”' }),
+      ...(reason.trim().length < 2 && { reason: '请填写调整原因' }),
+    }),
+    // Another content is another wish: a refused one may be mended and sent again.
+    send: (values) => askCorrection(key.current, { id: file.id, ...values }),
+    onSent({ company }: CorrectionWire) {
+      onClose();
+      showToast('success', `${company}的余额调整等待另一位同事复核`);
+    },
+  });
+  return (
+    <FormDialog
+      title={`调整余额：${file.name}`}
+      formId={formId}
+      button="提出调整"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form id={formId} {...form} className="grid gap-3">
+        <p className="m-0 text-small text-ink-2">
+          现有余额<b className="num">¥{showYuan(file.balance)}</b>
+          。提出后由另一位有权限的同事在“余额调整”复核，通过才入账。
+        </p>
+        <Field
+          label="调整金额（元，调减写 -）"
+          inputMode="text"
+          maxLength={13}
+          required
+          {...field('amount')}
+        />
+        <TextArea label="调整原因（企业会在账本看到）" maxLength={200} counts required {...field('reason')} />
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react';
+import { Field } from '#islands/ui/Field.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { newKey } from '#lib/client/key.ts';
+import { issueCoupon } from '#lib/client/stores/desk/corrections.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import { findYuan } from '#lib/rules/money/money.ts';
+import { type IssuedKind, issuedKinds, issueProblem } from '#lib/rules/promotions/issued.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
+
+interface Props {
+  file: CompanyFile;
+  onClose: () => void;
+  onDone: (file: CompanyFile) => void;
+}
+
+const kinds = keysOf(issuedKinds).map((value) => ({ value, text: issuedKinds[value].text }));
+const kindOf = (text: string): IssuedKind => (isKeyOf(issuedKinds, text) ? text : 'voucher');
+const lasts = 30 * 86_400_000;
+
+/** Gives a coupon or a cash voucher to a company; it hears of it at once. */
+export function IssueDialog({ file, onClose, onDone }: Props) {
+  const formId = useId();
+  const key = useRef(newKey());
+  const [kind, setKind] = useState<IssuedKind>('voucher');
+  const { form, field, isBusy } = useForm({
+    names: ['kind', 'value', 'threshold', 'until', 'reason'],
+    leaves: true,
+    check({ value, threshold, until, reason }) {
+      const asked = { kind, value: findYuan(value.trim()) ?? 0, threshold: fenOf(threshold), until };
+      const problem = issueProblem(asked, Date.now());
+      return {
+        ...(problem !== null && { [problem.field]: problem.text }),
+        ...(reason.trim().length < 2 && { reason: '请填写发放原因' }),
+      };
+    },
+    send: ({ kind: chosen, threshold, ...values }) =>
+      issueCoupon(key.current, {
+        id: file.id,
+        kind: kindOf(chosen),
+        threshold: threshold.trim() || '0',
+        ...values,
+      }),
+    onSent(now: CompanyFile) {
+      onDone(now);
+      onClose();
+      showToast('success', `已发放给${now.name}`);
+    },
+  });
+  return (
+    <FormDialog title={`发券：${file.name}`} formId={formId} button="发放" isBusy={isBusy} onClose={onClose}>
+      <form id={formId} {...form} className="grid gap-3">
+        <div className="field text-small">
+          <SelectBox
+            label="种类"
+            name="kind"
+            options={kinds}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(kindOf(currentTarget.value))}
+          />
+        </div>
+        <Field label="面额（元）" inputMode="decimal" maxLength={10} required {...field('value')} />
+        {kind === 'coupon' && (
+          <Field
+            label="使用门槛：满（元）"
+            inputMode="decimal"
+            maxLength={12}
+            required
+            {...field('threshold')}
+          />
+        )}
+        <Field label="有效期至" type="date" required {...field('until', dayKey(Date.now() + lasts))} />
+        <TextArea label="发放原因（企业会看到）" maxLength={100} counts required {...field('reason')} />
+      </form>
+    </FormDialog>
+  );
+}
+
+function fenOf(text: string | undefined): number {
+  return findYuan((text ?? '').trim()) ?? 0;
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { refuseCorrection } from '#lib/client/stores/desk/corrections.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { CorrectionWire } from '#lib/contract/corrections/schema.ts';
+
+interface Props {
+  row: CorrectionWire;
+  onClose: () => void;
+  onDone: (row: CorrectionWire) => void;
+}
+
+/** A correction is not made; who asked reads why. */
+export function RefuseCorrection({ row, onClose, onDone }: Props) {
+  const formId = useId();
+  const { form, field, isBusy } = useForm({
+    names: ['word'],
+    leaves: true,
+    check: ({ word }) => (word.trim().length < 2 ? { word: '请填写驳回原因' } : {}),
+    send: ({ word }) => refuseCorrection(row.id, word.trim()),
+    onSent(now: CorrectionWire) {
+      onDone(now);
+      showToast('success', `${now.company}：${now.state_text}`);
+    },
+  });
+  return (
+    <FormDialog
+      title={`驳回余额调整：${row.company}`}
+      formId={formId}
+      button="驳回"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form id={formId} {...form} className="grid gap-3">
+        <p className="m-0 text-small">
+          {row.asked_by}提出 <b className="num">{row.amount}</b>元：{row.reason}
+        </p>
+        <TextArea label="驳回原因" maxLength={200} counts required {...field('word')} />
+      </form>
+    </FormDialog>
+  );
+}

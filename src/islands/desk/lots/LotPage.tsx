@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { momentText } from '#islands/ui/moments.ts';
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { TableColumn } from '#islands/ui/table/columns.ts';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import type { DeskLot } from '#lib/contract/lots/schema.ts';
+import { lotStates } from '#lib/rules/orders/lots.ts';
+import { RecallDialog } from './RecallDialog.tsx';
+import { ReportPanel } from './ReportPanel.tsx';
+
+type Buyer = DeskLot['buyers'][number];
+type Moved = DeskLot['moved'][number];
+type Move = DeskLot['moves'][number] & { key: number };
+
+interface Props {
+  initial: DeskLot;
+  /** The merchant's own people hand reports in. */
+  mayUpload: boolean;
+}
+
+/** One lot: what lies there, what came and went, and everybody who got pieces of it. */
+export function LotPage({ initial, mayUpload }: Props) {
+  const [lot, setLot] = useState(initial);
+  const lacking = lot.moved.filter(({ lacks }) => lacks > 0).length;
+  const [isRecalling, setRecalling] = useState(false);
+  const facts: [string, string][] = [
+    ['商品', `${lot.name} ${lot.spec}`],
+    ['厂家', lot.maker],
+    ['商家', lot.merchant],
+    ['生产日期', lot.produced_on],
+    ['有效期至', `${lot.expires_on}（${lot.days_left < 0 ? '已过期' : `还有${lot.days_left}天`}）`],
+    ['在库', `${lot.on_hand}${lot.unit}`],
+    ['订单占用', `${lot.held}${lot.unit}`],
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <section className="panel">
+        <div className="panel-title flex-wrap">
+          <h1 className="num">批号{lot.lot_no}</h1>
+          <Tag kind={lot.is_closed === 1 || lot.state_text === lotStates.near ? 'warn' : 'soft'}>
+            {lot.state_text}
+          </Tag>
+          <span className="no-print ml-auto flex gap-2">
+            {lot.buyers.length + lot.moved.length > 0 && (
+              <Button kind="plain" size="small" onClick={() => print()}>
+                打印
+              </Button>
+            )}
+            {lot.may_recall === 1 && (
+              <Button kind="plain" size="small" onClick={() => setRecalling(true)}>
+                召回
+              </Button>
+            )}
+          </span>
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 m-0 px-3 md:px-4 py-3 text-small [&>dt]:text-ink-2 [&>dd]:m-0">
+          {facts.flatMap(([name, text]) => [
+            <dt key={name}>{name}</dt>,
+            <dd key={`${name} text`} className="num">
+              {text}
+            </dd>,
+          ])}
+          {lot.recalled_at !== '' && (
+            <>
+              <dt>召回</dt>
+              <dd className="text-price">
+                <span className="num">{momentText(lot.recalled_at)}</span>，{lot.recall_reason}
+              </dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <ReportPanel lot={lot} mayUpload={mayUpload} onDone={setLot} />
+      <section className="panel">
+        <div className="panel-title">
+          <h2>收到这个批次的买家</h2>
+          <span className="text-small text-ink-2 font-400 num">{lot.buyers.length}个订单</span>
+        </div>
+        <DataTable
+          label="收到这个批次的买家"
+          columns={buyerColumns}
+          rows={lot.buyers}
+          idOf={({ order_no: no }) => no}
+          nameOf={({ company }) => company}
+          csvName={`批号${lot.lot_no}买家`}
+          empty={<Empty icon="i-lucide-building-2" title="还没有买家收到过这个批次" />}
+        />
+      </section>
+      {lot.moved.length > 0 && (
+        <section className="panel">
+          <div className="panel-title">
+            <h2>召回时还没发出的订单</h2>
+            <span className="text-small text-ink-2 font-400 num">
+              {lot.moved.length}个订单{lacking > 0 && `，${lacking}个还缺货`}
+            </span>
+          </div>
+          <DataTable
+            label="召回时还没发出的订单"
+            columns={movedColumns}
+            rows={lot.moved}
+            idOf={({ order_no: no }) => no}
+            nameOf={({ company }) => company}
+            csvName={`批号${lot.lot_no}召回时未发订单`}
+            empty={null}
+          />
+        </section>
+      )}
+      <section className="panel no-print">
+        <div className="panel-title">
+          <h2>出入库记录</h2>
+        </div>
+        <DataTable
+          label="出入库记录"
+          columns={moveColumns}
+          rows={lot.moves.map((move, key) => ({ ...move, key }))}
+          idOf={({ key }) => key}
+          nameOf={({ kind_text: kind }) => kind}
+          csvName={`批号${lot.lot_no}出入库`}
+          empty={<Empty icon="i-lucide-scroll-text" title="还没有出入库记录" />}
+        />
+      </section>
+      {isRecalling && <RecallDialog lot={lot} onClose={() => setRecalling(false)} onDone={setLot} />}
+    </div>
+  );
+}
+
+const buyerColumns: readonly TableColumn<Buyer>[] = [
+  { id: 'company', head: '采购企业', value: ({ company }) => company, isTitle: true },
+  { id: 'no', head: '订单号', value: ({ order_no: no }) => no },
+  { id: 'pieces', head: '数量', value: ({ pieces }) => pieces, isNumber: true },
+  { id: 'unit', head: '单位', value: ({ unit }) => unit },
+  { id: 'at', head: '发货时间', value: ({ shipped_at: at }) => momentText(at) },
+  { id: 'receiver', head: '收货人', value: ({ receiver }) => receiver },
+  { id: 'phone', head: '电话', value: ({ phone }) => phone },
+];
+
+const movedColumns: readonly TableColumn<Moved>[] = [
+  { id: 'company', head: '采购企业', value: ({ company }) => company, isTitle: true },
+  { id: 'no', head: '订单号', value: ({ order_no: no }) => no },
+  { id: 'pieces', head: '原占用', value: ({ pieces }) => pieces, isNumber: true },
+  { id: 'unit', head: '单位', value: ({ unit }) => unit },
+  { id: 'lacks', head: '还缺', value: ({ lacks }) => lacks, isNumber: true },
+];
+
+const moveColumns: readonly TableColumn<Move>[] = [
+  { id: 'at', head: '时间', value: ({ at }) => momentText(at), isTitle: true },
+  { id: 'kind', head: '事项', value: ({ kind_text: kind }) => kind },
+  { id: 'pieces', head: '数量', value: ({ pieces }) => pieces, isNumber: true },
+  { id: 'by', head: '操作人', value: ({ by }) => by },
+];

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { RowButton } from '#islands/desk/list/RowButton.tsx';
+import { checkFiles } from '#islands/ui/files/check-files.ts';
+import { readTraceFile } from '#lib/client/stores/desk/orders.ts';
+import { maxUploadBytes } from '#lib/contract/constants.ts';
+import { AppError } from '#lib/contract/errors.ts';
+
+const rules = { endings: ['.csv', '.xlsx', '.txt'], maxBytes: maxUploadBytes };
+
+/** The trace codes of a line's next parcel: scanned, pasted, or by a file. */
+export function CodesCell({ name }: { name: string }) {
+  const codes = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [says, setSays] = useState<{ isWrong: boolean; lines: readonly string[] }>({
+    isWrong: false,
+    lines: [],
+  });
+
+  async function read(files: readonly File[]) {
+    const { taken, refused } = checkFiles(files, rules);
+    const [file] = taken;
+    if (file === undefined) return setSays({ isWrong: true, lines: refused });
+    try {
+      const found = await readTraceFile({ file });
+      if (found.wrong > 0) return setSays({ isWrong: true, lines: faultsOf(found) });
+      if (codes.current) codes.current.value = found.codes;
+      setSays({ isWrong: false, lines: [`已导入${found.count}个追溯码`] });
+    } catch (error) {
+      const why = error instanceof AppError ? error.message : '没有收到答复，请重新选择文件';
+      setSays({ isWrong: true, lines: [why] });
+    }
+  }
+
+  return (
+    <>
+      <textarea
+        ref={codes}
+        className="input py-1 w-180px h-control resize-y num"
+        data-name="codes"
+        aria-label={`追溯码：${name}`}
+        placeholder="扫码或粘贴，每盒一个"
+        maxLength={220_000}
+      />
+      <div>
+        <RowButton text="按文件导入追溯码" of={name} onPress={() => picker.current?.click()} />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={`追溯码文件：${name}`}
+          accept={rules.endings.join(',')}
+          onChange={(event) => {
+            void read([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was mended.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div
+        role={says.isWrong ? 'alert' : 'status'}
+        className={says.isWrong ? 'text-note text-price' : 'text-note'}
+      >
+        {says.lines.map((line) => (
+          <p key={line} className="max-w-240px break-all">
+            {line}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function faultsOf({ faults, wrong }: Awaited<ReturnType<typeof readTraceFile>>): string[] {
+  const more = wrong > faults.length ? [`另有${wrong - faults.length}处有误`] : [];
+  return [
+    `文件有${wrong}处有误，没有导入`,
+    ...faults.map(({ row, sentence }) => `第${row}行：${sentence}`),
+    ...more,
+  ];
+}

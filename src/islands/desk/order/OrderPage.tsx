@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { buttonClass } from '#islands/ui/Button.tsx';
+import { momentText } from '#islands/ui/moments.ts';
+import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { path } from '#lib/contract/routes.ts';
+import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import { ShipForm } from './ShipForm.tsx';
+
+/** One order at the desk: where it goes, what is left of it, what went out under which lots. */
+export function OrderPage({ initial }: { initial: DeskOrder }) {
+  const [order, setOrder] = useState(initial);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <section className="panel">
+        <div className="panel-title flex-wrap">
+          <h1 className="num">订单{order.no}</h1>
+          <Tag kind="soft">{order.status_text}</Tag>
+          {order.is_late === 1 && <Tag kind="warn">超48小时未发完</Tag>}
+          {order.hurried_at !== '' && <Tag kind="warn">买家{momentText(order.hurried_at)}催发货</Tag>}
+          {order.is_cold === 1 && <Tag kind="soft">冷链</Tag>}
+          {order.pieces_left > 0 && order.may_ship === 1 && (
+            <a
+              className={buttonClass('plain', 'small', 'ml-auto')}
+              href={path('/desk/orders/pick/[nos]', { nos: order.no })}
+            >
+              打印拣货单
+            </a>
+          )}
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 m-0 px-3 md:px-4 py-3 text-small [&>dt]:text-ink-2 [&>dd]:m-0">
+          <dt>采购企业</dt>
+          <dd>{order.company}</dd>
+          <dt>收货</dt>
+          <dd>
+            {order.receiver} <span className="num">{order.phone}</span> {order.place}
+            {order.address}
+          </dd>
+          <dt>付款时间</dt>
+          <dd className="num">{order.paid_at === '' ? '—' : momentText(order.paid_at)}</dd>
+          {order.remark !== '' && (
+            <>
+              <dt>买家备注</dt>
+              <dd className="text-price">{order.remark}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <ShipForm key={`${order.parcels}:${order.pieces_left}`} order={order} onDone={setOrder} />
+      <Sent order={order} />
+    </div>
+  );
+}
+
+function Sent({ order: { no, sent } }: { order: DeskOrder }) {
+  if (sent.length === 0) return null;
+  return (
+    <section className="panel">
+      <div className="panel-title">
+        <h2>已发包裹</h2>
+        <a className={buttonClass('plain', 'small', 'ml-auto')} href={path('/desk/orders/[no]/note', { no })}>
+          打印随货同行单
+        </a>
+      </div>
+      {sent.map((parcel) => (
+        <div key={parcel.tracking_no} className="px-3 md:px-4 py-3 overflow-x-auto">
+          <p className="mb-2 text-small">
+            {parcel.carrier} <span className="num">{parcel.tracking_no}</span>，
+            <span className="num">{momentText(parcel.shipped_at)}</span>发出{' '}
+            {parcel.state_text !== '' && (
+              <Tag kind={parcel.is_stuck === 1 ? 'warn' : 'info'}>{parcel.state_text}</Tag>
+            )}
+          </p>
+          {parcel.events.length > 0 && (
+            <details className="mb-2 text-small">
+              <summary className="link w-fit">物流轨迹（{parcel.events.length}条）</summary>
+              <div className="mt-2">
+                <ParcelWay events={parcel.events} />
+              </div>
+            </details>
+          )}
+          <table className="w-full text-small">
+            <thead className="text-left text-ink-2">
+              <tr>
+                <th className="font-400">商品</th>
+                <th className="font-400">批号</th>
+                <th className="font-400">生产日期</th>
+                <th className="font-400">有效期至</th>
+                <th className="font-400 text-right">数量</th>
+                <th className="font-400 text-right">追溯码</th>
+              </tr>
+            </thead>
+            <tbody>
+              {parcel.lots.map((lot) => (
+                <tr key={`${lot.name} ${lot.lot_no}`}>
+                  <td>{lot.name}</td>
+                  <td className="num">{lot.lot_no}</td>
+                  <td className="num">{lot.produced_on}</td>
+                  <td className="num">{lot.expires_on}</td>
+                  <td className="num text-right">
+                    {lot.quantity}
+                    {lot.unit}
+                  </td>
+                  <td className="num text-right">{lot.trace_codes === 0 ? '—' : `${lot.trace_codes}个`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { shipParcel } from '#lib/client/stores/desk/orders.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/schema.ts';
+import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
+import { ShipLine } from './ShipLine.tsx';
+import { ShortDialog } from './ShortDialog.tsx';
+
+interface Props {
+  order: DeskOrder;
+  onDone: (order: DeskOrder) => void;
+}
+
+/** What is left of an order, and the next parcel of it: all of it unless somebody says less. */
+export function ShipForm({ order, onDone }: Props) {
+  const [short, setShort] = useState<DeskOrderLine | null>(null);
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const isCold = order.is_cold === 1;
+  const { form, field, errors, isBusy } = useForm({
+    names: isCold ? ['carrier', 'tracking_no', 'temperature', 'cooler'] : ['carrier', 'tracking_no'],
+    showsRefusal: true,
+    check: ({ carrier, tracking_no: no, temperature }) => ({
+      ...(carrier.trim() === '' && { carrier: '请填写承运方' }),
+      ...(no.trim() === '' && { tracking_no: '请填写运单号' }),
+      ...(isCold && readTemperature(temperature ?? '') === null && { temperature: '请填写启运温度，如5.2' }),
+    }),
+    send: ({ carrier, tracking_no: trackingNo, temperature = '', cooler = '' }) =>
+      shipParcel({
+        no: order.no,
+        carrier,
+        tracking_no: trackingNo,
+        temperature,
+        cooler,
+        lines: readLines(rows.current),
+      }),
+    onSent(now: DeskOrder) {
+      onDone(now);
+      showToast('success', now.pieces_left === 0 ? '已全部发出' : '包裹已发出，其余待发');
+    },
+  });
+  const waiting = order.lines.filter(({ left }) => left > 0);
+  const mayShip = order.may_ship === 1;
+  return (
+    <section className="panel">
+      <div className="panel-title">
+        <h2>商品</h2>
+        <span className="text-small text-ink-2 font-400 num">
+          {waiting.length === 0 ? '没有待发的商品' : `待发${waiting.length}个品种`}
+        </span>
+      </div>
+      <form {...form}>
+        <div className="overflow-x-auto">
+          <table className="w-full text-small [&_th]:(px-2 py-1.5 font-400 text-note text-ink-2 text-left whitespace-nowrap bg-card-dim) [&_td]:(px-2 py-2 border-t border-t-solid border-line align-middle) [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4">
+            <thead>
+              <tr>
+                <th>商品</th>
+                <th className="text-right!">订购</th>
+                <th className="text-right!">已发</th>
+                <th className="text-right!">已退</th>
+                <th className="text-right!">待发</th>
+                {mayShip && (
+                  <>
+                    <th>本次发货</th>
+                    <th>批次</th>
+                    <th>追溯码</th>
+                    <th>操作</th>
+                  </>
+                )}
+              </tr>
+            </thead>
+            <tbody ref={rows}>
+              {order.lines.map((line) => (
+                <ShipLine key={line.id} line={line} mayShip={mayShip} onShort={() => setShort(line)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {mayShip && (
+          <div className="grid md:grid-cols-[repeat(4,minmax(0,12rem))_auto] md:justify-start gap-3 items-end px-3 md:px-4 py-3">
+            <Field label="承运方" maxLength={50} list="carriers" required {...field('carrier')} />
+            <datalist id="carriers">
+              {carriers.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+            <Field label="运单号" maxLength={40} required {...field('tracking_no')} />
+            {isCold && (
+              <>
+                <Field label="启运温度（℃）" maxLength={20} required {...field('temperature')} />
+                <Field label="冷藏方式和设备" maxLength={50} {...field('cooler')} />
+              </>
+            )}
+            <Button type="submit" busy={isBusy}>
+              发货
+            </Button>
+            {errors.form !== undefined && (
+              <p role="alert" className="md:col-span-full text-price text-small">
+                {errors.form}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+      {short !== null && (
+        <ShortDialog no={order.no} line={short} onClose={() => setShort(null)} onDone={onDone} />
+      )}
+    </section>
+  );
+}
+
+const carriers = [
+  '顺丰速运',
+  '京东物流',
+  '中通快递',
+  '圆通速递',
+  '韵达快递',
+  '邮政EMS',
+  '德邦快递',
+  '自有车辆',
+];
+
+/** The lines that go into the parcel, as they stand in the table; those at 0 stay. */
+function readLines(rows: HTMLElement | null) {
+  const text = (row: Element, name: string) =>
+    row.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(`[data-name="${name}"]`)
+      ?.value ?? '';
+  return [...(rows?.querySelectorAll<HTMLElement>('[data-line]') ?? [])].flatMap((row) => {
+    const pieces = Number(text(row, 'pieces'));
+    if (!(pieces > 0)) return [];
+    const lot = text(row, 'lot');
+    return [
+      {
+        line_id: Number(row.dataset.line),
+        pieces,
+        codes: text(row, 'codes'),
+        ...(lot !== '' && { lot_id: Number(lot) }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  approveReview,
+  claimReview,
+  releaseReview,
+  returnReview,
+  takeNext,
+} from '#lib/client/stores/desk/review.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import type { ReviewDone, ReviewFile } from '#lib/contract/review/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { claimMs } from '#lib/rules/companies/review.ts';
+import { leaveWord } from './last-decided.ts';
+
+/** What a reviewer has filled in of the application that is shown. */
+export interface Draft {
+  /** Scopes that are ticked. */
+  scopes: readonly string[];
+  rank: string;
+  /** Empty: nobody. */
+  manager: string;
+  /** By the paper's id. */
+  reasons: Readonly<Record<number, string>>;
+  /** About the whole. */
+  reason: string;
+}
+
+export function draftOf(file: ReviewFile): Draft {
+  return {
+    scopes: file.scopes.flatMap(({ code, is_on: isOn }) => (isOn === 1 ? [code] : [])),
+    rank: String(file.rank),
+    manager: file.manager_id === 0 ? '' : String(file.manager_id),
+    reasons: {},
+    reason: '',
+  };
+}
+
+/**
+ * One application after the other: the one that is shown is taken and kept, the next one is taken and loaded while it is
+ * looked at, and stands there at once when the decision is through.
+ */
+export function useReview(initial: ReviewFile) {
+  const [file, setFile] = useState(initial);
+  const [draft, setDraft] = useState(() => draftOf(initial));
+  const [isBusy, setBusy] = useState(false);
+  /** Why it cannot be decided here; empty where it can. */
+  const [blocked, setBlocked] = useState('');
+  const [done, setDone] = useState(0);
+  const skipped = useRef<number[]>([]);
+  const next = useRef<Promise<ReviewFile | null>>(undefined);
+  const held = useRef(new Set<number>());
+
+  function prefetch(shown: number) {
+    const skip = [...skipped.current, shown].slice(-200);
+    const asked = takeNext(skip).then((found) => {
+      if (found !== null) held.current.add(found.id);
+      return found;
+    });
+    // What fails here is asked for again, and told, when it is needed.
+    asked.catch(() => undefined);
+    next.current = asked;
+  }
+
+  async function take(id: number) {
+    try {
+      const taken = await claimReview(id);
+      held.current.add(id);
+      setBlocked('');
+      return taken;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 409) throw error;
+      setBlocked(error.message);
+      return null;
+    }
+  }
+
+  // What is shown belongs to who looks at it, for as long as they do.
+  useEffect(() => {
+    const begin = async () => {
+      if (initial.is_waiting === 0) setBlocked(`${initial.company}的申请${initial.state_text}`);
+      else await take(initial.id);
+      prefetch(initial.id);
+    };
+    begin().catch(react);
+    const keep = setInterval(() => {
+      for (const id of held.current) claimReview(id).catch(() => held.current.delete(id));
+    }, claimMs / 3);
+    const leave = () => {
+      for (const id of held.current) releaseReview(id).catch(() => undefined);
+      held.current.clear();
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(keep);
+      removeEventListener('pagehide', leave);
+    };
+  }, []);
+
+  function show(found: ReviewFile) {
+    setFile(found);
+    setDraft(draftOf(found));
+    setBlocked('');
+    history.replaceState(null, '', path('/desk/review/[id]', { id: found.id }));
+    prefetch(found.id);
+  }
+
+  /** Goes on to the next one; back to the list where there is none, which says what was done last. */
+  async function goOn(said?: string) {
+    let found = await (next.current ?? Promise.resolve(null)).catch(() => null);
+    found ??= await takeNext(skipped.current.slice(-200));
+    if (found !== null) show(found);
+    else {
+      if (said !== undefined) leaveWord(said);
+      location.assign(path('/desk/review'));
+    }
+  }
+
+  async function decided(work: () => Promise<ReviewDone>) {
+    if (isBusy || blocked !== '') return;
+    setBusy(true);
+    try {
+      const { company, state_text: state } = await work();
+      held.current.delete(file.id);
+      skipped.current.push(file.id);
+      setDone((count) => count + 1);
+      const said = `${company}：${state}`;
+      showToast('success', said);
+      await goOn(said);
+    } catch (error) {
+      react(error);
+    }
+    setBusy(false);
+  }
+
+  /** Puts it off: it stays in the queue for whoever is free. */
+  async function putOff() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      skipped.current.push(file.id);
+      if (held.current.delete(file.id)) await releaseReview(file.id);
+      await goOn();
+    } catch (error) {
+      react(error);
+    }
+    setBusy(false);
+  }
+
+  /** Shows it as it is now, e.g. after the company has changed it. */
+  async function reload() {
+    try {
+      const taken = await take(file.id);
+      if (taken === null) return;
+      setFile(taken);
+      setDraft(draftOf(taken));
+    } catch (error) {
+      react(error);
+    }
+  }
+
+  const papers = Object.entries(draft.reasons).flatMap(([id, reason]) =>
+    reason.trim() === '' ? [] : [{ id: Number(id), reason: reason.trim() }],
+  );
+  return {
+    file,
+    draft,
+    setDraft,
+    isBusy,
+    blocked,
+    done,
+    hasReason: papers.length > 0 || draft.reason.trim() !== '',
+    approve: () => decided(() => approveReview(file, draft)),
+    giveBack: () => decided(() => returnReview(file, { papers, reason: draft.reason.trim() })),
+    putOff,
+    reload,
+  };
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { SelectBox } from '#islands/ui/SelectBox.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { refuseTransfer } from '#lib/client/stores/desk/transfers.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { restOptions } from './rest-options.ts';
+
+interface Props {
+  row: DeskTransferWire;
+  onClose: () => void;
+  onDone: (row: DeskTransferWire) => void;
+}
+
+/** The voucher goes back; the buyer reads why. */
+export function RefuseDialog({ row, onClose, onDone }: Props) {
+  const formId = useId();
+  const { form, field, isBusy } = useForm({
+    names: ['reason', 'rest'],
+    leaves: true,
+    check: ({ reason }) => ({ ...(reason.trim().length < 2 && { reason: '请填写驳回原因' }) }),
+    send: ({ reason, rest }) =>
+      refuseTransfer({
+        no: row.no,
+        state: row.state,
+        submitted_at: row.submitted_at,
+        reason,
+        rest: rest === 'back' ? 'back' : 'balance',
+      }),
+    onSent(now: DeskTransferWire) {
+      onDone(now);
+      showToast('success', '已驳回，买家会收到原因');
+    },
+  });
+  return (
+    <FormDialog
+      width="activity"
+      title={`驳回凭证：${row.company}`}
+      formId={formId}
+      button="驳回"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form id={formId} {...form} className="grid gap-3">
+        <TextArea label="驳回原因（买家会看到）" maxLength={200} required counts {...field('reason')} />
+        {row.received !== '0.00' && (
+          <div className="field text-small">
+            <SelectBox label={`已到账的¥${showYuan(row.received)}`} name="rest" options={restOptions} />
+          </div>
+        )}
+      </form>
+    </FormDialog>
+  );
+}

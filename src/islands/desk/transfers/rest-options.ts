@@ -1,0 +1,5 @@
+/** Where money goes that pays for nothing. */
+export const restOptions = [
+  { value: 'balance', text: '转入企业余额' },
+  { value: 'back', text: '转回原账户（列入手工退款）' },
+];

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { askPapers } from '#lib/client/stores/orders/papers.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+
+interface Props {
+  initial: OrderPapers;
+  /** The role may ask for what is missing. */
+  mayAsk: boolean;
+}
+
+/** What a pharmacy files with an order: what there is, what is missing, all of it in one file. */
+export function PapersPage({ initial, mayAsk }: Props) {
+  const [papers, setPapers] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const { no, lots, licences } = papers;
+
+  async function ask() {
+    setBusy(true);
+    await askPapers(no).then((now) => {
+      setPapers(now);
+      showToast('success', '已向商家索取，商家上传后会通知您');
+    }, react);
+    setBusy(false);
+  }
+
+  return (
+    <section className="panel">
+      <div className="panel-title flex-wrap">
+        <h1>收货资料</h1>
+        <a className="link num text-small font-400" href={path('/order/info/[id]', { id: no })}>
+          订单{no}
+        </a>
+        {papers.parcels > 0 && (
+          <span className="no-print ml-auto flex flex-wrap gap-2">
+            <a className={buttonClass('plain')} href={path('/order/receive/[id]', { id: no })}>
+              验收收货
+            </a>
+            <a className={buttonClass('plain')} href={path('/order/print/[id]', { id: no })}>
+              打印随货同行单
+            </a>
+            <a
+              className={buttonClass('plain')}
+              href={path('/order/print/[id]', { id: no }, { with: 'papers' })}
+            >
+              打印整套资料
+            </a>
+            <a className={buttonClass()} href={papers.zip_url} download>
+              一键下载资料包
+            </a>
+          </span>
+        )}
+      </div>
+      {papers.parcels === 0 ? (
+        <p className="px-4 py-6">商家还没有发货，发货后即可下载收货资料。</p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-3 md:px-4 py-3 text-small">
+          <p>
+            供货单位：{papers.merchant}。资料包里有<span className="num">{papers.parcels}</span>
+            个包裹的随货同行单、追溯码<span className="num">{papers.trace_codes}</span>
+            个（CSV）、药检报告<span className="num">{lots.length - papers.missing}</span>份和首营资料。
+          </p>
+          {papers.missing > 0 && (
+            <p className="flex flex-wrap items-center gap-3">
+              <span className="text-price">
+                缺<span className="num">{papers.missing}</span>个批次的药检报告
+                {papers.unasked === 0 && '，已向商家索取'}
+              </span>
+              {mayAsk && papers.unasked > 0 && (
+                <span className="no-print">
+                  <Button kind="plain" size="small" busy={isBusy} onClick={() => void ask()}>
+                    向商家索取
+                  </Button>
+                </span>
+              )}
+            </p>
+          )}
+          <div className="overflow-x-auto">
+            <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
+              <caption className="text-left font-600 pb-1">批次与药检报告</caption>
+              <thead>
+                <tr>
+                  <th scope="col">商品</th>
+                  <th scope="col">批号</th>
+                  <th scope="col">有效期至</th>
+                  <th scope="col" className="text-right!">
+                    数量
+                  </th>
+                  <th scope="col">药检报告</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lots.map((lot) => (
+                  <tr key={`${lot.goods_id} ${lot.lot_no}`}>
+                    <td>
+                      {lot.name} <span className="text-ink-2">{lot.spec}</span>
+                    </td>
+                    <td className="num">{lot.lot_no}</td>
+                    <td className="num whitespace-nowrap">{lot.expires_on}</td>
+                    <td className="num text-right whitespace-nowrap">
+                      {lot.quantity}
+                      {lot.unit}
+                    </td>
+                    <td>
+                      {lot.report_url === '' ? (
+                        <span className="text-price">{lot.is_asked === 1 ? '缺，已索取' : '缺'}</span>
+                      ) : (
+                        <a className="link" href={lot.report_url}>
+                          下载
+                        </a>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <div className="overflow-x-auto">
+            <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
+              <caption className="text-left font-600 pb-1">供货单位证照（平台登记）</caption>
+              <thead>
+                <tr>
+                  <th scope="col">证照</th>
+                  <th scope="col">编号</th>
+                  <th scope="col">有效期至</th>
+                </tr>
+              </thead>
+              <tbody>
+                {licences.map((licence) => (
+                  <tr key={licence.kind_text}>
+                    <td>{licence.kind_text}</td>
+                    <td className="num">{licence.number}</td>
+                    <td className="num">{licence.valid_to}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

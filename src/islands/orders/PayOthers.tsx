@@ -1,0 +1,22 @@
+import { type ButtonSize, buttonClass } from '#islands/ui/Button.tsx';
+import { balanceProvider } from '#lib/contract/constants.ts';
+import type { OrderWire } from '#lib/contract/orders/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+
+interface Props {
+  order: Pick<OrderWire, 'trade_no' | 'trade'>;
+  size: ButtonSize;
+  className?: string;
+}
+
+/** 找人代付, beside what pays the trade: leads to where its link is made. */
+export function PayOthers({ order, size, className }: Props) {
+  if (order.trade.may_link === 0) return null;
+  // With a way to pay, or a transfer that was begun would go on in its place.
+  const href = `${path('/cart/step3/[id]', { id: order.trade_no }, { provider: balanceProvider })}#pay-link`;
+  return (
+    <a className={buttonClass('plain', size, className)} href={href}>
+      找人代付
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+
+interface Props {
+  name: string;
+  isDisabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Takes a picture on a phone; elsewhere there is no camera that looks at papers. */
+export function Camera({ name, isDisabled, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className="md:hidden">
+      <Button
+        kind="plain"
+        disabled={isDisabled}
+        aria-label={`拍照上传${name}`}
+        onClick={() => input.current?.click()}
+      >
+        <span className="i-lucide-camera text-title" aria-hidden="true" />
+        拍照
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label={`拍摄${name}`}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </span>
+  );
+}

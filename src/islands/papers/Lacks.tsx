@@ -1,0 +1,26 @@
+import type { Zizhi } from '#lib/contract/papers/schema.ts';
+
+/** What stands between a draft and its review, each with a link to its card. Nothing where nothing is missing. */
+export function Lacks({ zizhi }: { zizhi: Zizhi }) {
+  if (zizhi.lacks.length === 0) return null;
+  const cards = new Set(zizhi.list.map(({ kind }) => kind));
+  const isCard = (at: string) => [...cards].some((kind) => kind === at);
+  return (
+    <section aria-label="还需要补充" className="px-3 py-2.5 rounded bg-promo-wash text-promo-ink text-small">
+      <p className="font-600">提交审核前还需要补充 {zizhi.lacks.length} 项：</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 mt-1">
+        {zizhi.lacks.map(({ at, text }) => (
+          <li key={`${at} ${text}`}>
+            {isCard(at) ? (
+              <a className="underline inline-flex items-center h-chip" href={`#paper-${at}`}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

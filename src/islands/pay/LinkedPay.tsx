@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Price } from '#islands/ui/Price.tsx';
+import { QrCode } from '#islands/ui/QrCode.tsx';
+import { payByLink, readLinkedTrade, watchLink } from '#lib/client/stores/orders/pay-links.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
+import type { LinkedTrade } from '#lib/contract/payments/links.ts';
+import type { PayChoice } from '#lib/contract/payments/schema.ts';
+import { payLinkTexts } from '#lib/rules/orders/pay-link.ts';
+import { Countdown } from './Countdown.tsx';
+import { PayWays } from './PayWays.tsx';
+import { planPayment } from './plan.ts';
+
+interface Props {
+  token: string;
+  initial: LinkedTrade;
+}
+
+/** What whoever has a 代付 link sees: whom the money is for, how much, and the ways to pay it. */
+export function LinkedPay({ token, initial }: Props) {
+  const [trade, setTrade] = useState(initial);
+  const isOpen = trade.state === 'open';
+  useEffect(() => (isOpen ? watchLink(token, setTrade) : undefined), [isOpen, token]);
+  if (trade.state !== 'open') {
+    const { title, text } = payLinkTexts[trade.state];
+    return (
+      <div role="status">
+        <h1 className="text-large mb-3">{title}</h1>
+        <p className={`p-3 rounded ${trade.state === 'paid' ? 'bg-primary-wash' : 'bg-warn-wash'}`}>{text}</p>
+      </div>
+    );
+  }
+  const renew = () => void readLinkedTrade(token).then(setTrade, react);
+  return (
+    <>
+      <h1 className="text-large">代付订单</h1>
+      <p className="mt-1 text-small text-ink-2">
+        对方请您代付一笔采购款，请核实对方身份后再付款。剩余{' '}
+        <Countdown until={trade.until} now={trade.asked_at} onEnd={renew} />
+      </p>
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-2 my-4 py-4 border-y border-y-solid border-line">
+        <dt className="text-ink-2">商家</dt>
+        <dd className="m-0">{trade.merchants.join('、')}</dd>
+        <dt className="text-ink-2">应付金额</dt>
+        <dd className="m-0">
+          <Price yuan={trade.amount} size="big" />
+        </dd>
+      </dl>
+      <Ways token={token} trade={trade} onTrade={setTrade} />
+    </>
+  );
+}
+
+interface WaysProps {
+  token: string;
+  trade: LinkedTrade;
+  onTrade: (trade: LinkedTrade) => void;
+}
+
+function Ways({ token, trade, onTrade }: WaysProps) {
+  const { amount, waiting } = trade;
+  const [isBusy, setBusy] = useState(false);
+  const [wantsOther, setWantsOther] = useState(false);
+  const [choice, choose] = useState<PayChoice>({});
+  const methods = trade.methods.map((method) => ({ ...method, is_enabled: 1, reason: '' }));
+  const plan = planPayment(methods, amount, choice);
+
+  async function pay(provider: string) {
+    setBusy(true);
+    try {
+      const begun = await payByLink(token, provider);
+      // Stays busy: the page is about to be left.
+      if ('redirect' in begun) return location.assign(begun.redirect);
+      onTrade(begun.trade);
+      setWantsOther(false);
+    } catch (error) {
+      react(error);
+      // What was told may be that the link is over.
+      await readLinkedTrade(token).then(onTrade, () => {});
+    }
+    setBusy(false);
+  }
+
+  if (waiting?.qr && !wantsOther)
+    return (
+      <div className="grid gap-3 justify-items-center">
+        <QrCode qr={waiting.qr} label={`${waiting.provider_text}付款二维码`} />
+        <p role="status" className="text-small text-ink-2">
+          请用{waiting.provider_text}扫码，付款后本页自动更新，请勿重复付款。
+        </p>
+        <Button kind="plain" onClick={() => setWantsOther(true)}>
+          换一种方式支付
+        </Button>
+      </div>
+    );
+  return (
+    <section aria-labelledby="ways">
+      <h2 id="ways" className="text-body font-600">
+        支付方式
+      </h2>
+      {waiting && !waiting.qr && (
+        <p role="status" className="mt-2 p-3 rounded bg-warn-wash text-small">
+          正在等{waiting.provider_text}的付款结果。已付款的请稍候，本页会自动更新，请勿重复付款。
+        </p>
+      )}
+      <PayWays plan={plan} choice={choice} onChoose={choose} labelledBy="ways" />
+      <div className="flex justify-end">
+        <Button
+          size="big"
+          busy={isBusy}
+          disabled={plan.way === undefined}
+          onClick={() => plan.way && void pay(plan.way.provider)}
+        >
+          {isBusy ? '正在支付…' : '立即支付'}
+        </Button>
+      </div>
+    </section>
+  );
+}

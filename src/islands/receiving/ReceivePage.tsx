@@ -1,0 +1,121 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Empty } from '#islands/ui/Faces.tsx';
+import { forgetLooked, keepLooked, recallLooked } from '#lib/client/stores/orders/receiving.ts';
+import type { ReceivingSheet } from '#lib/contract/receiving/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import { type Looked, takeScans } from '#lib/rules/orders/receiving.ts';
+import { ReceiveForm } from './ReceiveForm.tsx';
+import { ReceiveRow } from './ReceiveRow.tsx';
+import { type Pieces, rowKey, scanRowOf } from './rows.ts';
+import { ScanBox } from './ScanBox.tsx';
+
+/** Opening the parcels of an order: every lot is scanned or ticked, what differs is written beside it, then it is received. */
+export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
+  const [sheet, setSheet] = useState(initial);
+  const [looked, setLooked] = useState<Looked>({ ticked: [], found: [] });
+  const [pieces, setPieces] = useState<Pieces>({});
+  const { no, rows } = sheet;
+  // Ticks made before the page came to life are told one behind the other, each to the page as it was first drawn.
+  const latest = useRef(looked);
+  // In the commit that brings the page to life: they come right behind it, and add to what was kept.
+  useLayoutEffect(() => take(recallLooked(no)), [no]);
+
+  function take(now: Looked) {
+    latest.current = now;
+    setLooked(now);
+  }
+
+  function look(now: Looked) {
+    take(now);
+    keepLooked(no, now);
+  }
+
+  function scan(text: string) {
+    const done = takeScans(rows.map(scanRowOf), latest.current, text);
+    look(done.looked);
+    return done.scans;
+  }
+
+  function tick(key: string, isTicked: boolean) {
+    const others = latest.current.ticked.filter((one) => one !== key);
+    look({ ...latest.current, ticked: isTicked ? [...others, key] : others });
+  }
+
+  const ticked = new Set(looked.ticked);
+  const found = new Set(looked.found);
+  const open = rows.filter((row) => !ticked.has(rowKey(row)));
+  return (
+    <section className="panel">
+      <h1 className="panel-title flex-wrap">
+        验收收货
+        <a className="link num text-small font-400" href={path('/order/info/[id]', { id: no })}>
+          订单{no}
+        </a>
+        <span className="text-small font-400 text-ink-2">
+          {sheet.merchant} · {sheet.status_text}
+        </span>
+      </h1>
+      {rows.length === 0 ? (
+        <Empty icon="i-lucide-package-open" title="没有可验收的商品" text={sheet.why || '商家还没有发货。'}>
+          <a className="btn" href={path('/order/info/[id]', { id: no })}>
+            返回订单
+          </a>
+        </Empty>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-3 md:p-4">
+          {sheet.why !== '' && <p className="px-3 py-2 rounded bg-card-dim text-small">{sheet.why}</p>}
+          {sheet.cases.length > 0 && (
+            <ul aria-label="这个订单的售后" className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+              {sheet.cases.map((one) => (
+                <li key={one.id}>
+                  <a className="link" href={path('/order/sh/[id]', { id: one.id })}>
+                    售后{one.id}：{one.kind_text}，{one.status_text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ScanBox onScan={scan} />
+          <div>
+            <p className="mb-1 text-small" role="status">
+              已核对 <b className="num">{rows.length - open.length}</b>/
+              <span className="num">{rows.length}</span> 行
+            </p>
+            <ul aria-label="要核对的商品和批号" className="border border-solid border-line rounded">
+              {rows.map((row) => {
+                const key = rowKey(row);
+                return (
+                  <ReceiveRow
+                    // Once it was reported the row closes.
+                    key={`${key} ${row.most}`}
+                    row={row}
+                    isTicked={ticked.has(key)}
+                    found={row.trace_codes.filter((code) => found.has(code)).length}
+                    pieces={pieces[key] ?? {}}
+                    mayReport={sheet.may_report === 1}
+                    onTick={(isTicked) => tick(key, isTicked)}
+                    onDiffer={(difference, number) =>
+                      setPieces((now) => ({ ...now, [key]: { ...now[key], [difference]: number } }))
+                    }
+                  />
+                );
+              })}
+            </ul>
+          </div>
+          {sheet.may_report === 1 && (
+            <ReceiveForm
+              sheet={sheet}
+              pieces={pieces}
+              open={open.length}
+              onReceived={(now) => {
+                forgetLooked(no);
+                setPieces({});
+                setSheet(now);
+              }}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

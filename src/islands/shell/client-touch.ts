@@ -1,0 +1,45 @@
+/**
+ * `client:touch`: an island whose HTML does by itself what it is for; it is loaded when somebody touches it. A form that
+ * is sent before the island came to life is sent by the island as soon as it did, and by the browser if it cannot come.
+ */
+import { whenTouched } from './touch.ts';
+
+/** Astro calls it for each island, with what loads and then hydrates it. */
+export default function wakeWhenTouched(
+  load: () => Promise<() => Promise<void>>,
+  _options: object,
+  island: HTMLElement,
+): void {
+  let isWaking = false;
+  let sent: HTMLFormElement | undefined;
+  const wake = () => {
+    if (isWaking) return;
+    isWaking = true;
+    // Astro tells of a script that does not come by an event; `load` goes on as if it had.
+    island.addEventListener('astro:hydration-error', giveUp, { once: true });
+    void load()
+      .then((hydrate) => hydrate())
+      .catch(giveUp);
+  };
+  const giveUp = () => {
+    island.removeEventListener('submit', hold, true);
+    sent?.submit();
+  };
+  function hold(event: Event) {
+    if (!(event.target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    sent = event.target;
+    wake();
+  }
+  const sendAgain = () => {
+    island.removeEventListener('submit', hold, true);
+    if (!sent) return;
+    // React finishes hydrating for it at once, effects included (early-presses.ts).
+    sent.dispatchEvent(new Event('dragend', { bubbles: true }));
+    setTimeout(() => sent?.requestSubmit());
+  };
+  island.addEventListener('submit', hold, true);
+  island.addEventListener('astro:hydrate', sendAgain, { once: true });
+  whenTouched(island, wake);
+}

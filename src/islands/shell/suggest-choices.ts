@@ -1,0 +1,64 @@
+/** What the search box proposes: lines that can be chosen, and where they lead. */
+import type { RecentSearch } from '#lib/client/recent-searches.ts';
+import type { SearchType } from '#lib/client/suggestions.ts';
+import type { Suggestion } from '#lib/contract/goods/schema.ts';
+import { searchTypes } from '#lib/contract/numbers.ts';
+import { path } from '#lib/contract/routes.ts';
+
+/** One line of the panel that can be chosen. */
+export interface Choice {
+  key: string;
+  group: string;
+  name: string;
+  href: string;
+  /** Syllables of the name, where letters were typed. */
+  pinyin?: string | undefined;
+  /** Kept among the recent searches when chosen; a merchant's own list is none. */
+  search?: RecentSearch;
+}
+
+/** Where a search leads. */
+export function searchPath(keywords: string, type: SearchType): string {
+  return path(
+    '/search',
+    undefined,
+    type === searchTypes.maker ? { sccj_keywords: keywords, type } : { keywords },
+  );
+}
+
+const kinds: Record<
+  Suggestion['kind'],
+  { group: string; choose: (one: Suggestion) => Omit<Choice, 'key' | 'group' | 'name'> }
+> = {
+  goods: { group: '商品', choose: ({ name }) => asSearch(name, 0) },
+  maker: { group: '厂家', choose: ({ name }) => asSearch(name, 1) },
+  merchant: { group: '商家', choose: ({ id }) => ({ href: path('/ListOthershanghu/[id]', { id }) }) },
+};
+
+function asSearch(keywords: string, type: SearchType) {
+  return { href: searchPath(keywords, type), search: { keywords, type } };
+}
+
+/** Proposals as lines, kind by kind. */
+export function proposalChoices(list: readonly Suggestion[]): Choice[] {
+  return Object.entries(kinds).flatMap(([kind, { group, choose }]) =>
+    list
+      .filter((one) => one.kind === kind)
+      .map((one) => ({
+        key: `${kind}-${one.id}`,
+        group,
+        name: one.name,
+        pinyin: one.pinyin,
+        ...choose(one),
+      })),
+  );
+}
+
+export function recentChoices(list: readonly RecentSearch[]): Choice[] {
+  return list.map(({ keywords, type }) => ({
+    key: `recent-${type}-${keywords}`,
+    group: '最近搜索',
+    name: keywords,
+    ...asSearch(keywords, type),
+  }));
+}

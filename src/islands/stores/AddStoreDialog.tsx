@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { RegionSelect } from '#islands/addresses/RegionSelect.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
+import { FormDialog } from '#islands/ui/FormDialog.tsx';
+import { FormNotice } from '#islands/ui/FormNotice.tsx';
+import { useForm } from '#islands/ui/use-form.ts';
+import { addStore } from '#lib/client/stores/stores/stores.ts';
+import type { StoreWire } from '#lib/contract/stores/schema.ts';
+import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
+
+interface Props {
+  onClose: () => void;
+  onAdded: (store: StoreWire) => void;
+}
+
+const names = ['name', 'code', 'inherits', 'receiver', 'phone', 'region_code', 'detail'] as const;
+
+/** Adds a store: what it is called, where it lies, and on whose papers it buys. */
+export function AddStoreDialog({ onClose, onAdded }: Props) {
+  const formId = useId();
+  const [region, setRegion] = useState('');
+  const { form, field, errors, isBusy, forget } = useForm({
+    names,
+    leaves: true,
+    showsRefusal: true,
+    check: ({ name, receiver, phone, detail }) => ({
+      ...(name.trim().length < 4 && { name: '请填写门店名称，至少4个字' }),
+      ...(!receiver.trim() && { receiver: '请填写收货人' }),
+      ...(!isPhone(normalizePhone(phone)) && { phone: '请填写11位手机号，或带区号的固定电话' }),
+      ...(!region && { region_code: '请选择省、市、区县' }),
+      ...(!detail.trim() && { detail: '请填写详细地址' }),
+    }),
+    send: ({ name, code, inherits, receiver, phone, detail }) =>
+      addStore({
+        name: name.trim(),
+        code: code.trim(),
+        inherits: inherits === '1' ? 1 : 0,
+        receiver: receiver.trim(),
+        phone: phone.trim(),
+        region_code: region,
+        detail: detail.trim(),
+      }),
+    onSent: onAdded,
+  });
+  return (
+    <FormDialog
+      title="添加门店"
+      width="activity"
+      onClose={onClose}
+      formId={formId}
+      button="添加"
+      isBusy={isBusy}
+    >
+      <form id={formId} {...form} className="grid gap-4">
+        <div className="grid sm:grid-cols-[minmax(0,1fr)_140px] gap-4">
+          <Field label="门店名称" maxLength={60} required {...field('name')} />
+          <Field label="门店编号（选填）" maxLength={20} {...field('code')} />
+        </div>
+        <FieldGroup legend="资质" error={errors.inherits}>
+          <label className="flex items-start gap-2 py-1">
+            <input type="radio" name="inherits" value="1" defaultChecked />
+            <span>
+              沿用总部资质
+              <span className="block text-note text-ink-2">
+                同一法人的非独立门店：以总部名义购进，证照和经营范围以总部为准，总部证照到期时一并受限；送到其他区县的订单由商家发货前核对。
+              </span>
+            </span>
+          </label>
+          <label className="flex items-start gap-2 py-1">
+            <input type="radio" name="inherits" value="0" />
+            <span>
+              用自己的资质
+              <span className="block text-note text-ink-2">
+                有自己的营业执照和许可证：提交后由平台审核，通过后可以下单。
+              </span>
+            </span>
+          </label>
+        </FieldGroup>
+        <div className="grid sm:grid-cols-2 gap-4">
+          <Field label="收货人" maxLength={30} required {...field('receiver')} />
+          <Field label="联系电话" type="tel" maxLength={20} required {...field('phone')} />
+        </div>
+        <RegionSelect
+          value={region}
+          onChange={(code) => {
+            setRegion(code);
+            forget('region_code');
+          }}
+          error={errors.region_code}
+        />
+        <Field label="详细地址" maxLength={100} required {...field('detail')} />
+        <FormNotice text={errors.form} />
+      </form>
+    </FormDialog>
+  );
+}

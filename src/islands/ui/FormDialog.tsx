@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface Props extends Pick<ComponentProps<typeof Dialog>, 'title' | 'width'> {
+  /** The id of the form among the children, which the button sends. */
+  formId: string;
+  button: string;
+  isBusy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog, sent by the button of its foot. */
+export function FormDialog({ title, width, formId, button, isBusy, onClose, children }: Props) {
+  return (
+    <Dialog
+      title={title}
+      open
+      {...(width !== undefined && { width })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            取消
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

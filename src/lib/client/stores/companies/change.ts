@@ -1,0 +1,23 @@
+/** Changing what the company is. All reject as `call` does: 409 where another device was faster. */
+import type { ChangeCompanyInput, CompanyChange } from '#lib/contract/companies/change-schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+
+/** Keeps what it asks to be. */
+export function changeCompany(input: ChangeCompanyInput): Promise<CompanyChange> {
+  return call(api.changeCompany, input);
+}
+
+export function handInChange(version: number): Promise<CompanyChange> {
+  return call(api.handInChange, { version });
+}
+
+/** Takes back what waits: it is a draft again. */
+export function withdrawChange(): Promise<CompanyChange> {
+  return call(api.withdrawChange, {});
+}
+
+/** Forgets the draft: what the company is stands there again. */
+export function dropChange(version: number): Promise<CompanyChange> {
+  return call(api.dropChange, { version });
+}

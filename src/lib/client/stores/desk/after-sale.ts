@@ -1,0 +1,37 @@
+/** After-sale at the desks. Each rejects as `deskCall` does. */
+import type {
+  DeskAfterSaleDetail,
+  DeskAfterSaleList,
+  DeskAfterSalesValues,
+} from '#lib/contract/after-sale/desk-schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+export function loadCases(input: DeskAfterSalesValues): Promise<DeskAfterSaleList> {
+  return deskCall(api.deskAfterSales, input);
+}
+
+/** Agrees; `waives` where nothing has to be sent back. */
+export function agreeCase(id: number, text: string, waives: boolean): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.agreeAfterSale, { id, text, waives: waives ? 1 : 0 });
+}
+
+export function refuseCase(id: number, text: string): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.refuseAfterSale, { id, text });
+}
+
+export function arriveCase(id: number): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.arriveAfterSale, { id });
+}
+
+/** What came back is in order; of an exchange with the parcel that goes out. */
+export function acceptCase(
+  id: number,
+  parcel: { carrier: string; tracking_no: string; temperature: string; cooler: string },
+): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.acceptAfterSale, { id, ...parcel });
+}
+
+export function talkAtDesk(id: number, text: string, token: string): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.deskTalkAfterSale, { id, text, token });
+}

@@ -1,0 +1,18 @@
+/** Differences between payment houses' bills and our books. All reject as `deskCall` does. */
+import type {
+  BillsList,
+  BillsValues,
+  DifferenceWire,
+  SettleDifferenceValues,
+} from '#lib/contract/bills/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+export function loadDifferences(input: BillsValues): Promise<BillsList> {
+  return deskCall(api.deskBills, input);
+}
+
+/** Somebody has seen to it; answers it as it is then. */
+export function settleDifference(input: SettleDifferenceValues): Promise<DifferenceWire> {
+  return deskCall(api.settleDifference, input);
+}

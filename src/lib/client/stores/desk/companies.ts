@@ -1,0 +1,49 @@
+/** Companies, as the platform's desk looks after them. Each rejects as `deskCall` does. */
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CompaniesList, CompaniesValues } from '#lib/contract/companies/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { scopePapers } from '#lib/rules/companies/qualification.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { deskCall } from './session.ts';
+
+/** A page of the companies as they are now. */
+export function loadCompanies(input: CompaniesValues): Promise<CompaniesList> {
+  return deskCall(api.deskCompanies, input);
+}
+
+/** One company with all that there is of it. */
+export function loadCompany(id: number): Promise<CompanyFile> {
+  return deskCall(api.deskCompany, { id });
+}
+
+/** Freezes a company, which reads the reason. */
+export function freezeCompany(id: number, reason: string): Promise<CompanyFile> {
+  return deskCall(api.freezeCompany, { id, reason });
+}
+
+export function unfreezeCompany(id: number): Promise<CompanyFile> {
+  return deskCall(api.unfreezeCompany, { id });
+}
+
+export interface TermsTexts {
+  rank: string;
+  manager_id: string;
+  /** Codes with commas between. */
+  scopes: string;
+}
+
+/** Sets rank, manager and scopes of a company whose terms were read with this mark. */
+export function setCompanyTerms(
+  id: number,
+  mark: string,
+  { rank, manager_id: manager, scopes }: TermsTexts,
+): Promise<CompanyFile> {
+  const codes = scopes.split(',').filter((code) => isKeyOf(scopePapers, code));
+  return deskCall(api.setCompanyTerms, {
+    id,
+    mark,
+    rank,
+    ...(manager !== '' && { manager_id: manager }),
+    ...(codes.length > 0 && { scopes: codes }),
+  });
+}

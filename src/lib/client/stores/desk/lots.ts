@@ -1,0 +1,45 @@
+/** Lots at the desks. Each rejects as `deskCall` does. */
+import type {
+  DeskLot,
+  DeskLotRow,
+  DeskLotsList,
+  DeskLotsValues,
+  LotGoods,
+  LotReportInput,
+  PutInLotInput,
+  RecallLotInput,
+  SealInput,
+  SealWire,
+} from '#lib/contract/lots/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** A page of the lots as they are now. */
+export function loadLots(input: DeskLotsValues): Promise<DeskLotsList> {
+  return deskCall(api.deskLots, input);
+}
+
+/** Goods of one's own by a part of their name, or by their number. */
+export async function findLotGoods(name: string): Promise<LotGoods[]> {
+  return (await deskCall(api.deskLotGoods, { name })).list;
+}
+
+/** Pieces of a lot come in; answers the lot as it is then. */
+export function putInLot(input: PutInLotInput): Promise<DeskLotRow> {
+  return deskCall(api.putInLot, input);
+}
+
+/** Takes a lot back; answers it with everybody who got pieces of it. */
+export function recallLot(input: RecallLotInput): Promise<DeskLot> {
+  return deskCall(api.recallLot, input);
+}
+
+/** Hands in the 药检报告 of a lot; answers the lot as it is then. */
+export function setLotReport(input: LotReportInput): Promise<DeskLot> {
+  return deskCall(api.setLotReport, input);
+}
+
+/** Hands in the picture of the merchant's 出库专用章. */
+export function setSeal(input: SealInput): Promise<SealWire> {
+  return deskCall(api.setSeal, input);
+}

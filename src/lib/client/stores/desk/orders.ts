@@ -1,0 +1,38 @@
+/** Orders at the merchants' desk. Each rejects as `deskCall` does. */
+
+import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
+import type {
+  DeskOrder,
+  DeskOrdersList,
+  DeskOrdersValues,
+  ShipParcelInput,
+  ShortLinesInput,
+} from '#lib/contract/shipping/schema.ts';
+import type { TraceFileInput, TraceFileRead } from '#lib/contract/shipping/trace-file.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** A page of the orders as they are now. */
+export function loadOrders(input: DeskOrdersValues): Promise<DeskOrdersList> {
+  return deskCall(api.deskOrders, input);
+}
+
+/** Sends a parcel, and answers the order as it is then. */
+export function shipParcel(input: ShipParcelInput): Promise<DeskOrder> {
+  return deskCall(api.shipParcel, input);
+}
+
+/** Says what is not there: it is refunded. */
+export function shortLines(input: ShortLinesInput): Promise<DeskOrder> {
+  return deskCall(api.shortLines, input);
+}
+
+/** What a table of parcels would send, and what is wrong with it; nothing is sent. */
+export function checkDispatch(input: DispatchInput): Promise<DispatchChecked> {
+  return deskCall(api.checkDispatch, input);
+}
+
+/** The trace codes of a file, or what is wrong with its rows. */
+export function readTraceFile(input: TraceFileInput): Promise<TraceFileRead> {
+  return deskCall(api.readTraceFile, input);
+}

@@ -1,0 +1,62 @@
+/** What the command palette of the desks finds: pages, companies by name, orders by number. */
+import { path } from '#lib/contract/routes.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+/** One line of the palette, which leads somewhere. */
+export interface Place {
+  key: string;
+  /** The group that it stands in. */
+  group: string;
+  name: string;
+  /** What tells it from others of the same name. */
+  note: string;
+  href: string;
+}
+
+/** A page of the desk that this person may open. */
+export interface DeskPage {
+  href: string;
+  title: string;
+}
+
+/** The pages whose title holds what was typed; all of them where nothing was. */
+export function findPages(pages: readonly DeskPage[], text: string): Place[] {
+  const wanted = text.trim().toLowerCase();
+  return pages
+    .filter(({ title, href }) => title.includes(wanted) || href.slice('/desk'.length).includes(wanted))
+    .map(({ href, title }) => ({ key: href, group: '页面', name: title, note: '', href }));
+}
+
+/** Companies and orders, as far as the role may look them up. What one of both refuses does not hide the other. */
+export async function findRows(pages: readonly DeskPage[], text: string): Promise<Place[]> {
+  const wanted = text.trim();
+  const mayOpen = (href: string) => pages.some((page) => page.href === href);
+  const found = await Promise.allSettled([
+    wanted.length >= 2 && mayOpen('/desk/companies') ? findCompanies(wanted) : [],
+    /^[0-9A-Za-z-]{4,40}$/.test(wanted) && mayOpen('/desk/orders') ? findOrders(wanted) : [],
+  ]);
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}
+
+async function findCompanies(q: string): Promise<Place[]> {
+  const { list } = await deskCall(api.deskCompanies, { q, size: 8 });
+  return list.map(({ id, name, status_text: note }) => ({
+    key: `company ${id}`,
+    group: '企业',
+    name,
+    note,
+    href: path('/desk/companies/[id]', { id }),
+  }));
+}
+
+async function findOrders(no: string): Promise<Place[]> {
+  const { list } = await deskCall(api.deskOrderNumbers, { no });
+  return list.map((row) => ({
+    key: `order ${row.no}`,
+    group: '订单',
+    name: row.no,
+    note: `${row.company} ${row.status_text}`,
+    href: path('/desk/orders/[no]', { no: row.no }),
+  }));
+}

@@ -1,0 +1,36 @@
+/** What buyers ask for and write, as the platform's desk works it off. Each rejects as `deskCall` does. */
+import type { DeskGrantsValues, GrantList, GrantRow } from '#lib/contract/controlled/schema.ts';
+import type { DeskFeedbackList, DeskFeedbackRow, DeskFeedbackValues } from '#lib/contract/feedback/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import type { DeskWantedList, DeskWantedRow, DeskWantedValues } from '#lib/contract/wanted/schema.ts';
+import { deskCall } from './session.ts';
+
+export function loadFeedback(input: DeskFeedbackValues): Promise<DeskFeedbackList> {
+  return deskCall(api.deskFeedback, input);
+}
+
+export function answerFeedback(id: number, answer: string): Promise<DeskFeedbackRow> {
+  return deskCall(api.answerFeedback, { id, answer });
+}
+
+export function loadWanted(input: DeskWantedValues): Promise<DeskWantedList> {
+  return deskCall(api.deskWanted, input);
+}
+
+/** Answers a request; without a goods there is none. */
+export function answerWanted(id: number, goodsId: string, reply: string): Promise<DeskWantedRow> {
+  return deskCall(api.answerWanted, { id, reply, ...(goodsId !== '' && { goods_id: goodsId }) });
+}
+
+export function loadGrants(input: DeskGrantsValues): Promise<GrantList> {
+  return deskCall(api.deskGrants, input);
+}
+
+export function approveGrant({ id, created_at }: GrantRow): Promise<GrantRow> {
+  return deskCall(api.approveGrant, { id, created_at });
+}
+
+/** Refuses an application; the company reads why. */
+export function refuseGrant({ id, created_at }: GrantRow, reason: string): Promise<GrantRow> {
+  return deskCall(api.refuseGrant, { id, created_at, reason });
+}

@@ -1,0 +1,57 @@
+/** Review at the platform's desk. Each rejects as `deskCall` does. */
+import type { ReviewDone, ReviewFile, ReviewList, ReviewValues } from '#lib/contract/review/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { scopePapers } from '#lib/rules/companies/qualification.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { deskCall } from './session.ts';
+
+/** A page of what waits as it is now. */
+export function loadReview(input: ReviewValues): Promise<ReviewList> {
+  return deskCall(api.deskReview, input);
+}
+
+/** Takes an application, or keeps it longer. */
+export function claimReview(id: number): Promise<ReviewFile> {
+  return deskCall(api.claimReview, { id });
+}
+
+/** Lets go of it, so that another may take it. */
+export function releaseReview(id: number): Promise<ReviewFile> {
+  return deskCall(api.releaseReview, { id });
+}
+
+/** Takes the one that has waited longest; null where none is left but those to skip. */
+export async function takeNext(skip: readonly number[]): Promise<ReviewFile | null> {
+  const { file } = await deskCall(api.nextReview, skip.length === 0 ? {} : { skip: [...skip] });
+  return file;
+}
+
+export interface ApprovalTexts {
+  scopes: readonly string[];
+  rank: string;
+  /** Empty: nobody. */
+  manager: string;
+}
+
+/** Lets the company in, or takes its change over. */
+export function approveReview(
+  { id, version }: ReviewFile,
+  { scopes, rank, manager }: ApprovalTexts,
+): Promise<ReviewDone> {
+  const codes = scopes.filter((code) => isKeyOf(scopePapers, code));
+  return deskCall(api.approveReview, {
+    id,
+    version,
+    rank,
+    ...(codes.length > 0 && { scopes: codes }),
+    ...(manager !== '' && { manager_id: manager }),
+  });
+}
+
+/** Gives it back, with a reason for each paper that has one, and words about the whole. */
+export function returnReview(
+  { id, version }: ReviewFile,
+  { papers, reason }: { papers: { id: number; reason: string }[]; reason: string },
+): Promise<ReviewDone> {
+  return deskCall(api.returnReview, { id, version, reason, ...(papers.length > 0 && { papers }) });
+}

@@ -1,0 +1,37 @@
+/** Bank transfers and refunds by hand, as the desk looks after them. All reject as `deskCall` does. */
+import { api } from '#lib/contract/table/api.ts';
+import type {
+  DeskTransferWire,
+  DonePayoutValues,
+  PayoutsList,
+  PayoutsValues,
+  PayoutWire,
+  ReceiveTransferValues,
+  RefuseTransferValues,
+  TransfersList,
+  TransfersValues,
+} from '#lib/contract/transfers/schema.ts';
+import { deskCall } from './session.ts';
+
+export function loadTransfers(input: TransfersValues): Promise<TransfersList> {
+  return deskCall(api.deskTransfers, input);
+}
+
+/** Money came; answers the transfer as it is then. */
+export function receiveTransfer(input: ReceiveTransferValues): Promise<DeskTransferWire> {
+  return deskCall(api.receiveTransfer, input);
+}
+
+/** The voucher goes back; answers the transfer as it is then. */
+export function refuseTransfer(input: RefuseTransferValues): Promise<DeskTransferWire> {
+  return deskCall(api.refuseTransfer, input);
+}
+
+export function loadPayouts(input: PayoutsValues): Promise<PayoutsList> {
+  return deskCall(api.deskPayouts, input);
+}
+
+/** A refund was sent, or becomes balance; answers it as it is then. */
+export function donePayout(input: DonePayoutValues): Promise<PayoutWire> {
+  return deskCall(api.donePayout, input);
+}

@@ -1,0 +1,9 @@
+/** Which messages go to this person's telephone. Rejects as `call` does. */
+import type { TextChoices } from '#lib/contract/messages/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import type { TextKind } from '#lib/rules/companies/text-kinds.ts';
+import { call } from '../../api.ts';
+
+export function setTextChoice(kind: TextKind, isOn: boolean): Promise<TextChoices> {
+  return call(api.setTextChoice, { kind, is_on: isOn ? 1 : 0 });
+}

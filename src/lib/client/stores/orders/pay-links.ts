@@ -1,0 +1,77 @@
+/** 找人代付: the buyer's link of a trade, and its page for whoever has it. */
+import type { LinkedTrade, PayLink } from '#lib/contract/payments/links.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { type Pause, pauseByTimer, watch } from './pay.ts';
+
+/** The link of a trade; the same one while it lives. Rejects as `call` does. */
+export function makePayLink(tradeNo: string): Promise<PayLink> {
+  return call(api.makePayLink, { trade_no: tradeNo });
+}
+
+/** Nobody can pay by it any more. Rejects as `call` does. */
+export function revokePayLink(tradeNo: string): Promise<PayLink> {
+  return call(api.revokePayLink, { trade_no: tradeNo });
+}
+
+/** Begins a payment by a link; answers where it is paid, or how the link stands where a phone scans. Rejects as `call` does. */
+export async function payByLink(
+  token: string,
+  provider: string,
+): Promise<{ redirect: string } | { trade: LinkedTrade }> {
+  const { redirect } = await call(api.payByLink, { token, provider });
+  return redirect === undefined ? { trade: await readLinkedTrade(token) } : { redirect };
+}
+
+/** How the trade of a link stands. Rejects as `call` does. */
+export function readLinkedTrade(token: string): Promise<LinkedTrade> {
+  return call(api.linkedTrade, { token });
+}
+
+/** Asks again while a link is open, at once when the shop says that it has changed, and hands each answer over. Answers a function that stops it. */
+export function watchLink(
+  token: string,
+  onAnswer: (trade: LinkedTrade) => void,
+  pause: Pause = pauseByTimer,
+): () => void {
+  return watch(
+    () => readLinkedTrade(token),
+    ({ state }) => state === 'open',
+    onAnswer,
+    pause,
+    (handler) => hearLink(token, handler),
+  );
+}
+
+const againMs = 30_000;
+
+/** Whoever has a link has no session: its own stream says when to look. The browser opens a lost one again by itself. */
+function hearLink(token: string, handler: () => void): () => void {
+  const source = new EventSource(api.linkEvents.path.replace('{token}', encodeURIComponent(token)));
+  let isFirst = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let end = () => source.close();
+  source.addEventListener('order', handler);
+  source.addEventListener('hello', () => {
+    // Between two streams something may have been missed.
+    if (!isFirst) handler();
+    isFirst = false;
+  });
+  const rest = () => {
+    source.close();
+    timer = setTimeout(() => {
+      handler();
+      end = hearLink(token, handler);
+    }, againMs);
+  };
+  source.addEventListener('bye', rest);
+  // Refused, not lost: the browser does not come again by itself.
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) rest();
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
+    source.close();
+  };
+}

@@ -1,0 +1,25 @@
+import type { OrderList, OrderWire } from '#lib/contract/orders/schema.ts';
+
+export interface ShownOrders {
+  orders: OrderList;
+  /** Orders that are there and not shown. */
+  further: number;
+}
+
+/**
+ * What a list shows when there is news: its orders as they are now, in their places. Orders that came since wait until
+ * they are asked for, or the reader would lose the line, and press what has just moved under the pointer.
+ */
+export function keepInPlace(shown: OrderList, next: OrderList): ShownOrders {
+  const known = new Set(shown.list.map(({ no }) => no));
+  // Newest first: one that moved up from the page behind is older than the first.
+  const newest = shown.list[0]?.created_at ?? '';
+  const isNew = (order: OrderWire) => !known.has(order.no) && order.created_at > newest;
+  const further = shown.page > 1 ? 0 : next.list.filter(isNew).length;
+  if (further === 0 || shown.list.length === 0) return { orders: next, further: 0 };
+  const found = new Map(next.list.map((order) => [order.no, order]));
+  // Gone from above one that is still there: it left the list. Below, it may only be pushed off the page.
+  const last = shown.list.findLastIndex(({ no }) => found.has(no));
+  const list = shown.list.flatMap((order, at) => found.get(order.no) ?? (at < last ? [] : [order]));
+  return { orders: { ...next, list }, further };
+}

@@ -1,0 +1,27 @@
+/** Registering: the account, the company, handing in. */
+
+import { AppError } from '#lib/contract/errors.ts';
+import type { AccountTexts, CompanyTexts, RegisterStatus } from '#lib/contract/registration/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { withPuzzle } from '../shell/passwords.ts';
+
+/** Makes the account and logs in; answers the page of the next step. Rejects as `call` does: 409 for a phone that has one. */
+export async function openAccount(input: AccountTexts): Promise<string> {
+  return (await withPuzzle((puzzle) => call(api.registerAccount, { ...input, puzzle }))).page;
+}
+
+/** Keeps what the company says of itself. Rejects as `call` does: 409 when another device has changed it. */
+export function saveCompany(input: CompanyTexts): Promise<RegisterStatus> {
+  return call(api.registerCompany, input);
+}
+
+/** Where the registration stands now. */
+export function loadRegistration(): Promise<RegisterStatus> {
+  return call(api.registerStatus, {});
+}
+
+/** True for a refusal because another device has changed the draft, or it has been handed in. */
+export function isElsewhere(error: unknown): boolean {
+  return error instanceof AppError && error.code === 409;
+}

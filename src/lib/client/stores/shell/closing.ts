@@ -1,0 +1,14 @@
+/** Closing one's account in the browser. */
+import type { BeginClosingInput, ClosingWire } from '#lib/contract/closing/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+
+/** Asks for it. Rejects as `call` does: 422 names the field, 409 says what is in the way. */
+export function beginClosing(input: BeginClosingInput): Promise<ClosingWire> {
+  return call(api.beginClosing, input);
+}
+
+/** Everything stays. Rejects as `call` does. */
+export function callOffClosing(): Promise<ClosingWire> {
+  return call(api.callOffClosing, {});
+}

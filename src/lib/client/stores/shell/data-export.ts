@@ -1,0 +1,14 @@
+/** The company's own data as a file. Each rejects as `call` does. */
+import type { ExportWire } from '#lib/contract/own-data/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+
+/** How far the last one is. */
+export function loadExport(): Promise<ExportWire> {
+  return call(api.dataExport, {});
+}
+
+/** Asks for one. */
+export function beginExport(): Promise<ExportWire> {
+  return call(api.beginExport, {});
+}

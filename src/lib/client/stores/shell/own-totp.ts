@@ -1,0 +1,20 @@
+/** The authenticator of one's own log-in. All reject as `call` does. */
+import type { OwnTotp, TotpSet } from '#lib/contract/accounts/totp-schema.ts';
+import type { TotpSecret } from '#lib/contract/staff/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+
+/** A secret to be scanned; it counts from the first code on that is confirmed. */
+export function beginOwnTotp(password: string): Promise<TotpSecret> {
+  return call(api.beginOwnTotp, { password });
+}
+
+/** From now on a code is asked for at the log-in; the other devices are logged out. */
+export function confirmOwnTotp(code: string): Promise<TotpSet> {
+  return call(api.confirmOwnTotp, { code });
+}
+
+/** No code is asked for any more. */
+export function endOwnTotp(code: string): Promise<OwnTotp> {
+  return call(api.endOwnTotp, { code });
+}

@@ -1,0 +1,52 @@
+/** Stores of the company: for whom one acts, adding one, ordering for several. Everything rejects as `call` does. */
+import type {
+  AddStoreInput,
+  StoreChoice,
+  StoresOrdered,
+  StoresQuote,
+  StoreWire,
+} from '#lib/contract/stores/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { call } from '../../api.ts';
+import { markStale } from '../../stale.ts';
+
+export type NewStore = Pick<
+  AddStoreInput,
+  'name' | 'code' | 'inherits' | 'receiver' | 'phone' | 'region_code' | 'detail'
+>;
+
+/** From now on this session acts for the store: every page is another one. */
+export async function enterStore(id: number): Promise<StoreChoice> {
+  const choice = await call(api.enterStore, { id });
+  markStale();
+  return choice;
+}
+
+export function addStore(store: NewStore): Promise<StoreWire> {
+  return call(api.addStore, store);
+}
+
+export interface Cell {
+  store_id: number;
+  goods_id: number;
+  number: number;
+}
+
+export function quoteStores(cells: Cell[]): Promise<StoresQuote> {
+  return call(api.quoteStores, { cells });
+}
+
+/** The key is the same for every press on one table: it is ordered once. */
+export async function orderStores(
+  cells: Cell[],
+  expected_total: string,
+  key: string,
+): Promise<StoresOrdered> {
+  const placed = await call(
+    api.orderStores,
+    { cells, expected_total },
+    { headers: { 'Idempotency-Key': key } },
+  );
+  markStale();
+  return placed;
+}

@@ -1,0 +1,30 @@
+/** Changing the telephone that one logs in with. */
+import { z } from 'zod';
+import { phoneProof } from './password-schema.ts';
+
+const { phone, code, puzzle } = phoneProof;
+
+export const sendOwnCodeInput = z.object({
+  /** To one's own telephone, or to the one that is to be, which `phone` names. */
+  step: z.enum(['old', 'new'], { error: '验证步骤不正确' }),
+  phone: phone.optional(),
+  puzzle,
+});
+export type SendOwnCodeInput = z.output<typeof sendOwnCodeInput>;
+
+export const proveOwnPhoneInput = z.object({ code, puzzle });
+export type ProveOwnPhoneInput = z.output<typeof proveOwnPhoneInput>;
+
+export const changePhoneInput = z.object({
+  /** As `proveOwnPhone` answered it. */
+  proof: z.string({ error: '请先验证原手机号' }).regex(/^[\w-]{32}$/, { error: '请先验证原手机号' }),
+  phone,
+  code,
+  puzzle,
+});
+export type ChangePhoneInput = z.output<typeof changePhoneInput>;
+
+export const phoneSchemas = {
+  sendOwnCode: { input: sendOwnCodeInput, output: z.object({ wait_seconds: z.number() }) },
+  proveOwnPhone: { input: proveOwnPhoneInput, output: z.object({ proof: z.string() }) },
+};

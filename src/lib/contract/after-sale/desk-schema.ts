@@ -1,0 +1,61 @@
+/** After-sale at the desks: the list, the case, and what is decided. */
+import { z } from 'zod';
+import { deskPage, flag, freeText, listOf, text } from '../fields.ts';
+import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, flag01 } from './schema.ts';
+
+export const deskAfterSalesInput = z.object({
+  no: freeText('订单号', 40),
+  company: freeText('采购企业', 100),
+  /** A key of `deskCaseTabs`; empty is what this desk has to decide. */
+  tab: freeText('状态', 20),
+  ...deskPage(),
+});
+export type DeskAfterSalesValues = z.output<typeof deskAfterSalesInput>;
+
+export const deskAfterSaleRow = afterSaleRow.extend({ company: z.string() });
+export type DeskAfterSaleRow = z.infer<typeof deskAfterSaleRow>;
+export const deskAfterSaleList = listOf(deskAfterSaleRow);
+export type DeskAfterSaleList = z.infer<typeof deskAfterSaleList>;
+export const deskAfterSaleDetail = afterSaleDetail.extend({
+  company: z.string(),
+  buyer_phone: z.string(),
+  /** 1: its order travels refrigerated, so an exchange asks for the temperature. */
+  is_cold: flag01,
+});
+export type DeskAfterSaleDetail = z.infer<typeof deskAfterSaleDetail>;
+
+export const agreeAfterSaleInput = afterSaleIdInput.extend({
+  /** 1: nothing has to be sent back (damage). */
+  waives: flag('无需寄回').default(0),
+  text: freeText('说明', 500),
+});
+export type AgreeAfterSaleValues = z.output<typeof agreeAfterSaleInput>;
+
+export const refuseAfterSaleInput = afterSaleIdInput.extend({ text: text('驳回原因', { min: 2, max: 500 }) });
+export type RefuseAfterSaleValues = z.output<typeof refuseAfterSaleInput>;
+
+export const acceptAfterSaleInput = afterSaleIdInput.extend({
+  /** Of an exchange: what is sent in its place. */
+  carrier: freeText('承运方', 50),
+  tracking_no: freeText('运单号', 40),
+  /** 启运温度 in degrees, of an order that travels refrigerated; and what keeps it cold. */
+  temperature: freeText('启运温度', 20),
+  cooler: freeText('冷藏方式', 50),
+});
+export type AcceptAfterSaleValues = z.output<typeof acceptAfterSaleInput>;
+
+export const deskTalkAfterSaleInput = afterSaleIdInput.extend({
+  text: text('留言', { min: 1, max: 500 }),
+  token: caseToken,
+});
+export type DeskTalkAfterSaleValues = z.output<typeof deskTalkAfterSaleInput>;
+
+export const deskAfterSaleSchemas = {
+  deskAfterSales: { input: deskAfterSalesInput, output: deskAfterSaleList },
+  deskAfterSale: { input: afterSaleIdInput, output: deskAfterSaleDetail },
+  agreeAfterSale: { input: agreeAfterSaleInput, output: deskAfterSaleDetail },
+  refuseAfterSale: { input: refuseAfterSaleInput, output: deskAfterSaleDetail },
+  arriveAfterSale: { input: afterSaleIdInput, output: deskAfterSaleDetail },
+  acceptAfterSale: { input: acceptAfterSaleInput, output: deskAfterSaleDetail },
+  deskTalkAfterSale: { input: deskTalkAfterSaleInput, output: deskAfterSaleDetail },
+};

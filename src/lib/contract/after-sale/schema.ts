@@ -1,0 +1,208 @@
+/** After-sale on the wire (rules 3): asking, the case, and what each side does with it. */
+import { z } from 'zod';
+import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
+import { afterSaleKindKeys } from '#lib/rules/orders/after-sale-state.ts';
+import { freeText, id, money, page, pageSize, quantity, text, upTo, yuan } from '../fields.ts';
+import { filesSchemas, fileWire } from '../files/schema.ts';
+import { ownMoney } from '../prices.ts';
+
+const maxLines = 300;
+const orderNo = text('订单编号', { min: 1, max: 100 });
+export const flag01 = z.union([z.literal(0), z.literal(1)]);
+const kind = z.enum(afterSaleKindKeys, { error: '请选择售后类型' });
+const lines = upTo(
+  maxLines,
+  z.object({
+    line_id: id('明细'),
+    /** 批号; empty before the goods went out. */
+    lot_no: freeText('批号', 60),
+    number: quantity(),
+  }),
+  { min: 1, error: '请选择商品和数量', tooMany: `一次最多${maxLines}行` },
+);
+const pictures = upTo(maxCasePictures, id('图片'), {
+  error: '上传的图片不正确',
+  tooMany: `最多上传${maxCasePictures}张图片`,
+}).default([]);
+export const caseToken = freeText('表单编号', 64);
+
+export const previewAfterSaleInput = z.object({ no: orderNo, kind, lines });
+export type PreviewAfterSaleValues = z.output<typeof previewAfterSaleInput>;
+export type PreviewAfterSaleInput = z.input<typeof previewAfterSaleInput>;
+
+/** What comes back if it is agreed to. */
+export const afterSalePreview = z.object({
+  /** By the way it was paid; freight is part of it. */
+  amount: ownMoney(money),
+  freight: ownMoney(money),
+  /** Back onto cash vouchers. */
+  voucher_amount: ownMoney(money),
+  /** Points that are taken back. */
+  points: z.number().int(),
+  /** Gifts to send back with the goods. */
+  gifts: z.array(z.object({ name: z.string(), number: z.number().int(), bzdw: z.string() })),
+});
+export type AfterSalePreview = z.infer<typeof afterSalePreview>;
+
+export const askAfterSaleInput = previewAfterSaleInput.extend({
+  reasons: upTo(4, text('原因', { min: 1, max: 20 }), {
+    min: 1,
+    error: '请选择原因',
+    tooMany: '选择的原因太多',
+  }),
+  text: freeText('说明', 500),
+  pictures,
+  /** What the buyer was shown; another amount answers 409 with the new one. */
+  expected_amount: yuan('退款金额'),
+  /** Made by the form: the same form sent twice is one case. */
+  token: text('表单编号', { min: 8, max: 64 }),
+});
+export type AskAfterSaleValues = z.output<typeof askAfterSaleInput>;
+export type AskAfterSaleInput = z.input<typeof askAfterSaleInput>;
+
+/** What an order's form offers. */
+export const afterSaleForm = z.object({
+  no: z.string(),
+  stage: z.enum(['unsent', 'received']),
+  merchant: z.string(),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(afterSaleKindKeys),
+      text: z.string(),
+      reasons: z.array(z.string()),
+      needs_picture: flag01,
+      takes_several: flag01,
+      refunds: flag01,
+    }),
+  ),
+  /** A row for each lot of a line; before it went out one a line. */
+  lines: z.array(
+    z.object({
+      line_id: z.number().int(),
+      lot_no: z.string(),
+      expires_on: z.string(),
+      name: z.string(),
+      ypgg: z.string(),
+      sccj: z.string(),
+      bzdw: z.string(),
+      image: z.string(),
+      is_gift: flag01,
+      /** Pieces that may be asked for. */
+      most: z.number().int(),
+    }),
+  ),
+  /** Until when it may be asked for; null while it is not received. */
+  until: z.string().nullable(),
+});
+export type AfterSaleForm = z.infer<typeof afterSaleForm>;
+
+export const afterSaleRow = z.object({
+  id: z.number().int(),
+  order_no: z.string(),
+  merchant: z.string(),
+  kind: z.enum(afterSaleKindKeys),
+  kind_text: z.string(),
+  state: z.string(),
+  status_text: z.string(),
+  is_open: flag01,
+  reason: z.string(),
+  /** What was shown when it was asked for. */
+  amount: ownMoney(money),
+  /** What went back; empty until it did. */
+  refunded_amount: ownMoney(money.or(z.literal(''))),
+  goods: z.string(),
+  /** ISO; end of the time of whoever acts next. */
+  due_at: z.string().nullable(),
+  /** buyer, merchant, platform; empty when nobody is waited for. */
+  waits_for: z.string(),
+  created_at: z.string(),
+});
+export type AfterSaleRow = z.infer<typeof afterSaleRow>;
+
+const actionWire = z.object({ verb: z.string(), text: z.string() });
+const noteWire = z.object({
+  id: z.number().int(),
+  side: z.string(),
+  /** 买家, 商家, 平台, 系统; at a desk with the name. */
+  who: z.string(),
+  /** What was done, in Chinese; empty for words alone. */
+  act: z.string(),
+  text: z.string(),
+  files: z.array(fileWire),
+  at: z.string(),
+});
+export type AfterSaleNote = z.infer<typeof noteWire>;
+
+export const afterSaleDetail = afterSaleRow.extend({
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      ypgg: z.string(),
+      sccj: z.string(),
+      bzdw: z.string(),
+      lot_no: z.string(),
+      number: z.number().int(),
+    }),
+  ),
+  /** How the goods travel back. */
+  carrier: z.string(),
+  tracking_no: z.string(),
+  has_arrived: flag01,
+  /** Where they go; empty where nothing is to be sent. */
+  return_to: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
+  actions: z.array(actionWire),
+  may_talk: flag01,
+  notes: z.array(noteWire),
+  now: z.string(),
+});
+export type AfterSaleDetail = z.infer<typeof afterSaleDetail>;
+
+export const afterSalesInput = z.object({
+  /** open, over; empty for all. */
+  tab: freeText('状态', 20),
+  page: page(),
+  size: pageSize(10),
+});
+export type AfterSalesValues = z.output<typeof afterSalesInput>;
+
+export const afterSaleList = z.object({
+  list: z.array(afterSaleRow),
+  total: z.number().int(),
+  page: z.number(),
+  size: z.number(),
+});
+export type AfterSaleList = z.infer<typeof afterSaleList>;
+
+export const afterSaleIdInput = z.object({ id: id('售后单号') });
+export type AfterSaleIdValues = z.output<typeof afterSaleIdInput>;
+
+export const sendAfterSaleInput = afterSaleIdInput.extend({
+  carrier: text('承运方', { min: 2, max: 50 }),
+  tracking_no: text('运单号', { max: 40 }).regex(/^[A-Za-z0-9-]{5,40}$/, {
+    error: '运单号须为5到40位字母、数字或短横',
+  }),
+});
+export type SendAfterSaleValues = z.output<typeof sendAfterSaleInput>;
+
+export const appealAfterSaleInput = afterSaleIdInput.extend({ text: text('理由', { min: 2, max: 500 }) });
+export type AppealAfterSaleValues = z.output<typeof appealAfterSaleInput>;
+
+export const talkAfterSaleInput = afterSaleIdInput.extend({
+  text: text('留言', { min: 1, max: 500 }),
+  pictures,
+  token: caseToken,
+});
+export type TalkAfterSaleValues = z.output<typeof talkAfterSaleInput>;
+export type TalkAfterSaleInput = z.input<typeof talkAfterSaleInput>;
+
+export const afterSaleSchemas = {
+  afterSales: { input: afterSalesInput, output: afterSaleList },
+  afterSale: { input: afterSaleIdInput, output: afterSaleDetail },
+  previewAfterSale: { input: previewAfterSaleInput, output: afterSalePreview },
+  askAfterSale: { input: askAfterSaleInput, output: afterSaleDetail },
+  afterSalePicture: filesSchemas.upload,
+  withdrawAfterSale: { input: afterSaleIdInput, output: afterSaleDetail },
+  sendAfterSale: { input: sendAfterSaleInput, output: afterSaleDetail },
+  appealAfterSale: { input: appealAfterSaleInput, output: afterSaleDetail },
+  talkAfterSale: { input: talkAfterSaleInput, output: afterSaleDetail },
+};

@@ -1,0 +1,14 @@
+/** Payment houses' bills at the platform's desk. */
+import { get, need, post } from '../call.ts';
+import type { billsSchemas } from './schema.ts';
+
+type Schemas = typeof billsSchemas;
+
+export const billsCalls = {
+  deskBills: need('payments', get<Schemas['deskBills'], 'platform'>('/api/desk/bills', 'platform')),
+  settleDifference: post<Schemas['settleDifference'], 'platform'>(
+    '/api/desk/bills/{id}/settle',
+    'platform',
+    'payments',
+  ),
+};

@@ -1,0 +1,49 @@
+/** Differences between payment houses' bills and our books, at the platform's desk. */
+import { z } from 'zod';
+import { deskPage, freeText, listOf, money, text } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+export const billsInput = z.object({
+  state: z.enum(['open', 'settled'], { error: '请选择状态' }).default('open'),
+  keyword: freeText('单号或流水号', 100),
+  ...deskPage(),
+});
+export type BillsValues = z.output<typeof billsInput>;
+
+/** Yuan; empty where that side knows nothing of it. */
+const side = z.union([ownMoney(money), z.literal('')]);
+
+export const difference = z.object({
+  id: z.number(),
+  house: z.string(),
+  /** Of Shanghai, YYYY-MM-DD. */
+  day: z.string(),
+  kind: z.string(),
+  problem: z.string(),
+  /** What is to be done about it. */
+  todo: z.string(),
+  no: z.string(),
+  provider_no: z.string(),
+  ours: side,
+  theirs: side,
+  found_at: z.string(),
+  /** Empty texts while it stands. */
+  settled_at: z.string(),
+  settled_by: z.string(),
+  note: z.string(),
+});
+export type DifferenceWire = z.infer<typeof difference>;
+
+export const billsList = listOf(difference);
+export type BillsList = z.infer<typeof billsList>;
+
+export const settleDifferenceInput = z.object({
+  id: z.coerce.number({ error: '编号不正确' }).int({ error: '编号不正确' }).min(1).max(2_147_483_647),
+  note: text('处理结果', { min: 2, max: 200 }),
+});
+export type SettleDifferenceValues = z.output<typeof settleDifferenceInput>;
+
+export const billsSchemas = {
+  deskBills: { input: billsInput, output: billsList },
+  settleDifference: { input: settleDifferenceInput, output: difference },
+};

@@ -1,0 +1,64 @@
+/** What an approved company asks to become: its own page of data, as it writes and hands it in. */
+import { z } from 'zod';
+import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
+import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
+import { emptyInput, freeText, typed, upTo, whole } from '../fields.ts';
+
+const version = typed(whole('版本', 1, 2_147_483_647));
+
+export const changeCompanyInput = z.object({
+  /** The version that was read: two devices do not overwrite each other. */
+  version,
+  name: freeText('企业名称', 60),
+  credit_code: freeText('统一社会信用代码', 40).transform(normalizeCreditCode),
+  buyer_type: z.enum(keysOf(buyerTypes), { error: '请选择企业类型' }),
+  region_code: z.string({ error: '请选择所在地区' }).regex(/^\d{6,9}$/, { error: '请选择所在地区' }),
+  scopes: upTo(scopeCodes.length, z.enum(scopeCodes, { error: '经营范围不正确' }), {
+    error: '请选择经营范围',
+    tooMany: '经营范围不正确',
+  }),
+});
+export type ChangeCompanyValues = z.output<typeof changeCompanyInput>;
+export type ChangeCompanyInput = z.input<typeof changeCompanyInput>;
+
+export const changeVersionInput = z.object({ version });
+export type ChangeVersionValues = z.output<typeof changeVersionInput>;
+
+const described = z.object({
+  name: z.string(),
+  credit_code: z.string(),
+  buyer_type: z.string(),
+  place: z.string(),
+  region_code: z.string(),
+  scopes: z.array(z.string()),
+});
+
+export const companyChange = z.object({
+  version: z.number(),
+  state_text: z.string(),
+  /** 1: it may be written on now, by who asks. */
+  can_change: z.number(),
+  /** Why not, in a sentence; empty where it may. */
+  refusal: z.string(),
+  /** 1: something is to be other than it is, or a paper is written. */
+  can_hand_in: z.number(),
+  /** When what waits was handed in; null: nothing waits. */
+  handed_in_at: z.string().nullable(),
+  /** Why the last one was returned; empty where it was not. */
+  reason: z.string(),
+  /** What the company is, and what it asks to be. */
+  now: described,
+  wanted: described,
+  /** What stands between the draft and its review, each with where it is mended. */
+  lacks: z.array(z.object({ at: z.string(), text: z.string(), page: z.string() })),
+});
+export type CompanyChange = z.infer<typeof companyChange>;
+
+export const changeSchemas = {
+  companyChange: { input: emptyInput, output: companyChange },
+  changeCompany: { input: changeCompanyInput, output: companyChange },
+  handInChange: { input: changeVersionInput, output: companyChange },
+  withdrawChange: { input: emptyInput, output: companyChange },
+  dropChange: { input: changeVersionInput, output: companyChange },
+};

@@ -1,0 +1,152 @@
+/** All that the platform's desk sees of one company, and the acts on it. */
+import { z } from 'zod';
+import { scopeCodes } from '#lib/rules/companies/qualification.ts';
+import { unset } from '../decode.ts';
+import { id, money, text, typed, upTo, whole } from '../fields.ts';
+import { openMoney, ownMoney } from '../prices.ts';
+
+const flagOut = z.union([z.literal(0), z.literal(1)]);
+/** A moment in ISO 8601; empty where there was none. */
+const moment = z.string();
+
+const orderLine = z.object({
+  no: z.string(),
+  merchant: z.string(),
+  status_text: z.string(),
+  amount: ownMoney(money),
+  placed_at: moment,
+});
+
+export const companyFile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  credit_code: openMoney(z.string()),
+  buyer_type_text: z.string(),
+  status_text: z.string(),
+  /** Why it was refused or frozen; empty where nothing is said. */
+  status_reason: z.string(),
+  region: z.string(),
+  created_at: moment,
+  first_paid_at: moment,
+  may_freeze: flagOut,
+  is_frozen: flagOut,
+  /** The head office whose store it is; null for a company of its own. */
+  head: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  stores: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  rank: z.number().int(),
+  /** 0: none. */
+  manager_id: z.number().int(),
+  managers: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  scopes: z.array(
+    z.object({
+      code: z.string(),
+      is_on: flagOut,
+      /** A paper on which it rests is in force. */
+      is_held: flagOut,
+      /** The papers of which one is needed. */
+      rests_on: z.string(),
+    }),
+  ),
+  /** Rank, manager and scopes as they were read: who changes them says which ones were seen. */
+  seen_mark: z.string(),
+  balance: ownMoney(money),
+  points: z.number().int(),
+  papers: z.array(
+    z.object({
+      id: z.number().int(),
+      kind_text: z.string(),
+      number: z.string(),
+      valid_from: z.string(),
+      /** Empty: without end. */
+      valid_to: z.string(),
+      state_text: z.string(),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      login: z.string(),
+      phone: z.string(),
+      role_text: z.string(),
+      /** Of one order; null is no limit. */
+      order_limit: ownMoney(money.nullable()),
+      is_disabled: flagOut,
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      person: z.string(),
+      device: z.string(),
+      address: z.string(),
+      seen_at: moment,
+    }),
+  ),
+  addresses: z.array(z.object({ id: z.number().int(), text: z.string(), is_default: flagOut })),
+  /** Those that are not over, at most 100: what a freeze stops. */
+  open_orders: z.array(orderLine),
+  /** The last ones. */
+  orders: z.array(orderLine),
+  ledger: z.array(
+    z.object({
+      id: z.number().int(),
+      use_text: z.string(),
+      amount: ownMoney(money),
+      balance: ownMoney(money),
+      note: z.string(),
+      at: moment,
+    }),
+  ),
+  /** Coupons and vouchers in its hands, the newest first. */
+  coupons: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      kind_text: z.string(),
+      /** Yuan; of a voucher what it was given with. */
+      value: ownMoney(money),
+      threshold: ownMoney(money),
+      /** What is left of a voucher; null for a coupon. */
+      balance: ownMoney(money.nullable()),
+      status_text: z.string(),
+      valid_to: moment,
+      remarks: z.string(),
+      given_at: moment,
+    }),
+  ),
+  messages: z.array(
+    z.object({ id: z.number().int(), title: z.string(), body: z.string(), is_read: flagOut, at: moment }),
+  ),
+  audit: z.array(
+    z.object({ id: z.number().int(), act_text: z.string(), who: z.string(), after: z.string(), at: moment }),
+  ),
+});
+export type CompanyFile = z.infer<typeof companyFile>;
+
+export const freezeInput = z.object({
+  id: id('企业编号'),
+  /** The company reads it. */
+  reason: text('冻结原因', { min: 2, max: 200 }),
+});
+export type FreezeInput = z.output<typeof freezeInput>;
+
+export const maxRank = 9;
+
+/** Scopes by their codes. */
+export const scopeList = upTo(scopeCodes.length, z.enum(scopeCodes, { error: '经营范围不正确' }), {
+  error: '经营范围不正确',
+  tooMany: '经营范围不正确',
+});
+
+export const termsInput = z.object({
+  id: id('企业编号'),
+  rank: typed(whole('会员等级', 0, maxRank)),
+  /** Left out: nobody. */
+  manager_id: unset(typed(id('客户经理')).optional()),
+  /** All scopes that it shall have; left out: none. */
+  scopes: unset(scopeList.optional()),
+  /** `seen_mark` as it was read. */
+  mark: text('版本', { min: 1, max: 500 }),
+});
+export type TermsInput = z.output<typeof termsInput>;

@@ -1,0 +1,96 @@
+/** 意见反馈 on the wire (rules 15: `/api/user/feedback`). */
+import { z } from 'zod';
+import { feedbackKinds } from '#lib/rules/companies/feedback-state.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
+import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
+import { deskPage, freeText, id, listOf, page, pageSize, text, upTo } from '../fields.ts';
+import { filesSchemas, fileWire } from '../files/schema.ts';
+import { maxFeedbackPictures } from './limits.ts';
+
+/** Those of a company that wait for an answer, at most. */
+export const maxOpenFeedback = 20;
+
+export const feedbackInput = z.object({
+  kind: z.enum(keysOf(feedbackKinds), { error: '请选择反馈类型' }),
+  text: text('反馈内容', { min: 5, max: 1000 }),
+  order_no: freeText('订单号', 40),
+  phone: z
+    .string({ error: '请填写联系电话' })
+    .transform(normalizePhone)
+    .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
+  /** Ids of files of the company, in their order. */
+  pictures: upTo(maxFeedbackPictures, id('图片'), {
+    error: '图片不正确',
+    tooMany: `最多上传${maxFeedbackPictures}张图片`,
+  }).default([]),
+  /** Made by the form: the same form sent twice is one. Without it equal ones of a person and day are one. */
+  token: freeText('表单编号', 64),
+});
+export type FeedbackValues = z.infer<typeof feedbackInput>;
+export type FeedbackInput = z.input<typeof feedbackInput>;
+
+export const feedbackListInput = z.object({ page: page(), size: pageSize(10) });
+export type FeedbackListValues = z.infer<typeof feedbackListInput>;
+
+export const feedbackWire = z.object({
+  id: z.number(),
+  kind: z.string(),
+  kind_text: z.string(),
+  text: z.string(),
+  order_no: z.string(),
+  phone: z.string(),
+  /** open, answered. */
+  status: z.string(),
+  status_text: z.string(),
+  /** What the house answered; empty until it has. */
+  answer: z.string(),
+  answered_at: z.iso.datetime().nullable(),
+  /** Who wrote it: a member of the company. */
+  user: z.string(),
+  created_at: z.iso.datetime(),
+  pictures: z.array(fileWire),
+});
+export type FeedbackWire = z.infer<typeof feedbackWire>;
+
+/** The newest first. */
+export const feedbackList = z.object({
+  list: z.array(feedbackWire),
+  total: z.number().int(),
+  page: z.number(),
+  size: z.number(),
+});
+export type FeedbackList = z.infer<typeof feedbackList>;
+
+export const deskFeedbackInput = z.object({
+  company: freeText('企业名称', 100),
+  /** open, answered; empty for both. */
+  status: freeText('状态', 20),
+  ...deskPage(),
+});
+export type DeskFeedbackValues = z.output<typeof deskFeedbackInput>;
+
+export const deskFeedbackRow = feedbackWire.extend({
+  company_id: z.number().int(),
+  company: z.string(),
+  may_answer: z.union([z.literal(0), z.literal(1)]),
+});
+export type DeskFeedbackRow = z.infer<typeof deskFeedbackRow>;
+
+/** A page of it, what waits first, the oldest of it first. */
+export const deskFeedbackList = listOf(deskFeedbackRow);
+export type DeskFeedbackList = z.infer<typeof deskFeedbackList>;
+
+export const answerFeedbackInput = z.object({
+  id: id('反馈编号'),
+  answer: text('答复', { min: 2, max: 1000 }),
+});
+export type AnswerFeedbackInput = z.output<typeof answerFeedbackInput>;
+
+/** What each call takes and answers. */
+export const feedbackSchemas = {
+  feedbackList: { input: feedbackListInput, output: feedbackList },
+  sendFeedback: { input: feedbackInput, output: feedbackWire },
+  feedbackPicture: filesSchemas.upload,
+  deskFeedback: { input: deskFeedbackInput, output: deskFeedbackList },
+  answerFeedback: { input: answerFeedbackInput, output: deskFeedbackRow },
+};

@@ -1,0 +1,156 @@
+/** Lots in merchants' warehouses, as the desks look after them (rules 5). A lot is named by its goods and its 批号. */
+import { z } from 'zod';
+import { findDay } from '../../rules/terms/activity-time.ts';
+import { deskPage, freeText, id, listOf, quantity, text, upload } from '../fields.ts';
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+const lotNo = () => text('批号', { min: 1, max: 50 });
+
+/** A day that has to be there. */
+function day(label: string) {
+  const error = `请填写${label}，如2026-11-21`;
+  return z.string({ error }).refine((value) => findDay(value) !== null, { error });
+}
+
+export const deskLotsInput = z.object({
+  /** Part of a goods' name. */
+  goods: freeText('商品', 100),
+  lot_no: freeText('批号', 50),
+  merchant: freeText('商家', 100),
+  /** A key of rules/lots: empty is what lies there. */
+  state: freeText('状态', 20),
+  ...deskPage(),
+});
+export type DeskLotsValues = z.output<typeof deskLotsInput>;
+
+export const deskLotRow = z.object({
+  goods_id: z.number().int(),
+  merchant: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  maker: z.string(),
+  unit: z.string(),
+  lot_no: z.string(),
+  produced_on: z.string(),
+  expires_on: z.string(),
+  /** 0 on the last day, negative when that has passed. */
+  days_left: z.number().int(),
+  /** Pieces that lie there. */
+  on_hand: z.number().int(),
+  /** Of these, pieces that go out with orders which are placed already, the earliest to expire first. */
+  held: z.number().int(),
+  state_text: z.string(),
+  /** 1: nothing of it is sold any more. */
+  is_closed: flag01,
+  recall_reason: z.string(),
+  /** Its 药检报告 is there. */
+  has_report: flag01,
+  /** Buyers who got it and asked for a report that is not there yet. */
+  asked: z.number().int(),
+});
+export type DeskLotRow = z.infer<typeof deskLotRow>;
+
+/** A page of lots, the first to expire first. */
+export const deskLotsList = listOf(deskLotRow);
+export type DeskLotsList = z.infer<typeof deskLotsList>;
+
+export const deskLotInput = z.object({ goods: id('商品编号'), lot_no: lotNo() });
+export type DeskLotValues = z.output<typeof deskLotInput>;
+
+export const deskLot = deskLotRow.extend({
+  /** The reader may take it back. */
+  may_recall: flag01,
+  recalled_at: z.string(),
+  /** Empty where there is none. */
+  report_name: z.string(),
+  report_url: z.string(),
+  /** What came and went, the newest first; the last 200. */
+  moves: z.array(
+    z.object({
+      at: z.string(),
+      kind_text: z.string(),
+      pieces: z.number().int(),
+      by: z.string(),
+    }),
+  ),
+  /** Every order in which pieces of it were sent. */
+  buyers: z.array(
+    z.object({
+      company: z.string(),
+      order_no: z.string(),
+      pieces: z.number().int(),
+      unit: z.string(),
+      shipped_at: z.string(),
+      receiver: z.string(),
+      phone: z.string(),
+    }),
+  ),
+  /** Orders that held pieces of it when it was recalled; `lacks`: pieces that no other lot is held for. */
+  moved: z.array(
+    z.object({
+      company: z.string(),
+      order_no: z.string(),
+      pieces: z.number().int(),
+      unit: z.string(),
+      lacks: z.number().int(),
+    }),
+  ),
+});
+export type DeskLot = z.infer<typeof deskLot>;
+
+export const deskLotGoodsInput = z.object({ name: text('商品', { min: 1, max: 100 }) });
+export const deskLotGoods = z.object({
+  list: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      spec: z.string(),
+      maker: z.string(),
+      unit: z.string(),
+    }),
+  ),
+});
+export type LotGoods = z.infer<typeof deskLotGoods>['list'][number];
+
+export const putInLotInput = z.object({
+  /** Made by the browser: the same for every repeat of one press. */
+  ref: text('编号', { min: 8, max: 64 }),
+  goods_id: id('商品'),
+  lot_no: lotNo(),
+  produced_on: day('生产日期'),
+  expires_on: day('有效期'),
+  pieces: quantity('入库数量'),
+});
+export type PutInLotInput = z.input<typeof putInLotInput>;
+export type PutInLotValues = z.output<typeof putInLotInput>;
+
+export const recallLotInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  reason: text('召回原因', { min: 2, max: 200 }),
+});
+export type RecallLotInput = z.input<typeof recallLotInput>;
+export type RecallLotValues = z.output<typeof recallLotInput>;
+
+export const lotReportInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  file: upload('请选择药检报告的PDF文件'),
+});
+export type LotReportInput = z.input<typeof lotReportInput>;
+export type LotReportValues = z.output<typeof lotReportInput>;
+
+export const sealInput = z.object({ file: upload('请选择出库专用章的图片') });
+export type SealInput = z.input<typeof sealInput>;
+export const sealWire = z.object({ name: z.string() });
+export type SealWire = z.infer<typeof sealWire>;
+
+export const lotsSchemas = {
+  deskLots: { input: deskLotsInput, output: deskLotsList },
+  deskLotGoods: { input: deskLotGoodsInput, output: deskLotGoods },
+  deskLot: { input: deskLotInput, output: deskLot },
+  putInLot: { input: putInLotInput, output: deskLotRow },
+  setLotReport: { input: lotReportInput, output: deskLot },
+  setSeal: { input: sealInput, output: sealWire },
+  recallLot: { input: recallLotInput, output: deskLot },
+};

@@ -1,0 +1,110 @@
+/** The people of a company: their roles and limits, and how colleagues are invited (rules 2). */
+import { z } from 'zod';
+import { inviteDays } from '#lib/rules/companies/invite.ts';
+import { roles } from '#lib/rules/companies/roles.ts';
+import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { agreement, password, phone, phoneProof, puzzle } from '../accounts/password-schema.ts';
+import { loginOutput } from '../accounts/schema.ts';
+import { unset } from '../decode.ts';
+import { emptyInput, id, money, text, typed, upTo, whole, yuan } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+const userId = text('成员编号', { min: 1, max: 100 });
+
+/** What a member may do; a limit left out is none. */
+const membership = {
+  role: z.enum(roles, { error: '请选择角色' }),
+  order_limit: unset(yuan('单笔限额').optional()),
+  store_ids: unset(upTo(200, id('门店'), { error: '请选择门店', tooMany: '门店最多200家' }).default([])),
+};
+
+export const inviteInput = z.object({
+  ...membership,
+  /** Left out, whoever has the link may use it. */
+  phone: unset(
+    z
+      .string({ error: '手机号不正确' })
+      .max(30, { error: '手机号不正确' })
+      .transform(normalizePhone)
+      .refine(isMobile, { error: '请填写11位手机号' })
+      .optional(),
+  ),
+  days: unset(typed(whole('有效天数', inviteDays.min, inviteDays.max)).default(inviteDays.normal)),
+});
+export type InviteInput = z.output<typeof inviteInput>;
+
+export const memberIdInput = z.object({ id: userId });
+export const changeMemberInput = z.object({ id: userId, ...membership });
+export type ChangeMemberInput = z.output<typeof changeMemberInput>;
+
+const token = text('邀请链接', { min: 20, max: 100 });
+export const inviteCodeInput = z.object({ token, phone, puzzle });
+export type InviteCodeInput = z.output<typeof inviteCodeInput>;
+
+export const acceptInput = z.object({
+  token,
+  name: text('姓名', { min: 2, max: 20 }),
+  ...phoneProof,
+  password: password('密码'),
+  agreement,
+});
+export type AcceptInput = z.output<typeof acceptInput>;
+
+const storeName = z.object({ id: z.number(), name: z.string() });
+
+export const memberWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  role: z.enum(roles),
+  role_text: z.string(),
+  /** Null is no limit. */
+  order_limit: ownMoney(money).nullable(),
+  stores: z.array(storeName),
+  /** Null is never. */
+  seen_at: z.string().nullable(),
+  seen_text: z.string(),
+  is_disabled: z.number(),
+  is_self: z.number(),
+  created_at: z.string(),
+});
+export type MemberWire = z.infer<typeof memberWire>;
+
+export const inviteWire = z.object({
+  id: z.number(),
+  role_text: z.string(),
+  order_limit: ownMoney(money).nullable(),
+  /** Masked; empty for a link. */
+  phone: z.string(),
+  state: z.string(),
+  state_text: z.string(),
+  expires_at: z.string(),
+  created_at: z.string(),
+});
+export type InviteWire = z.infer<typeof inviteWire>;
+
+export const memberList = z.object({
+  list: z.array(memberWire),
+  /** The newest first; those that nobody can use any more are kept for a month. */
+  invites: z.array(inviteWire),
+  /** The head office's stores, for who may act for some of them. */
+  stores: z.array(storeName),
+});
+export type MemberList = z.infer<typeof memberList>;
+
+/** `link` is told this once; `is_sent` 1: a text message with it is on its way. */
+export const invited = z.object({ invite: inviteWire, link: z.string(), is_sent: z.number() });
+export type Invited = z.infer<typeof invited>;
+
+/** What each call takes and answers. */
+export const membersSchemas = {
+  members: { input: emptyInput, output: memberList },
+  inviteMember: { input: inviteInput, output: invited },
+  revokeInvite: { input: z.object({ id: id('邀请') }), output: inviteWire },
+  changeMember: { input: changeMemberInput, output: memberWire },
+  disableMember: { input: memberIdInput, output: memberWire },
+  enableMember: { input: memberIdInput, output: memberWire },
+  inviteCode: { input: inviteCodeInput, output: z.object({ wait_seconds: z.number() }) },
+  acceptInvite: { input: acceptInput, output: loginOutput },
+};

@@ -1,0 +1,36 @@
+/** What stands beside an order on the wire: its parcels, and its after-sale as tags. */
+import { z } from 'zod';
+
+const moment = z.string();
+
+export const shipmentWire = z.object({
+  carrier: z.string(),
+  tracking_no: z.string(),
+  shipped_at: moment,
+  /** How far it is; empty where no house follows it. */
+  state_text: z.string(),
+  /** 1: it stands still, is in trouble, or on its way back. */
+  is_stuck: z.union([z.literal(0), z.literal(1)]),
+  lots: z.array(
+    z.object({
+      goods_id: z.number(),
+      name: z.string(),
+      lot_no: z.string(),
+      produced_on: z.string(),
+      expires_on: z.string(),
+      number: z.number(),
+      trace_codes: z.array(z.string()),
+    }),
+  ),
+  events: z.array(z.object({ text: z.string(), at: moment })),
+});
+export type ShipmentWire = z.infer<typeof shipmentWire>;
+
+/** A case of an order. */
+export const caseTag = z.object({
+  id: z.number().int(),
+  kind_text: z.string(),
+  status_text: z.string(),
+  /** 1: somebody still has to act. */
+  is_open: z.union([z.literal(0), z.literal(1)]),
+});

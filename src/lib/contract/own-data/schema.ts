@@ -1,0 +1,24 @@
+/** A company's own data as one file. */
+import { z } from 'zod';
+import { emptyInput } from '../fields.ts';
+
+/** The last one that was asked for. */
+export const exportWire = z.object({
+  /** none: never asked for, or gone. */
+  state: z.enum(['none', 'making', 'ready']),
+  /** 0 to 100. */
+  percent: z.number().int(),
+  /** ISO moments; empty where there is none. */
+  asked_at: z.string(),
+  /** Until when it can be fetched. */
+  until: z.string(),
+  bytes: z.number().int(),
+  /** Empty while it is not ready. */
+  url: z.string(),
+});
+export type ExportWire = z.infer<typeof exportWire>;
+
+export const ownDataSchemas = {
+  dataExport: { input: emptyInput, output: exportWire },
+  beginExport: { input: emptyInput, output: exportWire },
+};

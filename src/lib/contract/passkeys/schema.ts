@@ -1,0 +1,89 @@
+/** Passkeys (WebAuthn): logging in with one, adding, naming and removing one's own. */
+import { z } from 'zod';
+import { password } from '../accounts/password-schema.ts';
+import { loginOutput } from '../accounts/schema.ts';
+import { emptyInput, freeText, id, text, upTo } from '../fields.ts';
+
+/** Bytes as browsers write them, in base64url. */
+function bytes(label: string, max: number) {
+  const error = `${label}不正确`;
+  return z
+    .string({ error })
+    .max(max, { error })
+    .regex(/^[\w-]+$/, { error });
+}
+
+/** The id that the authenticator gave the key: up to 1023 bytes. */
+const credentialId = bytes('通行密钥编号', 1_400);
+const clientData = bytes('通行密钥的应答', 4_000);
+
+/** What is asked of the authenticator; the rest of the question is the same for all and stands in the browser. */
+const challenge = { challenge: z.string(), rp_id: z.string() };
+
+export const passkeyLoginInput = z.object({
+  id: credentialId,
+  client_data: clientData,
+  authenticator_data: bytes('通行密钥的应答', 4_000),
+  signature: bytes('通行密钥的签名', 8_000),
+  user_handle: bytes('通行密钥的账号', 100),
+  /** The version of the agreement that is agreed to, where the log-in has asked for it; else empty. */
+  agreement: freeText('协议版本', 20),
+});
+export type PasskeyLoginInput = z.output<typeof passkeyLoginInput>;
+export type PasskeyLoginTexts = z.input<typeof passkeyLoginInput>;
+
+export const passkeyName = text('通行密钥名称', { min: 1, max: 30 });
+
+export const addPasskeyInput = z.object({
+  name: passkeyName,
+  id: credentialId,
+  client_data: clientData,
+  attestation: bytes('通行密钥的应答', 16_000),
+  /** How the browser reaches it: internal, hybrid, usb… */
+  transports: upTo(8, text('通行密钥的连接方式', { max: 20 }), {
+    error: '通行密钥的连接方式不正确',
+    tooMany: '通行密钥的连接方式太多',
+  }).default([]),
+});
+export type AddPasskeyInput = z.output<typeof addPasskeyInput>;
+export type AddPasskeyTexts = z.input<typeof addPasskeyInput>;
+
+export const passkeyStart = z.object({
+  ...challenge,
+  /** The account as the authenticator keeps and shows it. */
+  user_id: z.string(),
+  user_name: z.string(),
+  /** Ids of those that are there already: their devices are refused. */
+  known: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
+});
+export type PasskeyStart = z.infer<typeof passkeyStart>;
+
+export const passkeyWire = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** ISO moments; the second is empty for one that was never used. */
+  created_at: z.string(),
+  used_at: z.string(),
+});
+export type PasskeyWire = z.infer<typeof passkeyWire>;
+
+/** The last one first. */
+export const passkeyList = z.object({ list: z.array(passkeyWire) });
+export type PasskeyList = z.infer<typeof passkeyList>;
+
+const passkeyId = { id: id('通行密钥编号') };
+export const renamePasskeyInput = z.object({ ...passkeyId, name: passkeyName });
+export type RenamePasskeyInput = z.output<typeof renamePasskeyInput>;
+export const removePasskeyInput = z.object(passkeyId);
+export type RemovePasskeyInput = z.output<typeof removePasskeyInput>;
+
+/** What each call takes and answers. */
+export const passkeysSchemas = {
+  startPasskeyLogin: { input: emptyInput, output: z.object(challenge) },
+  logInByPasskey: { input: passkeyLoginInput, output: loginOutput },
+  passkeys: { input: emptyInput, output: passkeyList },
+  beginPasskey: { input: z.object({ password: password('登录密码') }), output: passkeyStart },
+  addPasskey: { input: addPasskeyInput, output: passkeyList },
+  renamePasskey: { input: renamePasskeyInput, output: passkeyList },
+  removePasskey: { input: removePasskeyInput, output: passkeyList },
+};

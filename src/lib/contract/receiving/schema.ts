@@ -1,0 +1,126 @@
+/** The receiving package of an order: what a pharmacy files with the goods that arrive. */
+import { z } from 'zod';
+import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
+import { differenceKeys } from '#lib/rules/orders/receiving.ts';
+import { flag, freeText, id, money, quantity, text, upTo, yuan } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+
+export const papersInput = z.object({ no: text('订单号', { min: 1, max: 40 }) });
+export type PapersInput = z.output<typeof papersInput>;
+
+export const orderPapers = z.object({
+  no: z.string(),
+  merchant: z.string(),
+  parcels: z.number().int(),
+  /** 追溯码 of all parcels. */
+  trace_codes: z.number().int(),
+  /** Every lot that was sent, once. */
+  lots: z.array(
+    z.object({
+      goods_id: z.number().int(),
+      name: z.string(),
+      spec: z.string(),
+      unit: z.string(),
+      lot_no: z.string(),
+      produced_on: z.string(),
+      expires_on: z.string(),
+      quantity: z.number().int(),
+      /** Where its 药检报告 is read; empty where the merchant has not handed it in. */
+      report_url: z.string(),
+      /** 1: this company has asked for it. */
+      is_asked: flag01,
+    }),
+  ),
+  /** Reports that are missing, and of these how many nobody of the company has asked for yet. */
+  missing: z.number().int(),
+  unasked: z.number().int(),
+  /** The merchant's papers as the platform has registered them. */
+  licences: z.array(z.object({ kind_text: z.string(), number: z.string(), valid_to: z.string() })),
+  zip_url: z.string(),
+});
+export type OrderPapers = z.infer<typeof orderPapers>;
+
+/** What somebody who opens the parcels goes through: each lot of each line once, however many parcels brought it. */
+export const receivingSheet = z.object({
+  no: z.string(),
+  merchant: z.string(),
+  status_text: z.string(),
+  /** 1: this member may confirm the receipt now. */
+  may_confirm: flag01,
+  /** 1: differences may be reported now; with the receipt, or within the days of after-sale behind it. */
+  may_report: flag01,
+  /** Why neither may be done; empty where one may. */
+  why: z.string(),
+  rows: z.array(
+    z.object({
+      line_id: z.number().int(),
+      lot_no: z.string(),
+      produced_on: z.string(),
+      expires_on: z.string(),
+      name: z.string(),
+      spec: z.string(),
+      maker: z.string(),
+      unit: z.string(),
+      barcode: z.string(),
+      is_gift: flag01,
+      /** Pieces that were sent. */
+      number: z.number().int(),
+      /** Pieces of it that a difference may still be reported for. */
+      most: z.number().int(),
+      tracking_nos: z.array(z.string()),
+      trace_codes: z.array(z.string()),
+    }),
+  ),
+  /** After-sale of this order, the newest first. */
+  cases: z.array(z.object({ id: z.number().int(), kind_text: z.string(), status_text: z.string() })),
+});
+export type ReceivingSheet = z.infer<typeof receivingSheet>;
+
+const maxDifferences = 300;
+const foundDifferences = upTo(
+  maxDifferences,
+  z.object({
+    line_id: id('明细'),
+    lot_no: text('批号', { min: 1, max: 60 }),
+    difference: z.enum(differenceKeys, { error: '请选择差异类型' }),
+    number: quantity(),
+  }),
+  { error: '差异不正确', tooMany: `一次最多登记${maxDifferences}项差异` },
+).default([]);
+
+export const previewReceiptInput = papersInput.extend({ differences: foundDifferences });
+export type PreviewReceiptValues = z.output<typeof previewReceiptInput>;
+export type PreviewReceiptInput = z.input<typeof previewReceiptInput>;
+
+/** What the differences come to, a case each. */
+export const receiptPreview = z.object({
+  cases: z.array(z.object({ difference_text: z.string(), kind_text: z.string(), amount: ownMoney(money) })),
+  amount: ownMoney(money),
+});
+export type ReceiptPreview = z.infer<typeof receiptPreview>;
+
+export const receiveOrderInput = previewReceiptInput.extend({
+  text: freeText('说明', 400),
+  pictures: upTo(maxCasePictures, id('图片'), {
+    error: '上传的图片不正确',
+    tooMany: `最多上传${maxCasePictures}张图片`,
+  }).default([]),
+  /** 1: the sheet was opened after the receipt. */
+  is_received: flag('是否已收货'),
+  /** What the sheet showed; another amount answers 409 with the new one. */
+  expected_amount: yuan('退款金额'),
+  /** Made by the form: the same form sent twice receives once. */
+  token: text('表单编号', { min: 8, max: 40 }),
+});
+export type ReceiveOrderValues = z.output<typeof receiveOrderInput>;
+export type ReceiveOrderInput = z.input<typeof receiveOrderInput>;
+
+export const receivingSchemas = {
+  orderPapers: { input: papersInput, output: orderPapers },
+  askPapers: { input: papersInput, output: orderPapers },
+  receivingSheet: { input: papersInput, output: receivingSheet },
+  previewReceipt: { input: previewReceiptInput, output: receiptPreview },
+  receiveOrder: { input: receiveOrderInput, output: receivingSheet },
+};

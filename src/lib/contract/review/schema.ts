@@ -1,0 +1,149 @@
+/** What waits for the review, what a reviewer sees of it, and the decision. */
+import { z } from 'zod';
+import { maxRank, scopeList } from '../companies/file-schema.ts';
+import { unset } from '../decode.ts';
+import { deskPage, freeText, id, listOf, text, typed, upTo, whole } from '../fields.ts';
+
+const flagOut = z.union([z.literal(0), z.literal(1)]);
+
+export const reviewInput = z.object({
+  /** Part of the company's name. */
+  company: freeText('企业名称', 100),
+  /** first or change; empty for both. */
+  kind: freeText('类型', 10),
+  ...deskPage(),
+});
+export type ReviewValues = z.output<typeof reviewInput>;
+
+export const reviewRow = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  company: z.string(),
+  buyer_type_text: z.string(),
+  kind_text: z.string(),
+  region: z.string(),
+  handed_in_at: z.string(),
+  /** Whole hours since then. */
+  waiting_hours: z.number().int(),
+  /** Who has it just now; empty where it is free. */
+  claimed_by: z.string(),
+  is_mine: flagOut,
+});
+export type ReviewRow = z.infer<typeof reviewRow>;
+
+/** A page of what waits, the longest first. */
+export const reviewList = listOf(reviewRow);
+export type ReviewList = z.infer<typeof reviewList>;
+
+const reviewPaper = z.object({
+  id: z.number().int(),
+  kind_text: z.string(),
+  number: z.string(),
+  valid_from: z.string(),
+  /** Empty: without end. */
+  valid_to: z.string(),
+  /** It waits to be decided; the others count already. */
+  is_new: flagOut,
+  /** The one that it would take the place of: number and days, empty where it is the first or says the same. */
+  was: z.string(),
+  /** What its fields do not fit. */
+  problems: z.array(z.string()),
+  files: z.array(
+    z.object({
+      /** The picture, or the first page. */
+      src: z.string(),
+      /** The file whole, where it has more than that; empty otherwise. */
+      href: z.string(),
+      name: z.string(),
+      rotation: z.number().int(),
+    }),
+  ),
+  /** Sentences that are said often when it goes back. */
+  reasons: z.array(z.string()),
+});
+export type ReviewPaper = z.infer<typeof reviewPaper>;
+
+export const reviewFile = z.object({
+  id: z.number().int(),
+  /** Who decides says which one was seen. */
+  version: z.number().int(),
+  company_id: z.number().int(),
+  company: z.string(),
+  kind_text: z.string(),
+  handed_in_at: z.string(),
+  /** It waits for a decision. */
+  is_waiting: flagOut,
+  state_text: z.string(),
+  claimed_by: z.string(),
+  is_mine: flagOut,
+  /** What it says of itself, and what it said before where that was something else. */
+  fields: z.array(z.object({ label: z.string(), text: z.string(), was: z.string(), problem: z.string() })),
+  papers: z.array(reviewPaper),
+  /** Papers that its kind of buyer needs and that nobody has handed in, or that do not hold. */
+  missing: z.array(z.string()),
+  scopes: z.array(
+    z.object({ code: z.string(), is_asked: flagOut, is_held: flagOut, is_on: flagOut, rests_on: z.string() }),
+  ),
+  rank: z.number().int(),
+  /** 0: none. */
+  manager_id: z.number().int(),
+  managers: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** How it ended before, the last first. */
+  earlier: z.array(
+    z.object({ id: z.number().int(), at: z.string(), state_text: z.string(), reason: z.string() }),
+  ),
+});
+export type ReviewFile = z.infer<typeof reviewFile>;
+
+export const reviewIdInput = z.object({ id: id('申请编号') });
+export type ReviewIdInput = z.output<typeof reviewIdInput>;
+
+export const nextReviewInput = z.object({
+  /** Those that are at hand already, or were put off. */
+  skip: unset(
+    upTo(200, id('申请编号'), {
+      error: '申请编号不正确',
+      tooMany: '跳过的申请太多，请从列表重新开始',
+    }).optional(),
+  ),
+});
+export type NextReviewInput = z.output<typeof nextReviewInput>;
+
+const version = typed(whole('版本', 1, 2_000_000_000));
+
+export const approveReviewInput = z.object({
+  id: id('申请编号'),
+  version,
+  scopes: unset(scopeList.optional()),
+  rank: typed(whole('会员等级', 0, maxRank)),
+  manager_id: unset(typed(id('客户经理')).optional()),
+});
+export type ApproveReviewInput = z.output<typeof approveReviewInput>;
+
+const paperReason = z.object({
+  id: id('资质编号'),
+  reason: text('退回原因', { min: 2, max: 200 }),
+});
+
+export const returnReviewInput = z.object({
+  id: id('申请编号'),
+  version,
+  papers: unset(upTo(20, paperReason, { error: '退回原因不正确', tooMany: '退回的资质太多' }).optional()),
+  /** About the whole; may be left out where a paper has one. */
+  reason: freeText('退回原因', 300),
+});
+export type ReturnReviewInput = z.output<typeof returnReviewInput>;
+
+/** What was decided. */
+export const reviewDone = z.object({ id: z.number().int(), company: z.string(), state_text: z.string() });
+export type ReviewDone = z.infer<typeof reviewDone>;
+
+export const reviewSchemas = {
+  deskReview: { input: reviewInput, output: reviewList },
+  reviewFile: { input: reviewIdInput, output: reviewFile },
+  nextReview: { input: nextReviewInput, output: z.object({ file: reviewFile.nullable() }) },
+  claimReview: { input: reviewIdInput, output: reviewFile },
+  releaseReview: { input: reviewIdInput, output: reviewFile },
+  approveReview: { input: approveReviewInput, output: reviewDone },
+  returnReview: { input: returnReviewInput, output: reviewDone },
+};

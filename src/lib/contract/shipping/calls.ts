@@ -1,0 +1,24 @@
+/** Orders at the merchants' desk; the platform looks on. */
+import { dear, get, need, post } from '../call.ts';
+import type { shippingSchemas } from './schema.ts';
+
+type Schemas = typeof shippingSchemas;
+
+export const shippingCalls = {
+  deskOrders: need('orders', get<Schemas['deskOrders'], 'staff'>('/api/desk/orders', 'staff')),
+  deskOrder: need('orders', get<Schemas['deskOrder'], 'staff'>('/api/desk/orders/{no}', 'staff')),
+  deskOrderNumbers: need(
+    'orders',
+    get<Schemas['deskOrderNumbers'], 'staff'>('/api/desk/order-numbers', 'staff'),
+  ),
+  checkDispatch: dear(
+    'upload',
+    post<Schemas['checkDispatch'], 'merchant'>('/api/desk/dispatch', 'merchant', 'orders'),
+  ),
+  readTraceFile: dear(
+    'upload',
+    post<Schemas['readTraceFile'], 'merchant'>('/api/desk/trace-file', 'merchant', 'orders'),
+  ),
+  shipParcel: post<Schemas['shipParcel'], 'merchant'>('/api/desk/orders/{no}/ship', 'merchant', 'orders'),
+  shortLines: post<Schemas['shortLines'], 'merchant'>('/api/desk/orders/{no}/short', 'merchant', 'orders'),
+};

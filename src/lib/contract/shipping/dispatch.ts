@@ -1,0 +1,38 @@
+/** Many orders sent by one table: what is checked before anything goes out. */
+import { z } from 'zod';
+import { upload } from '../fields.ts';
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+
+export const dispatchInput = z.object({ file: upload('请选择发货表（CSV或XLSX）') });
+export type DispatchInput = z.input<typeof dispatchInput>;
+
+const dispatchParcel = z.object({
+  no: z.string(),
+  company: z.string(),
+  carrier: z.string(),
+  tracking_no: z.string(),
+  /** Rows of the file, the head being 1. */
+  rows: z.array(z.number().int()),
+  pieces: z.number().int(),
+  /** 1: this order has gone out under this number already. */
+  is_done: flag01,
+  /** As `shipParcel` takes them. */
+  lines: z.array(
+    z.object({
+      line_id: z.number().int(),
+      pieces: z.number().int(),
+      lot_id: z.number().int().optional(),
+      codes: z.string(),
+    }),
+  ),
+});
+export type DispatchParcelWire = z.infer<typeof dispatchParcel>;
+
+export const dispatchChecked = z.object({
+  /** Rows with something in them. */
+  rows: z.number().int(),
+  parcels: z.array(dispatchParcel),
+  faults: z.array(z.object({ row: z.number().int(), no: z.string(), sentence: z.string() })),
+});
+export type DispatchChecked = z.infer<typeof dispatchChecked>;

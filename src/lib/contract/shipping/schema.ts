@@ -1,0 +1,172 @@
+/** Orders at the merchants' desk: what is to ship, under which lots, and what went out. */
+import { z } from 'zod';
+import { unset } from '../decode.ts';
+import { deskPage, freeDay, freeText, id, listOf, quantity, text, upTo } from '../fields.ts';
+import { dispatchChecked, dispatchInput } from './dispatch.ts';
+import { traceFileInput, traceFileRead } from './trace-file.ts';
+
+/** An order number as it stands in addresses. */
+const orderNo = text('订单号', { min: 1, max: 40 });
+
+export const deskOrdersInput = z.object({
+  no: freeText('订单号', 40),
+  company: freeText('采购企业', 100),
+  /** Part of a goods' name. */
+  goods: freeText('商品', 100),
+  /** A key of rules/desk-orders: empty is what waits to go out. */
+  state: freeText('状态', 20),
+  /** Days of payment in Shanghai, both within. */
+  from: freeDay('开始日期'),
+  to: freeDay('结束日期'),
+  ...deskPage(),
+});
+export type DeskOrdersValues = z.output<typeof deskOrdersInput>;
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+
+export const deskOrderRow = z.object({
+  no: z.string(),
+  merchant: z.string(),
+  company: z.string(),
+  /** 收货人 and place, as they go on the label. */
+  receiver: z.string(),
+  place: z.string(),
+  status_text: z.string(),
+  /** ISO; empty where it is not paid. */
+  paid_at: z.string(),
+  /** 1: paid more than two days ago and not all of it sent. */
+  is_late: flag01,
+  is_cold: flag01,
+  /** Lines and pieces that are still to go out. */
+  lines_left: z.number().int(),
+  pieces_left: z.number().int(),
+  parcels: z.number().int(),
+  /** 1: one of them stands still, is in trouble, or on its way back. */
+  is_stuck: flag01,
+  /** ISO: when the buyer last asked to hurry; empty where nobody did, or all of it is sent. */
+  hurried_at: z.string(),
+});
+export type DeskOrderRow = z.infer<typeof deskOrderRow>;
+
+/** A page of orders: what waits the longest first; what is done, the newest first. */
+export const deskOrdersList = listOf(deskOrderRow);
+export type DeskOrdersList = z.infer<typeof deskOrdersList>;
+
+export const orderNumbersInput = z.object({ no: text('订单号开头', { min: 4, max: 40 }) });
+export type OrderNumbersInput = z.output<typeof orderNumbersInput>;
+
+/** Orders whatever became of them, the newest first. */
+export const orderNumbers = z.object({
+  list: z.array(z.object({ no: z.string(), company: z.string(), status_text: z.string() })),
+});
+export type OrderNumbers = z.infer<typeof orderNumbers>;
+
+const deskLot = z.object({
+  id: z.number().int(),
+  lot_no: z.string(),
+  expires_on: z.string(),
+  /** Pieces that this line may take of it. */
+  free: z.number().int(),
+});
+
+const deskOrderLine = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  spec: z.string(),
+  maker: z.string(),
+  unit: z.string(),
+  is_gift: flag01,
+  quantity: z.number().int(),
+  shipped: z.number().int(),
+  refunded: z.number().int(),
+  left: z.number().int(),
+  /** Lots that it may go out under, the earliest to expire first. */
+  lots: z.array(deskLot),
+  /** What goes out when nobody names a lot: 批号 × pieces. */
+  due: z.string(),
+});
+export type DeskOrderLine = z.infer<typeof deskOrderLine>;
+
+export const deskOrder = deskOrderRow.extend({
+  phone: z.string(),
+  address: z.string(),
+  remark: z.string(),
+  /** 1: something of it may go out now, and the reader may send it. */
+  may_ship: flag01,
+  lines: z.array(deskOrderLine),
+  sent: z.array(
+    z.object({
+      carrier: z.string(),
+      tracking_no: z.string(),
+      shipped_at: z.string(),
+      /** How far it is; empty where no house follows it. */
+      state_text: z.string(),
+      /** 1: it stands still, is in trouble, or on its way back. */
+      is_stuck: flag01,
+      /** What was reported of it, the oldest first. */
+      events: z.array(z.object({ text: z.string(), at: z.string() })),
+      lots: z.array(
+        z.object({
+          name: z.string(),
+          unit: z.string(),
+          lot_no: z.string(),
+          produced_on: z.string(),
+          expires_on: z.string(),
+          quantity: z.number().int(),
+          trace_codes: z.number().int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type DeskOrder = z.infer<typeof deskOrder>;
+
+export const orderNoInput = z.object({ no: orderNo });
+export type OrderNoInput = z.infer<typeof orderNoInput>;
+
+const maxLines = 300;
+
+export const shipParcelInput = z.object({
+  no: orderNo,
+  carrier: freeText('承运方', 200),
+  tracking_no: freeText('运单号', 200),
+  /** 启运温度 in degrees, of an order that travels refrigerated; and what keeps it cold. */
+  temperature: freeText('启运温度', 20),
+  cooler: freeText('冷藏方式', 50),
+  lines: upTo(
+    maxLines,
+    z.object({
+      line_id: id('明细'),
+      pieces: quantity(),
+      /** Left out: the earliest to expire first. */
+      lot_id: unset(id('批次').optional()),
+      /** 追溯码, one a piece, between blanks, commas or lines. */
+      codes: freeText('追溯码', 220_000),
+    }),
+    { min: 1, error: '请选择要发货的商品', tooMany: `一次最多发${maxLines}行` },
+  ),
+});
+export type ShipParcelInput = z.input<typeof shipParcelInput>;
+export type ShipParcelValues = z.output<typeof shipParcelInput>;
+
+export const shortLinesInput = z.object({
+  no: orderNo,
+  reason: text('缺货原因', { min: 2, max: 100 }),
+  lines: upTo(maxLines, z.object({ line_id: id('明细'), pieces: quantity() }), {
+    min: 1,
+    error: '请选择缺货的商品',
+    tooMany: `一次最多${maxLines}行`,
+  }),
+});
+export type ShortLinesInput = z.input<typeof shortLinesInput>;
+export type ShortLinesValues = z.output<typeof shortLinesInput>;
+
+export const shippingSchemas = {
+  checkDispatch: { input: dispatchInput, output: dispatchChecked },
+  readTraceFile: { input: traceFileInput, output: traceFileRead },
+  deskOrders: { input: deskOrdersInput, output: deskOrdersList },
+  deskOrder: { input: orderNoInput, output: deskOrder },
+  deskOrderNumbers: { input: orderNumbersInput, output: orderNumbers },
+  shipParcel: { input: shipParcelInput, output: deskOrder },
+  shortLines: { input: shortLinesInput, output: deskOrder },
+};

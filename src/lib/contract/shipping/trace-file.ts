@@ -1,0 +1,17 @@
+/** Trace codes of one line by a file: read before the parcel is sent. */
+import { z } from 'zod';
+import { upload } from '../fields.ts';
+
+export const traceFileInput = z.object({ file: upload('请选择追溯码文件（CSV或XLSX）') });
+export type TraceFileInput = z.input<typeof traceFileInput>;
+
+export const traceFileRead = z.object({
+  /** One a line, as `shipParcel` takes them; empty where a row is wrong. */
+  codes: z.string(),
+  count: z.number().int(),
+  /** Rows that are wrong, the first of them; the head is row 1. */
+  faults: z.array(z.object({ row: z.number().int(), sentence: z.string() })),
+  /** How many are wrong in all. */
+  wrong: z.number().int(),
+});
+export type TraceFileRead = z.infer<typeof traceFileRead>;

@@ -1,0 +1,112 @@
+/** A head office and its stores: for whom one acts, adding one, and ordering for several at once (rules 2, 3). */
+import { z } from 'zod';
+import { createAddressInput } from '../addresses/schema.ts';
+import { maxFormLines } from '../constants.ts';
+import { unset } from '../decode.ts';
+import { emptyInput, flag, id, money, text, typed, upTo, whole, yuan } from '../fields.ts';
+import { ownMoney, priced } from '../prices.ts';
+
+const { receiver, phone, region_code, province, city, district, detail } = createAddressInput.shape;
+
+export const addStoreInput = z.object({
+  name: text('门店名称', { min: 4, max: 60 }),
+  /** The head office's own number of it. */
+  code: unset(text('门店编号', { max: 20 }).default('')),
+  /** 1: it buys on the head office's papers. 0: it hands in its own and waits for the review. */
+  inherits: flag('沿用总部资质').default(0),
+  ...{ receiver, phone, region_code, province, city, district, detail },
+});
+export type AddStoreInput = z.output<typeof addStoreInput>;
+
+export const storeWire = z.object({
+  id: z.number(),
+  name: z.string(),
+  code: z.string(),
+  status_text: z.string(),
+  /** 1: it may buy. */
+  may_buy: z.number(),
+  /** 1: on the head office's papers. */
+  inherits: z.number(),
+  /** Where its goods go; empty without an address. */
+  address: z.string(),
+  /** 1: one's own company. */
+  is_home: z.number(),
+  /** 1: for whom one acts now. */
+  is_current: z.number(),
+});
+export type StoreWire = z.infer<typeof storeWire>;
+
+/** The person's own company first, then the stores for which they may act. */
+export const storeList = z.object({ list: z.array(storeWire), may_add: z.number() });
+export type StoreChoice = z.infer<typeof storeList>;
+
+const cell = z.object(
+  {
+    store_id: id('门店'),
+    goods_id: id('商品'),
+    number: typed(whole('数量', 1, 999_999)),
+  },
+  { error: '数量表不正确' },
+);
+const cells = upTo(maxFormLines, cell, {
+  min: 1,
+  error: '请先填写数量',
+  tooMany: `一次最多提交${maxFormLines}项`,
+});
+
+export const quoteStoresInput = z.object({ cells });
+export type StoreCell = z.output<typeof cell>;
+
+/** `expected_total` is what was seen; another one answers 409 with the new quote. */
+export const orderStoresInput = z.object({ cells, expected_total: yuan('订单金额') });
+export type OrderStoresInput = z.output<typeof orderStoresInput>;
+
+export const storesQuote = z.object({
+  stores: z.array(
+    z.object({
+      store_id: z.number(),
+      name: z.string(),
+      address: z.string(),
+      pay_amount: ownMoney(money),
+      shipping_amount: ownMoney(money),
+      /** How many orders it makes, by merchant, warehouse and cold chain. */
+      orders: z.number(),
+      /** What stands in the way of ordering for this store; empty is nothing. */
+      problems: z.array(z.string()),
+      /** What the buyer should know; it stops nothing. */
+      notices: z.array(z.string()),
+      lines: z.array(
+        z.object({
+          goods_id: z.number(),
+          number: z.number(),
+          pay_amount: priced(money).optional(),
+          /** Why it cannot be ordered so; empty where it can. */
+          reason: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Goods of which all stores together want more than there is. */
+  lacking: z.array(z.object({ goods_id: z.number(), wanted: z.number(), stock: z.number() })),
+  pay_amount: ownMoney(money),
+  /** 1: it can be ordered as it is. */
+  can_order: z.number(),
+});
+export type StoresQuote = z.infer<typeof storesQuote>;
+
+export const storesOrdered = z.object({
+  trades: z.array(z.object({ store_id: z.number(), trade_no: z.string(), pay_amount: ownMoney(money) })),
+  pay_amount: ownMoney(money),
+  /** 1: some of it waits for the company's approval first. */
+  waits: z.number(),
+});
+export type StoresOrdered = z.infer<typeof storesOrdered>;
+
+/** What each call takes and answers. */
+export const storesSchemas = {
+  stores: { input: emptyInput, output: storeList },
+  addStore: { input: addStoreInput, output: storeWire },
+  enterStore: { input: z.object({ id: id('门店') }), output: storeList },
+  quoteStores: { input: quoteStoresInput, output: storesQuote },
+  orderStores: { input: orderStoresInput, output: storesOrdered },
+};

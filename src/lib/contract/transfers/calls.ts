@@ -1,0 +1,24 @@
+/** Bank transfers at the platform's desk. */
+import { get, need, post } from '../call.ts';
+import type { transfersSchemas } from './schema.ts';
+
+type Schemas = typeof transfersSchemas;
+
+export const transfersCalls = {
+  deskTransfers: need(
+    'payments',
+    get<Schemas['deskTransfers'], 'platform'>('/api/desk/transfers', 'platform'),
+  ),
+  receiveTransfer: post<Schemas['receiveTransfer'], 'platform'>(
+    '/api/desk/transfers/{no}/receive',
+    'platform',
+    'payments',
+  ),
+  refuseTransfer: post<Schemas['refuseTransfer'], 'platform'>(
+    '/api/desk/transfers/{no}/refuse',
+    'platform',
+    'payments',
+  ),
+  deskPayouts: need('payments', get<Schemas['deskPayouts'], 'platform'>('/api/desk/payouts', 'platform')),
+  donePayout: post<Schemas['donePayout'], 'platform'>('/api/desk/payouts/{no}/done', 'platform', 'payments'),
+};

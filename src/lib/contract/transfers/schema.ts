@@ -1,0 +1,138 @@
+/** Bank transfers at the platform's desk, and refunds that people send by the bank. */
+import { z } from 'zod';
+import { deskPage, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { fileWire } from '../files/schema.ts';
+import { ownMoney } from '../prices.ts';
+
+const states = ['waiting', 'submitted', 'refused', 'short', 'settled'] as const;
+
+const no = text('转账编号', { min: 1, max: 100 });
+
+/** desk: those that wait for the desk. all: every one. */
+export const transfersInput = z.object({
+  state: z.enum(['desk', 'all', ...states], { error: '请选择状态' }).default('desk'),
+  keyword: freeText('转账编号、企业或流水号', 100),
+  ...deskPage(),
+});
+export type TransfersValues = z.output<typeof transfersInput>;
+
+/** As it was read: who decides over another state or voucher is asked to look again. */
+const read = {
+  state: z.enum(states, { error: '请刷新后再试' }),
+  submitted_at: freeText('凭证时间', 40),
+};
+
+const rest = z.enum(['balance', 'back'], { error: '请选择多余款项的去向' });
+const serial = text('银行流水号', { min: 4, max: 40 }).regex(/^[0-9A-Za-z-]+$/, {
+  error: '银行流水号只有字母、数字和短横线',
+});
+/** A day in Shanghai; the rules decide whether it can be. */
+const day = z.iso.date({ error: '请填写到账日期，如2026-11-21' });
+
+export const receiveTransferInput = z.object({
+  no,
+  ...read,
+  /** Yuan that are on the account. */
+  amount: yuan('到账金额'),
+  serial,
+  received_on: day,
+  /** Where what is over goes. */
+  rest,
+  /** Too little: wait for the difference, or give back what came. */
+  short: z.enum(['wait', 'refuse'], { error: '请选择金额不足时怎么办' }),
+});
+export type ReceiveTransferValues = z.output<typeof receiveTransferInput>;
+
+export const refuseTransferInput = z.object({
+  no,
+  ...read,
+  reason: text('驳回原因', { min: 2, max: 200 }),
+  /** Where money goes that came already. */
+  rest,
+});
+export type RefuseTransferValues = z.output<typeof refuseTransferInput>;
+
+export const deskTransfer = z.object({
+  no: z.string(),
+  company_id: z.number(),
+  company: z.string(),
+  state: z.enum(states),
+  /** With what became of the payment where it is closed. */
+  state_text: z.string(),
+  /** What its orders ask for now; what was asked for, once it is over. */
+  amount: ownMoney(money),
+  /** Money that came and waits for the rest. */
+  received: ownMoney(money),
+  lacks: ownMoney(money),
+  trades: z.array(z.string()),
+  /** How many of its orders were cancelled since, of how many. */
+  cancelled: z.number(),
+  orders: z.number(),
+  file: fileWire.nullable(),
+  /** Transfers of other companies with the very same voucher. */
+  twins: z.array(z.object({ no: z.string(), company: z.string() })),
+  receipts: z.array(
+    z.object({
+      serial: z.string(),
+      amount: ownMoney(money),
+      received_on: z.string(),
+      staff: z.string(),
+      /** 1: it has paid or is on its way back. */
+      is_settled: z.number(),
+    }),
+  ),
+  reason: z.string(),
+  /** ISO moments; empty where there is none. */
+  submitted_at: z.string(),
+  created_at: z.string(),
+  may_refuse: z.number(),
+});
+export type DeskTransferWire = z.infer<typeof deskTransfer>;
+
+export const transfersList = listOf(deskTransfer);
+export type TransfersList = z.infer<typeof transfersList>;
+
+export const payoutsInput = z.object({
+  state: z.enum(['open', 'done'], { error: '请选择状态' }).default('open'),
+  keyword: freeText('退款单号、转账编号或企业', 100),
+  ...deskPage(),
+});
+export type PayoutsValues = z.output<typeof payoutsInput>;
+
+export const payout = z.object({
+  no: z.string(),
+  transfer_no: z.string(),
+  order_no: z.string(),
+  company_id: z.number(),
+  company: z.string(),
+  amount: ownMoney(money),
+  reason: z.string(),
+  /** The voucher, which shows the account that it came from. */
+  file: fileWire.nullable(),
+  /** Of the money that came. */
+  came_by: z.string(),
+  created_at: z.string(),
+  is_done: z.number(),
+  /** The bank's serial number; 余额 where it became balance; empty while it waits. */
+  sent_by: z.string(),
+});
+export type PayoutWire = z.infer<typeof payout>;
+
+export const payoutsList = listOf(payout);
+export type PayoutsList = z.infer<typeof payoutsList>;
+
+export const donePayoutInput = z.object({
+  no: text('退款单号', { min: 1, max: 200 }),
+  way: z.enum(['bank', 'balance'], { error: '请选择退回方式' }),
+  /** Of the bank, where it was sent by it. */
+  serial: freeText('银行流水号', 40),
+});
+export type DonePayoutValues = z.output<typeof donePayoutInput>;
+
+export const transfersSchemas = {
+  deskTransfers: { input: transfersInput, output: transfersList },
+  receiveTransfer: { input: receiveTransferInput, output: deskTransfer },
+  refuseTransfer: { input: refuseTransferInput, output: deskTransfer },
+  deskPayouts: { input: payoutsInput, output: payoutsList },
+  donePayout: { input: donePayoutInput, output: payout },
+};

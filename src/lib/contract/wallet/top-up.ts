@@ -1,0 +1,46 @@
+/** Topping up the balance on the wire (rules 5). */
+import { z } from 'zod';
+import { drawnQr, money, text, yuan } from '../fields.ts';
+import { payOutput } from '../payments/schema.ts';
+import { ownMoney } from '../prices.ts';
+
+export const topUpInput = z.object({
+  /** Yuan. */
+  amount: yuan('充值金额'),
+  provider: text('充值方式', { min: 1, max: 20 }),
+});
+export type TopUpValues = z.infer<typeof topUpInput>;
+export type TopUpInput = z.input<typeof topUpInput>;
+
+export const topUpNoInput = z.object({ no: text('支付单号', { min: 1, max: 100 }) });
+
+export const topUpWire = z.object({
+  pay_no: z.string(),
+  status: z.enum(['pending', 'paid', 'failed', 'closed', 'refunded']),
+  status_text: z.string(),
+  /** 1: its money may still come. */
+  is_open: z.number(),
+  provider: z.string(),
+  provider_text: z.string(),
+  amount: ownMoney(money),
+  /** Why it failed or was given back; empty otherwise. */
+  reason: z.string(),
+  created_at: z.iso.datetime(),
+  paid_at: z.iso.datetime().nullable(),
+  /** What a phone scans to pay; null where there is nothing to scan, or no more. */
+  qr: drawnQr.nullable(),
+});
+export type TopUp = z.infer<typeof topUpWire>;
+
+/** A way by which money comes. */
+export interface TopUpWay {
+  provider: string;
+  name: string;
+  describe: string;
+}
+
+/** What each call takes and answers. */
+export const topUpSchemas = {
+  startTopUp: { input: topUpInput, output: payOutput },
+  topUp: { input: topUpNoInput, output: topUpWire },
+};

@@ -1,0 +1,60 @@
+/** Where a company stands, and what its people may do there (rules 2). */
+
+import { keysOf } from '../terms/keys.ts';
+
+/** Where a company stands. */
+export type CompanyState = 'draft' | 'reviewing' | 'approved' | 'rejected' | 'changing' | 'frozen' | 'closed';
+
+type CompanyRow = {
+  text: string;
+  next: CompanyState[];
+  /** Buys as an approved company; a change under review leaves the old approval valid. */
+  isApproved: boolean;
+  /** What its people may still do here: everything their roles allow, look at orders and messages, or nothing. */
+  reach: 'all' | 'looking' | 'none';
+};
+
+/** The states of rules 2. 即将过期 and 已过期 are not here: they follow from the papers. */
+export const companyStates = {
+  draft: { text: '待提交', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
+  reviewing: { text: '待审核', next: ['approved', 'rejected', 'closed'], isApproved: false, reach: 'all' },
+  approved: { text: '审核通过', next: ['changing', 'frozen', 'closed'], isApproved: true, reach: 'all' },
+  rejected: { text: '已驳回', next: ['reviewing', 'closed'], isApproved: false, reach: 'all' },
+  changing: {
+    text: '资料变更待审核',
+    next: ['approved', 'frozen', 'closed'],
+    isApproved: true,
+    reach: 'all',
+  },
+  frozen: { text: '已冻结', next: ['approved', 'changing', 'closed'], isApproved: false, reach: 'looking' },
+  closed: { text: '已注销', next: [], isApproved: false, reach: 'none' },
+} satisfies Record<CompanyState, CompanyRow>;
+
+/** True when a company may go from one state to another. */
+export function canBecome(from: CompanyState, to: CompanyState): boolean {
+  const { next }: CompanyRow = companyStates[from];
+  return next.includes(to);
+}
+
+/** The Chinese name of a company's state. */
+export function companyStateText(state: CompanyState): string {
+  return companyStates[state].text;
+}
+
+/** True when a company buys as an approved one, also while a change is under review. */
+export function isApproved(state: CompanyState): boolean {
+  return companyStates[state].isApproved;
+}
+
+/** Whether people of the company may log in at all; 已注销 is the end. */
+export function mayLogIn(state: CompanyState): boolean {
+  return companyStates[state].reach !== 'none';
+}
+
+/** States in which a company has people who can be told something. */
+export const statesWithPeople: readonly CompanyState[] = keysOf(companyStates).filter(mayLogIn);
+
+/** True when the company's people may only look at what it has, and change nothing (已冻结). */
+export function isRestricted(state: CompanyState): boolean {
+  return companyStates[state].reach !== 'all';
+}

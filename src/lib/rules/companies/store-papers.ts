@@ -1,0 +1,24 @@
+/** Stores of a head office: on whose papers they buy (rules 2). */
+import { type CompanyState, isApproved } from './company-state.ts';
+import type { BuyerType } from './qualification.ts';
+
+/** Stores a head office may have. */
+export const maxStores = 200;
+
+/** What a store of a head office is: a chain's shop where the head is one, else of the same kind. */
+export function storeType(head: BuyerType): BuyerType {
+  return head === 'chain_head' || head === 'pharmacy' ? 'chain_store' : head;
+}
+
+/** The head office as far as the rule asks. */
+export type HeadFacts = { state: CompanyState; headId: number | null };
+
+/**
+ * Why a company may not have stores; null where it may. A store has none of its own. Only an approved head office lends
+ * its papers; a store that hands in its own may be added before.
+ */
+export function findStoreRefusal({ state, headId }: HeadFacts, inherits: boolean): string | null {
+  if (headId !== null) return '门店不能再添加门店，请切换到总部后添加';
+  if (inherits && !isApproved(state)) return '总部资质审核通过后，门店才能沿用总部资质';
+  return null;
+}

@@ -1,0 +1,50 @@
+/** Which messages go to a telephone as well, whose, and when (rules 2, 8). */
+import { keysOf } from '../terms/keys.ts';
+import type { EpochMs } from '../terms/terms.ts';
+import type { Role } from './roles.ts';
+
+/** Kinds of messages that may be chosen; `isOn` says for whom one is chosen that has chosen nothing. */
+const kinds = {
+  shipment: { text: '订单发货', isOn: [] },
+  refund: { text: '退款', isOn: [] },
+  paper: { text: '证件到期', isOn: ['owner'] },
+  company: { text: '账号和资质审核', isOn: ['owner'] },
+} as const satisfies Record<string, { text: string; isOn: readonly Role[] }>;
+
+export type TextKind = keyof typeof kinds;
+export const textKinds = keysOf(kinds);
+
+export function textKindText(kind: TextKind): string {
+  return kinds[kind].text;
+}
+
+/** Whether messages of a kind go to people of a role who have chosen nothing. */
+export function isTextedAtFirst(kind: TextKind, role: Role): boolean {
+  const roles: readonly Role[] = kinds[kind].isOn;
+  return roles.includes(role);
+}
+
+/** A message older than this is no news on a telephone, ms: longer than any night. */
+export const textWithin = 24 * 3_600_000;
+
+const hour = 3_600_000;
+/** The hours of Shanghai in which a telephone may ring: from 8 until 21. */
+const waking = { from: 8, until: 21 };
+
+/** True at night, when no message but a code is sent. */
+export function isTextNight(now: EpochMs): boolean {
+  const local = new Date(now + 8 * hour).getUTCHours();
+  return local < waking.from || local >= waking.until;
+}
+
+const maxTitle = 35;
+
+/** What a text message with a message's title says: no link, no amount, and it is short. */
+export function noticeSentence(kind: string, title: string): string {
+  return `${kind}通知：${shortTitle(title)}。请登录药批网，在我的消息查看。`;
+}
+
+/** A title as houses take it in a template. */
+export function shortTitle(title: string): string {
+  return title.length > maxTitle ? `${title.slice(0, maxTitle - 1)}…` : title;
+}

@@ -1,0 +1,21 @@
+/** What the desks' list of after-sale looks at: what this desk has to decide, and the rest by where it stands. */
+
+import { isKeyOf } from '../terms/keys.ts';
+import { type AfterSaleState, afterSaleStates, openAfterSaleStates } from './after-sale-state.ts';
+
+/** `states` null: what this desk has to decide now. */
+export const deskCaseTabs = {
+  mine: { text: '待我处理', states: null },
+  open: { text: '处理中', states: openAfterSaleStates },
+  returning: { text: '待寄回', states: ['to_return'] },
+  refunding: { text: '退款中', states: ['refunding'] },
+  completed: { text: '已完成', states: ['completed'] },
+  rejected: { text: '已驳回', states: ['rejected'] },
+  withdrawn: { text: '已撤销', states: ['withdrawn'] },
+  all: { text: '全部', states: afterSaleStates },
+} as const satisfies Record<string, { text: string; states: readonly AfterSaleState[] | null }>;
+
+/** True for a key of the table. */
+export function isDeskCaseTab(key: string): key is keyof typeof deskCaseTabs {
+  return isKeyOf(deskCaseTabs, key);
+}

@@ -1,0 +1,84 @@
+/** What an approver makes of a waiting trade's lines (rules 3): other numbers, or none. Pure. */
+import { isOfActivity, type LineKind } from '../terms/asked.ts';
+import type { OrderLineKind } from './order-lines.ts';
+
+/** A line of an order as an approver changes it. */
+export type WaitingLine = {
+  id: number;
+  kind: OrderLineKind;
+  goodsId: number;
+  activityId: number | null;
+  quantity: number;
+  /** Of a part of a combination: pieces of it in one set. */
+  setQuantity: number | null;
+};
+
+/** What is ordered again in place of the lines; a combination stands once, in sets. */
+export type AskedLine = {
+  id: number;
+  kind: LineKind;
+  goodsId: number | null;
+  activityId: number | null;
+  quantity: number;
+};
+
+/** Why numbers are refused, with the line they were for. */
+export type ChangeRefusal = { id: number; reason: string };
+
+/**
+ * The lines that are asked for when `numbers` (pieces by line id; 0 strikes) are laid over those of a trade; what is not
+ * named stays. Gifts follow from the rest and are left out. A combination is kept or struck as a whole. Answers the
+ * refusal where a number makes no sense.
+ */
+export function askedLines(
+  lines: readonly WaitingLine[],
+  numbers: ReadonlyMap<number, number>,
+): AskedLine[] | ChangeRefusal {
+  const known = new Set(lines.map(({ id }) => id));
+  for (const id of numbers.keys())
+    if (!known.has(id)) return { id, reason: '有商品不在这笔交易里，请刷新后再改' };
+  const asked: AskedLine[] = [];
+  const sets = new Map<number, AskedLine | 'struck'>();
+  for (const line of lines) {
+    const quantity = numbers.get(line.id) ?? line.quantity;
+    if (line.kind === 'gift') {
+      if (quantity !== line.quantity) return { id: line.id, reason: '赠品随商品变化，不能单独修改' };
+      continue;
+    }
+    if (line.kind === 'combination') {
+      if (quantity !== 0 && quantity !== line.quantity)
+        return { id: line.id, reason: '组合购只能保留或整套删除，不能修改数量' };
+      const set = line.activityId ?? 0;
+      if (quantity === 0) sets.set(set, 'struck');
+      else if (!sets.has(set))
+        sets.set(set, {
+          id: line.id,
+          kind: line.kind,
+          goodsId: null,
+          activityId: set,
+          quantity: line.quantity / (line.setQuantity ?? line.quantity),
+        });
+      continue;
+    }
+    if (line.kind === 'group_buy' && quantity !== line.quantity)
+      return { id: line.id, reason: '拼团订单不能修改数量，请通过或驳回' };
+    if (quantity === 0) continue;
+    const activityId = isOfActivity(line.kind) ? line.activityId : null;
+    asked.push({ id: line.id, kind: line.kind, goodsId: line.goodsId, activityId, quantity });
+  }
+  return [...asked, ...[...sets.values()].filter((set) => set !== 'struck')];
+}
+
+/** What was changed, for the timeline: 布洛芬 10→6、阿莫西林 删除. Empty when nothing was. */
+export function changeText(
+  lines: readonly (WaitingLine & { name: string })[],
+  numbers: ReadonlyMap<number, number>,
+): string {
+  return lines
+    .flatMap(({ id, name, quantity }) => {
+      const number = numbers.get(id) ?? quantity;
+      if (number === quantity) return [];
+      return [number === 0 ? `${name} 删除` : `${name} ${quantity}→${number}`];
+    })
+    .join('、');
+}

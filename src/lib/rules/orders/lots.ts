@@ -1,0 +1,151 @@
+/** Lots of a goods: which of them a sale holds and a parcel carries (rules 5). The earliest to expire goes first. */
+import { hasPassed, isNearExpiry } from '../terms/shelf-life.ts';
+import type { EpochMs, Id } from '../terms/terms.ts';
+
+/** How pieces of a lot come and go, as the desks read it. */
+export const lotMoves = {
+  put_in: '入库',
+  shipped: '发货',
+  short: '缺货核减',
+  counted: '盘点',
+  expired: '过期核销',
+} as const satisfies Record<string, string>;
+
+/** What the desks ask of lots. */
+export const lotStates = {
+  stock: '在库',
+  near: '近效期',
+  recalled: '已召回',
+  passed: '已过期',
+  unreported: '缺药检报告',
+  asked: '买家索取药检报告',
+  all: '全部',
+} as const satisfies Record<string, string>;
+
+/** A lot in the warehouse. Pieces are counted in the goods' own unit. */
+export interface Lot {
+  id: Id;
+  goodsId: Id;
+  /** Its last day, YYYY-MM-DD in Shanghai. */
+  expiresOn: string;
+  /** Pieces that lie there. */
+  onHand: number;
+  /** Of these, pieces that lines of paid orders hold. */
+  held: number;
+  isRecalled: boolean;
+}
+
+/** Pieces of a lot that a line holds. */
+export interface LotHold {
+  lineId: Id;
+  lotId: Id;
+  pieces: number;
+}
+
+/** What a line needs of its goods' lots, `pieces` in all. */
+export interface LotNeed {
+  lineId: Id;
+  goodsId: Id;
+  pieces: number;
+}
+
+/** True for a lot that may go out: not recalled, its last day not over. */
+export function mayGoOut(lot: Pick<Lot, 'expiresOn' | 'isRecalled'>, now: EpochMs): boolean {
+  return !lot.isRecalled && !hasPassed(lot.expiresOn, now);
+}
+
+/** Lots as they go out: the earliest to expire first, of the same day the one that came first. */
+export function byExpiry<L extends Pick<Lot, 'id' | 'expiresOn'>>(lots: readonly L[]): L[] {
+  return [...lots].sort((a, b) => a.expiresOn.localeCompare(b.expiresOn) || a.id - b.id);
+}
+
+/**
+ * Holds after lines were given what they still need: what they hold already stays with them where it may go out; the
+ * rest comes from free pieces, the earliest to expire first. `needs` are served in their order. A line holds less than
+ * it needs where no lot has more; holds beyond a line's need are let go, the last to expire first.
+ */
+export function planHolds(
+  lots: readonly Lot[],
+  holds: readonly LotHold[],
+  needs: readonly LotNeed[],
+  now: EpochMs,
+): LotHold[] {
+  const inOrder = byExpiry(lots.filter((lot) => mayGoOut(lot, now)));
+  const asked = new Set(needs.map(({ lineId }) => lineId));
+  const free = new Map(lots.map((lot) => [lot.id, lot.onHand - lot.held]));
+  // What the asked lines hold is theirs to be dealt out again.
+  for (const { lineId, lotId, pieces } of holds)
+    if (asked.has(lineId)) free.set(lotId, (free.get(lotId) ?? 0) + pieces);
+  const planned = new Map<string, LotHold>();
+  const take = (lineId: Id, lotId: Id, most: number): number => {
+    const pieces = Math.max(0, Math.min(most, free.get(lotId) ?? 0));
+    if (pieces === 0) return 0;
+    free.set(lotId, (free.get(lotId) ?? 0) - pieces);
+    const key = `${lineId} ${lotId}`;
+    const same = planned.get(key);
+    if (same) same.pieces += pieces;
+    else planned.set(key, { lineId, lotId, pieces });
+    return pieces;
+  };
+  const left = new Map(needs.map(({ lineId, pieces }) => [lineId, pieces]));
+  const serve = (need: LotNeed, lot: Lot, most: number) => {
+    const rest = left.get(need.lineId) ?? 0;
+    left.set(need.lineId, rest - take(need.lineId, lot.id, Math.min(most, rest)));
+  };
+  // First what each has already, so that a later line never takes an earlier one's lot away.
+  const heldBy = Map.groupBy(holds, ({ lineId }) => lineId);
+  for (const need of needs) {
+    const own = new Map((heldBy.get(need.lineId) ?? []).map(({ lotId, pieces }) => [lotId, pieces]));
+    if (own.size > 0) for (const lot of inOrder) serve(need, lot, own.get(lot.id) ?? 0);
+  }
+  const ofGoods = Map.groupBy(inOrder, ({ goodsId }) => goodsId);
+  for (const need of needs) for (const lot of ofGoods.get(need.goodsId) ?? []) serve(need, lot, need.pieces);
+  return [...planned.values()];
+}
+
+/** 追溯码: twenty digits each. */
+const traceCode = /^\d{20}$/;
+
+/** What reading trace codes found. */
+export interface TraceCodes {
+  codes: string[];
+  /** What is none, as it was written, at most five of them. */
+  wrong: string[];
+  /** Codes that came twice, each once, at most five. */
+  doubled: string[];
+}
+
+/** Reads codes as they are scanned, pasted or in a file: one a line, or between blanks and commas. */
+export function readTraceCodes(text: string): TraceCodes {
+  const words = text.split(/[\s,，;；、"]+/).filter((word) => word !== '');
+  const codes = new Set<string>();
+  const wrong: string[] = [];
+  const doubled = new Set<string>();
+  for (const word of words) {
+    if (!traceCode.test(word)) wrong.push(word);
+    else if (codes.has(word)) doubled.add(word);
+    else codes.add(word);
+  }
+  return { codes: [...codes], wrong: wrong.slice(0, 5), doubled: [...doubled].slice(0, 5) };
+}
+
+/** Why codes do not go with so many pieces, in a sentence; null where they do, or where there are none. */
+export function findTraceFault({ codes, wrong, doubled }: TraceCodes, pieces: number): string | null {
+  if (wrong.length > 0)
+    return `追溯码须为20位数字，请核对：${wrong.map((word) => word.slice(0, 24)).join('、')}`;
+  if (doubled.length > 0) return `追溯码重复：${doubled.join('、')}`;
+  if (codes.length > 0 && codes.length !== pieces)
+    return `追溯码${codes.length}个，与发货数量${pieces}不符，请核对`;
+  return null;
+}
+
+/** How a lot stands, in the words of the desks. A recall says more than its days. */
+export function lotStateText(
+  { expiresOn, isRecalled, onHand }: Pick<Lot, 'expiresOn' | 'isRecalled' | 'onHand'>,
+  now: EpochMs,
+): string {
+  if (isRecalled) return lotStates.recalled;
+  if (hasPassed(expiresOn, now)) return lotStates.passed;
+  if (onHand === 0) return '已发完';
+  return isNearExpiry(expiresOn, now) ? lotStates.near : lotStates.stock;
+}

@@ -1,0 +1,116 @@
+/** Receiving goods that came (rules 3): what is scanned, what differs, and as what each difference is asked for. */
+import { isKeyOf, keysOf } from '../terms/keys.ts';
+import type { AfterSaleKind } from './after-sale-state.ts';
+
+interface DifferenceRow {
+  text: string;
+  /** What a box of it is asked as, and the reason as its form offers it. */
+  kind: AfterSaleKind;
+  reason: string;
+}
+
+/** How goods may differ from what was sent, in the order in which a sheet asks for it. */
+export const differences = {
+  short: { text: '少货', kind: 'refund_only', reason: '少发' },
+  damaged: { text: '破损', kind: 'damage', reason: '运输破损' },
+  wrong_lot: { text: '批号不符', kind: 'return_refund', reason: '批号或效期不符' },
+  near_expiry: { text: '效期太近', kind: 'return_refund', reason: '批号或效期不符' },
+} as const satisfies Record<string, DifferenceRow>;
+
+export type Difference = keyof typeof differences;
+export const differenceKeys = keysOf(differences);
+
+/** True for a key of the table. */
+export function isDifference(key: string): key is Difference {
+  return isKeyOf(differences, key);
+}
+
+/** Pieces that differ, of one lot of one line. */
+export interface Differing {
+  difference: Difference;
+  pieces: number;
+}
+
+/** What a buyer found, in words: `少货2、破损1`; empty where everything is as it was sent. */
+export function differingText(found: readonly Differing[]): string {
+  return differenceKeys
+    .flatMap((key) => {
+      const pieces = found
+        .filter(({ difference }) => difference === key)
+        .reduce((sum, one) => sum + one.pieces, 0);
+      return pieces > 0 ? [`${differences[key].text}${pieces}`] : [];
+    })
+    .join('、');
+}
+
+/** A row of a sheet as a scanner sees it: one lot of one line. */
+export interface ScanRow {
+  key: string;
+  /** 69码 of the goods; empty where nobody has entered it. */
+  barcode: string;
+  /** 追溯码 that were sent with it. */
+  traceCodes: readonly string[];
+}
+
+/** What was looked at so far. */
+export interface Looked {
+  /** Rows that are ticked, by key. */
+  ticked: readonly string[];
+  /** 追溯码 that were found in the parcels. */
+  found: readonly string[];
+}
+
+/**
+ * What one scanned word was: `counted` a trace code of the order, `again` one that was counted before, `ticked` the
+ * barcode of one open row, `many` of several (whoever holds the box reads the lot), `done` of none that is open,
+ * `unknown` nothing of this order.
+ */
+export type Scan = 'counted' | 'again' | 'ticked' | 'many' | 'done' | 'unknown';
+export interface Scanned {
+  word: string;
+  scan: Scan;
+  /** Rows that it belongs to. */
+  keys: string[];
+}
+
+/** Takes what was scanned or pasted, several codes at once; a row whose codes are all found is ticked. */
+export function takeScans(
+  rows: readonly ScanRow[],
+  looked: Looked,
+  text: string,
+): { looked: Looked; scans: Scanned[] } {
+  const rowOf = new Map(rows.flatMap(({ key, traceCodes }) => traceCodes.map((code) => [code, key])));
+  const found = new Set(looked.found);
+  const ticked = new Set(looked.ticked);
+  const missing = new Map(
+    rows.map(({ key, traceCodes }) => [key, traceCodes.filter((code) => !found.has(code)).length]),
+  );
+  const scans = scanWords(text).map((word): Scanned => {
+    const key = rowOf.get(word);
+    if (key !== undefined) {
+      if (found.has(word)) return { word, scan: 'again', keys: [key] };
+      found.add(word);
+      const left = (missing.get(key) ?? 0) - 1;
+      missing.set(key, left);
+      if (left === 0) ticked.add(key);
+      return { word, scan: 'counted', keys: [key] };
+    }
+    const own = rows.filter(({ barcode }) => barcode !== '' && barcode === word).map((row) => row.key);
+    if (own.length === 0) return { word, scan: 'unknown', keys: [] };
+    const open = own.filter((one) => !ticked.has(one));
+    const [only] = open;
+    if (only === undefined) return { word, scan: 'done', keys: own };
+    if (open.length > 1) return { word, scan: 'many', keys: open };
+    ticked.add(only);
+    return { word, scan: 'ticked', keys: open };
+  });
+  return { looked: { ticked: [...ticked], found: [...found] }, scans };
+}
+
+/** The words of a scan: between lines, blanks and commas, digits of full width as others. */
+function scanWords(text: string): string[] {
+  return text
+    .normalize('NFKC')
+    .split(/[\s,;、"]+/)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,76 @@
+/** A calendar of whole days as text (RFC 5545), for calendar programs that look at an address. */
+
+export interface CalendarDay {
+  /** The same day keeps its name, so that a program moves it instead of adding another. */
+  uid: string;
+  /** 2027-01-20. */
+  day: string;
+  title: string;
+  text: string;
+  url: string;
+  /** Days before at which the program reminds. */
+  alarms: readonly number[];
+}
+
+/** The whole calendar; `stamp` is when it was made. */
+export function calendarText(name: string, days: readonly CalendarDay[], stamp: Date): string {
+  const moment = `${stamp.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//yaopi//papers//ZH',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'X-PUBLISHED-TTL:PT12H',
+    ...days.flatMap(({ uid, day, title, text, url, alarms }) => [
+      'BEGIN:VEVENT',
+      `UID:${escaped(uid)}`,
+      `DTSTAMP:${moment}`,
+      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+      `SUMMARY:${escaped(title)}`,
+      `DESCRIPTION:${escaped(text)}`,
+      `URL:${url}`,
+      'TRANSP:TRANSPARENT',
+      ...alarms.flatMap((before) => [
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `DESCRIPTION:${escaped(title)}`,
+        `TRIGGER:-P${before}D`,
+        'END:VALARM',
+      ]),
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replaceAll(/\r\n|[\r\n]/g, '\\n');
+}
+
+const maxOctets = 75;
+const encoder = new TextEncoder();
+
+/** A line of at most 75 octets; what goes on begins with a space. No character is cut. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const char of line) {
+    const size = encoder.encode(char).length;
+    if (octets + size > maxOctets) {
+      parts.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += char;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n');
+}

@@ -1,0 +1,68 @@
+/** Days' bills of payment houses, and where they differ from our books. */
+import { sql } from 'drizzle-orm';
+import { date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
+
+/** A day's bill that was read whole. */
+export const providerBill = pgTable(
+  'provider_bill',
+  {
+    house: text().notNull(),
+    /** Of Shanghai. */
+    day: date().notNull(),
+    lines: integer().notNull(),
+    readAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.house, t.day] }), isNotNegative('provider_bill', t.lines)],
+);
+
+/** What a bill says: money that came, or went back. */
+export const billLine = pgTable(
+  'bill_line',
+  {
+    house: text().notNull(),
+    kind: word('bill_line.kind').notNull(),
+    /** Our number. */
+    no: text().notNull(),
+    /** The house's transaction. */
+    providerNo: text().notNull(),
+    amount: fen().notNull(),
+    day: date().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.house, t.kind, t.no, t.providerNo] }),
+    index('bill_line_day').on(t.house, t.day),
+    isKnown('bill_line.kind', t.kind),
+    isNotNegative('bill_line', t.amount),
+  ],
+);
+
+/** A difference, until it is gone by itself or somebody has said what was done. */
+export const billDifference = pgTable(
+  'bill_difference',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    house: text().notNull(),
+    day: date().notNull(),
+    kind: word('bill_difference.kind').notNull(),
+    problem: word('bill_difference.problem').notNull(),
+    no: text().notNull(),
+    providerNo: text().notNull(),
+    /** Fen; null where one side knows nothing of it. */
+    ours: fen(),
+    theirs: fen(),
+    foundAt: createdAt(),
+    /** Null while it stands. */
+    settledAt: at(),
+    /** The person's name; null where it was gone when it was looked at again. */
+    settledBy: text(),
+    note: text(),
+  },
+  (t) => [
+    unique('bill_difference_once').on(t.house, t.kind, t.problem, t.no, t.providerNo),
+    index('bill_difference_open').on(t.foundAt).where(sql`${t.settledAt} is null`),
+    isKnown('bill_difference.kind', t.kind),
+    isKnown('bill_difference.problem', t.problem),
+    isNotNegative('bill_difference', t.ours, t.theirs),
+  ],
+);

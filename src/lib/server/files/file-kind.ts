@@ -1,0 +1,35 @@
+/** What a file is, by its content: its name and what the sender says of it count for nothing. */
+import { type FileKind, kindOf } from '../pictures/first-bytes.ts';
+import { FileError } from './limits.ts';
+
+/** How much of the end of a file is looked at, and how far from its start readers of PDF look for its head. */
+const tailBytes = 66_000;
+const headBytes = 1_024;
+
+/** Throws FileError for a file of no kind that is taken, and for one that is of two kinds at once. */
+export function findKind(bytes: Buffer): FileKind {
+  if (bytes.byteLength === 0) throw new FileError('是空文件，请重新选择');
+  const kind = kindOf(bytes);
+  if (kind === null) throw new FileError('的格式不支持，请上传 JPG、PNG、WebP、HEIC 图片或 PDF');
+  if (isTwofold(bytes, kind)) throw new FileError('同时含有另一种格式的内容，请重新拍照或导出后上传');
+  if (kind === 'pdf') refuseActive(bytes);
+  return kind;
+}
+
+/** An archive, a page or a PDF hidden in what looks like another file. */
+function isTwofold(bytes: Buffer, kind: FileKind): boolean {
+  const tail = bytes.subarray(-tailBytes);
+  // The end of a ZIP's directory.
+  if (tail.includes(Buffer.from('504b0506', 'hex'))) return true;
+  if (kind !== 'pdf') return bytes.subarray(0, headBytes).includes('%PDF-');
+  const end = bytes.lastIndexOf('%%EOF');
+  // Some programs leave a few blank bytes behind the end; nothing else has a right to be there.
+  return end < 0 || /[^\s\0]/.test(bytes.subarray(end + 5).toString('latin1'));
+}
+
+/** A PDF that does something when it is opened, or carries other files: it is passed on as it is. */
+function refuseActive(bytes: Buffer): void {
+  const text = bytes.toString('latin1');
+  if (/\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia)\b/.test(text))
+    throw new FileError('含有脚本或附件，请另存为普通 PDF 或拍照上传');
+}

@@ -1,0 +1,43 @@
+/**
+ * The program that reads one file and ends; see read-file.ts. Its input is the file; it says a line feed when it has it
+ * all, then the length of a JSON in four bytes, the JSON, what is to be stored, and the preview.
+ */
+import { buffer } from 'node:stream/consumers';
+import { findKind } from './file-kind.ts';
+import { FileError } from './limits.ts';
+import type { ReadBytes } from './read-picture.ts';
+
+/** What is said of a file before its bytes. */
+export type ReadHead =
+  | { refusal: string }
+  | (Omit<ReadBytes, 'stored' | 'preview'> & { storedBytes: number });
+
+async function read(bytes: Buffer): Promise<ReadBytes> {
+  const kind = findKind(bytes);
+  if (kind === 'pdf') {
+    const { readPdf } = await import('./read-pdf.ts');
+    return readPdf(bytes);
+  }
+  const { readPicture } = await import('./read-picture.ts');
+  return readPicture(bytes, kind);
+}
+
+function say(head: ReadHead, ...parts: Uint8Array[]): void {
+  const json = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.byteLength);
+  process.stdout.write(Buffer.concat([length, json, ...parts]));
+}
+
+// A decoder that talks would talk into the answer.
+console.log = () => {};
+
+const bytes = await buffer(process.stdin);
+process.stdout.write('\n');
+try {
+  const { stored, preview, ...head } = await read(bytes);
+  say({ ...head, storedBytes: stored.byteLength }, stored, preview);
+} catch (error) {
+  if (!(error instanceof FileError)) throw error;
+  say({ refusal: error.message });
+}

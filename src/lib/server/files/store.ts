@@ -1,0 +1,41 @@
+/** Where companies' files lie: a folder of the data directory, or a bucket (FILES_TO). */
+import path from 'node:path';
+import { openStore } from '../backup/open-store.ts';
+import type { Store } from '../backup/store.ts';
+import { env } from '../process/env.ts';
+
+/** What is kept of a file: itself, and a picture of it without a watermark, which nobody is given as it is. */
+export type FilePart = 'stored' | 'preview';
+
+export interface FileStore {
+  put(address: string, part: FilePart, bytes: Buffer): Promise<void>;
+  /** Undefined when there is none. */
+  find(address: string, part: FilePart): Promise<Buffer | undefined>;
+  /** Takes all that is kept under an address away; nothing happens when there is nothing. */
+  remove(address: string): Promise<void>;
+}
+
+const patience = 10_000;
+const opened = new Map<string, Promise<Store>>();
+
+/** The store of this process; `to` is FILES_TO, or another place. */
+export async function openFiles(to: string = placeOf()): Promise<FileStore> {
+  const opening = opened.get(to) ?? openStore(to, { name: '文件', setting: 'FILES_TO', patience });
+  opened.set(to, opening);
+  const store = await opening;
+  return {
+    put: (address, part, bytes) => store.put(`${address}/${part}`, bytes),
+    find: (address, part) => store.find(`${address}/${part}`),
+    remove: (address) => store.remove(address),
+  };
+}
+
+function placeOf(): string {
+  const { FILES_TO, DATA_DIR } = env();
+  return FILES_TO ?? path.resolve(DATA_DIR, 'files');
+}
+
+/** Where the bytes of a file's row lie: by their digest, and by the row, so that a row takes nobody else's bytes away. */
+export function addressOf({ id, digest }: { id: number; digest: string }): string {
+  return `${digest}-${id}`;
+}

@@ -1,0 +1,26 @@
+import type { APIContext } from 'astro';
+import { AppError } from '#lib/contract/errors.ts';
+import { refuse } from '../calls/endpoint.ts';
+import { getDb } from '../db/client.ts';
+import { findExportBytes } from '../services/own-data/exports.ts';
+import { inTurn } from '../shares/limits.ts';
+
+/** Answers an export to who manages its company. To all others it is not there. */
+export async function answerExport({ params, locals }: APIContext): Promise<Response> {
+  const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
+  try {
+    const account = await locals.account();
+    const find = () => findExportBytes(getDb(), account, params.token ?? '', new Date());
+    const found = await inTurn('page', locals.clientAddress, find);
+    if (found === null) return new Response(null, { status: 404, headers });
+    headers.set('Content-Type', 'application/zip');
+    headers.set(
+      'Content-Disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent('药批网数据导出.zip')}`,
+    );
+    return new Response(new Uint8Array(found), { headers });
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error, locals.requestId, headers);
+    throw error;
+  }
+}

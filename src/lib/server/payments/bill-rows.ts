@@ -1,0 +1,32 @@
+/** Rows of payment houses' bills, read by the names of their heads. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { findYuan } from '#lib/rules/money/money.ts';
+import type { BillLine } from '#lib/rules/orders/bill.ts';
+
+/** As many bytes as a bill of a busy day has, several times over. */
+export const mostBytes = 200 * 1024 * 1024;
+
+/** The rows of a CSV. Throws where it is none. */
+export function rowsOf(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true });
+  } catch (error) {
+    throw new Error(`the bill is no table: ${error instanceof CsvError ? error.code : String(error)}`);
+  }
+}
+
+/** Reads rows by the names of their head. Throws where one is missing: they have changed their bill. */
+export function columnsOf<Name extends string>(
+  head: readonly string[],
+  names: readonly Name[],
+): (row: readonly string[], name: Name) => string {
+  for (const name of names) if (!head.includes(name)) throw new Error(`the bill has no column ${name}`);
+  return (row, name) => row[head.indexOf(name)] ?? '';
+}
+
+/** A line by its amount in yuan. Throws where that is no money. */
+export function lineOf(kind: BillLine['kind'], no: string, providerNo: string, yuan: string): BillLine {
+  const amount = findYuan(yuan);
+  if (amount === null || no === '') throw new Error(`a line of the bill is no money: ${no} ${yuan}`);
+  return { kind, no, providerNo, amount };
+}

@@ -1,0 +1,35 @@
+/** What an order of 微信支付 says, whatever way it is paid by. */
+import { siteAddress } from '../process/site-address.ts';
+import type { Charge } from './port.ts';
+import type { WechatKeys } from './wechat-keys.ts';
+
+/** How long an order can be paid, ms; a trade never waits longer. */
+export const wechatTtl = 30 * 60_000;
+const longestSubject = 127;
+
+/** The same payment says the same each time: they refuse another order under its number. `key`: the way's. */
+export function orderOf(
+  keys: WechatKeys,
+  key: string,
+  { payNo, amount, subject, now }: Pick<Charge, 'payNo' | 'amount' | 'subject' | 'now'>,
+): Record<string, unknown> {
+  return {
+    appid: keys.appId,
+    mchid: keys.merchantId,
+    description: subject.slice(0, longestSubject),
+    out_trade_no: payNo,
+    time_expire: momentOf(new Date(now.getTime() + wechatTtl)),
+    notify_url: notifyUrlOf(key),
+    amount: { total: amount, currency: 'CNY' },
+  };
+}
+
+/** Where they tell us of payments and refunds of a way. */
+export function notifyUrlOf(key: string): string {
+  return `${siteAddress()}/api/pay/notify/${key}`;
+}
+
+/** As they write moments: Shanghai's, to the second. */
+function momentOf(at: Date): string {
+  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}

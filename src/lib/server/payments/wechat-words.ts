@@ -1,0 +1,56 @@
+/** What 微信支付 says, as far as we read it (APIv3, 直连商户). */
+import { z } from 'zod';
+
+const amount = z.object({ total: z.number().int(), currency: z.string().default('CNY') });
+
+/** A payment when asked, or in a notice. REFUND: it was paid, and something of it went back. */
+export const transaction = z.object({
+  mchid: z.string(),
+  appid: z.string().optional(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().default(''),
+  trade_state: z.enum([
+    'SUCCESS',
+    'REFUND',
+    'NOTPAY',
+    'CLOSED',
+    'REVOKED',
+    'USERPAYING',
+    'PAYERROR',
+    'ACCEPT',
+  ]),
+  trade_state_desc: z.string().default(''),
+  /** Missing before it is paid. */
+  amount: amount.optional(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+export const nativeAnswer = z.object({ code_url: z.string().min(1) });
+
+export const jsapiAnswer = z.object({ prepay_id: z.string().min(1) });
+
+/** A refund when sent or asked for. */
+export const refundAnswer = z.object({
+  out_refund_no: z.string(),
+  status: z.enum(['SUCCESS', 'PROCESSING', 'CLOSED', 'ABNORMAL']),
+  amount: z.object({ refund: z.number().int() }),
+});
+
+/** What arrives at our address; `resource` is sealed. */
+export const notice = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.literal('AEAD_AES_256_GCM'),
+    ciphertext: z.string(),
+    nonce: z.string(),
+    associated_data: z.string().optional(),
+  }),
+});
+
+/** The opened resource of a refund's notice. */
+export const refundNotice = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  out_refund_no: z.string(),
+});

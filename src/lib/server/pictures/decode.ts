@@ -1,0 +1,127 @@
+/**
+ * Pictures that come from outside: what is taken, and how it is opened. Whoever takes one makes its own files of the
+ * points and never passes the bytes on: nothing of what lay in them besides (place, camera, another file) comes along.
+ */
+import type { Sharp } from 'sharp';
+import { maxUploadBytes } from '#lib/contract/constants.ts';
+import { type FileKind, kindOf } from './first-bytes.ts';
+
+/** How much a picture may hold. */
+export const pictureLimits = {
+  bytes: maxUploadBytes,
+  /** Points when it is unpacked: a file of some KB can claim thousands of millions. */
+  pixels: 40_000_000,
+  /** Its longer side, px: what is smaller is a mark, no picture. */
+  least: 300,
+  /** Time of one step, s. */
+  seconds: 20,
+};
+
+/** The picture cannot be used; the message is a Chinese predicate that follows the file's name. */
+export class PictureError extends Error {
+  override name = 'PictureError';
+}
+
+type Kind = Exclude<FileKind, 'heic' | 'pdf'>;
+
+/**
+ * Opens a picture within the bounds, upright, without its metadata, on white where it lets through. The bytes decide what
+ * it is, not its name. Throws a PictureError; one of a later step of the points is told by `told`.
+ */
+export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length === 0) throw new PictureError('是空文件');
+  if (file.length > pictureLimits.bytes) throw new PictureError('超过 10 MB');
+  const kind = kindOf(file);
+  if (kind === null || kind === 'heic' || kind === 'pdf')
+    throw new PictureError('不是 JPG、PNG 或 WebP 图片');
+  if (holdsAnother(file.subarray(endOf(file, kind)))) throw new PictureError('里夹带了别的文件');
+  const { default: sharp } = await import('sharp');
+  const options = { failOn: 'error', pages: 1 } as const;
+  // The head alone is read here, so its claims are safe to look at.
+  const head = await told(sharp(file, { ...options, limitInputPixels: false }).metadata());
+  if (head.format !== kind) throw new PictureError('已损坏，无法读取');
+  if (head.width * head.height > pictureLimits.pixels) throw new PictureError('超过 4000 万像素');
+  if (Math.max(head.width, head.height) < pictureLimits.least)
+    throw new PictureError(`太小，长边至少 ${pictureLimits.least} 像素`);
+  return sharp(file, { ...options, limitInputPixels: pictureLimits.pixels })
+    .timeout({ seconds: pictureLimits.seconds })
+    .autoOrient()
+    .flatten({ background: '#fff' });
+}
+
+/** The outcome of reading a picture; whatever its library refuses is a PictureError. */
+export async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new PictureError('已损坏，无法读取', { cause: error });
+  }
+}
+
+/** Where the picture ends; what follows is something else. The length of the file where its parts do not add up. */
+function endOf(file: Buffer, kind: Kind): number {
+  if (kind === 'webp') return 8 + (file.length >= 8 ? file.readUInt32LE(4) : 0);
+  return kind === 'png' ? endOfPng(file) : endOfJpeg(file);
+}
+
+function endOfPng(file: Buffer): number {
+  for (let at = 8; at + 12 <= file.length; ) {
+    const name = file.toString('latin1', at + 4, at + 8);
+    at += 12 + file.readUInt32BE(at);
+    if (name === 'IEND') return at;
+  }
+  return file.length;
+}
+
+function endOfJpeg(file: Buffer): number {
+  let at = 2;
+  while (at + 4 <= file.length) {
+    if (file[at] !== 0xff) return file.length;
+    const marker = file[at + 1] ?? 0;
+    if (marker === 0xd9) return at + 2;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else {
+      at += 2 + file.readUInt16BE(at + 2);
+      if (marker === 0xda) at = endOfScan(file, at);
+    }
+  }
+  return file.at(-2) === 0xff && file.at(-1) === 0xd9 ? file.length : at;
+}
+
+/** The next marker behind the points of a scan: 0xFF before anything but 0 (a point) or a restart. */
+function endOfScan(file: Buffer, from: number): number {
+  let at = file.indexOf(0xff, from);
+  while (at >= 0 && at + 1 < file.length) {
+    const next = file[at + 1] ?? 0;
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
+    at = file.indexOf(0xff, at + 2);
+  }
+  return file.length;
+}
+
+/** Beginnings and marks of what is no picture: archives, documents, programs, pages. Previews of a camera are let be. */
+const others = [
+  'PK\x03\x04',
+  'PK\x05\x06',
+  'Rar!',
+  '7z\xbc\xaf',
+  '%PDF-',
+  '\x7fELF',
+  'MZ\x90',
+  '<?php',
+  '<script',
+  '<html',
+  '<!doctype',
+  '<svg',
+].map((mark) => Buffer.from(mark, 'latin1'));
+
+function holdsAnother(rest: Buffer): boolean {
+  if (rest.length === 0) return false;
+  const text = Buffer.from(
+    rest.toString('latin1').replace(/[A-Z]+/g, (word) => word.toLowerCase()),
+    'latin1',
+  );
+  return others.some((mark) => rest.includes(mark) || text.includes(mark));
+}

@@ -1,0 +1,267 @@
+/** Bills of payment houses, our books beside them, and the differences. */
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { BillLine, BillProblem, Booked } from '#lib/rules/orders/bill.ts';
+import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { billDifference, billLine, payment, providerBill, refund } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
+
+export type DifferenceRow = typeof billDifference.$inferSelect;
+
+/** Of these days those whose bill was read. */
+export async function listReadDays(db: Db, house: string, days: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ day: providerBill.day })
+    .from(providerBill)
+    .where(and(eq(providerBill.house, house), inArray(providerBill.day, [...days])));
+  return rows.map(({ day }) => day);
+}
+
+/** Whether the bill of a day that was read has anything on it. */
+export async function hasLines(db: Db, house: string, day: string): Promise<boolean> {
+  const [row] = await db
+    .select({ lines: providerBill.lines })
+    .from(providerBill)
+    .where(and(eq(providerBill.house, house), eq(providerBill.day, day)));
+  return row !== undefined && row.lines > 0;
+}
+
+/** Days with a difference that stands. */
+export async function listOpenDays(db: Db, house: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ day: billDifference.day })
+    .from(billDifference)
+    .where(and(eq(billDifference.house, house), isNull(billDifference.settledAt)));
+  return rows.map(({ day }) => day);
+}
+
+/** Writes a day's bill down. Read again it changes nothing. */
+export async function keepBill(
+  tx: Tx,
+  { house, day, lines }: { house: string; day: string; lines: readonly BillLine[] },
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < lines.length; at += 1_000)
+    await tx
+      .insert(billLine)
+      .values(lines.slice(at, at + 1_000).map((line) => ({ ...line, house, day })))
+      .onConflictDoNothing();
+  await tx
+    .insert(providerBill)
+    .values({ house, day, lines: lines.length, readAt: now })
+    .onConflictDoNothing();
+}
+
+/** The lines of a day with what our books say of each: money given back at once counts as booked. */
+export async function listBilled(
+  db: Db | Tx,
+  house: string,
+  day: string,
+  sent: readonly RemoteState[],
+): Promise<{ line: BillLine; booked: Booked | null }[]> {
+  const rows = await db
+    .select({
+      line: billLine,
+      paid: payment.amount,
+      gone: refund.amount,
+      isPaid: sql<boolean>`${payment.providerNo} = ${billLine.providerNo} or exists (
+        select 1 from ${refund} r where r.pay_no = ${billLine.no} and r.provider_no = ${billLine.providerNo})`,
+      isSent: sql<boolean>`${inArray(refund.status, [...sent])}`,
+    })
+    .from(billLine)
+    .leftJoin(payment, and(eq(billLine.kind, 'payment'), eq(payment.no, billLine.no)))
+    .leftJoin(refund, and(eq(billLine.kind, 'refund'), eq(refund.no, billLine.no)))
+    // Fees are in no books of ours: they are held against the account's bill.
+    .where(
+      and(eq(billLine.house, house), eq(billLine.day, day), inArray(billLine.kind, ['payment', 'refund'])),
+    )
+    .orderBy(asc(billLine.kind), asc(billLine.no));
+  return rows.map(({ line, paid, gone, isPaid, isSent }) => {
+    const amount = line.kind === 'payment' ? paid : gone;
+    const isBooked = (line.kind === 'payment' ? isPaid : isSent) === true;
+    return { line, booked: amount === null ? null : { amount, isBooked } };
+  });
+}
+
+/** What our books say came or went back between two moments, and no bill that was read has. */
+export async function listUnbilled(
+  db: Db | Tx,
+  { house, providers, from, to }: { house: string; providers: readonly string[]; from: Date; to: Date },
+): Promise<BillLine[]> {
+  const has = (kind: BillLine['kind'], no: SQL) =>
+    sql`not exists (select 1 from ${billLine} b where b.house = ${house} and b.kind = ${kind} and b.no = ${no})`;
+  const [payments, refunds] = await Promise.all([
+    db
+      .select({ no: payment.no, providerNo: payment.providerNo, amount: payment.amount })
+      .from(payment)
+      .where(
+        and(
+          inArray(payment.provider, [...providers]),
+          isNotNull(payment.providerNo),
+          gte(payment.paidAt, from),
+          lt(payment.paidAt, to),
+          has('payment', sql`${payment.no}`),
+        ),
+      ),
+    db
+      .select({ no: refund.no, providerNo: refund.providerNo, amount: refund.amount })
+      .from(refund)
+      .where(
+        and(
+          inArray(refund.provider, [...providers]),
+          gte(refund.doneAt, from),
+          lt(refund.doneAt, to),
+          has('refund', sql`${refund.no}`),
+        ),
+      ),
+  ]);
+  return [
+    ...payments.map((row) => ({ ...row, kind: 'payment' as const, providerNo: row.providerNo ?? '' })),
+    ...refunds.map((row) => ({ ...row, kind: 'refund' as const })),
+  ];
+}
+
+/** A transaction of a house as its list of trades has it, and as it was booked in the account, fen. */
+export interface Moved extends Pick<BillLine, 'kind' | 'no' | 'providerNo'> {
+  trade: number | null;
+  account: number | null;
+}
+
+/**
+ * The transactions that either bill of a day names, where the two differ. Each is summed over the days around: what is listed just
+ * before midnight may be booked after it.
+ */
+export async function listMoved(
+  tx: Tx,
+  { house, accountOf, day }: { house: string; accountOf: string; day: string },
+): Promise<Moved[]> {
+  const { rows } = await tx.execute<{
+    kind: BillLine['kind'];
+    key: string;
+    no: string | null;
+    trade: string | null;
+    account: string | null;
+  }>(sql`
+    with moved as (
+      select kind, case when house = ${house} then no else provider_no end as key,
+        case when house = ${house} then null else no end as own,
+        case when house = ${house} then null else amount end as trade,
+        case when house = ${house} then amount end as account, day
+      from ${billLine} where house in (${house}, ${accountOf})
+        and day between ${day}::date - 10 and ${day}::date + 10)
+    select kind, key, min(own) as no, sum(trade)::text as trade, sum(account)::text as account
+    from moved group by kind, key
+    having bool_or(day = ${day}) and sum(trade) is distinct from sum(account)
+    order by kind, key`);
+  const fenOf = (sum: string | null) => (sum === null ? null : Number(sum));
+  return rows.map(({ kind, key, no, trade, account }) => ({
+    kind,
+    no: no ?? key,
+    providerNo: key,
+    trade: fenOf(trade),
+    account: fenOf(account),
+  }));
+}
+
+export interface Difference extends Pick<BillLine, 'kind' | 'no' | 'providerNo'> {
+  problem: BillProblem;
+  ours: number | null;
+  theirs: number | null;
+}
+
+/**
+ * Writes the differences of a day down: known ones stay as they are, those that are gone are settled by themselves. One
+ * that a person settled stays settled.
+ */
+export async function keepDifferences(
+  tx: Tx,
+  { house, day, found }: { house: string; day: string; found: readonly Difference[] },
+  now: Date,
+): Promise<number> {
+  const kept: number[] = [];
+  let made = 0;
+  for (const one of found) {
+    const [row] = await tx
+      .insert(billDifference)
+      .values({ ...one, house, day, foundAt: now })
+      .onConflictDoUpdate({
+        target: [
+          billDifference.house,
+          billDifference.kind,
+          billDifference.problem,
+          billDifference.no,
+          billDifference.providerNo,
+        ],
+        set: { ours: one.ours, theirs: one.theirs },
+      })
+      .returning({ id: billDifference.id, foundAt: billDifference.foundAt });
+    const { id, foundAt } = must(row, `difference of ${one.no}`);
+    kept.push(id);
+    if (foundAt.getTime() === now.getTime()) made += 1;
+  }
+  await tx
+    .update(billDifference)
+    .set({ settledAt: now, note: '再次核对时已一致' })
+    .where(
+      and(
+        eq(billDifference.house, house),
+        eq(billDifference.day, day),
+        isNull(billDifference.settledAt),
+        kept.length > 0 ? sql`not ${inArray(billDifference.id, kept)}` : undefined,
+      ),
+    );
+  return made;
+}
+
+/** Has payments asked about again whose money the house booked and we did not. */
+export async function askAgain(tx: Tx, nos: readonly string[], now: Date): Promise<void> {
+  if (nos.length > 0)
+    await tx
+      .update(payment)
+      .set({ askAt: now })
+      .where(inArray(payment.no, [...nos]));
+}
+
+/** A page of differences, the longest standing first, or the last settled first. */
+export function findDifferences(
+  db: Db,
+  { isSettled, keyword }: { isSettled: boolean; keyword: string },
+  asked: { page: number; size: number },
+): Promise<{ rows: DifferenceRow[]; total: number }> {
+  const word = keyword.trim();
+  const stands = isSettled ? isNotNull(billDifference.settledAt) : isOpenDifference;
+  const found = () =>
+    db
+      .select()
+      .from(billDifference)
+      .where(and(stands, or(contains(billDifference.no, word), contains(billDifference.providerNo, word))))
+      .$dynamic();
+  const order = isSettled
+    ? [desc(sql`${billDifference.settledAt}`), desc(billDifference.id)]
+    : [asc(billDifference.foundAt), asc(billDifference.id)];
+  return countedPage(db, found, order, asked);
+}
+
+/** Differences that somebody has to look at. Over `bill_difference`. */
+export const isOpenDifference = isNull(billDifference.settledAt);
+
+export async function findDifference(db: Db | Tx, id: number): Promise<DifferenceRow | null> {
+  const [row] = await db.select().from(billDifference).where(eq(billDifference.id, id));
+  return row ?? null;
+}
+
+/** Settles one that stands; false when somebody else was quicker. */
+export async function settleDifference(
+  tx: Tx,
+  id: number,
+  patch: { settledAt: Date; settledBy: string; note: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(billDifference)
+    .set(patch)
+    .where(and(eq(billDifference.id, id), isNull(billDifference.settledAt)))
+    .returning({ id: billDifference.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,155 @@
+/** Companies that asked to be closed, what is left of them to be done, and closing them. */
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { ClosingFacts } from '#lib/rules/companies/closing.ts';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
+import { openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { owedStates } from '#lib/rules/orders/remote-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { company, companyClosing, user } from '../db/schema.ts';
+import { isReady } from './jobs.ts';
+
+export type ClosingRow = typeof companyClosing.$inferSelect;
+
+const isOpen = and(isNull(companyClosing.calledOffAt), isNull(companyClosing.closedAt));
+const list = (words: readonly string[]) => sql`${sql.param([...words])}::text[]`;
+
+/** What speaks against closing a company. `freshSince`: orders completed since then can still come back. */
+export async function findClosingFacts(
+  db: Db | Tx,
+  companyId: number,
+  freshSince: Date,
+): Promise<ClosingFacts> {
+  const running = orderStatuses.filter((status) => !orderIs.over(status));
+  const done = orderStatuses.filter(orderIs.completed);
+  const { rows } = await db.execute<{ [Fact in keyof ClosingFacts]: number | string }>(sql`
+    select
+      (select count(*) from "order" where company_id = ${companyId} and status = any(${list(running)}))::int
+        as "openOrders",
+      (select count(*) from "order" where company_id = ${companyId} and status = any(${list(done)})
+        and completed_at > ${freshSince})::int as "freshOrders",
+      (select count(*) from refund where company_id = ${companyId} and status = any(${list(owedStates)}))::int
+        as "openRefunds",
+      (select count(*) from after_sale where company_id = ${companyId}
+        and state = any(${list(openAfterSaleStates)}))::int as "openCases",
+      (select count(*) from payment where company_id = ${companyId} and purpose = 'top_up'
+        and ask_at is not null)::int as "openTopUps",
+      coalesce((select balance from wallet where company_id = ${companyId}), 0) as balance,
+      (select count(*) from company where head_id = ${companyId} and status <> 'closed')::int as "openStores"`);
+  const row = must(rows[0], 'the one row of a query without a table');
+  return {
+    openOrders: Number(row.openOrders),
+    freshOrders: Number(row.freshOrders),
+    openRefunds: Number(row.openRefunds),
+    openCases: Number(row.openCases),
+    openTopUps: Number(row.openTopUps),
+    balance: Number(row.balance),
+    openStores: Number(row.openStores),
+  };
+}
+
+/** The closing of a company that can still be called off, with the name of who asked; null when there is none. */
+export async function findOpenClosing(
+  db: Db | Tx,
+  companyId: number,
+): Promise<(ClosingRow & { userName: string }) | null> {
+  const [row] = await db
+    .select({ closing: companyClosing, userName: user.name })
+    .from(companyClosing)
+    .innerJoin(user, eq(user.id, companyClosing.userId))
+    .where(and(eq(companyClosing.companyId, companyId), isOpen));
+  return row ? { ...row.closing, userName: row.userName } : null;
+}
+
+/** Writes an asking down; false when the company has one already. */
+export async function putClosing(
+  tx: Tx,
+  row: Pick<ClosingRow, 'companyId' | 'userId' | 'createdAt' | 'dueAt'>,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(companyClosing)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: companyClosing.id });
+  return rows.length > 0;
+}
+
+/** Calls a company's closing off; false when none was open. */
+export async function callOffClosing(tx: Tx, companyId: number, at: Date, reason: string): Promise<boolean> {
+  const rows = await tx
+    .update(companyClosing)
+    .set({ calledOffAt: at, reason })
+    .where(and(eq(companyClosing.companyId, companyId), isOpen))
+    .returning({ id: companyClosing.id });
+  return rows.length > 0;
+}
+
+/** Closings whose time has come and which do not rest after a failure, the oldest first. */
+export async function listDueClosings(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: companyClosing.id })
+    .from(companyClosing)
+    .where(and(isOpen, lte(companyClosing.dueAt, now), isReady('closeCompanies', companyClosing.id, now)))
+    .orderBy(asc(companyClosing.dueAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** A closing that is due, held until the transaction ends; null when it was called off or done meanwhile. */
+export async function lockDueClosing(tx: Tx, id: number, now: Date): Promise<ClosingRow | null> {
+  const [row] = await tx
+    .select()
+    .from(companyClosing)
+    .where(and(eq(companyClosing.id, id), isOpen, lte(companyClosing.dueAt, now)))
+    .for('update');
+  return row ?? null;
+}
+
+/**
+ * Holds a company against everything that would refer to it, an order above all, until the transaction ends; answers where
+ * it stands.
+ */
+export async function holdCompany(tx: Tx, companyId: number): Promise<CompanyState> {
+  const [row] = await tx
+    .select({ status: company.status })
+    .from(company)
+    .where(eq(company.id, companyId))
+    .for('update');
+  return must(row, `company ${companyId}`).status;
+}
+
+/**
+ * Closes a company that is held: sessions end with it (a trigger). Its people keep no name, phone or password, so that
+ * they may open another account; orders, ledgers and papers stay, as the law asks.
+ */
+export async function closeCompany(tx: Tx, { id, companyId }: ClosingRow, now: Date): Promise<void> {
+  const people = sql`(select user_id from member where company_id = ${companyId})`;
+  await tx.execute(sql`
+    update company_closing set closed_at = ${now},
+      credit_code = (select credit_code from company where id = ${companyId}) where id = ${id}`);
+  await tx.execute(sql`
+    update company set status = 'closed', status_reason = '企业已申请注销', credit_code = null where id = ${companyId}`);
+  await tx.execute(sql`delete from account where user_id in ${people}`);
+  // That they agreed, to what and when, stays; from where does not.
+  await tx.execute(sql`update agreement_acceptance set address = '' where user_id in ${people}`);
+  for (const table of [
+    'favorite',
+    'search_history',
+    'goods_alert',
+    'purchase_draft',
+    'pay_password',
+    'user_totp',
+    'passkey',
+    'cart_line',
+  ])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id in ${people}`);
+  await tx.execute(
+    sql`update address set deleted_at = ${now} where company_id = ${companyId} and deleted_at is null`,
+  );
+  await tx.execute(sql`
+    update "user" set name = '已注销用户', phone_number = null, phone_number_verified = false, image = null,
+      wechat = null, username = 'closed-' || id, display_username = null, email = 'closed-' || id || '@invalid',
+      updated_at = ${now}
+    where id in ${people}`);
+}

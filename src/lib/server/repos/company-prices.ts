@@ -1,0 +1,95 @@
+/** Prices agreed with companies, as the platform's desk looks after them. Whoever writes holds the company. */
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Fen } from '#lib/rules/money/money.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { customerPrice, goods, merchant, product } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
+
+function select(db: Db | Tx, where: SQL | undefined) {
+  return db
+    .select({
+      goodsId: customerPrice.goodsId,
+      name: product.name,
+      spec: product.spec,
+      maker: product.maker,
+      merchant: merchant.shortName,
+      memberPrice: goods.memberPrice,
+      price: customerPrice.price,
+    })
+    .from(customerPrice)
+    .innerJoin(goods, eq(goods.id, customerPrice.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(where);
+}
+
+/** A page of what is agreed with a company, by the goods' names. */
+export function findCompanyPrices(
+  db: Db,
+  companyId: number,
+  name: string,
+  asked: { page: number; size: number },
+) {
+  const found = () =>
+    select(db, and(eq(customerPrice.companyId, companyId), contains(product.name, name))).$dynamic();
+  return countedPage(db, found, [asc(product.name), asc(customerPrice.goodsId)], asked);
+}
+
+/** What is agreed of one goods; null where nothing is. */
+export async function findCompanyPrice(db: Db | Tx, companyId: number, goodsId: number) {
+  const [row] = await select(
+    db,
+    and(eq(customerPrice.companyId, companyId), eq(customerPrice.goodsId, goodsId)),
+  );
+  return row ?? null;
+}
+
+/** What is agreed of these goods, in fen; those without an agreement are not in it. */
+export async function listPricesOf(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, Fen>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: customerPrice.goodsId, price: customerPrice.price })
+    .from(customerPrice)
+    .where(and(eq(customerPrice.companyId, companyId), inArray(customerPrice.goodsId, [...ids])));
+  return new Map(rows.map(({ id, price }) => [id, price]));
+}
+
+/** Names of the goods that there are among these. */
+export async function listGoodsNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: goods.id, name: product.name })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(inArray(goods.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Agrees on prices, in the place of those that were. */
+export async function putCompanyPrices(
+  tx: Tx,
+  companyId: number,
+  prices: readonly { goodsId: number; price: Fen }[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  await tx
+    .insert(customerPrice)
+    .values(prices.map((one) => ({ companyId, ...one })))
+    .onConflictDoUpdate({
+      target: [customerPrice.companyId, customerPrice.goodsId],
+      set: { price: sql`excluded.price` },
+    });
+}
+
+/** Ends agreements. */
+export async function dropCompanyPrices(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .delete(customerPrice)
+    .where(and(eq(customerPrice.companyId, companyId), inArray(customerPrice.goodsId, [...ids])));
+}

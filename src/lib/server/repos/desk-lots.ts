@@ -1,0 +1,176 @@
+/** Lots as the desks look for them. `within` binds to a merchant's own; null is the platform, which sees all. */
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { lotStates } from '#lib/rules/orders/lots.ts';
+import type { WordOf } from '#lib/rules/site/words.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { nearExpiry } from '#lib/rules/terms/shelf-life.ts';
+import type { Db } from '../db/client.ts';
+import { goods, lotMovement, merchant, product } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
+import { isHeldLine } from './stock.ts';
+
+export interface DeskLotFound {
+  /** Null: nobody has looked after its goods' lots, it is the one that the goods' own row names. */
+  id: number | null;
+  goodsId: number;
+  merchantId: number;
+  merchant: string;
+  name: string;
+  spec: string;
+  maker: string;
+  unit: string;
+  lotNo: string;
+  producedOn: string;
+  expiresOn: string;
+  /** Pieces that lie there; where `id` is null those for sale alone. */
+  onHand: number;
+  recalledAt: Date | null;
+  recallReason: string;
+  hasReport: boolean;
+  /** Buyers who asked for its report and have not got it. */
+  asked: number;
+}
+
+export interface DeskLotWish {
+  within: number | null;
+  goods: string;
+  lotNo: string;
+  merchant: string;
+  state: keyof typeof lotStates;
+  now: Date;
+}
+
+const everyLot = sql`(
+  select id, goods_id, lot_no, produced_on, expires_on, on_hand, recalled_at, recall_reason from lot
+  union all
+  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, null, '' from goods g
+  where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
+    and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
+
+const hasReport = sql`exists (select 1 from lot_report r where r.goods_id = l.goods_id and r.lot_no = l.lot_no)`;
+
+const columns = {
+  id: sql<number | null>`l.id`.as('lot_id'),
+  goodsId: sql<number>`l.goods_id`.as('lot_goods'),
+  merchantId: goods.merchantId,
+  merchant: merchant.shortName,
+  name: product.name,
+  spec: product.spec,
+  maker: product.maker,
+  unit: product.unit,
+  lotNo: sql<string>`l.lot_no`.as('lot_name'),
+  producedOn: sql<string>`l.produced_on::text`.as('lot_produced'),
+  expiresOn: sql<string>`l.expires_on::text`.as('lot_expires'),
+  onHand: sql<number>`l.on_hand`.as('lot_on_hand'),
+  recalledAt: sql<Date | null>`l.recalled_at`.mapWith(lotMovement.createdAt).as('lot_recalled'),
+  recallReason: sql<string>`l.recall_reason`.as('lot_reason'),
+  hasReport: sql<boolean>`${hasReport}`.as('lot_has_report'),
+  asked: sql<number>`(select count(*)::int from report_wish w
+    where w.goods_id = l.goods_id and w.lot_no = l.lot_no and not ${hasReport})`.as('lot_asked'),
+};
+
+function lots(db: Db, where: SQL | undefined) {
+  return db
+    .select(columns)
+    .from(everyLot)
+    .innerJoin(goods, eq(goods.id, sql`l.goods_id`))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(where)
+    .$dynamic();
+}
+
+function mine(within: number | null): SQL | undefined {
+  return within === null ? undefined : eq(goods.merchantId, within);
+}
+
+/** What the words of rules/lots ask for. */
+function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
+  const today = sql`${dayKey(now.getTime())}::date`;
+  // Of a lot that is not written down yet, what orders took lies there too.
+  const liesThere = sql`(l.on_hand > 0 or (l.id is null and exists (
+    select 1 from order_line ol join "order" o on o.no = ol.order_no
+    where ol.goods_id = l.goods_id and ${isHeldLine} and ol.quantity + ol.sent_refunded_quantity > ol.shipped_quantity + ol.refunded_quantity)))`;
+  const isGood = sql`l.recalled_at is null and l.expires_on >= ${today}`;
+  if (state === 'stock') return and(isGood, liesThere);
+  if (state === 'near')
+    return and(isGood, liesThere, sql`l.expires_on <= ${today} + ${nearExpiry.warnDays}::int`);
+  if (state === 'unreported') return and(isGood, liesThere, sql`not ${hasReport}`);
+  if (state === 'asked')
+    return sql`not ${hasReport} and exists (select 1 from report_wish w
+      where w.goods_id = l.goods_id and w.lot_no = l.lot_no)`;
+  if (state === 'recalled') return sql`l.recalled_at is not null`;
+  return state === 'passed' ? sql`l.expires_on < ${today}` : undefined;
+}
+
+/** A page of them, the first to expire first. */
+export function findDeskLots(
+  db: Db,
+  { within, goods: name, lotNo, merchant: shop, state, now }: DeskLotWish,
+  asked: { page: number; size: number },
+): Promise<{ rows: DeskLotFound[]; total: number }> {
+  const found = () =>
+    lots(
+      db,
+      and(
+        mine(within),
+        contains(product.name, name),
+        contains(sql`l.lot_no`, lotNo),
+        contains(merchant.shortName, shop),
+        isState(state, now),
+      ),
+    );
+  return countedPage(db, found, [sql`l.expires_on`, sql`l.goods_id`, sql`l.lot_no`], asked);
+}
+
+/** One of them; null for what is not this desk's. */
+export async function findDeskLot(
+  db: Db,
+  { goodsId, lotNo, within }: { goodsId: number; lotNo: string; within: number | null },
+): Promise<DeskLotFound | null> {
+  const [row] = await lots(db, and(mine(within), eq(goods.id, goodsId), sql`l.lot_no = ${lotNo}`));
+  return row ?? null;
+}
+
+export interface LotMovementRow {
+  at: Date;
+  kind: WordOf<'lot_movement.kind'>;
+  pieces: number;
+  actor: WordOf<'lot_movement.actor'>;
+  actorId: string;
+}
+
+/** What came and went of a lot, the newest first. */
+export async function listMovements(db: Db, lotId: number, limit: number): Promise<LotMovementRow[]> {
+  return db
+    .select({
+      at: lotMovement.createdAt,
+      kind: lotMovement.kind,
+      pieces: lotMovement.pieces,
+      actor: lotMovement.actor,
+      actorId: lotMovement.actorId,
+    })
+    .from(lotMovement)
+    .where(eq(lotMovement.lotId, lotId))
+    .orderBy(desc(lotMovement.id))
+    .limit(limit);
+}
+
+/** Goods of a merchant by a part of their name, or by their number. */
+export async function findLotGoods(db: Db, merchantId: number, name: string, limit: number) {
+  const byId = /^[1-9]\d{0,8}$/.test(name) ? eq(goods.id, Number(name)) : undefined;
+  return db
+    .select({
+      id: goods.id,
+      name: product.name,
+      spec: product.spec,
+      maker: product.maker,
+      unit: product.unit,
+    })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(and(eq(goods.merchantId, merchantId), byId ?? contains(product.name, name)))
+    .orderBy(asc(product.name), asc(goods.id))
+    .limit(limit);
+}

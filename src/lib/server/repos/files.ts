@@ -1,0 +1,177 @@
+/** Files that companies handed in. Every read and write is bound to the company, or says that it is not. */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { PaperKind } from '#lib/rules/companies/qualification.ts';
+import type { Db, Tx } from '../db/client.ts';
+import {
+  afterSaleFile,
+  bankTransfer,
+  company,
+  companyApplication,
+  feedbackFile,
+  paper,
+  paperFile,
+  storedFile,
+} from '../db/schema.ts';
+import { isReady } from './jobs.ts';
+
+export type FileRow = typeof storedFile.$inferSelect;
+type NewFile = Omit<typeof storedFile.$inferInsert, 'id' | 'removedAt'>;
+
+/** Everything that names a file: one that none of them names is taken away in time (tests hold the list). */
+export const namedBy: readonly AnyPgColumn[] = [
+  paperFile.fileId,
+  feedbackFile.fileId,
+  bankTransfer.fileId,
+  afterSaleFile.fileId,
+];
+
+/** Keeps the row of a file; one that came before is the same row, and as young as a new one. */
+export async function keepFile(db: Db, file: NewFile): Promise<FileRow> {
+  const [row] = await db
+    .insert(storedFile)
+    .values(file)
+    .onConflictDoUpdate({
+      target: [storedFile.companyId, storedFile.digest],
+      targetWhere: isNull(storedFile.removedAt),
+      set: { createdAt: sql`excluded.created_at` },
+    })
+    .returning();
+  if (row === undefined) throw new Error('a file was not kept');
+  return row;
+}
+
+/** A file with what its watermark says of the company: in a draft it has the name that it gives itself. */
+export async function findFile(
+  db: Db,
+  id: number,
+  companyId: number | null,
+): Promise<(FileRow & { company: string }) | null> {
+  const named = db
+    .select({ name: sql<string>`${companyApplication.data}->>'name'` })
+    .from(companyApplication)
+    .where(eq(companyApplication.companyId, storedFile.companyId))
+    .orderBy(sql`${companyApplication.id} desc`)
+    .limit(1);
+  const [row] = await db
+    .select({ file: storedFile, company: sql<string>`coalesce(nullif(${company.name}, ''), (${named}), '')` })
+    .from(storedFile)
+    .innerJoin(company, eq(company.id, storedFile.companyId))
+    .where(
+      and(
+        eq(storedFile.id, id),
+        isNull(storedFile.removedAt),
+        companyId === null ? undefined : eq(storedFile.companyId, companyId),
+      ),
+    );
+  return row ? { ...row.file, company: row.company } : null;
+}
+
+/** Those of the files that are the company's and are not being taken away; held so that none of them goes meanwhile. */
+export async function lockFiles(tx: Tx, companyId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: storedFile.id })
+    .from(storedFile)
+    .where(
+      and(
+        eq(storedFile.companyId, companyId),
+        inArray(storedFile.id, [...ids]),
+        isNull(storedFile.removedAt),
+      ),
+    )
+    .orderBy(asc(storedFile.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}
+
+const isUnnamed = and(
+  ...namedBy.map(
+    (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFile.id})`,
+  ),
+);
+
+const handful = 50;
+
+/** Files older than `before` that nothing names, and those whose taking away broke off. */
+export async function listOrphans(db: Db, job: string, before: Date, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: storedFile.id })
+    .from(storedFile)
+    .where(
+      and(
+        or(isNotNull(storedFile.removedAt), and(lt(storedFile.createdAt, before), isUnnamed)),
+        isReady(job, storedFile.id, now),
+      ),
+    )
+    .orderBy(asc(storedFile.id))
+    .limit(handful);
+  return rows.map(({ id }) => id);
+}
+
+/** Says that a file is being taken away: from then on nothing can name it. Null when something names it, or it is young. */
+export async function markOrphan(db: Db, id: number, before: Date, now: Date): Promise<FileRow | null> {
+  return db.transaction(async (tx) => {
+    // Whoever is about to name it holds the row; what they wrote is seen by the look after that.
+    await tx.select({ id: storedFile.id }).from(storedFile).where(eq(storedFile.id, id)).for('update');
+    const [row] = await tx
+      .update(storedFile)
+      .set({ removedAt: sql`coalesce(${storedFile.removedAt}, ${now})` })
+      .where(
+        and(
+          eq(storedFile.id, id),
+          or(isNotNull(storedFile.removedAt), and(lt(storedFile.createdAt, before), isUnnamed)),
+        ),
+      )
+      .returning();
+    return row ?? null;
+  });
+}
+
+/** The end of a file whose bytes are gone. */
+export async function dropFile(db: Db, id: number): Promise<void> {
+  await db.delete(storedFile).where(and(eq(storedFile.id, id), isNotNull(storedFile.removedAt)));
+}
+
+/** Papers that were handed in and have no file, of companies up to `lastCompany`: the demo's own come first of all. */
+export async function listBarePapers(db: Db, job: string, lastCompany: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: paper.id })
+    .from(paper)
+    .where(and(lte(paper.companyId, lastCompany), isBare, isReady(job, paper.id, now)))
+    .orderBy(asc(paper.id))
+    .limit(handful);
+  return rows.map(({ id }) => id);
+}
+
+const isBare = and(
+  inArray(paper.status, ['approved', 'reviewing', 'rejected']),
+  sql`not exists (select 1 from ${paperFile} where ${paperFile.paperId} = ${paper.id})`,
+);
+
+/** One of them, with what is written on it; null when it has a file by now. */
+export async function findBarePaper(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      companyId: paper.companyId,
+      company: company.name,
+      kind: sql<PaperKind>`${paper.kind}`,
+      number: paper.number,
+      validFrom: paper.validFrom,
+      validTo: paper.validTo,
+    })
+    .from(paper)
+    .innerJoin(company, eq(company.id, paper.companyId))
+    .where(and(eq(paper.id, id), isBare));
+  return row ?? null;
+}
+
+/** Makes a file the first of a paper; false when it has one already. */
+export async function attachFile(db: Db, paperId: number, fileId: number): Promise<boolean> {
+  const made = await db
+    .insert(paperFile)
+    .values({ paperId, position: 0, fileId })
+    .onConflictDoNothing()
+    .returning({ paperId: paperFile.paperId });
+  return made.length > 0;
+}

@@ -1,0 +1,230 @@
+/** Lots of goods, who holds pieces of them, and how they came and went. Written by who holds their goods. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import type { Lot, LotHold } from '#lib/rules/orders/lots.ts';
+import type { WordOf } from '#lib/rules/site/words.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { goods, lineLot, lot, lotMovement, product } from '../db/schema.ts';
+import { isReady } from './jobs.ts';
+import { isHeldLine } from './stock.ts';
+
+export interface LotRow extends Lot {
+  lotNo: string;
+  /** YYYY-MM-DD */
+  producedOn: string;
+}
+
+const columns = {
+  id: lot.id,
+  goodsId: lot.goodsId,
+  lotNo: lot.lotNo,
+  producedOn: lot.producedOn,
+  expiresOn: lot.expiresOn,
+  onHand: lot.onHand,
+  held: lot.held,
+  isRecalled: sql<boolean>`${lot.recalledAt} is not null`,
+};
+
+/**
+ * The lots of goods that the transaction has locked, locked too. Of a goods that has none written down yet, the one
+ * that its own row names is, with all that lies there: its stock and what open orders took of it.
+ */
+export async function openLots(tx: Tx, goodsIds: readonly number[]): Promise<LotRow[]> {
+  if (goodsIds.length === 0) return [];
+  const ids = sql.param([...goodsIds]);
+  await tx.execute(sql`
+    with opened as (
+      insert into lot (goods_id, lot_no, produced_on, expires_on, on_hand)
+      select g.id, g.lot_no, g.produced_on, g.expires_on, g.stock + coalesce((
+          select sum(greatest(l.quantity - l.shipped_quantity - l.refunded_quantity + l.sent_refunded_quantity, 0))
+          from order_line l join "order" o on o.no = l.order_no
+          where l.goods_id = g.id and ${isHeldLine}), 0)
+      from goods g
+      where g.id = any(${ids}::int[]) and g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
+        and not exists (select 1 from lot where lot.goods_id = g.id)
+      on conflict do nothing
+      returning id, on_hand)
+    insert into lot_movement (lot_id, kind, pieces, ref, actor, actor_id)
+    select id, 'put_in', on_hand, 'opening', 'system', 'openLots' from opened`);
+  return tx
+    .select(columns)
+    .from(lot)
+    .where(inArray(lot.goodsId, [...goodsIds]))
+    .orderBy(asc(lot.id))
+    .for('update');
+}
+
+/** The lots of goods as they are written down, without a lock. */
+export async function readLots(db: Db, goodsIds: readonly number[]): Promise<LotRow[]> {
+  if (goodsIds.length === 0) return [];
+  return db
+    .select(columns)
+    .from(lot)
+    .where(inArray(lot.goodsId, [...goodsIds]))
+    .orderBy(asc(lot.id));
+}
+
+/**
+ * The same, and of goods whose lots nobody has looked after the one that their own row names, which the first parcel
+ * writes down: its id is below zero, and it has enough for every line.
+ */
+export async function readDueLots(db: Db, goodsIds: readonly number[]): Promise<LotRow[]> {
+  const known = await readLots(db, goodsIds);
+  const bare = goodsIds.filter((id) => !known.some(({ goodsId }) => goodsId === id));
+  if (bare.length === 0) return known;
+  const rows = await db
+    .select({
+      goodsId: goods.id,
+      lotNo: goods.lotNo,
+      producedOn: goods.producedOn,
+      expiresOn: goods.expiresOn,
+    })
+    .from(goods)
+    .where(inArray(goods.id, bare));
+  return [
+    ...known,
+    ...rows.flatMap(({ goodsId, lotNo, producedOn, expiresOn }) =>
+      lotNo === '' || producedOn === null || expiresOn === null
+        ? []
+        : [
+            {
+              id: -goodsId,
+              goodsId,
+              lotNo,
+              producedOn,
+              expiresOn,
+              onHand: Number.MAX_SAFE_INTEGER,
+              held: 0,
+              isRecalled: false,
+            },
+          ],
+    ),
+  ];
+}
+
+/** True when any of these lines holds pieces of a lot, or any of the goods has lots written down. */
+export async function hasLots(tx: Tx, goodsIds: readonly number[]): Promise<boolean> {
+  if (goodsIds.length === 0) return false;
+  const rows = await tx
+    .select({ id: lot.id })
+    .from(lot)
+    .where(inArray(lot.goodsId, [...goodsIds]))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export interface LotMove {
+  lotId: number;
+  kind: WordOf<'lot_movement.kind'>;
+  /** Below zero where they leave. */
+  pieces: number;
+  /** Names the cause: a lot moves once by each. */
+  ref: string;
+}
+
+/**
+ * Writes who holds what from now on of the lines `lineIds`, and what came or went; the lots are locked. Throws by the
+ * database's checks where a lot would hold more than lies there, or move twice by one cause.
+ */
+export async function writeLots(
+  tx: Tx,
+  {
+    lineIds,
+    holds,
+    moves,
+  }: { lineIds: readonly number[]; holds: readonly LotHold[]; moves: readonly LotMove[] },
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<void> {
+  const before = await tx
+    .delete(lineLot)
+    .where(inArray(lineLot.orderLineId, [...lineIds]))
+    .returning({ lotId: lineLot.lotId });
+  if (holds.length > 0)
+    await tx
+      .insert(lineLot)
+      .values(holds.map(({ lineId, lotId, pieces }) => ({ orderLineId: lineId, lotId, pieces })));
+  if (moves.length > 0)
+    await tx
+      .insert(lotMovement)
+      .values(moves.map((move) => ({ ...move, actor: actor.kind, actorId: actor.id, createdAt: at })));
+  const touched = [...new Set([...before, ...holds, ...moves].map(({ lotId }) => lotId))];
+  if (touched.length === 0) return;
+  const change = (lotId: number) =>
+    moves.filter((move) => move.lotId === lotId).reduce((sum, move) => sum + move.pieces, 0);
+  await tx.execute(sql`
+    update lot set on_hand = lot.on_hand + w.change,
+      held = coalesce((select sum(h.pieces) from line_lot h where h.lot_id = lot.id), 0)
+    from unnest(${sql.param(touched)}::int[], ${sql.param(touched.map(change))}::int[]) as w(id, change)
+    where lot.id = w.id`);
+}
+
+/** A lot's row is there from now on; answers its id. The goods is locked. */
+export async function ensureLot(
+  tx: Tx,
+  row: { goodsId: number; lotNo: string; producedOn: string; expiresOn: string },
+): Promise<{ id: number; producedOn: string; expiresOn: string }> {
+  await tx
+    .insert(lot)
+    .values({ ...row, onHand: 0 })
+    .onConflictDoNothing();
+  const [found] = await tx
+    .select({ id: lot.id, producedOn: lot.producedOn, expiresOn: lot.expiresOn })
+    .from(lot)
+    .where(and(eq(lot.goodsId, row.goodsId), eq(lot.lotNo, row.lotNo)));
+  if (!found) throw new Error(`no lot ${row.lotNo} of goods ${row.goodsId}`);
+  return found;
+}
+
+/** What goods show of their lots today. */
+export async function listShown(tx: Tx, goodsIds: readonly number[]) {
+  return tx
+    .select({
+      id: goods.id,
+      stock: goods.stock,
+      lotNo: goods.lotNo,
+      producedOn: goods.producedOn,
+      expiresOn: goods.expiresOn,
+    })
+    .from(goods)
+    .where(inArray(goods.id, [...goodsIds]));
+}
+
+/** A goods of a merchant; `merchantId` null is the platform, which sees all. Null for what is not there. */
+export async function findLotOf(
+  db: Db | Tx,
+  { goodsId, merchantId }: { goodsId: number; merchantId: number | null },
+): Promise<{ goodsId: number; merchantId: number; name: string } | null> {
+  const mine = merchantId === null ? undefined : eq(goods.merchantId, merchantId);
+  const [row] = await db
+    .select({ goodsId: goods.id, merchantId: goods.merchantId, name: product.name })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(and(eq(goods.id, goodsId), mine));
+  return row ?? null;
+}
+
+/** Goods that have pieces of a lot whose last day is over. */
+export async function listExpiredGoods(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: lot.goodsId })
+    .from(lot)
+    .where(
+      and(
+        sql`${lot.expiresOn} < ${dayKey(now.getTime())}::date and ${lot.onHand} > 0`,
+        isReady('writeOffExpired', lot.goodsId, now),
+      ),
+    )
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** A put-in of this cause is in the book of a goods' lots already: the lot's id, null for none. */
+export async function findPutIn(tx: Tx, goodsId: number, ref: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: lot.id })
+    .from(lotMovement)
+    .innerJoin(lot, eq(lot.id, lotMovement.lotId))
+    .where(and(eq(lot.goodsId, goodsId), eq(lotMovement.kind, 'put_in'), eq(lotMovement.ref, ref)));
+  return row?.id ?? null;
+}

@@ -1,0 +1,61 @@
+/** What stands above printed papers of an order: who sends, who receives. */
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { company, merchant, order, trade } from '../db/schema.ts';
+
+/** Who reads: a company its own, a merchant's people theirs; `merchantId` null is the platform, which sees all. */
+export type Whose = { companyId: number } | { merchantId: number | null };
+
+export interface NoteHead {
+  orderNo: string;
+  isCold: boolean;
+  merchantId: number;
+  /** Its full name, licence, address and telephone. */
+  sender: string;
+  licenceNo: string;
+  senderAddress: string;
+  senderPhone: string;
+  buyer: string;
+  receiver: string;
+  phone: string;
+  address: string;
+}
+
+/** Null for an order that is not the reader's. */
+export async function findNoteHead(db: Db, no: string, whose: Whose): Promise<NoteHead | null> {
+  const mine =
+    'companyId' in whose
+      ? eq(order.companyId, whose.companyId)
+      : whose.merchantId === null
+        ? undefined
+        : eq(order.merchantId, whose.merchantId);
+  const [row] = await db
+    .select({
+      orderNo: order.no,
+      isCold: order.isColdChain,
+      merchantId: merchant.id,
+      sender: merchant.fullName,
+      licenceNo: merchant.licenceNo,
+      province: merchant.province,
+      city: merchant.city,
+      street: merchant.address,
+      senderPhone: merchant.phone,
+      buyer: company.name,
+      to: trade.address,
+    })
+    .from(order)
+    .innerJoin(trade, eq(trade.no, order.tradeNo))
+    .innerJoin(company, eq(company.id, order.companyId))
+    .innerJoin(merchant, eq(merchant.id, order.merchantId))
+    .where(and(eq(order.no, no), mine));
+  if (!row) return null;
+  const { province, city, street, to, ...head } = row;
+  return {
+    ...head,
+    // Addresses may begin with their province and city already.
+    senderAddress: street.startsWith(province) ? street : `${province}${city}${street}`,
+    receiver: to.receiver,
+    phone: to.phone,
+    address: `${to.province}${to.city}${to.district}${to.detail}`,
+  };
+}

@@ -1,0 +1,64 @@
+/** Which products have which pictures of their own, and which of the store nobody names any more. */
+import { and, arrayContains, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { product, unusedPicture } from '../db/schema.ts';
+
+/** Said aloud, because the index holds only products that have some. */
+const hasPictures = sql`${product.pictures} <> '{}'`;
+
+/** The classes of all products that name a picture; none where no product does. */
+export async function listPictureClasses(db: Db | Tx, name: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ otc: product.otc })
+    .from(product)
+    .where(and(arrayContains(product.pictures, [name]), hasPictures));
+  return rows.map(({ otc }) => otc);
+}
+
+/** A picture is about to be made; until a product names it, it counts as unused. */
+export async function notePicture(db: Db | Tx, name: string, now: Date): Promise<void> {
+  await db
+    .insert(unusedPicture)
+    .values({ name, since: now })
+    .onConflictDoUpdate({ target: unusedPicture.name, set: { since: now } });
+}
+
+/** Gives a product these pictures in the place of those that it had. */
+export async function writePictures(
+  tx: Tx,
+  productId: number,
+  pictures: readonly string[],
+  now: Date,
+): Promise<void> {
+  const [before] = await tx
+    .select({ pictures: product.pictures })
+    .from(product)
+    .where(eq(product.id, productId))
+    .for('no key update');
+  await tx
+    .update(product)
+    .set({ pictures: [...pictures], updatedAt: now })
+    .where(eq(product.id, productId));
+  if (pictures.length > 0) await tx.delete(unusedPicture).where(inArray(unusedPicture.name, [...pictures]));
+  for (const name of before?.pictures ?? []) if (!pictures.includes(name)) await notePicture(tx, name, now);
+}
+
+const isNamed = (db: Db | Tx) =>
+  db
+    .select({ one: sql`1` })
+    .from(product)
+    .where(and(sql`${product.pictures} @> array[${unusedPicture.name}]`, hasPictures));
+
+/** Pictures that no product has named since before `until`. */
+export async function listUnusedPictures(db: Db | Tx, until: Date): Promise<string[]> {
+  const rows = await db
+    .select({ name: unusedPicture.name })
+    .from(unusedPicture)
+    .where(and(lt(unusedPicture.since, until), notExists(isNamed(db))));
+  return rows.map(({ name }) => name);
+}
+
+/** Forgets unused pictures whose files are gone, and those that a product names again. */
+export async function forgetUnusedPictures(db: Db | Tx, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await db.delete(unusedPicture).where(inArray(unusedPicture.name, [...names]));
+}

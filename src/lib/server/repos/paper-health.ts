@@ -1,0 +1,40 @@
+/** What a company has bought lately, for what the end of its papers would block. */
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { Db } from '../db/client.ts';
+import { goods, order, orderLine, product } from '../db/schema.ts';
+
+/**
+ * Each goods that the company has bought since then and kept a piece of, by the scope that it has now; fen less what was
+ * given back. Gifts are left out.
+ */
+export function listBoughtSince(
+  db: Db,
+  companyId: number,
+  { since, statuses }: { since: Date; statuses: readonly OrderStatus[] },
+) {
+  const paid = sql<number>`sum(${orderLine.paid} - ${orderLine.refundedAmount})::float8`;
+  return db
+    .select({
+      id: goods.id,
+      name: product.name,
+      spec: product.spec,
+      maker: product.maker,
+      scope: product.scope,
+      paid,
+    })
+    .from(orderLine)
+    .innerJoin(order, eq(order.no, orderLine.orderNo))
+    .innerJoin(goods, eq(goods.id, orderLine.goodsId))
+    .innerJoin(product, eq(product.id, goods.productId))
+    .where(
+      and(
+        eq(order.companyId, companyId),
+        gte(order.createdAt, since),
+        inArray(order.status, [...statuses]),
+        sql`${orderLine.quantity} > ${orderLine.refundedQuantity}`,
+        sql`${orderLine.kind} <> 'gift'`,
+      ),
+    )
+    .groupBy(goods.id, product.id);
+}

@@ -1,0 +1,30 @@
+/** One goods into a cart in one round trip: most of what is added. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { type CartOwner, isAtHome } from './cart.ts';
+
+/** Pieces of a goods as its own line, which has `seen` of them in the cart by now, and `number` afterwards. */
+export interface LineToRaise {
+  goodsId: number;
+  seen: number;
+  number: number;
+  priceWhenAdded: number;
+}
+
+/**
+ * Writes one line of a goods as `putLines` does, under the cart's turn, and answers it with the number of lines in
+ * the cart: all in one round trip, a transaction of its own (`migrations/*_raise_line.sql`). Null, and nothing written,
+ * where the cart is another than was seen, or has `most` lines: then lines are put under their locks.
+ */
+export async function raiseLine(
+  db: Db,
+  owner: CartOwner,
+  { goodsId, seen, number, priceWhenAdded }: LineToRaise,
+  most: number,
+  now: Date,
+): Promise<{ id: number; total: number } | null> {
+  const { rows } = await db.execute<{ id: number; total: number }>(sql`
+    select line_id as id, lines as total from raise_line(${owner.userId}, ${owner.companyId}, ${isAtHome(owner)},
+      ${goodsId}, ${seen}, ${number}, ${priceWhenAdded}, ${most}, ${now})`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,191 @@
+/** Companies that register: their people, what they say of themselves, and the stores that they name. */
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { CompanyData, DraftPaper } from '#lib/rules/companies/application.ts';
+import type { CompanyState } from '#lib/rules/companies/company-state.ts';
+import type { BuyerType } from '#lib/rules/companies/qualification.ts';
+import type { NamedStore, RegistrationForm } from '#lib/rules/companies/registration.ts';
+import type { Db, Tx } from '../db/client.ts';
+import {
+  agreementAcceptance,
+  company,
+  companyApplication,
+  account as credential,
+  member,
+  paper,
+  paperFile,
+  registration,
+  user,
+} from '../db/schema.ts';
+
+/** Makes a person who logs in by phone; null where the phone or the name is somebody's already. */
+export async function insertPerson(
+  tx: Tx,
+  { phone, passwordHash, now }: { phone: string; passwordHash: string; now: Date },
+): Promise<string | null> {
+  const [made] = await tx
+    .insert(user)
+    .values({
+      id: sql`gen_random_uuid()::text`,
+      name: `用户${phone.slice(-4)}`,
+      email: `${phone}@users.invalid`,
+      username: phone,
+      displayUsername: phone,
+      phoneNumber: phone,
+      phoneNumberVerified: true,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: user.id });
+  if (made === undefined) return null;
+  await tx.insert(credential).values({
+    id: sql`gen_random_uuid()::text`,
+    accountId: made.id,
+    providerId: 'credential',
+    userId: made.id,
+    password: passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return made.id;
+}
+
+/** True when a person has agreed to a version of the agreement. */
+export async function hasAccepted(db: Db, userId: string, version: string): Promise<boolean> {
+  const rows = await db
+    .select({ version: agreementAcceptance.version })
+    .from(agreementAcceptance)
+    .where(and(eq(agreementAcceptance.userId, userId), eq(agreementAcceptance.version, version)));
+  return rows.length > 0;
+}
+
+/** Keeps which version of the agreement a person has agreed to; the first time counts. */
+export async function keepAcceptance(
+  db: Db | Tx,
+  acceptance: { userId: string; version: string; acceptedAt: Date; address: string },
+): Promise<void> {
+  await db.insert(agreementAcceptance).values(acceptance).onConflictDoNothing();
+}
+
+/** Which way a company has registered; who came before there were ways has come alone. */
+export async function findForm(db: Db | Tx, companyId: number): Promise<RegistrationForm> {
+  const [row] = await db
+    .select({ form: registration.form })
+    .from(registration)
+    .where(eq(registration.companyId, companyId));
+  return row?.form ?? 'single';
+}
+
+/** Makes a company of which nothing is known yet, with its first application; answers its id. */
+export async function insertDraftCompany(
+  tx: Tx,
+  { name, data, headId = null, now }: { name: string; data: CompanyData; headId?: number | null; now: Date },
+): Promise<number> {
+  const [made] = await tx
+    .insert(company)
+    .values({
+      name,
+      buyerType: data.buyerType ?? 'pharmacy',
+      status: 'draft',
+      province: data.province,
+      city: data.city,
+      district: data.district,
+      regionCode: data.regionCode,
+      headId,
+      createdAt: now,
+    })
+    .returning({ id: company.id });
+  if (made === undefined) throw new Error('no company was made');
+  await tx
+    .insert(companyApplication)
+    .values({ companyId: made.id, kind: 'first', data, createdAt: now, updatedAt: now });
+  return made.id;
+}
+
+/** The person who registers a company looks after it. */
+export async function insertOwner(
+  tx: Tx,
+  { userId, companyId, form, now }: { userId: string; companyId: number; form: RegistrationForm; now: Date },
+): Promise<void> {
+  await tx.insert(member).values({ userId, companyId, role: 'owner', createdAt: now });
+  await tx.insert(registration).values({ companyId, form, createdAt: now });
+}
+
+/** A company's first application as it stands: the latest, with how it registers. */
+export async function findRegistration(db: Db | Tx, companyId: number) {
+  const [row] = await db
+    .select({
+      id: companyApplication.id,
+      status: companyApplication.status,
+      state: sql<CompanyState>`${company.status}`,
+      data: companyApplication.data,
+      reason: companyApplication.reason,
+      version: companyApplication.version,
+      handedInAt: companyApplication.handedInAt,
+      form: registration.form,
+      stores: registration.stores,
+    })
+    .from(company)
+    .leftJoin(
+      companyApplication,
+      and(eq(companyApplication.companyId, company.id), eq(companyApplication.kind, 'first')),
+    )
+    .leftJoin(registration, eq(registration.companyId, company.id))
+    .where(eq(company.id, companyId))
+    .orderBy(desc(companyApplication.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** What a company that was never approved is called, and what it is, until the desk decides. */
+export async function describeDraft(
+  tx: Tx,
+  companyId: number,
+  { name, buyerType, province, city, district, regionCode }: CompanyData & { buyerType: BuyerType },
+): Promise<void> {
+  await tx
+    .update(company)
+    .set({ name, buyerType, province, city, district, regionCode })
+    .where(and(eq(company.id, companyId), inArray(company.status, ['draft', 'rejected'])));
+}
+
+/** Keeps the stores that a head office names. */
+export async function saveStores(tx: Tx, companyId: number, stores: NamedStore[]): Promise<void> {
+  await tx.update(registration).set({ stores }).where(eq(registration.companyId, companyId));
+}
+
+/** The stores of a head office, held until the transaction ends. */
+export async function lockStores(tx: Tx, companyId: number): Promise<NamedStore[]> {
+  const [row] = await tx
+    .select({ stores: registration.stores })
+    .from(registration)
+    .where(eq(registration.companyId, companyId))
+    .for('update');
+  return row?.stores ?? [];
+}
+
+/** A company's papers as they stand: of each kind that was returned and mended the mended one alone. */
+export async function listOwnPapers(
+  db: Db,
+  companyId: number,
+): Promise<(DraftPaper & { reason: string | null })[]> {
+  const rows = await db
+    .select({
+      kind: paper.kind,
+      state: paper.status,
+      number: paper.number,
+      validFrom: paper.validFrom,
+      validTo: paper.validTo,
+      lacksEnd: paper.lacksEnd,
+      reason: paper.reason,
+      files: sql<number>`(select count(*) from ${paperFile} where ${paperFile.paperId} = ${paper.id})::int`,
+    })
+    .from(paper)
+    .where(and(eq(paper.companyId, companyId), ne(paper.status, 'replaced')))
+    .orderBy(paper.id);
+  return rows.map(({ validFrom, validTo, ...row }) => ({
+    ...row,
+    validFrom: validFrom === null ? null : Date.parse(`${validFrom}T00:00:00+08:00`),
+    validTo: validTo === null ? null : Date.parse(`${validTo}T23:59:59.999+08:00`),
+  }));
+}

@@ -1,0 +1,260 @@
+/** Applications of companies as the platform's desk takes and decides them. */
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { CompanyData } from '#lib/rules/companies/application.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { address, company, companyApplication, paper, paperFile, staff, storedFile } from '../db/schema.ts';
+
+/** As the index of the queue says it: a parameter in its place would not find the index. */
+export const isWaitingReview = sql`${companyApplication.status} = 'waiting'`;
+
+/** The people of the platform by the name that they log in with. */
+export async function findStaffId(db: Db | Tx, username: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.username, username), isNull(staff.merchantId)));
+  return row?.id ?? null;
+}
+
+/** One application with who has it; null where there is none. */
+export async function findReview(db: Db | Tx, id: number) {
+  const [row] = await db
+    .select({ own: companyApplication, claimedBy: staff.username })
+    .from(companyApplication)
+    .leftJoin(staff, eq(staff.id, companyApplication.claimedBy))
+    .where(eq(companyApplication.id, id));
+  return row ?? null;
+}
+
+/** The application itself, held until the transaction ends; null where there is none. */
+export async function lockReview(tx: Tx, id: number) {
+  const [row] = await tx.select().from(companyApplication).where(eq(companyApplication.id, id)).for('update');
+  return row ?? null;
+}
+
+/** The one of a company that waits; null where none does. */
+export async function findWaitingOf(db: Db | Tx, companyId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: companyApplication.id })
+    .from(companyApplication)
+    .where(and(eq(companyApplication.companyId, companyId), isWaitingReview));
+  return row?.id ?? null;
+}
+
+/** How earlier applications of a company ended, the last first. */
+export function listEarlier(db: Db, companyId: number, id: number) {
+  return db
+    .select()
+    .from(companyApplication)
+    .where(
+      and(
+        eq(companyApplication.companyId, companyId),
+        ne(companyApplication.id, id),
+        sql`${companyApplication.decidedAt} is not null`,
+      ),
+    )
+    .orderBy(desc(companyApplication.decidedAt))
+    .limit(5);
+}
+
+/**
+ * A company that waits since before there were applications gets one that says what it is, and answers its id; null for
+ * one that does not wait.
+ */
+export async function fileWaiting(tx: Tx, companyId: number): Promise<number | null> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into company_application (company_id, kind, status, data, handed_in_at)
+    select c.id, case c.status when 'changing' then 'change' else 'first' end, 'waiting',
+      jsonb_build_object(
+        'name', c.name, 'creditCode', coalesce(c.credit_code, ''), 'buyerType', c.buyer_type,
+        'province', c.province, 'city', c.city, 'district', c.district, 'regionCode', c.region_code,
+        'receiver', '', 'phone', '', 'detail', '', 'scopes', '[]'::jsonb),
+      c.created_at
+    from company c where c.id = ${companyId} and c.status in ('reviewing', 'changing')
+    on conflict do nothing
+    returning id`);
+  return rows[0]?.id ?? null;
+}
+
+function isFree(me: number, now: Date): SQL | undefined {
+  const { claimedBy, claimedUntil } = companyApplication;
+  return or(isNull(claimedBy), eq(claimedBy, me), lte(claimedUntil, now));
+}
+
+/** Takes an application that waits and that nobody else has, or keeps it longer; false where it cannot be taken. */
+export async function claimReview(
+  db: Db | Tx,
+  id: number,
+  { me, now, until }: { me: number; now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(companyApplication)
+    .set({ claimedBy: me, claimedUntil: until })
+    .where(and(eq(companyApplication.id, id), isWaitingReview, isFree(me, now)))
+    .returning({ id: companyApplication.id });
+  return rows.length > 0;
+}
+
+/**
+ * Takes the one that has waited longest and is not among `skip`; null where there is none. Of two at once each has its
+ * own: found and locked first, changed then, for in one statement the row that is found may be gone by its change.
+ */
+export async function claimNextReview(
+  tx: Tx,
+  { me, now, until, skip }: { me: number; now: Date; until: Date; skip: readonly number[] },
+): Promise<number | null> {
+  const [first] = await tx
+    .select({ id: companyApplication.id })
+    .from(companyApplication)
+    .where(
+      and(
+        isWaitingReview,
+        isFree(me, now),
+        skip.length === 0 ? undefined : notInArray(companyApplication.id, [...skip]),
+      ),
+    )
+    .orderBy(asc(companyApplication.handedInAt), asc(companyApplication.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (first === undefined) return null;
+  await tx
+    .update(companyApplication)
+    .set({ claimedBy: me, claimedUntil: until })
+    .where(eq(companyApplication.id, first.id));
+  return first.id;
+}
+
+/** Lets go of one's own. */
+export async function releaseReview(db: Db | Tx, id: number, me: number): Promise<void> {
+  await db
+    .update(companyApplication)
+    .set({ claimedBy: null, claimedUntil: null })
+    .where(and(eq(companyApplication.id, id), isWaitingReview, eq(companyApplication.claimedBy, me)));
+}
+
+/** Ends an application that waits, as it was read; false when it was decided, taken back or changed meanwhile. */
+export async function endReview(
+  tx: Tx,
+  { id, version }: { id: number; version: number },
+  end: { status: 'approved' | 'returned'; reason: string | null; decidedBy: number | null; decidedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(companyApplication)
+    .set({ ...end, claimedBy: null, claimedUntil: null, updatedAt: end.decidedAt })
+    .where(and(eq(companyApplication.id, id), isWaitingReview, eq(companyApplication.version, version)))
+    .returning({ id: companyApplication.id });
+  return rows.length > 0;
+}
+
+/** The papers of a company that count or wait, the waiting ones first. */
+export function listReviewPapers(db: Db | Tx, companyId: number) {
+  return db
+    .select()
+    .from(paper)
+    .where(and(eq(paper.companyId, companyId), inArray(paper.status, ['reviewing', 'approved'])))
+    .orderBy(desc(paper.status), asc(paper.id));
+}
+
+/** The kinds of these papers of a company. */
+export function listPaperKinds(db: Db | Tx, companyId: number, ids: readonly number[]) {
+  return db
+    .select({ id: paper.id, kind: paper.kind })
+    .from(paper)
+    .where(and(eq(paper.companyId, companyId), inArray(paper.id, [...ids])))
+    .orderBy(asc(paper.id));
+}
+
+/** The pictures of these papers, in their order. */
+export function listFilesOf(db: Db, paperIds: readonly number[]) {
+  return db
+    .select({ paperId: paperFile.paperId, rotation: paperFile.rotation, file: storedFile })
+    .from(paperFile)
+    .innerJoin(storedFile, eq(storedFile.id, paperFile.fileId))
+    .where(inArray(paperFile.paperId, [...paperIds]))
+    .orderBy(asc(paperFile.paperId), asc(paperFile.position));
+}
+
+/** Where else the numbers stand: papers of other companies that count or wait. */
+export function listSameNumbers(db: Db, companyId: number, numbers: readonly string[]) {
+  return db
+    .select({ number: paper.number, companyId: company.id, company: company.name })
+    .from(paper)
+    .innerJoin(company, eq(company.id, paper.companyId))
+    .where(
+      and(
+        inArray(paper.number, [...numbers]),
+        ne(paper.companyId, companyId),
+        inArray(paper.status, ['reviewing', 'approved']),
+      ),
+    )
+    .limit(20);
+}
+
+/** Another company of this code; null where there is none. */
+export async function findByCode(db: Db | Tx, companyId: number, creditCode: string) {
+  const [row] = await db
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(and(eq(company.creditCode, creditCode), ne(company.id, companyId)));
+  return row ?? null;
+}
+
+/** The papers that wait count from now on, each in the place of the one of its kind that did so far. */
+export async function acceptPapers(tx: Tx, companyId: number): Promise<void> {
+  const own = eq(paper.companyId, companyId);
+  const waiting = tx
+    .select({ kind: paper.kind })
+    .from(paper)
+    .where(and(own, eq(paper.status, 'reviewing')));
+  await tx
+    .update(paper)
+    .set({ status: 'replaced' })
+    .where(and(own, eq(paper.status, 'approved'), inArray(paper.kind, waiting)));
+  await tx
+    .update(paper)
+    .set({ status: 'approved', reason: null })
+    .where(and(own, eq(paper.status, 'reviewing')));
+}
+
+/** Papers that wait go back to their company: those with a reason refused, the others as drafts that are as they were. */
+export async function returnPapers(
+  tx: Tx,
+  companyId: number,
+  reasons: ReadonlyMap<number, string>,
+): Promise<void> {
+  const waits = and(eq(paper.companyId, companyId), eq(paper.status, 'reviewing'));
+  for (const [id, reason] of reasons)
+    await tx
+      .update(paper)
+      .set({ status: 'rejected', reason })
+      .where(and(eq(paper.id, id), waits));
+  await tx.update(paper).set({ status: 'draft' }).where(waits);
+}
+
+/** The company is what its application says. */
+export async function takeOverData(
+  tx: Tx,
+  id: number,
+  data: CompanyData & { buyerType: NonNullable<CompanyData['buyerType']> },
+  terms: { rank: number; accountManagerId: number | null },
+): Promise<void> {
+  const { name, creditCode, buyerType, province, city, district, regionCode } = data;
+  await tx
+    .update(company)
+    .set({
+      ...{ name, buyerType, province, city, district, regionCode, ...terms },
+      creditCode: creditCode === '' ? null : creditCode,
+    })
+    .where(eq(company.id, id));
+}
+
+/** Who is let in has somewhere to be sent to. One that has an address keeps it. */
+export async function addFirstAddress(tx: Tx, companyId: number, data: CompanyData): Promise<void> {
+  const { receiver, phone, province, city, district, regionCode, detail } = data;
+  if (receiver === '' || phone === '' || detail === '') return;
+  const known = await tx.$count(address, and(eq(address.companyId, companyId), isNull(address.deletedAt)));
+  if (known > 0) return;
+  await tx
+    .insert(address)
+    .values({ companyId, receiver, phone, province, city, district, regionCode, detail, isDefault: true });
+}

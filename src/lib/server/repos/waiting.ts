@@ -1,0 +1,95 @@
+/** Trades of a company that wait for its approval, and what an approver makes of them. */
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import type { OrderReservations } from '../db/schema.ts';
+import { member, order, orderLine, trade, user } from '../db/schema.ts';
+import type { NewOrder, NewOrderLine } from './new-orders.ts';
+
+/** Waiting at `now`, whatever the job has come to. */
+function waitsFor(companyId: number, now: Date) {
+  return and(eq(order.companyId, companyId), eq(order.status, 'to_approve'), gt(order.deadlineAt, now));
+}
+
+/** Numbers of the trades that wait, those whose time ends first; with how many there are. */
+export async function listWaitingTrades(
+  db: Db,
+  companyId: number,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+): Promise<{ nos: string[]; total: number }> {
+  const where = waitsFor(companyId, now);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ no: order.tradeNo })
+      .from(order)
+      .where(where)
+      .groupBy(order.tradeNo)
+      .orderBy(asc(sql`min(${order.deadlineAt})`), asc(order.tradeNo))
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: sql<number>`count(distinct ${order.tradeNo})::int` })
+      .from(order)
+      .where(where),
+  ]);
+  return { nos: rows.map(({ no }) => no), total: counted?.total ?? 0 };
+}
+
+/** Who placed trades, with the limit an order that they have now. */
+export async function listPlacers(
+  db: Db | Tx,
+  userIds: readonly string[],
+): Promise<Map<string, { name: string; orderLimit: number | null }>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: user.id, name: user.name, orderLimit: member.orderLimit })
+    .from(user)
+    .leftJoin(member, eq(member.userId, user.id))
+    .where(inArray(user.id, [...userIds]));
+  return new Map(rows.map(({ userId, ...row }) => [userId, row]));
+}
+
+type Amounts = Pick<
+  NewOrder,
+  'goodsAmount' | 'discountAmount' | 'shippingAmount' | 'payAmount' | 'cashbackAmount' | 'rebateAmount'
+> & { reservations: OrderReservations };
+
+/** Gives an order of a locked trade the amounts and reservations of its new lines. */
+export async function rewriteOrder(tx: Tx, no: string, row: Amounts): Promise<void> {
+  const {
+    goodsAmount,
+    discountAmount,
+    shippingAmount,
+    payAmount,
+    cashbackAmount,
+    rebateAmount,
+    reservations,
+  } = row;
+  await tx
+    .update(order)
+    .set({
+      goodsAmount,
+      discountAmount,
+      shippingAmount,
+      payAmount,
+      cashbackAmount,
+      rebateAmount,
+      reservations,
+    })
+    .where(and(eq(order.no, no), eq(order.status, 'to_approve')));
+}
+
+export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
+  if (orders.length > 0) await tx.insert(order).values(orders);
+}
+
+/** Puts lines in the place of those that orders of a locked trade had; answers the new ids in their order. */
+export async function replaceLines(tx: Tx, nos: readonly string[], lines: NewOrderLine[]): Promise<number[]> {
+  await tx.delete(orderLine).where(inArray(orderLine.orderNo, [...nos]));
+  const rows = await tx.insert(orderLine).values(lines).returning({ id: orderLine.id });
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** What a trade asks for. */
+export async function setTradeAmount(tx: Tx, no: string, payAmount: number): Promise<void> {
+  await tx.update(trade).set({ payAmount }).where(eq(trade.no, no));
+}

@@ -1,0 +1,92 @@
+/**
+ * Logging in by a passkey: a question that holds for some minutes and once, and the device's signature of it. It stands
+ * for the password and for the code of an authenticator, as the device has asked its person; everything else is as after
+ * a password: a new session, the agreement in force, closed and disabled accounts stay out.
+ */
+import type { LoginOutput } from '#lib/contract/accounts/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import type { PasskeyLoginInput } from '#lib/contract/passkeys/schema.ts';
+import { passkeyTtl } from '#lib/rules/companies/passkeys.ts';
+import type { CallContext } from '../../context.ts';
+import { addressKey, isSharedAddress } from '../../process/client-address.ts';
+import { type Limit, type Reservation, releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
+import { findPasskey, usePasskey } from '../../repos/passkeys.ts';
+import { putPending, takePending } from '../../repos/pending.ts';
+import {
+  challengeHash,
+  findChallenge,
+  findUse,
+  newChallenge,
+  passkeySite,
+  userHandle,
+} from '../../sessions/passkey.ts';
+import { enter, getInfo } from './accounts.ts';
+
+const windowMs = 15 * 60_000;
+/** Answers that may prove nothing: nobody guesses a signature, but each costs a look. */
+const answersOfAccount = 10;
+const answersOfAddress = 60;
+/** Questions of one address: each is a row for some minutes. */
+const questionsOfAddress = 240;
+
+type Asking = Pick<CallContext<'all'>, 'db' | 'now' | 'clientAddress' | 'headers'>;
+
+const pendingOf = (challenge: string) => `passkey:login:${challengeHash(challenge)}`;
+const unknown = () => new AppError(422, '这个通行密钥不能登录：它可能已被删除。请用密码登录');
+
+/** `POST /api/auth/passkey/start`: what a device is asked, whoever's it is. Throws 429 for an address that asks a lot. */
+export async function startPasskeyLogin(
+  context: CallContext<'anyone'>,
+): Promise<{ challenge: string; rp_id: string }> {
+  const { db, now } = context;
+  await reserve(context, byAddress(context, 'start', questionsOfAddress));
+  const challenge = newChallenge();
+  await putPending(db, pendingOf(challenge), {}, new Date(now.getTime() + passkeyTtl));
+  return { challenge, rp_id: passkeySite().id };
+}
+
+/**
+ * `POST /api/auth/passkey`: logs in whose key has signed the question. Throws 409 for an answer that comes too late or a
+ * second time, 422 for a key that is not known or proves nothing (which of them is not told), 429 after too many of
+ * those, and as `enter`; what is asked for besides is answered with another question.
+ */
+export async function logInByPasskey(
+  context: CallContext<'all'>,
+  input: PasskeyLoginInput,
+): Promise<LoginOutput> {
+  const { db, now } = context;
+  const tries = await reserve(context, byAddress(context, 'answer', answersOfAddress));
+  const challenge = findChallenge(input.client_data);
+  if (challenge === null) throw unknown();
+  if ((await takePending(db, pendingOf(challenge), now)) === null)
+    throw new AppError(409, '验证已超时，请再试一次');
+  const key = await findPasskey(db, input.id);
+  if (key === null || userHandle(key.userId) !== input.user_handle) throw unknown();
+  const ofAccount = { key: `passkey:account:${key.userId}`, limit: answersOfAccount, windowMs };
+  tries.push(...(await reserve(context, [ofAccount])));
+  const counter = await findUse(input, challenge, key);
+  if (counter === null || !(await usePasskey(db, { id: key.id, counter, now }))) throw unknown();
+  for (const one of tries) await releaseAttempt(db, one);
+  const account = await enter(context, key, { agreement: input.agreement, code: null });
+  return { user: await getInfo({ ...context, actor: { kind: 'buyer', account } }) };
+}
+
+function byAddress({ clientAddress, headers }: Asking, what: string, limit: number): Limit[] {
+  if (isSharedAddress(clientAddress, headers)) return [];
+  return [{ key: `passkey:${what}:${addressKey(clientAddress)}`, limit, windowMs }];
+}
+
+/** Counts a try; throws 429 with the seconds to wait where there were too many. */
+async function reserve({ db, now }: Asking, limits: readonly Limit[]): Promise<Reservation[]> {
+  const reserved: Reservation[] = [];
+  for (const limit of limits) {
+    const tried = await reserveAttempt(db, limit, now);
+    if ('fullUntil' in tried) {
+      const seconds = Math.max(1, Math.ceil((tried.fullUntil.getTime() - now.getTime()) / 1000));
+      const sentence = `通行密钥验证次数过多，请${Math.ceil(seconds / 60)}分钟后再试，或用密码登录`;
+      throw new AppError(429, sentence, { retry_after: seconds });
+    }
+    reserved.push(tried.reserved);
+  }
+  return reserved;
+}

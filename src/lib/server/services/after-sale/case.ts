@@ -1,0 +1,145 @@
+/** A case under its trade's lock, and what may be done with it (rules 3). */
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
+import type { AfterSaleStage } from '#lib/rules/orders/after-sale.ts';
+import { stageVerbs } from '#lib/rules/orders/after-sale.ts';
+import {
+  type AfterSaleKind,
+  type AfterSaleSide,
+  type AfterSaleVerb,
+  afterSaleActions,
+  afterSaleStateText,
+} from '#lib/rules/orders/after-sale-state.ts';
+import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Account } from '../../repos/accounts.ts';
+import {
+  type AfterSaleRow,
+  type CaseBounds,
+  type CaseFound,
+  findCase,
+  insertNote,
+  listNotes,
+} from '../../repos/after-sale.ts';
+import { lockFiles } from '../../repos/files.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { lockTrades } from '../../repos/trades.ts';
+import { caseFacts } from '../orders/cases.ts';
+import { verbPermissions } from '../orders/facts.ts';
+
+/** What a desk sees: a merchant's people their own, the platform all. */
+export function deskBounds({ actor }: Context<'staff'>): CaseBounds {
+  return { merchantId: actor.merchantId };
+}
+
+/** True when a member's role may ask for what this stage is about; who looks after invoices may for papers. */
+export function mayAsk(account: Account, stage: AfterSaleStage, kind: AfterSaleKind): boolean {
+  const may = (verb: OrderVerb) => roleMay(account.role, verbPermissions[verb]);
+  return may(stageVerbs[stage]) || (kind === 'papers' && may('invoice'));
+}
+
+/** Throws 403 for a member whose role may not. */
+export function refuseRole(account: Account, stage: AfterSaleStage, kind: AfterSaleKind): void {
+  const permission = verbPermissions[stageVerbs[stage]];
+  if (!mayAsk(account, stage, kind)) throw new AppError(403, roleRefusal(account.role, permission));
+}
+
+/** A case with its order, held until the transaction ends. */
+export interface HeldCase {
+  found: CaseFound;
+  order: OrderRow;
+  all: OrderRow[];
+}
+
+/** Runs work on a case under its trade's lock. Throws 404 for one that is not within the bounds. */
+export async function atCase<T>(
+  db: Db,
+  id: number,
+  bounds: CaseBounds,
+  work: (tx: Tx, held: HeldCase) => Promise<T>,
+): Promise<T> {
+  const before = await findCase(db, id, bounds);
+  if (before === null) throw new AppError(404, '售后单不存在');
+  return db.transaction(async (tx) => {
+    await lockTrades(tx, [before.tradeNo]);
+    const found = must(await findCase(tx, id, bounds), `case ${id} under its lock`);
+    const all = await listOrdersOfTrades(tx, [before.tradeNo]);
+    const order = must(
+      all.find(({ no }) => no === found.row.orderNo),
+      `order ${found.row.orderNo} of a case`,
+    );
+    return work(tx, { found, order, all });
+  });
+}
+
+/** Who acts, as notes keep it. */
+export interface Doer {
+  side: AfterSaleSide;
+  actor: Actor;
+}
+
+export function doerOf({ actor }: Pick<Context<'buyer' | 'staff' | 'system'>, 'actor'>, record: Actor): Doer {
+  return { side: actor.kind === 'buyer' ? 'buyer' : actor.kind, actor: record };
+}
+
+/**
+ * True when a side may do this with a held case now, false where the same people have done the same already: a repeat.
+ * Throws 409 in words for everything else.
+ */
+export async function mayDo(
+  tx: Tx,
+  { found: { row } }: HeldCase,
+  verb: AfterSaleVerb,
+  { side }: Doer,
+  now: Date,
+  text: string,
+): Promise<boolean> {
+  const facts = caseFacts(row);
+  if (afterSaleActions(facts, side, now.getTime()).includes(verb)) return true;
+  const last = (await listNotes(tx, row.id)).filter(({ act }) => act !== 'talk' && act !== 'done').at(-1);
+  if (last?.act === verb && last.side === side && last.text === text) return false;
+  throw new AppError(409, `这件售后${afterSaleStateText(facts, now.getTime())}，请刷新后再试`);
+}
+
+/** Pictures that a buyer names are the company's own. Throws 422 for others, and for those that are gone. */
+export async function holdPictures(tx: Tx, companyId: number, ids: readonly number[]): Promise<number[]> {
+  const unique = [...new Set(ids)];
+  const own = await lockFiles(tx, companyId, unique);
+  if (own.size < unique.length)
+    throw new AppError(422, '图片已失效，请重新上传', { errors: { pictures: ['图片已失效，请重新上传'] } });
+  return unique;
+}
+
+/** Writes down what was done and tells the company, where there is something to tell. */
+export async function keep(
+  tx: Tx,
+  row: Pick<AfterSaleRow, 'id' | 'companyId'>,
+  note: { doer: Doer; act: string; text: string; at: Date; token?: string },
+  more: { files?: readonly number[]; told?: { title: string; body: string } } = {},
+): Promise<void> {
+  const { doer, ...rest } = note;
+  const noteId = await insertNote(
+    tx,
+    {
+      ...rest,
+      afterSaleId: row.id,
+      companyId: row.companyId,
+      side: doer.side,
+      actorId: doer.actor.id,
+    },
+    more.files,
+  );
+  if (noteId === null || !more.told) return;
+  await sendMessages(tx, {
+    companyId: row.companyId,
+    kind: 'aftersale',
+    ...more.told,
+    link: path('/order/sh/[id]', { id: row.id }),
+    ref: `aftersale:${row.id}:${noteId}`,
+  });
+}

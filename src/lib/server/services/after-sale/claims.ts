@@ -1,0 +1,186 @@
+/** Pieces that may be asked for, and what comes back for them (rules 3 and 4). */
+import type {
+  AfterSaleForm,
+  AfterSalePreview,
+  PreviewAfterSaleValues,
+} from '#lib/contract/after-sale/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { type AfterSaleStage, claimable } from '#lib/rules/orders/after-sale.ts';
+import { type AfterSaleKind, afterSaleKinds, isAfterSaleOver } from '#lib/rules/orders/after-sale-state.ts';
+import type { RefundPlan } from '#lib/rules/orders/refund.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { type CaseLine, listClaimed } from '../../repos/after-sale.ts';
+import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
+import { listLots, listShipments } from '../../repos/shipments.ts';
+import { pointsBack, vouchersBack } from '../orders/pay-back.ts';
+import { makePlan } from '../orders/refund.ts';
+
+/** A lot of a line, with the pieces of it that may still be asked for. */
+export interface Claimable {
+  line: OrderLineRow;
+  lotNo: string;
+  expiresOn: string;
+  most: number;
+}
+
+export interface Claims {
+  /** Lines of the whole trade: gifts may be earned elsewhere. */
+  lines: OrderLineRow[];
+  rows: Claimable[];
+  /** Pieces that each line has left over all its lots. */
+  most: ReadonlyMap<number, number>;
+}
+
+/** What may be asked for of an order at a stage. */
+export async function readClaims(
+  db: Db | Tx,
+  order: OrderRow,
+  all: readonly OrderRow[],
+  stage: AfterSaleStage,
+): Promise<Claims> {
+  const lines = (
+    await listLines(
+      db,
+      all.map(({ no }) => no),
+    )
+  ).map(({ line }) => line);
+  const own = lines.filter(({ orderNo }) => orderNo === order.no);
+  const claimed = await listClaimed(db, order.no);
+  // Pieces that were not sent have no lot: each stage holds its own.
+  const held = claimed.filter(
+    ({ kind, state, lotNo }) =>
+      kind !== 'papers' && !isAfterSaleOver(state) && (lotNo === '') === (stage === 'unsent'),
+  );
+  const back = claimed.filter(({ kind, state }) => afterSaleKinds[kind].refunds && state === 'completed');
+  const sum = (list: typeof claimed, line: OrderLineRow, lotNo?: string) =>
+    list
+      .filter((one) => one.orderLineId === line.id && (lotNo === undefined || one.lotNo === lotNo))
+      .reduce((pieces, one) => pieces + one.pieces, 0);
+  const most = (line: OrderLineRow) =>
+    claimable(
+      {
+        quantity: line.quantity,
+        shipped: line.shippedQuantity,
+        refunded: line.refundedQuantity,
+        sentRefunded: line.sentRefundedQuantity,
+      },
+      sum(held, line),
+      stage,
+    );
+  const mosts = new Map(own.map((line) => [line.id, most(line)]));
+  if (stage === 'unsent') {
+    const rows = own.map((line) => ({ line, lotNo: '', expiresOn: '', most: most(line) }));
+    return { lines, rows, most: mosts };
+  }
+  const shipments = await listShipments(db, order.no);
+  const lots = await listLots(
+    db,
+    shipments.map(({ id }) => id),
+  );
+  const rows = own.flatMap((line) => {
+    const sent = Map.groupBy(
+      lots.filter(({ orderLineId }) => orderLineId === line.id),
+      ({ lotNo }) => lotNo,
+    );
+    return [...sent].map(([lotNo, parcels]) => {
+      const pieces = parcels.reduce((all, { quantity }) => all + quantity, 0);
+      const left = pieces - sum(held, line, lotNo) - sum(back, line, lotNo);
+      const [first] = parcels;
+      return {
+        line,
+        lotNo,
+        expiresOn: first?.expiresOn ?? '',
+        most: Math.max(0, Math.min(left, most(line))),
+      };
+    });
+  });
+  return { lines, rows, most: mosts };
+}
+
+export function claimWire(
+  { line, lotNo, expiresOn, most }: Claimable,
+  image: string,
+): AfterSaleForm['lines'][number] {
+  const { name, spec, maker, unit } = line.snapshot;
+  return {
+    line_id: line.id,
+    lot_no: lotNo,
+    expires_on: expiresOn,
+    name,
+    ypgg: spec,
+    sccj: maker,
+    bzdw: unit,
+    image,
+    is_gift: line.kind === 'gift' ? 1 : 0,
+    most,
+  };
+}
+
+/**
+ * The asked pieces, checked against what may be asked for. Throws 404 for a line or lot that is none of the order's, 409
+ * for more than is left, 422 for one that is named twice or a gift that money is asked for.
+ */
+export function readAsked(claims: Claims, { no, kind, lines }: PreviewAfterSaleValues): CaseLine[] {
+  const seen = new Set<string>();
+  const left = new Map(claims.most);
+  return lines.map(({ line_id: id, lot_no: lotNo, number }) => {
+    const row = claims.rows.find((one) => one.line.id === id && one.lotNo === lotNo);
+    if (!row) throw new AppError(404, `订单${no}没有这个批号的商品，请刷新后再试`);
+    const key = `${id} ${lotNo}`;
+    const { name, unit } = row.line.snapshot;
+    if (seen.has(key)) throw new AppError(422, `“${name}”重复填写，请合并数量`);
+    seen.add(key);
+    if (row.line.kind === 'gift' && afterSaleKinds[kind].refunds)
+      throw new AppError(422, `“${name}”是赠品，随商品一起退，不能单独退款`);
+    if (kind === 'papers') return { orderLineId: id, lotNo, pieces: number };
+    // Lots of one line share what the line has left.
+    const rest = left.get(id) ?? 0;
+    const most = Math.min(row.most, rest);
+    if (number > most) throw new AppError(409, `“${name}”最多还可申请${most}${unit}，请刷新后再试`);
+    left.set(id, rest - number);
+    return { orderLineId: id, lotNo, pieces: number };
+  });
+}
+
+/** Pieces a line, whatever their lot: what a refund takes. */
+export function piecesByLine(lines: readonly CaseLine[]): { id: number; quantity: number }[] {
+  const sums = new Map<number, number>();
+  for (const { orderLineId, pieces } of lines) sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + pieces);
+  return [...sums].map(([id, quantity]) => ({ id, quantity }));
+}
+
+/** What comes back for pieces of an order, as a refund of them now would give it. Throws 409 for a set torn apart. */
+export function previewBack(
+  order: OrderRow,
+  all: readonly OrderRow[],
+  claims: Claims,
+  kind: AfterSaleKind,
+  lines: readonly CaseLine[],
+): { wire: AfterSalePreview; amount: number } {
+  if (!afterSaleKinds[kind].refunds) return { amount: 0, wire: wireOf(null, 0, 0, []) };
+  const plan = makePlan(order, all, claims.lines, { no: order.no, returns: piecesByLine(lines), reason: '' });
+  const byId = new Map(claims.lines.map((line) => [line.id, line]));
+  const vouchers = vouchersBack(plan, byId).reduce((sum, { amount }) => sum + amount, 0);
+  const gifts = plan.gifts.map(({ id, quantity }) => {
+    const { name, unit } = must(byId.get(id), `gift ${id} of a plan`).snapshot;
+    return { name, number: quantity, bzdw: unit };
+  });
+  return { amount: plan.total, wire: wireOf(plan, vouchers, pointsBack(order, plan.total), gifts) };
+}
+
+function wireOf(
+  plan: RefundPlan | null,
+  vouchers: number,
+  points: number,
+  gifts: AfterSalePreview['gifts'],
+): AfterSalePreview {
+  return {
+    amount: formatYuan(plan?.total ?? 0),
+    freight: formatYuan(plan?.freight ?? 0),
+    voucher_amount: formatYuan(vouchers),
+    points,
+    gifts,
+  };
+}

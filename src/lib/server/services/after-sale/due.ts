@@ -1,0 +1,68 @@
+/** What time does to cases; the jobs only write down what the rules say already (rules 3). */
+import { jobActor } from '#lib/rules/companies/actors.ts';
+import { effectiveAfterSale, isWithPlatform } from '#lib/rules/orders/after-sale-state.ts';
+import type { Db } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { moveCase } from '../../repos/after-sale.ts';
+import { listDueCases, listRefunded } from '../../repos/due-cases.ts';
+import { sumOpen } from '../../repos/payments.ts';
+import { caseFacts } from '../orders/cases.ts';
+import { atCase, type Doer, keep } from './case.ts';
+
+const atOnce = 200;
+const byJob = (name: string): Doer => ({ side: 'system', actor: jobActor(name) });
+
+/** The platform steps in where a merchant did not answer; goods that nobody sent back end their case. */
+export function afterSaleDue(db: Db, now: Date): Promise<RowsDone> {
+  const doer = byJob('afterSaleDue');
+  const work = (id: number) =>
+    atCase(db, id, { merchantId: null }, async (tx, { found: { row, merchant } }) => {
+      const facts = caseFacts(row);
+      const head = `订单${row.orderNo}的售后申请`;
+      if (isWithPlatform(facts, now.getTime()) && !row.isEscalated) {
+        await moveCase(tx, row.id, row.state, { isEscalated: true, dueAt: null });
+        await keep(
+          tx,
+          row,
+          { doer, act: 'escalate', text: '', at: now },
+          { told: { title: '售后已转平台处理', body: `${head}：${merchant}没有按时处理，平台将作出决定。` } },
+        );
+        return 1;
+      }
+      if (row.state === 'to_return' && effectiveAfterSale(facts, now.getTime()) === 'withdrawn') {
+        await moveCase(tx, row.id, row.state, {
+          state: 'withdrawn',
+          dueAt: null,
+          endedBy: 'system',
+          endedAt: row.dueAt ?? now,
+        });
+        await keep(
+          tx,
+          row,
+          { doer, act: 'lapse', text: '', at: now },
+          { told: { title: '售后申请已自动撤销', body: `${head}：超过7天没有寄回商品，已自动撤销。` } },
+        );
+        return 1;
+      }
+      return 0;
+    });
+  return eachRow(db, { job: 'afterSaleDue', now, list: () => listDueCases(db, now, atOnce), work });
+}
+
+/** Ends cases whose money is back: providers outside answer when they like. */
+export function afterSaleRefunded(db: Db, now: Date): Promise<RowsDone> {
+  const doer = byJob('afterSaleRefunded');
+  const work = (id: number) =>
+    atCase(db, id, { merchantId: null }, async (tx, { found: { row } }) => {
+      if (row.state !== 'refunding' || (await sumOpen(tx, row.refundNos)) > 0) return 0;
+      await moveCase(tx, row.id, 'refunding', { state: 'completed', endedBy: 'system', endedAt: now });
+      await keep(
+        tx,
+        row,
+        { doer, act: 'done', text: '', at: now },
+        { told: { title: '售后退款已退回', body: `订单${row.orderNo}的售后退款已按原支付方式退回。` } },
+      );
+      return 1;
+    });
+  return eachRow(db, { job: 'afterSaleRefunded', now, list: () => listRefunded(db, now, atOnce), work });
+}

@@ -1,0 +1,8 @@
+import { type Job, minute } from '../../jobs/job.ts';
+import { afterSaleDue, afterSaleRefunded } from './due.ts';
+
+/** What time does to after-sale. */
+export const afterSaleJobs = [
+  { name: 'afterSaleDue', every: minute, run: afterSaleDue },
+  { name: 'afterSaleRefunded', every: minute, run: afterSaleRefunded },
+] as const satisfies readonly Job[];

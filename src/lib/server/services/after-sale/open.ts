@@ -1,0 +1,69 @@
+/** A case comes to be: its pieces are held, its amount is written down, and the company is told (rules 3). */
+import type { AskAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
+import type { AfterSaleStage } from '#lib/rules/orders/after-sale.ts';
+import { afterSaleDue, afterSaleKinds } from '#lib/rules/orders/after-sale-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { piecesText } from '#lib/rules/terms/pieces.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { insertCase } from '../../repos/after-sale.ts';
+import type { OrderRow } from '../../repos/orders.ts';
+import { doerOf, holdPictures, keep } from './case.ts';
+import { piecesByLine, previewBack, readAsked, readClaims } from './claims.ts';
+
+/**
+ * Opens a case of an order whose trade is held; answers its number. The caller has asked whether the order and the member
+ * may. Throws 404, 409 and 422 as `readAsked`, 409 where another amount would come back than was shown.
+ */
+export async function openCase(
+  context: Context<'buyer'>,
+  tx: Tx,
+  { order, all, stage }: { order: OrderRow; all: readonly OrderRow[]; stage: AfterSaleStage },
+  input: AskAfterSaleValues,
+): Promise<number> {
+  const { now, actor } = context;
+  const { companyId, userId } = actor.account;
+  const { kind, reasons } = input;
+  const claims = await readClaims(tx, order, all, stage);
+  const lines = readAsked(claims, input);
+  const { amount, wire } = previewBack(order, all, claims, kind, lines);
+  if (amount !== parseYuan(input.expected_amount))
+    throw new AppError(409, `可退金额已变为¥${showYuan(amount)}，请核对后再提交`, wire);
+  const files = await holdPictures(tx, companyId, input.pictures);
+  const made = await insertCase(
+    tx,
+    {
+      orderNo: order.no,
+      companyId,
+      merchantId: order.merchantId,
+      userId,
+      stage,
+      kind,
+      reasons: [...reasons],
+      amount,
+      dueAt: new Date(must(afterSaleDue('reviewing', now.getTime()), 'the time to answer')),
+      token: input.token,
+      createdAt: now,
+    },
+    lines,
+  );
+  const units = new Map(claims.lines.map((line) => [line.id, line.snapshot.unit]));
+  const pieces = piecesText(
+    piecesByLine(lines).map(({ id, quantity }) => ({ unit: units.get(id) ?? '', quantity })),
+  );
+  await keep(
+    tx,
+    { id: made, companyId },
+    { doer: doerOf(context, recordOf(context)), act: 'ask', text: input.text, at: now },
+    {
+      files,
+      told: {
+        title: `已申请${afterSaleKinds[kind].text}`,
+        body: `订单${order.no}：${reasons.join('、')}，共${pieces}${amount > 0 ? `，预计退款¥${showYuan(amount)}` : ''}。商家将在48小时内答复，超时由平台处理。`,
+      },
+    },
+  );
+  return made;
+}

@@ -1,0 +1,168 @@
+/** What follows when a case is agreed to: money by the way it came, or goods in place of those that came back. */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Actor } from '#lib/rules/companies/actors.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import type { Tx } from '../../db/client.ts';
+import { type AfterSalePatch, listCaseLines } from '../../repos/after-sale.ts';
+import { listShown } from '../../repos/lots.ts';
+import { listLines } from '../../repos/orders.ts';
+import { sumOpen } from '../../repos/payments.ts';
+import { insertShipment } from '../../repos/shipments.ts';
+import { openBook, showLots } from '../lots/book.ts';
+import { planSending, takeOut } from '../lots/lines.ts';
+import { needColdRecord, readParcel } from '../orders/parcel.ts';
+import { leftToShip } from '../orders/parcel-content.ts';
+import { refundWithin } from '../orders/refund.ts';
+import type { HeldCase } from './case.ts';
+import { piecesByLine, readAsked, readClaims } from './claims.ts';
+
+export interface PaidBack {
+  patch: AfterSalePatch & { state: 'refunding' | 'completed' };
+  /** Fen by the way it was paid. */
+  amount: number;
+  /** Payments whose refund is carried out after the commit. */
+  openPayments: string[];
+}
+
+/** Throws 409 in words where the pieces of a held case that is over are in another case, or given back, by now. */
+export async function needPieces(tx: Tx, { found: { row }, order, all }: HeldCase): Promise<void> {
+  const claims = await readClaims(tx, order, all, row.stage);
+  const lines = (await listCaseLines(tx, [row.id])).map(({ orderLineId, lotNo, pieces }) => ({
+    line_id: orderLineId,
+    lot_no: lotNo,
+    number: pieces,
+  }));
+  readAsked(claims, { no: order.no, kind: row.kind, lines });
+}
+
+/**
+ * Refunds the pieces of a held case, as every refund is made. Throws 409 where they are not there to be refunded any more:
+ * sent meanwhile, or given back otherwise.
+ */
+export async function payCase(
+  tx: Tx,
+  { found: { row }, order, all }: HeldCase,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<PaidBack> {
+  const returns = piecesByLine(await listCaseLines(tx, [row.id]));
+  if (row.stage === 'unsent') {
+    const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
+    for (const { id, quantity } of returns) {
+      const line = must(
+        lines.find((one) => one.id === id),
+        `line ${id} of case ${row.id}`,
+      );
+      const left = leftToShip(line);
+      const { name, unit } = line.snapshot;
+      if (quantity > left)
+        throw new AppError(
+          409,
+          `“${name}”待发的只剩${left}${unit}，不能按未发货退款，请驳回后让买家收货再申请`,
+        );
+    }
+  }
+  const done = await refundWithin(
+    tx,
+    order,
+    all,
+    {
+      no: order.no,
+      returns,
+      reason: `售后${row.id}：${row.reasons.join('、')}`,
+      isOfSent: row.stage === 'received',
+    },
+    { now, actor },
+  );
+  const open = await sumOpen(tx, done.refundNos);
+  const { amount } = done.refunded;
+  return {
+    amount,
+    openPayments: done.openPayments,
+    patch: {
+      state: open > 0 ? 'refunding' : 'completed',
+      refunded: amount,
+      refundNos: done.refundNos,
+      dueAt: null,
+      isEscalated: false,
+      ...(open === 0 && { endedAt: now }),
+    },
+  };
+}
+
+/** What goes out in an exchange; `coldRecord` as `readColdRecord` reads it. */
+export interface ExchangeParcel {
+  carrier: string;
+  trackingNo: string;
+  coldRecord: string | null;
+}
+
+/**
+ * Sends goods in place of those that came back, out of the merchant's stock and lots. Throws 422 without carrier or
+ * number, or where refrigerated goods leave without their temperature, 409 where the stock has too little.
+ */
+export async function replaceGoods(
+  tx: Tx,
+  { found: { row }, order }: HeldCase,
+  parcel: ExchangeParcel,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  if (parcel.carrier === '') throw fieldError('carrier', '请填写换货的承运方');
+  if (parcel.trackingNo === '') throw fieldError('tracking_no', '请填写换货的运单号');
+  const { coldRecord } = parcel;
+  if (order.isColdChain) needColdRecord(order.no, coldRecord);
+  const returns = piecesByLine(await listCaseLines(tx, [row.id]));
+  const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
+  const wanted = returns.map(({ id, quantity }) => ({
+    line: must(
+      lines.find((one) => one.id === id),
+      `line ${id} of case ${row.id}`,
+    ),
+    quantity,
+  }));
+  const goodsIds = [...new Set(wanted.map(({ line }) => line.goodsId))];
+  const book = await openBook(tx, goodsIds);
+  const { carrier, trackingNo, reports } = await readParcel(tx, order.no, parcel);
+  const change = new Map<number, number>();
+  for (const { line, quantity } of wanted)
+    change.set(line.goodsId, (change.get(line.goodsId) ?? 0) - quantity);
+  const shown = await listShown(tx, goodsIds);
+  const nameOf = (goodsId: number) =>
+    wanted.find(({ line }) => line.goodsId === goodsId)?.line.snapshot.name ?? '';
+  for (const [goodsId, off] of change) {
+    const stock = shown.find(({ id }) => id === goodsId)?.stock ?? 0;
+    if (stock + off < 0)
+      throw new AppError(
+        409,
+        `“${nameOf(goodsId)}”可售库存只有${stock}，不够换货，请补货后再试或与买家协商退款`,
+      );
+  }
+  const planned = planSending(
+    book,
+    wanted.map(({ line, quantity }) => ({
+      // Beside what of the line is still to go out.
+      line: { id: line.id, goodsId: line.goodsId, left: quantity + leftToShip(line) },
+      pieces: quantity,
+    })),
+    now,
+  );
+  if ('lacking' in planned)
+    throw new AppError(409, `“${nameOf(planned.lacking.goodsId)}”没有可发的批次，请入库后再试`);
+  await takeOut(tx, planned, { ref: `aftersale:${row.id}`, actor, now });
+  await insertShipment(
+    tx,
+    { orderNo: order.no, carrier, trackingNo, shippedAt: now },
+    planned.going.map(({ lineId, lot, pieces }) => ({
+      orderLineId: lineId,
+      lotNo: lot.lotNo,
+      producedOn: lot.producedOn,
+      expiresOn: lot.expiresOn,
+      quantity: pieces,
+    })),
+    [
+      `换货补发（售后${row.id}）`,
+      ...reports,
+      ...(order.isColdChain && coldRecord !== null ? [coldRecord] : []),
+    ].map((text) => ({ text, at: now })),
+  );
+  await showLots(tx, goodsIds, now, change);
+}

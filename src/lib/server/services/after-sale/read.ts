@@ -1,0 +1,115 @@
+/** After-sale cases as buyers and desks read them. */
+import type {
+  DeskAfterSaleDetail,
+  DeskAfterSaleList,
+  DeskAfterSalesValues,
+} from '#lib/contract/after-sale/desk-schema.ts';
+import type {
+  AfterSaleDetail,
+  AfterSaleIdValues,
+  AfterSaleList,
+  AfterSalesValues,
+} from '#lib/contract/after-sale/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { deskCaseTabs, isDeskCaseTab } from '#lib/rules/orders/after-sale-desk.ts';
+import { afterSaleStates, isAfterSaleOver, openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import type { Context } from '../../context.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
+import {
+  findCase,
+  findDeskCases,
+  findOwnCases,
+  inStates,
+  withMerchant,
+  withPlatform,
+} from '../../repos/after-sale.ts';
+import { listTrades } from '../../repos/trades.ts';
+import { deskBounds, mayAsk } from './case.ts';
+import { detailOf, rowsOf } from './wire.ts';
+
+/** `GET /api/aftersale`: the company's cases, the newest first. */
+export async function listMyCases(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  { tab, page, size }: AfterSalesValues,
+): Promise<AfterSaleList> {
+  const states =
+    tab === 'open'
+      ? openAfterSaleStates
+      : tab === 'over'
+        ? afterSaleStates.filter(isAfterSaleOver)
+        : afterSaleStates;
+  const { list, total } = await readElsewhere(db, async (from) => {
+    const { rows, total } = await findOwnCases(from, account.companyId, { states }, { page, size });
+    return { list: await rowsOf(from, rows, now), total };
+  });
+  return { list, total, page, size };
+}
+
+/** `GET /api/aftersale/{id}`. Throws 404 for somebody else's. */
+export async function getMyCase(
+  context: Context<'buyer'>,
+  input: AfterSaleIdValues,
+): Promise<AfterSaleDetail> {
+  const found = await findMyCase(context, input.id);
+  if (found === null) throw new AppError(404, '售后单不存在');
+  return found;
+}
+
+/** The page of a case; null for an unknown one and somebody else's. */
+export async function findMyCase(context: Context<'buyer'>, id: number): Promise<AfterSaleDetail | null> {
+  const { db, actor, now } = context;
+  const found = await findCase(db, id, { companyId: actor.account.companyId });
+  if (found === null) return null;
+  const detail = await detailOf(db, found, 'buyer', now);
+  if (mayAsk(actor.account, found.row.stage, found.row.kind)) return detail;
+  return { ...detail, actions: [], may_talk: 0 };
+}
+
+/** `GET /api/desk/aftersale`: a merchant's people find their own; whose time ends first stands first. */
+export async function listDeskCases(
+  context: Context<'staff'>,
+  input: DeskAfterSalesValues,
+): Promise<DeskAfterSaleList> {
+  const { db, actor, now } = context;
+  const tab = isDeskCaseTab(input.tab) ? input.tab : 'mine';
+  const mine = actor.kind === 'platform' ? withPlatform(now) : withMerchant(now);
+  const states = deskCaseTabs[tab].states;
+  const wish = {
+    merchantId: actor.merchantId,
+    no: input.no,
+    company: input.company,
+    where: states === null ? mine : inStates(states),
+  };
+  return readElsewhere(db, async (from) => {
+    const { rows, total } = await findDeskCases(from, wish, input);
+    const wires = await rowsOf(from, rows, now);
+    return { list: wires.map((wire, at) => ({ ...wire, company: rows[at]?.company ?? '' })), total };
+  });
+}
+
+/** `GET /api/desk/aftersale/{id}`. Throws 404 for one that is not this desk's. */
+export async function getDeskCase(
+  context: Context<'staff'>,
+  { id }: AfterSaleIdValues,
+): Promise<DeskAfterSaleDetail> {
+  const found = await findDeskCase(context, id);
+  if (found === null) throw new AppError(404, '售后单不存在');
+  return found;
+}
+
+/** The page of it at a desk. */
+export async function findDeskCase(
+  context: Context<'staff'>,
+  id: number,
+): Promise<DeskAfterSaleDetail | null> {
+  const { db, actor, now } = context;
+  const found = await findCase(db, id, deskBounds(context));
+  if (found === null) return null;
+  const [trade] = await listTrades(db, found.row.companyId, [found.tradeNo]);
+  return {
+    ...(await detailOf(db, found, actor.kind, now)),
+    company: found.company,
+    buyer_phone: trade?.address.phone ?? '',
+    is_cold: found.isCold ? 1 : 0,
+  };
+}

@@ -1,0 +1,219 @@
+/** An approver changes a waiting trade: other numbers or fewer lines, quoted and reserved anew (rules 3). */
+import type { ApprovalWire, ChangeTradeInput } from '#lib/contract/approvals/schema.ts';
+import { orderKey } from '#lib/contract/checkout/schema.ts';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { type AskedLine, askedLines, changeText } from '#lib/rules/orders/approval-lines.ts';
+import type { Choices } from '#lib/rules/terms/asked.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { publish } from '../../events/publish.ts';
+import { findDefaultAddress } from '../../repos/addresses.ts';
+import type { CartLineRow } from '../../repos/cart.ts';
+import { writeLots } from '../../repos/lots.ts';
+import { insertEvents, insertLines } from '../../repos/new-orders.ts';
+import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
+import type { TradeRow } from '../../repos/trades.ts';
+import { insertOrders, replaceLines, rewriteOrder, setTradeAmount } from '../../repos/waiting.ts';
+import { type QuotedCart, quoteStored } from '../cart/quoted-cart.ts';
+import { findMinimumGaps } from '../checkout/preview.ts';
+import { loadGifts } from '../orders/gifts.ts';
+import { moveOrder } from '../orders/move.ts';
+import { orderNoOf } from '../orders/numbers.ts';
+import { type Limits, reservationsOf } from '../orders/plan-reservations.ts';
+import {
+  lockReservations,
+  ReservationError,
+  releaseReservations,
+  showStock,
+  takeReservations,
+} from '../orders/reservations.ts';
+import { giftsWithIds, type OrderRows, orderRowsOf } from '../orders/rows.ts';
+import { checkSeen, deciding, openWaiting } from './decide.ts';
+import { getApproval } from './read.ts';
+
+/**
+ * `POST /api/approvals/{no}/change`: what the orders had reserved is given back and taken anew, or nothing changes at all.
+ * The time for the approval goes on. Throws 404 for another company's, 409 with the trade where it is not what the approver
+ * saw, 409 where others were faster, 422 with the reason for what cannot be ordered so.
+ */
+export async function changeTrade(context: Context<'buyer'>, input: ChangeTradeInput): Promise<ApprovalWire> {
+  const { db, actor } = context;
+  try {
+    await deciding(context, input.no, () => db.transaction((tx) => change(tx, context, input)));
+  } catch (error) {
+    if (!(error instanceof ReservationError)) throw error;
+    throw new AppError(409, `${error.message}，请核对后重新修改`, await getApproval(context, input));
+  }
+  publish(db, { companyId: actor.account.companyId, kind: 'order' });
+  return getApproval(context, input);
+}
+
+async function change(
+  tx: Tx,
+  context: Context<'buyer'>,
+  { no, expected_total, lines: wanted }: ChangeTradeInput,
+): Promise<void> {
+  const { now, actor } = context;
+  const opened = await openWaiting(tx, context, no);
+  checkSeen(opened, expected_total);
+  const { trade, all, waiting } = opened;
+  const rows = await listLines(
+    tx,
+    waiting.map((order) => order.no),
+  );
+  const lines = rows.map(({ line }) => ({ ...line, name: line.snapshot.name }));
+  const numbers = new Map(wanted.map(({ id, number }) => [id, number]));
+  const asked = askedLines(lines, numbers);
+  if (!Array.isArray(asked)) throw fieldError('lines', asked.reason);
+  if (asked.length === 0) throw fieldError('lines', '商品全部删除时，请直接驳回');
+  const text = changeText(lines, numbers);
+  if (text === '') return;
+
+  await lockReservations(tx, trade.companyId, waiting);
+  for (const order of waiting) await releaseReservations(tx, order, []);
+  const cart = await quoteStored(
+    tx,
+    actor.account,
+    {
+      lines: asked.map((line) => cartLineOf(line, trade)),
+      regionCode: await regionOf(tx, trade),
+      choices: choicesOf(waiting, lines),
+    },
+    now,
+  );
+  checkQuote(cart);
+  const limits: Limits = new Map();
+  const reservations = cart.quote.orders.map((order) => reservationsOf(cart, order, limits));
+  await takeReservations(tx, reservations, {
+    companyId: trade.companyId,
+    tradeNo: no,
+    limits,
+    now,
+  });
+  const kept = new Map(waiting.map((order) => [orderKey(order), order]));
+  let next = all.length;
+  const made = orderRowsOf(
+    {
+      cart,
+      reservations,
+      // Remarks stay with their orders.
+      remarks: Object.fromEntries([...kept].map(([key, { remark }]) => [key, remark])),
+      giftRows: await loadGifts(tx, actor.account, cart),
+      tradeNo: no,
+    },
+    {
+      companyId: trade.companyId,
+      status: 'to_approve',
+      createdAt: now,
+      noOf: (order) => kept.get(orderKey(order))?.no ?? orderNoOf(no, next++),
+      deadlineOf: () => must(waiting[0], 'an order that waits').deadlineAt.getTime(),
+    },
+  );
+  await write(tx, context, { no, waiting, lines, made, text, total: cart.quote.totals.pay });
+  await showStock(tx, [...waiting.map((order) => order.reservations), ...reservations], now);
+}
+
+interface Changed {
+  no: string;
+  waiting: readonly OrderRow[];
+  /** Those that the new ones take the place of. */
+  lines: readonly OrderLineRow[];
+  made: OrderRows;
+  text: string;
+  /** Fen. */
+  total: number;
+}
+
+async function write(
+  tx: Tx,
+  context: Context<'buyer'>,
+  { no, waiting, lines, made, text, total }: Changed,
+): Promise<void> {
+  const { now } = context;
+  const actor = recordOf(context);
+  const note = `审核时修改：${text}`;
+  const known = new Set(waiting.map((order) => order.no));
+  for (const order of made.orders) if (known.has(order.no)) await rewriteOrder(tx, order.no, order);
+  await insertOrders(
+    tx,
+    made.orders.filter((order) => !known.has(order.no)),
+  );
+  // What the old lines held of lots; the new ones take theirs when they go out.
+  await writeLots(tx, { lineIds: lines.map(({ id }) => id), holds: [], moves: [] }, { actor, at: now });
+  const lineIds = await replaceLines(
+    tx,
+    [...known],
+    made.lines.map(({ row }) => row),
+  );
+  if (made.gifts.length > 0) await insertLines(tx, giftsWithIds(made, lineIds));
+  const live = new Set(made.orders.map((order) => order.no));
+  const struck = waiting.filter((order) => !live.has(order.no));
+  // What it had reserved has been given back with the others'.
+  for (const order of struck)
+    await moveOrder(tx, order, 'cancelled', {
+      actor,
+      note,
+      at: now,
+      patch: { cancelReason: '审核时删除了全部商品', cancelledAt: now },
+    });
+  await insertEvents(
+    tx,
+    made.orders.map((order) => ({
+      orderNo: order.no,
+      fromStatus: known.has(order.no) ? ('to_approve' as const) : null,
+      toStatus: 'to_approve' as const,
+      actor,
+      note,
+      at: now,
+    })),
+  );
+  await setTradeAmount(tx, no, total);
+}
+
+function cartLineOf({ id, kind, goodsId, activityId, quantity }: AskedLine, trade: TradeRow): CartLineRow {
+  return {
+    id,
+    userId: trade.userId,
+    companyId: trade.companyId,
+    kind,
+    goodsId,
+    activityId,
+    number: quantity,
+    isSelected: true,
+    isSavedForLater: false,
+    priceWhenAdded: null,
+    createdAt: trade.createdAt,
+    updatedAt: trade.createdAt,
+  };
+}
+
+/** The district of a trade's address; of one from before that was kept, the company's own. */
+async function regionOf(tx: Tx, { address, companyId }: TradeRow): Promise<string | null> {
+  return address.regionCode ?? (await findDefaultAddress(tx, companyId))?.regionCode ?? null;
+}
+
+/** The coupons, vouchers and gifts that were chosen when it was placed, as far as they still count. */
+function choicesOf(orders: readonly OrderRow[], lines: readonly OrderLineRow[]): Choices {
+  const reserved = orders.map(({ reservations }) => reservations);
+  return {
+    coupons: [...new Set(reserved.flatMap(({ coupons }) => coupons))],
+    voucherIds: [...new Set(reserved.flatMap(({ vouchers }) => vouchers.map(({ id }) => id)))],
+    gifts: Object.fromEntries(
+      lines.flatMap(({ kind, activityId, goodsId }) =>
+        kind === 'gift' && activityId !== null ? [[String(activityId), goodsId]] : [],
+      ),
+    ),
+  };
+}
+
+/** Throws 422 for the first line that cannot be ordered so, and for a merchant's least order that is missed. */
+function checkQuote(cart: Omit<QuotedCart, 'address'>): void {
+  for (const [at, line] of cart.quote.lines.entries()) {
+    if (line.refusal === null) continue;
+    const name = cart.loaded.rows.get(cart.lines[at]?.goodsId ?? 0)?.product.name;
+    throw fieldError('lines', name ? `“${name}”：${line.refusal.reason}` : line.refusal.reason);
+  }
+  const [gap] = findMinimumGaps(cart);
+  if (gap !== undefined) throw fieldError('lines', gap);
+}

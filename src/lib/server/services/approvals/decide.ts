@@ -1,0 +1,122 @@
+/** Passing and refusing a trade that waits for its company's approval (rules 3). One approver at a time a trade. */
+import type { Decided, PassInput, RefuseTradeInput } from '#lib/contract/approvals/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
+import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { lockOwnTrades, type TradeRow } from '../../repos/trades.ts';
+import { passWaiting } from '../orders/approve.ts';
+import { cancelOrder } from '../orders/cancel.ts';
+import { tellCancelled } from '../orders/order-messages.ts';
+import { getApproval, isWaiting } from './read.ts';
+
+interface Opened {
+  trade: TradeRow;
+  all: OrderRow[];
+  /** Those that can still be decided. */
+  waiting: OrderRow[];
+}
+
+/** Locks a trade of the company. Throws 404 for an unknown number and for another company's. */
+export async function openWaiting(tx: Tx, { actor, now }: Context<'buyer'>, no: string): Promise<Opened> {
+  const [trade] = await lockOwnTrades(tx, actor.account.companyId, [no]);
+  if (trade === undefined) throw new AppError(404, '没有这笔交易');
+  const all = await listOrdersOfTrades(tx, [no]);
+  return { trade, all, waiting: all.filter((order) => isWaiting(order, now)) };
+}
+
+/** Thrown out of a transaction to answer with the trade as it is then. */
+class Outdated extends Error {}
+
+/** Runs a decision; where it comes too late the answer is 409 with the trade as it is now. */
+export async function deciding<T>(context: Context<'buyer'>, no: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Outdated)) throw error;
+    throw new AppError(409, error.message, await getApproval(context, { no }));
+  }
+}
+
+/** Throws where the trade is not what the approver saw, or waits no more. */
+export function checkSeen({ waiting }: Opened, expectedTotal: string): void {
+  if (waiting.length === 0) throw new Outdated('这笔交易已由其他人处理或已超过审核时限，请核对最新状态');
+  const total = waiting.reduce((sum, { payAmount }) => sum + payAmount, 0);
+  if (parseYuan(expectedTotal) !== total) throw new Outdated('交易内容已被其他人修改，请核对后重新审核');
+}
+
+const passed: readonly OrderStatus[] = ['to_pay', 'to_verify'];
+
+/**
+ * `POST /api/approvals/{no}/pass`: its orders can be paid, with the full time to do so; those whose goods may not be sold
+ * any more are cancelled instead. One that has been passed is answered as it is. Throws 404 for another company's, 409 with
+ * the trade for one that was decided otherwise or is not what the approver saw.
+ */
+export async function passTrade(
+  context: Context<'buyer'>,
+  { no, expected_total }: PassInput,
+): Promise<Decided> {
+  const { db, now, requestId } = context;
+  const done = await deciding(context, no, () =>
+    db.transaction(async (tx) => {
+      const opened = await openWaiting(tx, context, no);
+      const { all, waiting } = opened;
+      if (waiting.length === 0 && all.some(({ status }) => passed.includes(status) || orderIs.paid(status)))
+        return { calledOff: null, isLost: false };
+      checkSeen(opened, expected_total);
+      const { nos, calledOff } = await passWaiting(tx, waiting, all, {
+        now,
+        requestId,
+        actor: recordOf(context),
+      });
+      const live = waiting.filter((order) => nos.includes(order.no));
+      if (live.length > 0)
+        await sendMessages(tx, {
+          companyId: opened.trade.companyId,
+          kind: 'order',
+          title: `订单审核通过，待付款¥${showYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0))}`,
+          body: `交易${no}已由${context.actor.account.name}审核通过，请在时限内付款，超时自动取消。`,
+          link: path('/cart/step3/[id]', { id: no }),
+          ref: `approved:${no}`,
+        });
+      return { calledOff, isLost: live.length === 0 };
+    }),
+  );
+  // Thrown only now: what was called off has to stay called off.
+  if (done.isLost)
+    throw new AppError(409, `审核未通过，${done.calledOff}`, await getApproval(context, { no }));
+  return { trade: await getApproval(context, { no }), called_off: done.calledOff ?? '' };
+}
+
+/**
+ * `POST /api/approvals/{no}/refuse`: everything comes back. One that was refused is answered as it is. Throws 404 for
+ * another company's, 409 with the trade for one that was decided otherwise.
+ */
+export async function refuseTrade(
+  context: Context<'buyer'>,
+  { no, reason }: RefuseTradeInput,
+): Promise<Decided> {
+  const { db, now } = context;
+  const note = `审核未通过：${reason}`;
+  await deciding(context, no, () =>
+    db.transaction(async (tx) => {
+      const { all, waiting } = await openWaiting(tx, context, no);
+      if (waiting.length === 0 && all.every(({ status }) => orderIs.cancelled(status))) return;
+      if (waiting.length === 0) throw new Outdated('这笔交易已由其他人处理，请核对最新状态');
+      const cancelled = new Map<string, OrderRow>();
+      for (const order of waiting) {
+        if (cancelled.has(order.no)) continue;
+        const open = all.filter((one) => !cancelled.has(one.no));
+        const actor = recordOf(context);
+        for (const one of await cancelOrder(tx, order, open, { reason: note, actor, now }))
+          cancelled.set(one.no, one);
+      }
+      await tellCancelled(tx, [...cancelled.values()], note);
+    }),
+  );
+  return { trade: await getApproval(context, { no }), called_off: '' };
+}

@@ -1,0 +1,262 @@
+/** Companies, for the platform's staff: looked up, and one of them with all that there is of it. */
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type {
+  CompaniesList,
+  CompaniesValues,
+  CompanyIdInput,
+  CompanyRowWire,
+} from '#lib/contract/companies/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { moneyUses } from '#lib/contract/wallet/schema.ts';
+import { companyStateText } from '#lib/rules/companies/company-state.ts';
+import { isFrozen, mayFreeze } from '#lib/rules/companies/freezing.ts';
+import {
+  buyerTypes,
+  isScopeHeld,
+  type Paper,
+  paperNames,
+  type ScopeCode,
+  scopeCodes,
+  scopePapers,
+} from '#lib/rules/companies/qualification.ts';
+import { roleText } from '#lib/rules/companies/roles.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
+import { auditActText } from '#lib/rules/site/audit-acts.ts';
+import { deviceName } from '#lib/rules/text/device-name.ts';
+import type { Context } from '../../context.ts';
+import { findCompanies, listScopes } from '../../repos/companies.ts';
+import {
+  findCompanyRow,
+  listCompanyAddresses,
+  listCompanyAudit,
+  listCompanyOrders,
+  listCompanyPapers,
+  listCompanySessions,
+  listLastCoupons,
+  listLastEntries,
+  listLastMessages,
+  listManagers,
+  listPeople,
+  listStoresOf,
+} from '../../repos/company-file.ts';
+import { findWallet } from '../../repos/wallet.ts';
+import { couponStatusTexts } from '../coupons/wire.ts';
+import { countsAsPaper, paperOf, paperStateText } from './paper-state.ts';
+
+/** `GET /api/desk/companies`: a page of those that fit, the newest first. */
+export async function listCompanies(
+  { db }: Context<'platform'>,
+  input: CompaniesValues,
+): Promise<CompaniesList> {
+  const { rows, total } = await findCompanies(db, input, input);
+  return { list: rows.map(rowOf), total };
+}
+
+function rowOf(row: Awaited<ReturnType<typeof findCompanies>>['rows'][number]): CompanyRowWire {
+  return {
+    id: row.id,
+    name: row.name,
+    credit_code: row.creditCode ?? '',
+    buyer_type_text: buyerTypes[row.buyerType].text,
+    status_text: companyStateText(row.status),
+    region: `${row.province}${row.city}${row.district}`,
+    rank: row.rank,
+    login: row.login ?? '',
+    phone: row.phone ?? '',
+    created_at: row.createdAt.toISOString(),
+    first_paid_at: row.firstPaidAt?.toISOString() ?? '',
+  };
+}
+
+/** What `mark` says of rank, manager and scopes: the same text means that nobody has changed them. */
+export function termsMark(rank: number, managerId: number | null, scopes: readonly ScopeCode[]): string {
+  return [rank, managerId ?? 0, ...scopes.toSorted()].join(' ');
+}
+
+/** `GET /api/desk/companies/{id}`. Throws 404 for a company that there is not. */
+export async function getCompanyFile(
+  context: Context<'platform'>,
+  input: CompanyIdInput,
+): Promise<CompanyFile> {
+  const file = await findCompanyFile(context, input);
+  if (file === null) throw new AppError(404, `没有企业${input.id}`);
+  return file;
+}
+
+/** All that there is of a company; null where there is none. */
+export async function findCompanyFile(
+  { db, now }: Context<'platform'>,
+  { id }: CompanyIdInput,
+): Promise<CompanyFile | null> {
+  const found = await findCompanyRow(db, id);
+  if (found === null) return null;
+  const { own, headName } = found;
+  const [stores, managers, scopes, wallet, papers] = await Promise.all([
+    listStoresOf(db, id),
+    listManagers(db),
+    listScopes(db, id),
+    findWallet(db, id),
+    listCompanyPapers(db, id),
+  ]);
+  const held = papers.filter(({ status }) => countsAsPaper(status)).map(paperOf);
+  return {
+    ...ownOf(own),
+    head: own.headId === null ? null : { id: own.headId, name: headName ?? '' },
+    stores,
+    managers,
+    scopes: scopeRows(scopes, held, now),
+    seen_mark: termsMark(own.rank, own.accountManagerId, scopes),
+    balance: formatYuan(wallet.balance),
+    points: wallet.points,
+    papers: papers.map((row) => ({
+      id: row.id,
+      kind_text: paperNames[row.kind],
+      number: row.number,
+      valid_from: row.validFrom ?? '',
+      valid_to: row.validTo ?? '',
+      state_text: paperStateText(row, now),
+    })),
+    ...(await peopleOf(db, id, now)),
+    ...(await historyOf(db, id, now)),
+  };
+}
+
+function ownOf(own: NonNullable<Awaited<ReturnType<typeof findCompanyRow>>>['own']) {
+  return {
+    id: own.id,
+    name: own.name,
+    credit_code: own.creditCode ?? '',
+    buyer_type_text: buyerTypes[own.buyerType].text,
+    status_text: companyStateText(own.status),
+    status_reason: own.statusReason ?? '',
+    region: `${own.province}${own.city}${own.district}`,
+    created_at: own.createdAt.toISOString(),
+    first_paid_at: own.firstPaidAt?.toISOString() ?? '',
+    may_freeze: flagOf(mayFreeze(own.status)),
+    is_frozen: flagOf(isFrozen(own.status)),
+    rank: own.rank,
+    manager_id: own.accountManagerId ?? 0,
+  };
+}
+
+/** Every scope: whether the company has it, and what it rests on. */
+export function scopeRows(
+  scopes: readonly ScopeCode[],
+  held: readonly Paper[],
+  now: Date,
+): CompanyFile['scopes'] {
+  return scopeCodes.map((code) => ({
+    code,
+    is_on: flagOf(scopes.includes(code)),
+    is_held: flagOf(isScopeHeld(code, held, now.getTime())),
+    rests_on: scopePapers[code].map((kind) => paperNames[kind]).join('、'),
+  }));
+}
+
+async function peopleOf(db: Context['db'], id: number, now: Date) {
+  const [people, sessions, addresses] = await Promise.all([
+    listPeople(db, id),
+    listCompanySessions(db, id, now),
+    listCompanyAddresses(db, id),
+  ]);
+  return {
+    people: people.map((row) => ({
+      id: row.id,
+      name: row.name,
+      login: row.login ?? '',
+      phone: row.phone ?? '',
+      role_text: roleText(row.role),
+      order_limit: row.orderLimit === null ? null : formatYuan(row.orderLimit),
+      is_disabled: flagOf(row.disabledAt !== null),
+    })),
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      person: row.person,
+      device: deviceName(row.userAgent ?? ''),
+      address: row.address ?? '',
+      seen_at: row.seenAt.toISOString(),
+    })),
+    addresses: addresses.map((row) => ({
+      id: row.id,
+      text: `${row.receiver} ${row.phone} ${row.province}${row.city}${row.district}${row.detail}`,
+      is_default: flagOf(row.isDefault),
+    })),
+  };
+}
+
+async function historyOf(db: Context['db'], id: number, now: Date) {
+  const [open, last, ledger, coupons, messages, audit] = await Promise.all([
+    listCompanyOrders(db, id, { isOpen: true }),
+    listCompanyOrders(db, id, { isOpen: false }),
+    listLastEntries(db, id),
+    listLastCoupons(db, id),
+    listLastMessages(db, id),
+    listCompanyAudit(db, id),
+  ]);
+  return {
+    open_orders: open.map((row) => orderOf(row, now)),
+    orders: last.map((row) => orderOf(row, now)),
+    ledger: ledger.map((row) => ({
+      id: row.id,
+      use_text: moneyUses[row.useType],
+      amount: formatYuan(row.amount),
+      balance: formatYuan(row.balanceAfter),
+      note: row.note,
+      at: row.createdAt.toISOString(),
+    })),
+    coupons: coupons.map((row) => couponOf(row, now)),
+    messages: messages.map((row) => ({
+      id: row.id,
+      title: row.title,
+      body: row.body,
+      is_read: flagOf(row.readAt !== null),
+      at: row.createdAt.toISOString(),
+    })),
+    audit: audit.map((row) => ({
+      id: row.id,
+      act_text: auditActText(row.act),
+      who: row.actorId,
+      after: row.after === null ? '' : JSON.stringify(row.after),
+      at: row.at.toISOString(),
+    })),
+  };
+}
+
+function orderOf(row: Awaited<ReturnType<typeof listCompanyOrders>>[number], now: Date) {
+  return {
+    no: row.no,
+    merchant: row.merchant,
+    status_text: orderStatusText(
+      {
+        status: row.status,
+        deadlineAt: row.deadlineAt.getTime(),
+        receiveBy: row.receiveBy?.getTime() ?? null,
+      },
+      now.getTime(),
+    ),
+    amount: formatYuan(row.payAmount),
+    placed_at: row.createdAt.toISOString(),
+  };
+}
+
+function couponOf({ held, coupon }: Awaited<ReturnType<typeof listLastCoupons>>[number], now: Date) {
+  const status = couponStatusAt({ status: held.status, endsAt: held.validTo.getTime() }, now.getTime());
+  return {
+    id: held.id,
+    name: coupon.name,
+    kind_text: coupon.kind === 'voucher' ? '现金券' : '优惠券',
+    value: formatYuan(coupon.value),
+    threshold: formatYuan(coupon.threshold),
+    balance: held.balance === null ? null : formatYuan(held.balance),
+    status_text: couponStatusTexts[status],
+    valid_to: held.validTo.toISOString(),
+    remarks: coupon.remarks,
+    given_at: held.claimedAt.toISOString(),
+  };
+}
+
+function flagOf(is: boolean): 0 | 1 {
+  return is ? 1 : 0;
+}

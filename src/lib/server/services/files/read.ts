@@ -1,0 +1,77 @@
+/** Who sees a file that a company handed in, and what they see of it. */
+import { LRUCache } from 'lru-cache';
+import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { staffActorOf } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { addressOf, openFiles } from '../../files/store.ts';
+import { watermark } from '../../files/watermark.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { isCasePicture } from '../../repos/after-sale.ts';
+import { isFeedbackPicture } from '../../repos/feedback.ts';
+import { findFile } from '../../repos/files.ts';
+import type { StaffAccount } from '../../repos/staff.ts';
+import { findByVoucher } from '../../repos/transfers.ts';
+
+/** Who asks: in the shop, at a desk, in both, or in neither. */
+export interface FileReader {
+  account: Account | null;
+  staff: StaffAccount | null;
+}
+
+/** A reviewer leafs back and forth. */
+const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: 24 * 1024 * 1024,
+  sizeCalculation: (bytes) => bytes.byteLength,
+});
+
+/**
+ * A picture of a file with its watermark, or the PDF that it is; null when there is none, or for whoever may not see it:
+ * its company's people, the platform's staff who review, of pictures of 意见反馈 also who answers it, and of a transfer's
+ * voucher those who look after payments; of pictures of after-sale who decides the case.
+ */
+export async function findFileBytes(
+  db: Db,
+  reader: FileReader,
+  id: string,
+  part: 'preview' | 'pdf',
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string } | null> {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+  const { staff } = reader;
+  const isReviewer =
+    mayAtDesk(staff, 'companies') ||
+    (mayAtDesk(staff, 'requests') && (await isFeedbackPicture(db, Number(id)))) ||
+    (mayAtDesk(staff, 'payments') && (await findByVoucher(db, Number(id))) !== null) ||
+    (await maySeeCase(db, staff, Number(id)));
+  if (!isReviewer && reader.account === null) return null;
+  const row = await findFile(db, Number(id), isReviewer ? null : (reader.account?.companyId ?? null));
+  if (row === null || (part === 'pdf' && row.kind !== 'pdf')) return null;
+  const files = await openFiles();
+  if (part === 'pdf') {
+    const stored = await files.find(addressOf(row), 'stored');
+    return stored === undefined ? null : { bytes: new Uint8Array(stored), name: row.name };
+  }
+  const day = dayKey(row.createdAt.getTime());
+  const key = `${row.id} ${row.digest} ${row.company} ${day}`;
+  const known = drawn.get(key);
+  if (known !== undefined) return { bytes: known, name: row.name };
+  const preview = await files.find(addressOf(row), 'preview');
+  if (preview === undefined) return null;
+  const bytes = await watermark(preview, { company: row.company, day });
+  drawn.set(key, bytes);
+  return { bytes, name: row.name };
+}
+
+/** A picture of after-sale, for whoever decides: a merchant's people those of their own cases. */
+async function maySeeCase(db: Db, staff: StaffAccount | null, fileId: number): Promise<boolean> {
+  if (staff === null) return false;
+  const { kind } = staffActorOf(staff);
+  const may = nextSetUp(kind, staff) === null && staffMay(kind, staff.role, 'aftersale');
+  return may && (await isCasePicture(db, fileId, staff.merchantId));
+}
+
+function mayAtDesk(staff: StaffAccount | null, permission: StaffPermission): boolean {
+  if (staff === null) return false;
+  const { kind } = staffActorOf(staff);
+  return kind === 'platform' && nextSetUp(kind, staff) === null && staffMay(kind, staff.role, permission);
+}

@@ -1,0 +1,26 @@
+/** Files that nothing names: uploads that were never saved, and what was replaced in a draft. */
+import type { Db } from '../../db/client.ts';
+import { addressOf, openFiles } from '../../files/store.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { dropFile, listOrphans, markOrphan } from '../../repos/files.ts';
+
+/** How long a file may wait for a paper to name it, ms: somebody fills in a form, and goes home in between. */
+export const orphanAge = 24 * 60 * 60_000;
+
+/** Takes them away, bytes first. One whose taking away broke off goes on where it stood. */
+export function sweepFiles(db: Db, now: Date): Promise<RowsDone> {
+  const before = new Date(now.getTime() - orphanAge);
+  return eachRow(db, {
+    job: 'sweepFiles',
+    now,
+    list: () => listOrphans(db, 'sweepFiles', before, now),
+    work: async (id: number) => {
+      const row = await markOrphan(db, id, before, now);
+      if (row === null) return 0;
+      const files = await openFiles();
+      await files.remove(addressOf(row));
+      await dropFile(db, id);
+      return 1;
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** From an upload to a file that a paper can name (rules 8). */
+import { createHash } from 'node:crypto';
+import { AppError } from '#lib/contract/errors.ts';
+import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
+import type { Context } from '../../context.ts';
+import { nameOfUpload, readUpload } from '../../files/read-upload.ts';
+import { addressOf, openFiles } from '../../files/store.ts';
+import { log } from '../../process/log.ts';
+import { keepFile } from '../../repos/files.ts';
+import { fileWireOf } from './wire.ts';
+
+/**
+ * `POST /api/upload`: a picture or a PDF of the company's, which only they and reviewers see. The same file again is the
+ * same one. What no paper names within a day is taken away. Throws 422 with a sentence for what is no such file, 429 when
+ * many are being read, 503 when the store does not take it.
+ */
+export async function uploadFile(
+  { db, now, actor: { account } }: Context<'buyer'>,
+  { file }: UploadInput,
+): Promise<FileWire> {
+  const { companyId, userId } = account;
+  const { stored, preview, ...facts } = await readUpload(file, `company ${companyId}`);
+  const digest = createHash('sha256').update(stored).digest('hex');
+  // The row comes first: bytes without one would be found by nobody.
+  const row = await keepFile(db, {
+    ...facts,
+    companyId,
+    digest,
+    bytes: stored.byteLength,
+    name: nameOfUpload(file),
+    uploadedBy: userId,
+    createdAt: now,
+  });
+  try {
+    const files = await openFiles();
+    await files.put(addressOf(row), 'preview', Buffer.from(preview));
+    await files.put(addressOf(row), 'stored', Buffer.from(stored));
+  } catch (error) {
+    log().error({ err: error, file: row.id }, 'a file was not stored');
+    throw new AppError(503, '文件暂时无法保存，请稍候再试');
+  }
+  return fileWireOf(row);
+}

@@ -1,0 +1,42 @@
+/** The goods' own pictures: to whom. */
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/client.ts';
+import { findPictureName, readOwnPicture } from '../../pictures/own-store.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { listPictureClasses } from '../../repos/own-pictures.ts';
+import { mayReadLeaflet } from './films.ts';
+
+/**
+ * Answers a file of a picture. One that no goods names is not there; one that any prescription drug names is for approved
+ * buyers (rules 1), and kept by no cache. All others stay the same for good: another picture has another name.
+ */
+export async function answerOwnPicture(
+  db: Db,
+  findAccount: () => Promise<Account | null>,
+  file: string,
+  request: Request,
+): Promise<Response> {
+  const found = findPictureName(file);
+  const classes = found === undefined ? [] : await listPictureClasses(db, found.name);
+  if (found === undefined || classes.length === 0) return refuse(404);
+  const isOpen = classes.every((otc) => mayReadLeaflet(otc, null));
+  if (!isOpen) {
+    const account = await findAccount();
+    if (!classes.every((otc) => mayReadLeaflet(otc, account))) return refuse(account === null ? 401 : 403);
+  }
+  const headers = {
+    'Content-Type': found.type,
+    'Cache-Control': isOpen ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'",
+    ETag: `"${createHash('sha256').update(file).digest('base64url').slice(0, 16)}"`,
+  };
+  if (request.headers.get('if-none-match')?.includes(headers.ETag))
+    return new Response(null, { status: 304, headers });
+  const bytes = await readOwnPicture(file);
+  return bytes === null ? refuse(404) : new Response(bytes, { headers });
+}
+
+function refuse(status: 401 | 403 | 404): Response {
+  return new Response(null, { status, headers: { 'Cache-Control': 'private, no-store' } });
+}

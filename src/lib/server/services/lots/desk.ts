@@ -1,0 +1,171 @@
+/** Lots at the desks (rules 5): found, put in, taken back, and who got them. */
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  DeskLot,
+  DeskLotRow,
+  DeskLotsList,
+  DeskLotsValues,
+  DeskLotValues,
+  LotGoods,
+  PutInLotValues,
+  RecallLotValues,
+} from '#lib/contract/lots/schema.ts';
+import { lotMoves, lotStates, lotStateText, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { daysLeft } from '#lib/rules/terms/shelf-life.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  type DeskLotFound,
+  findDeskLot,
+  findDeskLots,
+  findLotGoods,
+  listMovements,
+} from '../../repos/desk-lots.ts';
+import { listPromised } from '../../repos/lot-holds.ts';
+import { listLotBuyers, listMoved } from '../../repos/lot-recall.ts';
+import { readLots } from '../../repos/lots.ts';
+import { findReport } from '../../repos/reports.ts';
+import { putIn, recallLot } from './change.ts';
+
+const lastMoves = 200;
+const mostGoods = 20;
+
+/** `GET /api/desk/lots`: a page of lots; a merchant's people find their own. */
+export async function listDeskLots(
+  { db, now, actor }: Context<'staff'>,
+  { goods, lot_no: lotNo, merchant, state, ...asked }: DeskLotsValues,
+): Promise<DeskLotsList> {
+  const wish = {
+    within: actor.merchantId,
+    goods,
+    lotNo,
+    merchant,
+    state: isKeyOf(lotStates, state) ? state : ('stock' as const),
+    now,
+  };
+  const { rows, total } = await findDeskLots(db, wish, asked);
+  return { list: await rowsOf(db, rows, now), total };
+}
+
+/** Lots with what placed orders will take of them, by the rule by which they go out. */
+async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise<DeskLotRow[]> {
+  const goodsIds = [...new Set(rows.map(({ goodsId }) => goodsId))];
+  const lots = await readLots(db, goodsIds);
+  const promised = await listPromised(db, goodsIds);
+  const needs = [...promised].map(([goodsId, pieces]) => ({ lineId: goodsId, goodsId, pieces }));
+  const due = planHolds(lots, [], needs, now.getTime());
+  return rows.map((row) => {
+    const mine = promised.get(row.goodsId) ?? 0;
+    const known = lots.find(({ id }) => id === row.id);
+    const onHand = known?.onHand ?? row.onHand + mine;
+    const taken = due.find(({ lotId }) => lotId === row.id)?.pieces ?? 0;
+    const facts = { expiresOn: row.expiresOn, isRecalled: row.recalledAt !== null, onHand };
+    return {
+      goods_id: row.goodsId,
+      merchant: row.merchant,
+      name: row.name,
+      spec: row.spec,
+      maker: row.maker,
+      unit: row.unit,
+      lot_no: row.lotNo,
+      produced_on: row.producedOn,
+      expires_on: row.expiresOn,
+      days_left: daysLeft(row.expiresOn, now.getTime()),
+      on_hand: onHand,
+      held: row.id === null ? mine : (known?.held ?? 0) + taken,
+      state_text: lotStateText(facts, now.getTime()),
+      is_closed: mayGoOut(facts, now.getTime()) ? 0 : 1,
+      recall_reason: row.recallReason,
+      has_report: row.hasReport ? 1 : 0,
+      asked: row.asked,
+    };
+  });
+}
+
+/** `GET /api/desk/lots/{goods}`. Throws 404 for one that is not this desk's. */
+export async function getDeskLot(context: Context<'staff'>, asked: DeskLotValues): Promise<DeskLot> {
+  const found = await findDeskLotWire(context, asked);
+  if (found === null) throw new AppError(404, '没有这个批次');
+  return found;
+}
+
+/** The same, null where there is none. */
+export async function findDeskLotWire(
+  { db, actor, now }: Context<'staff'>,
+  { goods: goodsId, lot_no: lotNo }: DeskLotValues,
+): Promise<DeskLot | null> {
+  const found = await findDeskLot(db, { goodsId, lotNo, within: actor.merchantId });
+  if (found === null) return null;
+  const [row] = await rowsOf(db, [found], now);
+  if (!row) return null;
+  const moves = found.id === null ? [] : await listMovements(db, found.id, lastMoves);
+  const buyers = await listLotBuyers(db, { goodsId, lotNo });
+  const moved = found.id === null || found.recalledAt === null ? [] : await listMoved(db, found.id);
+  const report = await findReport(db, { goodsId, lotNo }, { merchantId: actor.merchantId });
+  return {
+    ...row,
+    may_recall: found.recalledAt === null ? 1 : 0,
+    recalled_at: found.recalledAt?.toISOString() ?? '',
+    report_name: report?.name ?? '',
+    report_url: report === null ? '' : reportAddress(goodsId, lotNo),
+    moves: moves.map((move) => ({
+      at: move.at.toISOString(),
+      kind_text: lotMoves[move.kind],
+      pieces: move.pieces,
+      by: move.actor === 'system' ? '系统' : move.actorId,
+    })),
+    buyers: buyers.map((buyer) => ({
+      company: buyer.company,
+      order_no: buyer.orderNo,
+      pieces: buyer.pieces,
+      unit: buyer.unit,
+      shipped_at: buyer.shippedAt.toISOString(),
+      receiver: buyer.receiver,
+      phone: buyer.phone,
+    })),
+    moved: moved.map(({ orderNo, ...row }) => ({ ...row, order_no: orderNo })),
+  };
+}
+
+/** `GET /api/desk/lots/goods`: a merchant's own goods by a part of their name or their number, at most 20. */
+export async function listLotGoods(
+  { db, actor }: Context<'merchant'>,
+  { name }: { name: string },
+): Promise<{ list: LotGoods[] }> {
+  return { list: await findLotGoods(db, actor.merchantId, name, mostGoods) };
+}
+
+/** `POST /api/desk/lots`: pieces of a lot come in, once for each `ref`; answers the lot as it is then. Throws as `putIn`. */
+export async function putInLot(
+  context: Context<'merchant'>,
+  {
+    ref,
+    goods_id: goodsId,
+    lot_no: lotNo,
+    produced_on: producedOn,
+    expires_on: expiresOn,
+    pieces,
+  }: PutInLotValues,
+): Promise<DeskLotRow> {
+  await putIn(context, { ref, goodsId, lotNo, producedOn, expiresOn, pieces });
+  const { db, actor, now } = context;
+  const found = await findDeskLot(db, { goodsId, lotNo, within: actor.merchantId });
+  const [row] = found === null ? [] : await rowsOf(db, [found], now);
+  if (!row) throw new AppError(404, '没有这个批次');
+  return row;
+}
+
+/** `POST /api/desk/lots/{goods}/recall`: takes a lot back and tells every buyer, once. Throws as `recallLot`. */
+export async function recallDeskLot(
+  context: Context<'staff'>,
+  { goods: goodsId, lot_no: lotNo, reason }: RecallLotValues,
+): Promise<DeskLot> {
+  await recallLot(context, { goodsId, lotNo, reason });
+  return getDeskLot(context, { goods: goodsId, lot_no: lotNo });
+}
+
+/** Where the PDF of a lot's 药检报告 is read. */
+export function reportAddress(goodsId: number, lotNo: string): string {
+  return `/file/report/${goodsId}?${new URLSearchParams({ lot_no: lotNo })}`;
+}

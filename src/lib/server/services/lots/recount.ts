@@ -1,0 +1,41 @@
+/** A count of the warehouse: what a file or a person says lies there. */
+import type { Tx } from '../../db/client.ts';
+import { listPromised } from '../../repos/lot-holds.ts';
+import { ensureLot, hasLots } from '../../repos/lots.ts';
+import { type By, moveLots, openBook, showLots } from './book.ts';
+
+export interface Counted {
+  id: number;
+  /** Pieces for sale. */
+  stock: number;
+  lotNo: string;
+  producedOn: string | null;
+  expiresOn: string | null;
+}
+
+/**
+ * The book of goods whose stock was counted as one lot: that lot has what is for sale and what orders took, other lots
+ * what lines hold of them. Goods without lots written down stay so: their own row says it all. The goods are locked.
+ */
+export async function recountLots(tx: Tx, counted: readonly Counted[], { actor, now }: By): Promise<void> {
+  const ids = counted.map(({ id }) => id);
+  if (!(await hasLots(tx, ids))) return;
+  for (const { id, stock, lotNo, producedOn, expiresOn } of counted) {
+    if (!(await hasLots(tx, [id]))) continue;
+    const named =
+      lotNo !== '' && producedOn !== null && expiresOn !== null
+        ? await ensureLot(tx, { goodsId: id, lotNo, producedOn, expiresOn })
+        : null;
+    const { lots } = await openBook(tx, [id]);
+    const promised = (await listPromised(tx, [id])).get(id) ?? 0;
+    const moves = lots.flatMap((lot) => {
+      const should = lot.id === named?.id ? stock + promised + lot.held : lot.held;
+      const pieces = should - lot.onHand;
+      return pieces === 0
+        ? []
+        : [{ lotId: lot.id, kind: 'counted' as const, pieces, ref: `count:${now.toISOString()}` }];
+    });
+    await moveLots(tx, { lineIds: [], holds: [], moves }, { actor, now });
+    if (named) await showLots(tx, [id], now);
+  }
+}

@@ -1,0 +1,7 @@
+import { type Job, minute } from '../../jobs/job.ts';
+import { sendTexts } from './texts.ts';
+
+/** What goes on from messages. */
+export const messageJobs = [
+  { name: 'sendTexts', every: minute, run: sendTexts },
+] as const satisfies readonly Job[];

@@ -1,0 +1,68 @@
+/** Messages that go to a telephone as well: what each person chooses, and the job that sends them. */
+import type { SetTextChoiceValues, TextChoices } from '#lib/contract/messages/schema.ts';
+import { isTextedAtFirst, isTextNight, textKinds, textKindText } from '#lib/rules/companies/text-kinds.ts';
+import { maskPhone } from '#lib/rules/text/phone.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import {
+  type DueText,
+  dueTextKey,
+  leaveText,
+  listDueTexts,
+  listTextChoices,
+  setTextChoice as setRow,
+  takeText,
+} from '../../repos/text-messages.ts';
+import { sendSms, smsProviders } from '../../sms/providers.ts';
+
+/** `GET /api/message/texts`: every kind that may be chosen; the telephone is masked, empty where there is none. */
+export async function getTextChoices({ db, actor: { account } }: Context<'buyer'>): Promise<TextChoices> {
+  const chosen = await listTextChoices(db, account.userId);
+  return {
+    phone: account.phone === '' ? '' : maskPhone(account.phone),
+    list: textKinds.map((kind) => ({
+      kind,
+      text: textKindText(kind),
+      is_on: (chosen.get(kind) ?? isTextedAtFirst(kind, account.role)) ? 1 : 0,
+    })),
+  };
+}
+
+/** `POST /api/message/texts`: a person's own choice of one kind. Safe to repeat. */
+export async function setTextChoice(
+  context: Context<'buyer'>,
+  { kind, is_on }: SetTextChoiceValues,
+): Promise<TextChoices> {
+  await setRow(context.db, { userId: context.actor.account.userId, kind, isOn: is_on === 1 });
+  return getTextChoices(context);
+}
+
+const handful = 100;
+
+/**
+ * Sends what is due, by day alone: what comes at night waits for the morning. Each goes once to a telephone; one that no
+ * house takes rests and is tried again for a day.
+ */
+export async function sendTexts(db: Db, now: Date): Promise<RowsDone> {
+  if (isTextNight(now.getTime()) || smsProviders().length === 0) return { done: 0, failed: 0 };
+  const due = new Map<string, DueText>();
+  return eachRow(db, {
+    job: 'sendTexts',
+    now,
+    list: async () => {
+      const rows = await listDueTexts(db, 'sendTexts', now, handful);
+      for (const row of rows) due.set(dueTextKey(row), row);
+      return rows.map(dueTextKey);
+    },
+    work: async (key: string) => {
+      const text = due.get(key);
+      if (text === undefined || !(await takeText(db, text, now))) return 0;
+      const { phone, kind, title } = text;
+      const by = await sendSms({ phone, template: 'notice', kind: textKindText(kind), title });
+      if (by !== null) return 1;
+      await leaveText(db, text);
+      throw new Error('no house took the text message');
+    },
+  });
+}

@@ -1,0 +1,48 @@
+/** What activities make of one goods, as a text: the same text, the same terms and offers for buyers who are alike. */
+import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
+import type { EpochMs } from '#lib/rules/terms/terms.ts';
+import type { ActivityGoodsRow, ActivityRow, ActivityWithGoods } from '../../repos/offers.ts';
+
+/** An activity with the part that a goods has in it. */
+export interface Played {
+  entry: ActivityWithGoods;
+  item: ActivityGoodsRow;
+}
+
+/** Kinds that say of a goods what stands in their own rows. A gift or an add-on is another goods, with a stock of its own. */
+const ownRows: ReadonlySet<ActivityKind> = new Set([
+  'flash',
+  'special',
+  'group_buy',
+  'full_reduction',
+  'cashback',
+]);
+
+/** Numbers of activities as they were read: one that changes is read again, and is another object. */
+const numbers = new WeakMap<ActivityRow, number>();
+let last = 0;
+
+function numberOf(activity: ActivityRow): number {
+  let number = numbers.get(activity);
+  if (number === undefined) {
+    number = ++last;
+    numbers.set(activity, number);
+  }
+  return number;
+}
+
+/**
+ * The text of the activities that have a goods as their subject, in their order: which they are, what they have sold,
+ * and whether they run. Empty where there is none, null where more than they themselves counts.
+ */
+export function activitiesKey(activities: readonly Played[], now: EpochMs): string | null {
+  let key = '';
+  for (const { entry, item } of activities) {
+    const { activity } = entry;
+    if (!ownRows.has(activity.kind)) return null;
+    const phase =
+      now < activity.startsAt.getTime() ? 'ahead' : now < activity.endsAt.getTime() ? 'on' : 'over';
+    key += `|${numberOf(activity)} ${item.id} ${item.sold} ${phase}`;
+  }
+  return key;
+}

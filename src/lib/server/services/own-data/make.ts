@@ -1,0 +1,80 @@
+/** Making exports of companies' own data in the background, and taking them away again. */
+
+import { path } from '#lib/contract/routes.ts';
+import { exportKept } from '#lib/rules/companies/own-data.ts';
+import type { Db } from '../../db/client.ts';
+import { openFiles } from '../../files/store.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import {
+  countOwn,
+  findOpenExport,
+  findToken,
+  finishExport,
+  listOldExports,
+  listOpenExports,
+  markRemoved,
+  noteProgress,
+} from '../../repos/own-data.ts';
+import { zipOf } from '../receiving/zip.ts';
+import { entriesOf } from './entries.ts';
+import { exportAddress } from './exports.ts';
+
+/** Makes what was asked for. One that breaks off is begun anew. */
+export function makeExports(db: Db, now: Date): Promise<RowsDone> {
+  return eachRow(db, {
+    job: 'makeExports',
+    now,
+    list: () => listOpenExports(db, now),
+    work: (id: number) => makeExport(db, id, now),
+  });
+}
+
+async function makeExport(db: Db, id: number, now: Date): Promise<number> {
+  const row = await findOpenExport(db, id);
+  if (row === null) return 0;
+  const { companyId, token } = row;
+  const progress = { done: 0, total: await countOwn(db, companyId) };
+  await noteProgress(db, id, progress);
+  const step = async (pieces: number) => {
+    progress.done += pieces;
+    await noteProgress(db, id, progress);
+  };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zipOf(entriesOf(db, companyId, now, step))) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const files = await openFiles();
+  await files.put(exportAddress(token), 'stored', bytes);
+  await db.transaction(async (tx) => {
+    if (!(await finishExport(tx, id, bytes.byteLength, now))) return;
+    await sendMessages(tx, {
+      companyId,
+      kind: 'system',
+      title: '数据导出已完成',
+      body: '订单、账本和资质已打包，企业管理员可在7天内下载。',
+      link: path('/zhzx/zxzh'),
+      ref: `export:${id}`,
+    });
+  });
+  return 1;
+}
+
+/** Takes away what has lain for its days, and what a newer one stands in for. */
+export function sweepExports(db: Db, now: Date): Promise<RowsDone> {
+  return eachRow(db, {
+    job: 'sweepExports',
+    now,
+    list: () => listOldExports(db, new Date(now.getTime() - exportKept), now),
+    work: (id: number) => sweepExport(db, id, now),
+  });
+}
+
+async function sweepExport(db: Db, id: number, now: Date): Promise<number> {
+  const token = await findToken(db, id);
+  if (token === null) return 0;
+  // Bytes first: nothing is left lying without a row that still asks for it to be taken away.
+  const files = await openFiles();
+  await files.remove(exportAddress(token));
+  await markRemoved(db, id, now);
+  return 1;
+}

@@ -1,0 +1,44 @@
+/** `GET /api/pay/link/{token}/events`: who has a 代付 link open hears when what it shows has changed, and nothing else. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { CallContext } from '../../context.ts';
+import { streamNews } from '../../events/stream.ts';
+import { findLinkFace } from './by-link.ts';
+
+/**
+ * News of the buyer's company say only that something moved, of any order: each is held against what the link shows, and told
+ * where that is another thing now. Ends with the link. Throws 404 for no link, 503 as every stream.
+ */
+export async function openLinkStream(
+  { db, requestId }: Pick<CallContext<'anyone'>, 'db' | 'requestId'>,
+  { token = '' }: Partial<Record<string, string>>,
+  beatMs?: number,
+): Promise<Response> {
+  const look = () => findLinkFace({ db, now: new Date(), requestId }, token);
+  const first = await look();
+  if (first?.isOpen !== true) throw new AppError(404, '链接不存在或已结束');
+  let { face } = first;
+  // One look after the other: an older one that comes later would be news again.
+  let looking = Promise.resolve(false);
+  async function isNew(): Promise<boolean> {
+    const now = (await look())?.face ?? '';
+    const was = face;
+    face = now;
+    return now !== was;
+  }
+  return streamNews(
+    {
+      companyId: first.companyId,
+      userId: `link ${first.id}`,
+      isGuest: true,
+      async mayHear() {
+        return (await look())?.isOpen === true;
+      },
+      async isTold(kind) {
+        if (kind !== 'order') return false;
+        looking = looking.then(isNew, isNew);
+        return looking;
+      },
+    },
+    beatMs,
+  );
+}

@@ -1,0 +1,47 @@
+/** A top-up that was opened in one WeChat and shall be paid in another: closed there, then begun anew (rules 5). */
+import { isApproved } from '#lib/rules/companies/company-state.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import { isTopUp } from '#lib/rules/money/top-up.ts';
+import { canPaymentMove, isPaymentOpen } from '#lib/rules/orders/payment-state.ts';
+import type { Context } from '../../context.ts';
+import type { RemoteProvider } from '../../payments/port.ts';
+import type { PaymentRow } from '../../repos/payments.ts';
+import { findTopUp } from '../../repos/top-ups.ts';
+import { closeNow } from './ask.ts';
+import { handOver } from './pay.ts';
+import { beginTopUp } from './top-up.ts';
+
+/** True for a top-up of whoever asks, while they may top up: nobody else has it closed. */
+export function mayMoveTopUp({ actor }: Context<'buyer'>, { purpose, userId }: PaymentRow): boolean {
+  const { account } = actor;
+  return (
+    isTopUp(purpose) &&
+    userId === account.userId &&
+    roleMay(account.role, 'wallet') &&
+    isApproved(account.companyState)
+  );
+}
+
+/**
+ * The house binds a number to the first person who opens it, so that another needs another one. The old one is closed
+ * there first: what was paid on it until then is taken, and answered as null. Else where the new one is opened; of two at
+ * once both answer the same new one. Throws where there is no answer, and then nothing new was begun.
+ */
+export async function moveTopUp(
+  context: Context<'buyer'>,
+  provider: RemoteProvider,
+  payment: PaymentRow,
+): Promise<string | null> {
+  const { db, now, requestId } = context;
+  const { no, companyId, amount } = payment;
+  const isOver = await closeNow(db, provider, payment, {
+    now,
+    requestId,
+    overReason: '已换另一个微信号充值',
+  });
+  const { status = payment.status } = (await findTopUp(db, companyId, no)) ?? {};
+  if (!isPaymentOpen(status) && !canPaymentMove(status, 'paid')) return null;
+  if (!isOver) throw new Error(`${no} was not closed`);
+  const charge = await db.transaction((tx) => beginTopUp(tx, context, { provider: provider.key, amount }));
+  return (await handOver(context, provider, charge)).redirect ?? null;
+}

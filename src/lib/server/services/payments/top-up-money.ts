@@ -1,0 +1,50 @@
+/** Money that came for the balance: entered once, whatever is told twice, late or of a company that is closed. */
+import { path } from '#lib/contract/routes.ts';
+import { mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
+import { onMoney } from '#lib/rules/orders/payment-state.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Notice } from '../../payments/port.ts';
+import { nameWays } from '../../payments/providers.ts';
+import { requestRefund } from '../../payments/refund-requests.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { type PaymentRow, updatePayment } from '../../repos/payments.ts';
+import { findCompanyState } from '../../repos/top-ups.ts';
+import { lockWallet, postEntry } from '../../repos/wallet.ts';
+
+/** The provider has the money: there is nothing more to ask. */
+const settled = { remoteState: 'done', askAt: null } as const;
+
+/**
+ * Enters a top-up's money, or gives it back by the way it came where the payment was closed or the company is. The
+ * payment is locked. The wallet is locked before the company is looked at: closing it takes the same turn.
+ */
+export async function receiveTopUp(
+  tx: Tx,
+  payment: PaymentRow,
+  { providerNo }: Notice,
+  now: Date,
+): Promise<void> {
+  const { no, companyId, amount, status } = payment;
+  await lockWallet(tx, companyId);
+  const state = await findCompanyState(tx, companyId);
+  const answer = onMoney(status, state !== null && mayLogIn(state));
+  if (answer === 'ignore') return;
+  if (answer === 'give_back') {
+    const reason = '充值已关闭，款项已原路退回';
+    await updatePayment(tx, no, status, 'refunded', { ...settled, providerNo, failReason: reason });
+    await requestRefund(tx, payment, providerNo, amount, reason);
+    return;
+  }
+  const patch = { ...settled, providerNo, paidAt: now, failReason: null };
+  if (!(await updatePayment(tx, no, status, 'paid', patch))) return;
+  await postEntry(tx, { companyId, useType: 'top_up', amount, ref: no, note: `${nameWays([payment])}充值` });
+  await sendMessages(tx, {
+    companyId,
+    kind: 'wallet',
+    title: `充值到账¥${showYuan(amount)}`,
+    body: `${nameWays([payment])}，支付单号${no}`,
+    link: path('/wdqb/yegl'),
+    ref: `top_up:${no}`,
+  });
+}

@@ -1,0 +1,162 @@
+/** What lies in a receiving package: papers to print, tables for the buyer's system, and the reports of exactly its lots. */
+
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
+import { escapeXml } from '#lib/rules/text/xml.ts';
+import type { Context } from '../../context.ts';
+import { openFiles } from '../../files/store.ts';
+import { listSentLots, type SentLot } from '../../repos/receiving.ts';
+import { merchantFileAddress } from '../../repos/reports.ts';
+import { type DeliveryNote, findNotes } from '../shipping/notes.ts';
+import { licencesOf, lotsOf } from './papers.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+
+/** The package of an order of the buyer's own as a ZIP; null for an order of others and for one of which nothing was sent. */
+export async function findPackage(
+  { db, now, actor: { account } }: Context<'buyer'>,
+  no: string,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const { companyId } = account;
+  const notes = await findNotes(db, no, { companyId });
+  const [first] = notes ?? [];
+  if (notes === null || first === undefined) return null;
+  const sent = await listSentLots(db, { no, companyId });
+  const licences = await licencesOf(db, first.merchantId);
+  return zipOf(entriesOf({ no, now, notes, first, sent, licences }));
+}
+
+interface Content {
+  no: string;
+  now: Date;
+  notes: readonly DeliveryNote[];
+  first: DeliveryNote;
+  sent: readonly SentLot[];
+  licences: Awaited<ReturnType<typeof licencesOf>>;
+}
+
+async function* entriesOf({ no, now, notes, first, sent, licences }: Content): AsyncGenerator<ZipEntry> {
+  yield page('随货同行单.html', `${first.sender}随货同行单`, notes.map(noteHtml).join(''));
+  yield table('随货同行单.csv', noteRows(notes));
+  yield table('追溯码.csv', codeRows(no, sent));
+  yield page('首营资料.html', `${first.sender}首营资料`, firstHtml(first, licences, sent));
+  const files = await openFiles();
+  const contents: [string, string][] = [
+    ['随货同行单.html、随货同行单.csv', `${notes.length}个包裹`],
+    ['追溯码.csv', `${sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0)}个`],
+    ['首营资料.html', '平台登记的证照编号和有效期，不含证照扫描件'],
+  ];
+  for (const lot of lotsOf(sent)) {
+    const name = `药检报告/${fileName(`${lot.name} ${lot.lotNo} ${lot.goodsId}`)}.pdf`;
+    // What a report's row names is in the store; where it is not, the contents say so.
+    const bytes = lot.report && (await files.find(merchantFileAddress(lot.report), 'stored'));
+    contents.push(bytes ? [name, '有'] : [`药检报告：${lot.name} 批号${lot.lotNo}`, '缺，商家尚未上传']);
+    if (bytes) yield { name, bytes, isPacked: true };
+  }
+  yield page(
+    '目录.html',
+    `订单${no}收货资料目录`,
+    `<p>采购企业：${escapeXml(first.buyer)}　供货单位：${escapeXml(first.sender)}　生成日期：${dayKey(now.getTime())}</p>${htmlTable(['资料', '情况'], contents)}`,
+  );
+}
+
+/** A name that every system takes. */
+function fileName(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  return text.replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, '_').slice(0, 100);
+}
+
+function table(name: string, rows: readonly (readonly (string | number)[])[]): ZipEntry {
+  return { name, bytes: Buffer.from(csvText(rows)), isPacked: false };
+}
+
+function page(name: string, title: string, body: string): ZipEntry {
+  const html = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeXml(title)}</title><style>
+@page{size:A4;margin:12mm}body{font:10pt/1.5 "Microsoft YaHei","PingFang SC",sans-serif}h1{font-size:15pt;text-align:center}
+table{width:100%;border-collapse:collapse}th,td{border:1px solid #000;padding:2px 4px;text-align:left}tr{break-inside:avoid}
+section+section{break-before:page}</style><body><h1>${escapeXml(title)}</h1>${body}</body></html>`;
+  return { name, bytes: Buffer.from(html), isPacked: false };
+}
+
+function htmlTable(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const cells = (tag: string, row: readonly (string | number)[]) =>
+    `<tr>${row.map((cell) => `<${tag}>${escapeXml(String(cell))}</${tag}>`).join('')}</tr>`;
+  return `<table><thead>${cells('th', heads)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table>`;
+}
+
+const noteHeads = [
+  '通用名称',
+  '批准文号',
+  '剂型',
+  '规格',
+  '生产厂商',
+  '批号',
+  '生产日期',
+  '有效期至',
+  '单位',
+  '数量',
+];
+
+function cellsOf(row: DeliveryNote['rows'][number]): (string | number)[] {
+  const { name, approvalNo, form, spec, maker, lotNo, producedOn, expiresOn, unit, quantity } = row;
+  return [name, approvalNo, form, spec, maker, lotNo, producedOn, expiresOn, unit, quantity];
+}
+
+function noteHtml(note: DeliveryNote): string {
+  const lines = [
+    `收货单位：${note.buyer}　收货人：${note.receiver} ${note.phone}`,
+    `收货地址：${note.address}`,
+    `订单号：${note.orderNo}　承运：${note.carrier} ${note.trackingNo}　发货日期：${note.shippedOn}${
+      note.coldRecord === '' ? '' : `　启运温度${note.coldRecord}`
+    }`,
+    `供货单位：${note.sender}　许可证：${note.licenceNo}　${note.senderAddress} ${note.senderPhone}`,
+  ];
+  const head = lines.map((line) => `<p>${escapeXml(line)}</p>`).join('');
+  return `<section>${head}${htmlTable(noteHeads, note.rows.map(cellsOf))}</section>`;
+}
+
+function noteRows(notes: readonly DeliveryNote[]): (string | number)[][] {
+  return [
+    ['订单号', '承运方', '运单号', '发货日期', '供货单位', ...noteHeads],
+    ...notes.flatMap((note) =>
+      note.rows.map((row) => [
+        note.orderNo,
+        note.carrier,
+        note.trackingNo,
+        note.shippedOn,
+        note.sender,
+        ...cellsOf(row),
+      ]),
+    ),
+  ];
+}
+
+function codeRows(no: string, sent: readonly SentLot[]): (string | number)[][] {
+  return [
+    ['订单号', '运单号', '商品编号', '通用名称', '规格', '批号', '有效期至', '追溯码'],
+    ...sent.flatMap((lot) =>
+      lot.traceCodes.map((code) => [
+        no,
+        lot.trackingNo,
+        lot.goodsId,
+        lot.name,
+        lot.spec,
+        lot.lotNo,
+        lot.expiresOn,
+        code,
+      ]),
+    ),
+  ];
+}
+
+function firstHtml(first: DeliveryNote, licences: Content['licences'], sent: readonly SentLot[]): string {
+  const goods = [...new Map(sent.map((lot) => [lot.goodsId, lot])).values()];
+  return `<section><p>以下为平台登记的信息，不是证照扫描件。</p><p>${escapeXml(
+    `${first.sender}　${first.senderAddress}　${first.senderPhone}`,
+  )}</p>${htmlTable(
+    ['证照', '编号', '有效期至'],
+    licences.map(({ kind_text: kind, number, valid_to: to }) => [kind, number, to]),
+  )}<h2>品种</h2>${htmlTable(
+    ['通用名称', '规格', '生产厂商', '批准文号'],
+    goods.map(({ name, spec, maker, approvalNo }) => [name, spec, maker, approvalNo]),
+  )}</section>`;
+}

@@ -1,0 +1,36 @@
+/** A ZIP that is made while it is read: one file is held at a time. */
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export interface ZipEntry {
+  name: string;
+  bytes: Uint8Array;
+  /** PDFs and pictures are packed already. */
+  isPacked: boolean;
+}
+
+/** Files as one ZIP. The next one is asked for when the reader has taken what came before; one who leaves ends it. */
+export function zipOf(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const files = entries[Symbol.asyncIterator]();
+  let zip: Zip;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      zip = new Zip((error, chunk, isLast) => {
+        if (error) return controller.error(error);
+        if (chunk.byteLength > 0) controller.enqueue(new Uint8Array(chunk));
+        if (isLast) controller.close();
+      });
+    },
+    async pull() {
+      const next = await files.next();
+      if (next.done) return zip.end();
+      const { name, bytes, isPacked } = next.value;
+      const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+      zip.add(file);
+      file.push(bytes, true);
+    },
+    async cancel() {
+      zip.terminate();
+      await files.return?.();
+    },
+  });
+}

@@ -1,0 +1,61 @@
+/** The first step of registering: a phone that is proved by a code becomes an account with a company in 待提交. */
+
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { stepPage } from '#lib/contract/registration/pages.ts';
+import type { RegisterAccountInput } from '#lib/contract/registration/schema.ts';
+import { emptyCompanyData } from '#lib/rules/companies/application.ts';
+import { agreementRefusals, agreementVersion, draftName } from '#lib/rules/companies/registration.ts';
+import type { CallContext } from '../../context.ts';
+import { hashPassword } from '../../hashing/passwords.ts';
+import { findLogin } from '../../repos/accounts.ts';
+import { insertDraftCompany, insertOwner, insertPerson, keepAcceptance } from '../../repos/registration.ts';
+import { bindWechat } from '../../repos/wechat.ts';
+import { enter } from '../accounts/accounts.ts';
+import { checkStrength } from '../accounts/password-strength.ts';
+import { useCode } from '../accounts/phone-codes.ts';
+import { findPerson, scanEnds, takePerson } from '../wechat/scan.ts';
+
+const scanOver = () => new AppError(409, '微信扫码已超过15分钟，请重新扫码，或不绑定微信直接注册');
+
+/** Only who holds the phone reads this: the code has been right. */
+const taken = () =>
+  new AppError(409, '这个手机号已有账号，请直接登录；忘记密码可以用短信验证码重设', { is_taken: 1 });
+
+/**
+ * `POST /api/register/step1`: makes the account, its company and the company's draft, and logs in. What is wrong with
+ * password or agreement is said before the code is used up. Throws 422 for these and a wrong code, 409 for a phone that
+ * has an account, and as `useCode`.
+ */
+export async function openAccount(
+  context: CallContext<'anyone'>,
+  { phone, code, puzzle, password, form, wechat, agreement }: RegisterAccountInput,
+): Promise<{ page: string }> {
+  const { db, now, clientAddress } = context;
+  if (agreement !== agreementVersion) throw fieldError('agreement', agreementRefusals.stale);
+  await checkStrength('password', password, [phone]);
+  if (wechat === 1 && (await findPerson(context)) === null) throw scanOver();
+  await useCode(context, { purpose: 'register', phone, puzzle }, code);
+  if ((await findLogin(db, phone)) !== null) throw taken();
+  const person = wechat === 1 ? await takePerson(context) : null;
+  if (wechat === 1 && person === null) throw scanOver();
+  const passwordHash = await hashPassword(password);
+  const userId = await db.transaction(async (tx) => {
+    const made = await insertPerson(tx, { phone, passwordHash, now });
+    // Of two who prove one phone at once the other was faster.
+    if (made === null) throw taken();
+    await keepAcceptance(tx, {
+      userId: made,
+      version: agreement,
+      acceptedAt: now,
+      address: clientAddress,
+    });
+    const data = { ...emptyCompanyData, phone };
+    const companyId = await insertDraftCompany(tx, { name: draftName(phone), data, now });
+    await insertOwner(tx, { userId: made, companyId, form, now });
+    const became = person && (await bindWechat(tx, { userId: made, ...person, now }));
+    if (became !== null && became !== 'bound') throw new AppError(409, scanEnds[became]);
+    return made;
+  });
+  await enter(context, { userId, passwordHash });
+  return { page: stepPage(form, 2) };
+}

@@ -1,0 +1,124 @@
+/** The second step of registering: what the company is, and the stores of a head office. */
+
+import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
+import type { RegisterCompanyInput, RegisterStatus } from '#lib/contract/registration/schema.ts';
+import { type CompanyData, findLacks } from '#lib/rules/companies/application.ts';
+import { isApproved } from '#lib/rules/companies/company-state.ts';
+import { mayRegister, type NamedStore } from '#lib/rules/companies/registration.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
+import { isPhone } from '#lib/rules/text/phone.ts';
+import type { Context } from '../../context.ts';
+import { openApplication, saveDraft } from '../../repos/applications.ts';
+import { lockCompany } from '../../repos/companies.ts';
+import { describeDraft, lockStores, saveStores } from '../../repos/registration.ts';
+import { findRegion } from '../addresses/regions.ts';
+import { statusOf } from './status.ts';
+
+const wireNames = {
+  name: 'name',
+  creditCode: 'credit_code',
+  buyerType: 'buyer_type',
+  regionCode: 'region_code',
+  receiver: 'receiver',
+  phone: 'phone',
+  detail: 'detail',
+  scopes: 'scopes',
+} as const;
+
+/**
+ * `POST /api/register/step2`: keeps what the company says of itself; a draft is kept as it is, else everything is
+ * checked first. Throws 422 for what is wrong, 409 with the status as it is when another device has changed it
+ * meanwhile or the company has been handed in.
+ */
+export async function describeCompany(
+  context: Context<'buyer'>,
+  input: RegisterCompanyInput,
+): Promise<RegisterStatus> {
+  const { db, now } = context;
+  const { account } = context.actor;
+  const { companyId } = account;
+  if (!mayRegister(account.companyState)) throw await handedIn(context);
+  const region = findRegion(input.region_code);
+  const data: CompanyData = {
+    name: input.name,
+    creditCode: input.credit_code,
+    buyerType: input.buyer_type === '' ? null : input.buyer_type,
+    province: region?.province ?? '',
+    city: region?.city ?? '',
+    district: region?.district ?? '',
+    regionCode: region?.code ?? '',
+    receiver: input.receiver,
+    phone: input.phone,
+    detail: input.detail,
+    scopes: [...new Set(input.scopes)],
+  };
+  if (input.is_draft === 0) refuseWrong(data, input.stores, now);
+  const isSaved = await db.transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const { id } = await openApplication(tx, companyId, { kind: 'first', now });
+    if (!(await saveDraft(tx, { id, version: input.version, data, now }))) return false;
+    const kept = new Set((await lockStores(tx, companyId)).map((store) => store.companyId));
+    const stores = input.stores.map(
+      ({ id, name, credit_code, region_code }): NamedStore => ({
+        // Only what has become a store of this head office is one.
+        companyId: kept.has(id) ? id : null,
+        name,
+        creditCode: credit_code,
+        regionCode: findRegion(region_code)?.code ?? '',
+      }),
+    );
+    await saveStores(tx, companyId, stores);
+    if (input.is_draft === 0 && data.buyerType !== null)
+      await describeDraft(tx, companyId, { ...data, buyerType: data.buyerType });
+    return true;
+  });
+  if (!isSaved) throw await changedElsewhere(context);
+  return statusOf(context, account);
+}
+
+type Stores = RegisterCompanyInput['stores'];
+
+/** Throws 422 with a sentence for each field that is wrong. */
+function refuseWrong(data: CompanyData, stores: Stores, now: Date): void {
+  const errors: FieldErrors = {};
+  for (const { at, text } of findLacks(data, [], now.getTime())) {
+    if (isKeyOf(wireNames, at)) errors[wireNames[at]] = [text];
+  }
+  const codeProblem = findCreditCodeProblem(data.creditCode);
+  if (codeProblem !== null) errors.credit_code = [codeProblem];
+  if (data.phone !== '' && !isPhone(data.phone)) errors.phone = ['请填写11位手机号，或带区号的固定电话'];
+  for (const [at, store] of stores.entries()) {
+    const problem = storeProblem(store, stores.slice(0, at), data);
+    if (problem !== null) errors[`stores.${at}.${problem.field}`] = [problem.text];
+  }
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new AppError(422, first[0], { errors });
+}
+
+/** The first thing that is wrong with a store; null for nothing. */
+function storeProblem(store: Stores[number], before: Stores, head: CompanyData) {
+  if (store.name === '') return { field: 'name', text: '请填写门店名称' };
+  const text = findCreditCodeProblem(store.credit_code);
+  if (text !== null) return { field: 'credit_code', text };
+  const codes = [head.creditCode, ...before.map(({ credit_code }) => credit_code)];
+  if (codes.includes(store.credit_code))
+    return { field: 'credit_code', text: '这个代码已经填过，每家门店有自己的代码' };
+  return findRegion(store.region_code) === undefined
+    ? { field: 'region_code', text: '请选择门店所在地区' }
+    : null;
+}
+
+async function changedElsewhere(context: Context<'buyer'>): Promise<AppError> {
+  const status = await statusOf(context, context.actor.account);
+  return new AppError(409, '这份资料刚刚在另一处修改过，请核对最新内容后再保存', { status });
+}
+
+async function handedIn(context: Context<'buyer'>): Promise<AppError> {
+  const { companyState } = context.actor.account;
+  const text = isApproved(companyState)
+    ? '企业已通过审核，变更资料请在会员中心提交'
+    : '资料已提交审核，审核结束前不能修改';
+  const status = await statusOf(context, context.actor.account);
+  return new AppError(409, text, { status });
+}

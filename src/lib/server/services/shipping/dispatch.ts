@@ -1,0 +1,121 @@
+/**
+ * Many orders sent by one table (rules 3). The file is checked whole and changes nothing; then parcel by parcel goes out
+ * by the call by which a single one does, so that what breaks off can be gone on with.
+ */
+import { fieldError } from '#lib/contract/errors.ts';
+import type { Upload } from '#lib/contract/fields.ts';
+import type { DispatchChecked, DispatchParcelWire } from '#lib/contract/shipping/dispatch.ts';
+import {
+  type DispatchFault,
+  type DispatchParcel,
+  type DispatchRow,
+  findDispatchFault,
+  mostDispatchRows,
+  readDispatch,
+} from '#lib/rules/orders/dispatch.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
+import type { Context } from '../../context.ts';
+import { type DeskOrderFound, findDeskOrder } from '../../repos/desk-orders.ts';
+import { type LotRow, readDueLots } from '../../repos/lots.ts';
+import { listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { listShipments } from '../../repos/shipments.ts';
+import { leftToShip } from '../orders/parcel-content.ts';
+import { readShippingTable } from './table-file.ts';
+
+/**
+ * `POST /api/desk/dispatch`: what a table would send, parcel by parcel, and what is wrong with its other rows.
+ * Nothing is sent. Throws 422 with a sentence for a file that cannot be read, 429 when many are being read.
+ */
+export async function checkDispatch(
+  context: Context<'merchant'>,
+  { file }: { file: Upload },
+): Promise<DispatchChecked> {
+  const table = await readShippingTable(file, context.actor.merchantId, mostDispatchRows + 1);
+  const fault = findDispatchFault(table);
+  if (fault !== null) throw fieldError('file', `“${file.name}”${fault}`);
+  const { count, parcels, faults } = readDispatch(table);
+  const ready: DispatchParcelWire[] = [];
+  // One after the other: a table has a hundred of them, and others ask the database too.
+  for (const parcel of parcels) {
+    const checked = await checkParcel(context, parcel);
+    if ('faults' in checked) faults.push(...checked.faults);
+    else ready.push(checked);
+  }
+  return { rows: count, parcels: ready, faults: faults.sort((a, b) => a.row - b.row) };
+}
+
+async function checkParcel(
+  { db, actor, now }: Context<'merchant'>,
+  parcel: DispatchParcel,
+): Promise<DispatchParcelWire | { faults: DispatchFault[] }> {
+  const { no, carrier, tracking, rows } = parcel;
+  const refuse = (sentence: string, of: readonly DispatchRow[] = rows) => ({
+    faults: rows.map(({ row }) => ({
+      row,
+      no,
+      sentence: of.some((one) => one.row === row) ? sentence : '同一包裹有其他行不正确，整个包裹未发',
+    })),
+  });
+  const order = await findDeskOrder(db, no, actor.merchantId, now);
+  if (order === null) return refuse(`没有订单${no}`);
+  const base = {
+    no,
+    company: order.company,
+    carrier,
+    tracking_no: tracking,
+    rows: rows.map(({ row }) => row),
+  };
+  const isDone = (await listShipments(db, no)).some((one) => one.trackingNo === tracking);
+  if (isDone) return { ...base, pieces: 0, is_done: 1, lines: [] };
+  if (!orderIs.shippable(order.status)) return refuse(`订单${no}没有待发的商品`);
+  if (order.isColdChain) return refuse(`订单${no}是冷链订单，请在订单页发货并登记启运温度`);
+  const lines = (await listLines(db, [no])).map(({ line }) => line).filter((line) => leftToShip(line) > 0);
+  const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
+  const found = fillLines(rows, lines, lots, order);
+  if ('sentence' in found) return refuse(found.sentence, [found.row]);
+  const pieces = found.lines.reduce((sum, line) => sum + line.pieces, 0);
+  return { ...base, pieces, is_done: 0, lines: found.lines };
+}
+
+type Line = DispatchParcelWire['lines'][number];
+
+/** Which lines of the order the rows of a parcel are, or the first row that is none. */
+function fillLines(
+  rows: readonly DispatchRow[],
+  lines: readonly OrderLineRow[],
+  lots: readonly LotRow[],
+  { no }: DeskOrderFound,
+): { lines: Line[] } | { row: DispatchRow; sentence: string } {
+  const left = new Map(lines.map((line) => [line.id, leftToShip(line)]));
+  const filled: Line[] = [];
+  for (const row of rows) {
+    const own = lines.filter(({ goodsId }) => row.goodsId === null || goodsId === row.goodsId);
+    const there = own.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
+    if (there === 0) return { row, sentence: `订单${no}没有待发的商品${row.goodsId ?? ''}` };
+    // A row that only lists codes means as many pieces.
+    let rest = row.pieces ?? (row.codes.length > 0 ? row.codes.length : there);
+    if (rest > there) return { row, sentence: `待发${there}，不能发${rest}` };
+    if (row.codes.length > 0 && row.codes.length !== rest)
+      return { row, sentence: `追溯码${row.codes.length}个，与发货数量${rest}不符` };
+    if (row.codes.length > 0 && row.goodsId === null && own.length > 1)
+      return { row, sentence: '订单有多个商品时，追溯码须写明商品编号' };
+    const lot = lots.find(({ goodsId, lotNo }) => goodsId === row.goodsId && lotNo === row.lot);
+    if (row.lot !== '' && !lot) return { row, sentence: `商品${row.goodsId}没有批号${row.lot}，请先入库` };
+    const codes = [...row.codes];
+    for (const { id } of own) {
+      const pieces = Math.min(rest, left.get(id) ?? 0);
+      if (pieces === 0) continue;
+      rest -= pieces;
+      left.set(id, (left.get(id) ?? 0) - pieces);
+      // One that is not written down yet is the only one: it is due by itself.
+      const lotId = lot && lot.id > 0 ? lot.id : undefined;
+      const own = codes.splice(0, pieces).join(' ');
+      const same = filled.find((one) => one.line_id === id && one.lot_id === lotId);
+      if (same) {
+        same.pieces += pieces;
+        same.codes = `${same.codes} ${own}`.trim();
+      } else filled.push({ line_id: id, pieces, ...(lotId !== undefined && { lot_id: lotId }), codes: own });
+    }
+  }
+  return { lines: filled };
+}

@@ -1,0 +1,200 @@
+/** What is printed about parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
+import { findColdRecord } from '#lib/rules/orders/cold-chain.ts';
+import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { linesOf, type NotePaper, notePapers, sheetsOf } from '#lib/rules/orders/print-pages.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { findDeskOrder } from '../../repos/desk-orders.ts';
+import { listHolds } from '../../repos/lot-holds.ts';
+import { readDueLots } from '../../repos/lots.ts';
+import { findNoteHead, type NoteHead, type Whose } from '../../repos/notes.ts';
+import { listLines } from '../../repos/orders.ts';
+import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { leftToShip } from '../orders/parcel-content.ts';
+
+export interface NoteRow {
+  name: string;
+  approvalNo: string;
+  form: string;
+  spec: string;
+  maker: string;
+  storage: string;
+  unit: string;
+  lotNo: string;
+  producedOn: string;
+  expiresOn: string;
+  quantity: number;
+}
+
+/** One parcel's paper. */
+export interface DeliveryNote extends NoteHead {
+  carrier: string;
+  trackingNo: string;
+  /** The Shanghai day on which it went out. */
+  shippedOn: string;
+  /** 启运温度 and what kept it cold; empty where none was written down. */
+  coldRecord: string;
+  rows: NoteRow[];
+}
+
+/** The papers of an order's parcels, the first first; null for an order that is not the reader's. */
+export async function findNotes(db: Db, no: string, whose: Whose): Promise<DeliveryNote[] | null> {
+  const head = await findNoteHead(db, no, whose);
+  if (head === null) return null;
+  const shipments = await listShipments(db, no);
+  const ids = shipments.map(({ id }) => id);
+  const [lots, events] = await Promise.all([listLots(db, ids), listShipmentEvents(db, ids)]);
+  const lines = new Map((await listLines(db, [no])).map(({ line }) => [line.id, line.snapshot]));
+  return shipments.map((shipment) => ({
+    ...head,
+    carrier: shipment.carrier,
+    trackingNo: shipment.trackingNo,
+    shippedOn: dayKey(shipment.shippedAt.getTime()),
+    coldRecord: coldRecordOf(shipment, events),
+    rows: lots
+      .filter(({ shipmentId }) => shipmentId === shipment.id)
+      .flatMap((lot) => {
+        const sold = lines.get(lot.orderLineId);
+        if (!sold) return [];
+        const { name, approvalNo, form, spec, maker, storage, unit } = sold;
+        const { lotNo, producedOn, expiresOn, quantity } = lot;
+        return [
+          { name, approvalNo, form, spec, maker, storage, unit, lotNo, producedOn, expiresOn, quantity },
+        ];
+      }),
+  }));
+}
+
+/** What the sender wrote down as it left; a carrier's reports come later. */
+function coldRecordOf(
+  { id, shippedAt }: { id: number; shippedAt: Date },
+  events: readonly { shipmentId: number; text: string; at: Date }[],
+): string {
+  const own = events.filter((event) => event.shipmentId === id && event.at.getTime() === shippedAt.getTime());
+  return own.map(({ text }) => findColdRecord(text)).find((record) => record !== null) ?? '';
+}
+
+/** Half signs that go into a line of the columns of 随货同行单, and what a row needs besides its lines, tenths of a mm. */
+const columns = { name: 30, spec: 16, maker: 22, lot: 14 } as const;
+const line = 42;
+const padding = 16;
+
+function heightOf(row: NoteRow): number {
+  const lines = Math.max(
+    linesOf(row.name, columns.name) + linesOf(`${row.approvalNo} ${row.form}`, columns.name),
+    linesOf(row.spec, columns.spec),
+    linesOf(row.maker, columns.maker),
+    linesOf(row.lotNo, columns.lot),
+    // 生产日期 above 有效期至.
+    2,
+  );
+  return lines * line + padding;
+}
+
+/** The rows of a note, sheet by sheet of a paper. */
+export function noteSheets({ rows }: DeliveryNote, paper: NotePaper): NoteRow[][] {
+  return sheetsOf(rows, { room: notePapers[paper].room, heightOf });
+}
+
+export interface PickRow {
+  key: string;
+  name: string;
+  spec: string;
+  maker: string;
+  unit: string;
+  /** The lot that is due; empty where none is written down. */
+  lotNo: string;
+  expiresOn: string;
+  pieces: number;
+}
+
+export interface PickOrder {
+  no: string;
+  company: string;
+  receiver: string;
+  place: string;
+  remark: string;
+  isCold: boolean;
+  rows: PickRow[];
+}
+
+export interface PickList {
+  /** What is to be brought for all of them together, by goods and lot. */
+  together: PickRow[];
+  orders: PickOrder[];
+}
+
+/** Most orders of one list. */
+export const mostPicked = 100;
+
+/**
+ * What is still to go out of some orders, in their order, under the lots that are due; orders of others and such as have
+ * nothing left are left out.
+ */
+export async function getPickList(
+  { db, now, actor }: Context<'staff'>,
+  nos: readonly string[],
+): Promise<PickList> {
+  const asked = [...new Set(nos)].slice(0, mostPicked);
+  const found = (await Promise.all(asked.map((no) => findDeskOrder(db, no, actor.merchantId, now)))).filter(
+    (row) => row !== null && orderIs.shippable(row.status),
+  );
+  const rows = found.flatMap((row) => (row === null ? [] : [row]));
+  const lines = (
+    await listLines(
+      db,
+      rows.map(({ no }) => no),
+    )
+  )
+    .map((one) => one.line)
+    .filter((one) => leftToShip(one) > 0);
+  const at = new Map(rows.map(({ no }, index) => [no, index]));
+  lines.sort((a, b) => (at.get(a.orderNo) ?? 0) - (at.get(b.orderNo) ?? 0) || a.id - b.id);
+  const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
+  const holds = await listHolds(
+    db,
+    lots.map(({ id }) => id),
+  );
+  const needs = lines.map((one) => ({ lineId: one.id, goodsId: one.goodsId, pieces: leftToShip(one) }));
+  const planned = planHolds(lots, holds, needs, now.getTime());
+  const inOrder = byExpiry(lots.filter((lot) => mayGoOut(lot, now.getTime())));
+  const picked = lines.flatMap((one) => {
+    const { name, spec, maker, unit } = one.snapshot;
+    const base = { no: one.orderNo, goodsId: one.goodsId, name, spec, maker, unit };
+    const own = inOrder.flatMap(({ id, lotNo, expiresOn }) => {
+      const pieces = planned.find((hold) => hold.lineId === one.id && hold.lotId === id)?.pieces ?? 0;
+      return pieces === 0 ? [] : [{ ...base, lotNo, expiresOn, pieces }];
+    });
+    const rest = leftToShip(one) - own.reduce((sum, { pieces }) => sum + pieces, 0);
+    return rest === 0 ? own : [...own, { ...base, lotNo: '', expiresOn: '', pieces: rest }];
+  });
+  const merge = (list: readonly (typeof picked)[number][]): PickRow[] =>
+    [...Map.groupBy(list, ({ goodsId, lotNo }) => `${goodsId} ${lotNo}`)].flatMap(([key, same]) => {
+      const [first] = same;
+      if (!first) return [];
+      const { name, spec, maker, unit, lotNo, expiresOn } = first;
+      const pieces = same.reduce((sum, row) => sum + row.pieces, 0);
+      return [{ key, name, spec, maker, unit, lotNo, expiresOn, pieces }];
+    });
+  return {
+    together: merge(picked).sort((a, b) => a.name.localeCompare(b.name, 'zh-CN')),
+    orders: rows.flatMap((row) => {
+      const own = merge(picked.filter(({ no }) => no === row.no));
+      if (own.length === 0) return [];
+      const { receiver, province, city, district, detail } = row.address;
+      return [
+        {
+          no: row.no,
+          company: row.company,
+          receiver: `${receiver} ${row.address.phone}`,
+          place: `${province}${city}${district}${detail}`,
+          remark: row.remark,
+          isCold: row.isColdChain,
+          rows: own,
+        },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,216 @@
+/** Orders at the merchants' desk (rules 3): what is to go out, and under which lots. */
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  DeskOrder,
+  DeskOrderLine,
+  DeskOrderRow,
+  DeskOrdersList,
+  DeskOrdersValues,
+  OrderNoInput,
+  OrderNumbers,
+  OrderNumbersInput,
+} from '#lib/contract/shipping/schema.ts';
+import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
+import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
+import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { readElsewhere } from '../../db/read-elsewhere.ts';
+import {
+  type DeskOrderFound,
+  findDeskOrder,
+  findDeskOrders,
+  listOrderNumbers,
+} from '../../repos/desk-orders.ts';
+import { listHolds } from '../../repos/lot-holds.ts';
+import { readDueLots } from '../../repos/lots.ts';
+import { listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { leftToShip } from '../orders/parcel-content.ts';
+import { shownParcels } from '../tracking/read.ts';
+
+/** `GET /api/desk/orders`: a page of orders; a merchant's people find their own. */
+export async function listDeskOrders(
+  { db, actor, now }: Context<'staff'>,
+  input: DeskOrdersValues,
+): Promise<DeskOrdersList> {
+  const tab = isKeyOf(deskOrderTabs, input.state) ? input.state : 'to_ship';
+  const from = findDay(input.from);
+  const to = findDayEnd(input.to);
+  const wish = {
+    within: actor.merchantId,
+    no: input.no,
+    company: input.company,
+    goods: input.goods,
+    statuses: deskOrderTabs[tab].statuses,
+    isStuck: tab === 'stuck',
+    now,
+    from: from === null ? null : new Date(from),
+    to: to === null ? null : new Date(to),
+  };
+  const { rows, total } = await readElsewhere(db, (read) => findDeskOrders(read, wish, input));
+  return { list: rows.map((row) => rowOf(row, now)), total };
+}
+
+function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
+  const { receiver, province, city, district } = row.address;
+  const facts = {
+    status: row.status,
+    deadlineAt: row.deadlineAt.getTime(),
+    receiveBy: row.receiveBy?.getTime() ?? null,
+  };
+  const isLate =
+    orderIs.shippable(row.status) && row.paidAt !== null && now.getTime() - row.paidAt.getTime() > shipWithin;
+  return {
+    no: row.no,
+    merchant: row.merchant,
+    company: row.company,
+    receiver,
+    place: `${province}${city}${district}`,
+    status_text: orderStatusText(facts, now.getTime()),
+    paid_at: row.paidAt?.toISOString() ?? '',
+    is_late: isLate ? 1 : 0,
+    is_cold: row.isColdChain ? 1 : 0,
+    lines_left: row.linesLeft,
+    pieces_left: row.piecesLeft,
+    parcels: row.parcels,
+    is_stuck: row.isStuck ? 1 : 0,
+    hurried_at: orderIs.shippable(row.status) ? (row.hurriedAt?.toISOString() ?? '') : '',
+  };
+}
+
+/** `GET /api/desk/order-numbers`: the newest orders whose number begins so; a merchant's people find their own. */
+export async function findOrderNumbers(
+  { db, actor, now }: Context<'staff'>,
+  { no }: OrderNumbersInput,
+): Promise<OrderNumbers> {
+  const rows = await readElsewhere(db, (read) => listOrderNumbers(read, no, actor.merchantId));
+  return {
+    list: rows.map((row) => ({
+      no: row.no,
+      company: row.company,
+      status_text: orderStatusText(
+        {
+          status: row.status,
+          deadlineAt: row.deadlineAt.getTime(),
+          receiveBy: row.receiveBy?.getTime() ?? null,
+        },
+        now.getTime(),
+      ),
+    })),
+  };
+}
+
+/** `GET /api/desk/orders/{no}`. Throws 404 for one that is not this desk's. */
+export async function getDeskOrder(context: Context<'staff'>, input: OrderNoInput): Promise<DeskOrder> {
+  const found = await findDeskOrderWire(context, input);
+  if (found === null) throw new AppError(404, `没有订单${input.no}`);
+  return found;
+}
+
+/** The same, null where there is none. */
+export async function findDeskOrderWire(
+  { db, actor, now }: Context<'staff'>,
+  { no }: OrderNoInput,
+): Promise<DeskOrder | null> {
+  const row = await findDeskOrder(db, no, actor.merchantId, now);
+  if (row === null) return null;
+  const lines = (await listLines(db, [no])).map(({ line }) => line);
+  const isShippable = orderIs.shippable(row.status);
+  return {
+    ...rowOf(row, now),
+    phone: row.address.phone,
+    address: row.address.detail,
+    remark: row.remark,
+    may_ship: isShippable && actor.kind === 'merchant' && lines.some((line) => leftToShip(line) > 0) ? 1 : 0,
+    lines: await linesOf(db, lines, isShippable, now),
+    sent: await sentOf(db, no, lines, now),
+  };
+}
+
+async function linesOf(
+  db: Db,
+  lines: readonly OrderLineRow[],
+  isShippable: boolean,
+  now: Date,
+): Promise<DeskOrderLine[]> {
+  const waiting = isShippable ? lines.filter((line) => leftToShip(line) > 0) : [];
+  const lots = await readDueLots(db, [...new Set(waiting.map(({ goodsId }) => goodsId))]);
+  const holds = await listHolds(
+    db,
+    lots.map(({ id }) => id),
+  );
+  const needs = waiting.map((line) => ({
+    lineId: line.id,
+    goodsId: line.goodsId,
+    pieces: leftToShip(line),
+  }));
+  const due = planHolds(lots, holds, needs, now.getTime());
+  return lines.map((line) => {
+    const own = byExpiry(lots.filter((lot) => lot.goodsId === line.goodsId && mayGoOut(lot, now.getTime())));
+    const mine = due.filter(({ lineId }) => lineId === line.id);
+    return {
+      id: line.id,
+      name: line.snapshot.name,
+      spec: line.snapshot.spec,
+      maker: line.snapshot.maker,
+      unit: line.snapshot.unit,
+      is_gift: line.kind === 'gift' ? 1 : 0,
+      quantity: line.quantity,
+      shipped: line.shippedQuantity,
+      refunded: line.refundedQuantity,
+      left: Math.max(0, leftToShip(line)),
+      lots: own
+        .map((lot) => ({
+          id: lot.id,
+          lot_no: lot.lotNo,
+          expires_on: lot.expiresOn,
+          // What other orders hold of it too: they hold others then (planSending).
+          free: lot.onHand,
+        }))
+        // One that is not written down yet cannot be named.
+        .filter((lot) => lot.id > 0 && lot.free > 0),
+      due: mine
+        .map(({ lotId, pieces }) => `${own.find(({ id }) => id === lotId)?.lotNo ?? ''}×${pieces}`)
+        .join('，'),
+    };
+  });
+}
+
+async function sentOf(
+  db: Db,
+  no: string,
+  lines: readonly OrderLineRow[],
+  now: Date,
+): Promise<DeskOrder['sent']> {
+  const shipments = await listShipments(db, no);
+  const ids = shipments.map(({ id }) => id);
+  const [lots, events, shown] = await Promise.all([
+    listLots(db, ids),
+    listShipmentEvents(db, ids),
+    shownParcels(db, ids, now),
+  ]);
+  const byId = new Map(lines.map((line) => [line.id, line.snapshot]));
+  return shipments.map((shipment) => ({
+    carrier: shipment.carrier,
+    tracking_no: shipment.trackingNo,
+    shipped_at: shipment.shippedAt.toISOString(),
+    ...shown(shipment.id),
+    events: events
+      .filter(({ shipmentId }) => shipmentId === shipment.id)
+      .map(({ text, at }) => ({ text, at: at.toISOString() })),
+    lots: lots
+      .filter(({ shipmentId }) => shipmentId === shipment.id)
+      .map((lot) => ({
+        name: byId.get(lot.orderLineId)?.name ?? '',
+        unit: byId.get(lot.orderLineId)?.unit ?? '',
+        lot_no: lot.lotNo,
+        produced_on: lot.producedOn,
+        expires_on: lot.expiresOn,
+        quantity: lot.quantity,
+        trace_codes: lot.traceCodes.length,
+      })),
+  }));
+}

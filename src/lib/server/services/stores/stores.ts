@@ -1,0 +1,114 @@
+/** A head office's stores: for whom one acts, and adding one (rules 2). */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { AddStoreInput, StoreChoice, StoreWire } from '#lib/contract/stores/schema.ts';
+import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
+import { findStoreRefusal, maxStores, storeType } from '#lib/rules/companies/store-papers.ts';
+import { must } from '#lib/rules/terms/must.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Account } from '../../repos/accounts.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { lockCompany } from '../../repos/members.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { countStores, insertStore, listActedFor, type StoreRow, setStoreOf } from '../../repos/stores.ts';
+import { findPlace } from '../addresses/addresses.ts';
+
+/** `GET /api/stores`: the person's own company first. */
+export async function listMyStores({ db, actor: { account } }: Context<'buyer'>): Promise<StoreChoice> {
+  const rows = await listActedFor(db, account);
+  const isAtHome = account.companyId === account.homeCompanyId;
+  const mayAdd = isAtHome && account.headId === null && roleMay(account.role, 'manage');
+  return { list: rows.map((row) => wireOf(row, account)), may_add: mayAdd ? 1 : 0 };
+}
+
+function wireOf(row: StoreRow, account: Account): StoreWire {
+  return {
+    id: row.id,
+    name: row.name,
+    code: row.storeCode,
+    status_text: companyStateText(row.state),
+    may_buy: isApproved(row.state) ? 1 : 0,
+    inherits: row.inheritsPapers ? 1 : 0,
+    address: row.address ?? '',
+    is_home: row.id === account.homeCompanyId ? 1 : 0,
+    is_current: row.id === account.companyId ? 1 : 0,
+  };
+}
+
+/**
+ * `POST /api/stores/{id}/enter`: from now on this session acts for the store, or for the person's own company again; other
+ * devices go on as they were. Safe to repeat. Throws 404 for a store that is not theirs to act for.
+ */
+export async function enterStore(context: Context<'buyer'>, { id }: { id: number }): Promise<StoreChoice> {
+  const { db, actor } = context;
+  const { account } = actor;
+  const rows = await listActedFor(db, account);
+  if (!rows.some((row) => row.id === id)) throw new AppError(404, '没有这家门店，或您没有该门店的权限');
+  const { sessionId, userId, homeCompanyId } = account;
+  const isSet =
+    sessionId !== null && (await setStoreOf(db, { userId, sessionId }, id === homeCompanyId ? null : id));
+  if (!isSet) throw new AppError(401);
+  return listMyStores({ ...context, actor: { ...actor, account: { ...account, companyId: id } } });
+}
+
+/**
+ * `POST /api/stores`: a company of its own with the head office above it. On the head office's papers it may buy at once;
+ * else it waits until its own were reviewed. Throws 409 at a store, and for a head office whose papers are not approved, 422
+ * for a number that another store has.
+ */
+export async function addStore(context: Context<'buyer'>, input: AddStoreInput): Promise<StoreWire> {
+  const { db, now, actor } = context;
+  const { account } = actor;
+  const { companyId } = account;
+  const inherits = input.inherits === 1;
+  const refusal = findStoreRefusal({ state: account.companyState, headId: account.headId }, inherits);
+  if (refusal !== null) throw new AppError(409, refusal);
+  const place = findPlace(input);
+  const id = await db.transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const { all, sameCode } = await countStores(tx, companyId, input.code);
+    if (all >= maxStores) throw new AppError(409, `最多添加${maxStores}家门店，请联系客服`);
+    if (sameCode > 0) throw fieldError('code', '已有门店用了这个编号，请换一个');
+    const made = await insertStore(tx, {
+      headId: companyId,
+      name: input.name,
+      storeCode: input.code,
+      inheritsPapers: inherits,
+      buyerType: storeType(account.buyerType),
+      status: inherits ? 'approved' : 'draft',
+      place,
+      receiver: input.receiver,
+      phone: input.phone,
+      detail: input.detail,
+      createdAt: now,
+    });
+    await writeAudit(tx, recordOf(context), {
+      act: 'store.add',
+      subject: 'company',
+      key: made,
+      before: null,
+      after: { headId: companyId, name: input.name, code: input.code, inheritsPapers: inherits },
+      at: now,
+    });
+    await sendMessages(tx, {
+      companyId,
+      kind: 'company',
+      title: `门店${input.name}已添加`,
+      body: inherits
+        ? '门店沿用总部资质，现在就可以为它下单。'
+        : '门店用自己的资质采购，请切换到该门店提交资质，审核通过后可以下单。',
+      link: path('/zhzx/ddgl'),
+      ref: `store:${made}`,
+    });
+    return made;
+  });
+  const rows = await listActedFor(db, account);
+  return wireOf(
+    must(
+      rows.find((row) => row.id === id),
+      `store ${id}`,
+    ),
+    account,
+  );
+}

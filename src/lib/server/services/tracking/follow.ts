@@ -1,0 +1,63 @@
+/** Parcels that nobody told about are asked for; new ones are given to a house to follow. */
+import type { Db } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import type { LogisticsProvider } from '../../logistics/port.ts';
+import { logisticsProviders } from '../../logistics/providers.ts';
+import { findParcelToAsk, listParcelsToAsk, updateTracking } from '../../repos/tracking.ts';
+import { askFor, writeEvents } from './write.ts';
+
+const atOnce = 50;
+
+/** Goes through the parcels that are due. Where no house is open nothing is done, and nothing is lost: they stay due. */
+export async function followParcels(db: Db, now: Date): Promise<RowsDone> {
+  const providers = logisticsProviders();
+  if (providers.length === 0) return { done: 0, failed: 0 };
+  return eachRow(db, {
+    job: 'followParcels',
+    now,
+    list: () => listParcelsToAsk(db, now, atOnce),
+    work: (shipmentId) => follow(db, providers, shipmentId, now),
+    atOnce: 4,
+  });
+}
+
+/** A parcel that has no house is given to the first that knows its carrier; else its house is asked. */
+async function follow(
+  db: Db,
+  providers: readonly LogisticsProvider[],
+  shipmentId: number,
+  now: Date,
+): Promise<number> {
+  const found = await findParcelToAsk(db, shipmentId);
+  // It was told about meanwhile, or is over.
+  if (found === null || found.askAt === null || found.askAt > now) return 0;
+  const { carrier, trackingNo, sentAt, address } = found;
+  if (now.getTime() - sentAt.getTime() >= askFor) return stopAsking(db, shipmentId);
+  const house = providers.find(({ key }) => key === found.provider);
+  if (house !== undefined && found.code !== null) {
+    const asked = { code: found.code, trackingNo, phone: address.phone, sentAt, now };
+    await writeEvents(db, shipmentId, await house.query(asked), { now, askEvery: house.askEvery });
+    return 1;
+  }
+  for (const one of providers) {
+    const code = one.codeOf(carrier);
+    if (code === null) continue;
+    // Written down before it is sent: what a house tells at once finds its parcel. Sent again it is the same one.
+    await updateTracking(db, shipmentId, { provider: one.key, code });
+    try {
+      await one.subscribe({ code, trackingNo, phone: address.phone, sentAt, now });
+    } catch (error) {
+      await updateTracking(db, shipmentId, { provider: null });
+      throw error;
+    }
+    await updateTracking(db, shipmentId, { askAt: new Date(now.getTime() + one.askEvery) });
+    return 1;
+  }
+  // No house follows this carrier.
+  return stopAsking(db, shipmentId);
+}
+
+async function stopAsking(db: Db, shipmentId: number): Promise<number> {
+  await updateTracking(db, shipmentId, { askAt: null });
+  return 1;
+}

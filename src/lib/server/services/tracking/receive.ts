@@ -1,0 +1,27 @@
+/** What a house reports of parcels by itself. */
+import type { Db } from '../../db/client.ts';
+import type { LogisticsProvider, ParcelReport } from '../../logistics/port.ts';
+import { log } from '../../process/log.ts';
+import { listParcelsOf } from '../../repos/tracking.ts';
+import { writeEvents } from './write.ts';
+
+/**
+ * `POST /api/logistics/notify/{provider}`, once the house's file has verified and read it: late, twice or in another order,
+ * every event is written once. A parcel that is not ours is left out and said in the log: telling it again would help
+ * nobody.
+ */
+export async function receiveReports(
+  { db, now, requestId }: { db: Db; now: Date; requestId: string },
+  { key, askEvery }: LogisticsProvider,
+  reports: readonly ParcelReport[],
+): Promise<void> {
+  for (const report of reports) {
+    const ids = await listParcelsOf(db, key, report);
+    if (ids.length === 0)
+      log().warn(
+        { requestId, provider: key, trackingNo: report.trackingNo },
+        'told of a parcel that is not ours',
+      );
+    for (const id of ids) await writeEvents(db, id, report.events, { now, askEvery });
+  }
+}

@@ -1,0 +1,108 @@
+/** Bank transfers as the platform's desk looks after them. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { DeskTransferWire, TransfersList, TransfersValues } from '#lib/contract/transfers/schema.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
+import { canPaymentMove, paymentStates } from '#lib/rules/orders/payment-state.ts';
+import {
+  allTransferStates,
+  awaitsTransfer,
+  mayRefuseTransfer,
+  statesAtDesk,
+  type TransferState,
+  transferStates,
+  weighTransfer,
+} from '#lib/rules/orders/transfer-state.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { listOrdersOfTrades } from '../../repos/orders.ts';
+import { listShares } from '../../repos/payments.ts';
+import {
+  type DeskTransferRow,
+  findDeskTransfer,
+  findTransfers,
+  findVoucher,
+  listReceipts,
+} from '../../repos/transfers.ts';
+import { listVoucherTwins } from '../../repos/voucher-twins.ts';
+import { fileWireOf } from '../files/wire.ts';
+import { factsOf } from '../orders/facts.ts';
+import { amountOf } from '../payments/accept.ts';
+
+const groups: Partial<Record<TransfersValues['state'], readonly TransferState[]>> = {
+  desk: statesAtDesk,
+  all: [],
+};
+
+/** `GET /api/desk/transfers`: a page of them, those that wait longest first. */
+export async function listTransfers(
+  { db, now }: Context<'platform'>,
+  { state, keyword, ...asked }: TransfersValues,
+): Promise<TransfersList> {
+  const states = groups[state] ?? allTransferStates.filter((one) => one === state);
+  const { rows, total } = await findTransfers(db, { states, keyword }, asked);
+  const twins = await listVoucherTwins(
+    db,
+    rows.map(({ transfer }) => transfer.payNo),
+  );
+  return { list: await Promise.all(rows.map((row) => wireOf(db, row, twins, now))), total };
+}
+
+/** One of them as it is now. Throws 404. */
+export async function getDeskTransfer(
+  { db, now }: Context<'platform'>,
+  no: string,
+): Promise<DeskTransferWire> {
+  const row = await findDeskTransfer(db, no);
+  if (row === null) throw new AppError(404, '转账不存在');
+  return wireOf(db, row, await listVoucherTwins(db, [no]), now);
+}
+
+async function wireOf(
+  db: Db,
+  { transfer, payment, company }: DeskTransferRow,
+  twins: Awaited<ReturnType<typeof listVoucherTwins>>,
+  now: Date,
+): Promise<DeskTransferWire> {
+  const { payNo: no, state } = transfer;
+  const [shares, all, file] = await Promise.all([
+    listShares(db, no),
+    listReceipts(db, [no]),
+    transfer.fileId === null ? null : findVoucher(db, transfer.fileId),
+  ]);
+  const trades = shares.map((share) => share.tradeNo);
+  const orders = await listOrdersOfTrades(db, trades);
+  const isOpen = canPaymentMove(payment.status, 'paid');
+  const waiting = orders.filter((order) => awaitsTransfer(factsOf(order), now.getTime()));
+  const received = all
+    .filter((receipt) => receipt.settledAt === null)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const due = isOpen ? amountOf(waiting) : payment.amount;
+  const text = transferStates[state].text;
+  return {
+    no,
+    company_id: payment.companyId,
+    company,
+    state,
+    state_text: isOpen || state === 'settled' ? text : `${text}（${paymentStates[payment.status].text}）`,
+    amount: formatYuan(due),
+    received: formatYuan(received),
+    lacks: formatYuan(isOpen ? weighTransfer(due, received).lacks : 0),
+    trades,
+    cancelled: orders.filter(({ status }) => orderIs.calledOff(status)).length,
+    orders: orders.length,
+    file: file && fileWireOf(file),
+    twins: twins.get(no) ?? [],
+    receipts: all.map((one) => ({
+      serial: one.serial,
+      amount: formatYuan(one.amount),
+      received_on: one.receivedOn,
+      staff: one.staff,
+      is_settled: one.settledAt === null ? 0 : 1,
+    })),
+    reason: transfer.reason ?? '',
+    submitted_at: transfer.submittedAt?.toISOString() ?? '',
+    created_at: transfer.createdAt.toISOString(),
+    may_refuse: mayRefuseTransfer(state) ? 1 : 0,
+  };
+}

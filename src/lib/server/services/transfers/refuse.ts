@@ -1,0 +1,50 @@
+/** The desk sends a voucher back (rules 5). */
+import { AppError } from '#lib/contract/errors.ts';
+import type { DeskTransferWire, RefuseTransferValues } from '#lib/contract/transfers/schema.ts';
+import { isPaymentOpen } from '#lib/rules/orders/payment-state.ts';
+import { awaitsTransfer, mayRefuseTransfer } from '#lib/rules/orders/transfer-state.ts';
+import { type Context, recordOf } from '../../context.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { listOrdersOfTrades } from '../../repos/orders.ts';
+import { listReceipts, settleReceipts } from '../../repos/transfers.ts';
+import { factsOf } from '../orders/facts.ts';
+import { guardRead, hold, sendBack } from './hold.ts';
+import { getDeskTransfer } from './list.ts';
+import { giveRest } from './rest.ts';
+
+/**
+ * `POST /api/desk/transfers/{no}/refuse`: the voucher goes back with a reason, and what came of the money with it. The
+ * same reason again changes nothing. Throws 404, 409 where somebody was quicker.
+ */
+export async function refuseTransfer(
+  context: Context<'platform'>,
+  input: RefuseTransferValues,
+): Promise<DeskTransferWire> {
+  const { db, now } = context;
+  const { no, reason, rest } = input;
+  await db.transaction(async (tx) => {
+    const { payment, transfer, tradeNos } = await hold(tx, no);
+    if (transfer.state === 'refused' && transfer.reason === reason) return;
+    guardRead(transfer, input);
+    if (!mayRefuseTransfer(transfer.state)) throw new AppError(409, '这笔转账没有待核对的凭证');
+    const open = (await listReceipts(tx, [no])).filter((one) => one.settledAt === null);
+    const received = open.reduce((sum, one) => sum + one.amount, 0);
+    const last = open.at(-1);
+    const orders = await listOrdersOfTrades(tx, tradeNos);
+    const waiting = orders.filter((order) => awaitsTransfer(factsOf(order), now.getTime()));
+    if (last) {
+      await giveRest(tx, payment, { serial: last.serial, amount: received, way: rest, reason, now });
+      await settleReceipts(tx, no, now);
+    }
+    await sendBack(tx, context, payment, isPaymentOpen(payment.status) ? waiting : [], reason);
+    await writeAudit(tx, recordOf(context), {
+      act: 'transfer.refuse',
+      subject: 'transfer',
+      key: no,
+      before: { state: transfer.state },
+      after: { state: 'refused', reason, ...(received > 0 && { received, rest }) },
+      at: now,
+    });
+  });
+  return getDeskTransfer(context, no);
+}

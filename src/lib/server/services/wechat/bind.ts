@@ -1,0 +1,55 @@
+/** Binding a scanned WeChat to an account by its password, and taking it away again. */
+import type { LoginInput, LoginOutput } from '#lib/contract/accounts/schema.ts';
+import { AppError } from '#lib/contract/errors.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { CallContext, Context } from '../../context.ts';
+import { findLogin } from '../../repos/accounts.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { bindWechat, findWechatName, unbindWechat as unbindRow } from '../../repos/wechat.ts';
+import { wechatCookieText } from '../../sessions/wechat-cookie.ts';
+import { logIn } from '../accounts/accounts.ts';
+import { findPerson, scanEnds, takePerson } from './scan.ts';
+
+const isOver = () => new AppError(409, '扫码已超过15分钟，请重新扫码');
+
+/**
+ * `POST /api/auth/wechat/link`: logs in by password and binds the WeChat that this browser has scanned with. Throws as
+ * the login, 409 where the scan is too old or either of both is bound otherwise.
+ */
+export async function linkWechat(context: CallContext<'all'>, input: LoginInput): Promise<LoginOutput> {
+  const { db, now, answerHeaders } = context;
+  if ((await findPerson(context)) === null) throw isOver();
+  const entered = await logIn(context, input);
+  const login = await findLogin(db, entered.user.username);
+  const person = await takePerson(context);
+  if (person === null || login === null) throw isOver();
+  const became = await db.transaction((tx) => bindWechat(tx, { userId: login.userId, ...person, now }));
+  if (became !== 'bound') throw new AppError(409, scanEnds[became]);
+  answerHeaders.append('set-cookie', wechatCookieText('', 0));
+  return { user: { ...entered.user, wechat: person.nickname } };
+}
+
+/** `DELETE /api/user/unbind-wechat`: tells the company. Safe to repeat. */
+export async function unbindWechat({
+  db,
+  now,
+  actor: { account },
+}: Context<'buyer'>): Promise<{ wechat: null }> {
+  await db.transaction(async (tx) => {
+    if (!(await unbindRow(tx, account.userId, now))) return;
+    await sendMessages(tx, {
+      companyId: account.companyId,
+      kind: 'company',
+      title: '微信已解绑',
+      body: `账号${account.username}绑定的微信刚刚解除。如非本人操作，请立即修改密码，并联系客服。`,
+      link: path('/zhzx/bdwx'),
+      ref: `wechat:${account.userId}:${now.toISOString()}`,
+    });
+  });
+  return { wechat: null };
+}
+
+/** The nickname of one's WeChat; null where none is bound. */
+export function findWechatOf({ db, actor: { account } }: Context<'buyer'>): Promise<string | null> {
+  return findWechatName(db, account.userId);
+}

@@ -1,0 +1,164 @@
+/**
+ * Logging in and binding by WeChat. A scan belongs to the browser that began it: the state that goes to WeChat is good
+ * once, with the cookie of that browser, and a binding also with the session that asked for it. So nobody can bind their
+ * WeChat to somebody else's account, nor log somebody in as themselves.
+ */
+import { z } from 'zod';
+import { AppError, firstMessages } from '#lib/contract/errors.ts';
+import { path, safeNext } from '#lib/contract/routes.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import type { CallContext } from '../../context.ts';
+import { addressKey } from '../../process/client-address.ts';
+import { env } from '../../process/env.ts';
+import { log } from '../../process/log.ts';
+import { siteAddress } from '../../process/site-address.ts';
+import { reserveAttempt } from '../../repos/attempts.ts';
+import { findPending, putPending, takePending } from '../../repos/pending.ts';
+import { bindWechat, findByWechat } from '../../repos/wechat.ts';
+import {
+  hashOf,
+  newSecret,
+  personTtl,
+  scanTtl,
+  wechatCookieText,
+  wechatSecretHash,
+} from '../../sessions/wechat-cookie.ts';
+import { askPerson, findWechat, scanPage, type WechatLine, type WechatPerson } from '../../wechat/line.ts';
+import { enter } from '../accounts/accounts.ts';
+
+/** Where WeChat sends the browser back to. */
+const callbackPath = '/wechat/callback';
+
+const scan = z.object({ browser: z.string(), userId: z.string().nullable(), next: z.string() });
+const scanned = z.object({ subject: z.string(), nickname: z.string() });
+
+/** What came of a scan, as the pages that say it are told. */
+export const scanEnds = {
+  expired: '二维码已失效，请重新扫码',
+  refused: '您取消了微信授权',
+  failed: '微信暂时没有应答，请稍后再试，或用密码登录',
+  closed: '该账号已停用或注销，请联系客服',
+  taken: '这个微信已绑定其他账号，请先用那个账号解绑',
+  other: '您的账号已绑定另一个微信，请先解绑',
+  agreement: '用户协议和隐私政策有新版本，请用密码登录一次，阅读并同意后再用微信登录',
+  code: '该账号登录时要填写身份验证器的验证码，请用密码登录',
+} as const;
+export type ScanEnd = keyof typeof scanEnds;
+
+/** How a scan ended, by the address of the page that says it; null for none. */
+export function readEnd(url: URL): ScanEnd | null {
+  const end = url.searchParams.get('end') ?? '';
+  return isKeyOf(scanEnds, end) ? end : null;
+}
+
+/**
+ * `POST /api/auth/wechat/start`: the page with the QR code. Who is logged in binds, a visitor logs in. Throws 404 where
+ * WeChat is switched off, 429 for an address that asks a lot.
+ */
+export async function startWechat(
+  { db, now, actor, clientAddress, headers, answerHeaders }: CallContext<'all'>,
+  { next }: { next: string },
+): Promise<{ url: string }> {
+  const line = findWechat();
+  if (line === null) throw new AppError(404, '微信登录尚未开通，请用密码登录');
+  const limit = { key: `wechat:address:${addressKey(clientAddress)}`, limit: 60, windowMs: 3_600_000 };
+  const asked = await reserveAttempt(db, limit, now);
+  if ('fullUntil' in asked) {
+    const seconds = Math.max(1, Math.ceil((asked.fullUntil.getTime() - now.getTime()) / 1000));
+    throw new AppError(429, '操作过于频繁，请稍后再试', { retry_after: seconds });
+  }
+  const [state, browser] = [newSecret(), newSecret()];
+  const value = { browser: hashOf(browser), userId: actor.account?.userId ?? null, next: safeNext(next) };
+  await putPending(db, `wechat:scan:${hashOf(state)}`, value, new Date(now.getTime() + scanTtl));
+  answerHeaders.append('set-cookie', wechatCookieText(browser, scanTtl));
+  return { url: scanPage(line, { redirect: addressOf(headers) + callbackPath, state }) };
+}
+
+/** The site as WeChat knows it; the demo's, which has no address of its own, as this browser reached it. */
+function addressOf(headers: Headers): string {
+  const host = headers.get('host');
+  return env().SITE_URL === undefined && host !== null ? `http://${host}` : siteAddress();
+}
+
+/** WeChat sends the browser back: answers where it goes on. Never throws for what somebody sent. */
+export async function endScan(
+  context: CallContext<'all'>,
+  { code, state }: { code: string; state: string },
+): Promise<string> {
+  const { db, now, actor, headers, answerHeaders } = context;
+  const line = findWechat();
+  const found = scan.safeParse(await takePending(db, `wechat:scan:${hashOf(state)}`, now)).data;
+  const isOwn = found !== undefined && found.browser === wechatSecretHash(headers);
+  const userId = actor.account?.userId ?? null;
+  if (line === null || !isOwn || found.userId !== userId) return endPage(userId !== null, 'expired');
+  const person = code === '' ? null : await findScanned(line, code);
+  if (person !== null && userId === null && (await findByWechat(db, person.subject)) === null)
+    return keepPerson(context, person);
+  // The scan is over, and with it the cookie; a new one took its place above.
+  answerHeaders.append('set-cookie', wechatCookieText('', 0));
+  if (code === '') return endPage(userId !== null, 'refused');
+  if (person === null) return endPage(userId !== null, 'failed');
+  return userId === null ? logIn(context, person, found.next) : bind(context, userId, person);
+}
+
+/** Who has scanned; null where WeChat refuses or does not answer. */
+async function findScanned(line: WechatLine, code: string): Promise<WechatPerson | null> {
+  try {
+    return await askPerson(line, code);
+  } catch (error) {
+    log().warn({ err: error }, 'WeChat did not say who has scanned');
+    return null;
+  }
+}
+
+const endPage = (isBinding: boolean, end: ScanEnd) =>
+  isBinding ? path('/zhzx/bdwx', undefined, { end }) : path('/login', undefined, { end });
+
+async function bind({ db, now }: CallContext<'all'>, userId: string, person: WechatPerson): Promise<string> {
+  const became = await db.transaction((tx) => bindWechat(tx, { userId, ...person, now }));
+  return became === 'bound' ? path('/zhzx/bdwx', undefined, { bound: 1 }) : endPage(true, became);
+}
+
+/** Logs in whose WeChat it is. */
+async function logIn(context: CallContext<'all'>, { subject }: WechatPerson, next: string): Promise<string> {
+  const login = await findByWechat(context.db, subject);
+  // It was unbound this very moment.
+  if (login === null) return endPage(false, 'expired');
+  try {
+    await enter(context, login);
+    return next;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 403) return endPage(false, 'closed');
+    // A scan carries no answer to what is asked for besides: that is given where the password is.
+    if (error instanceof AppError && error.code === 422)
+      return endPage(false, firstMessages(error.data).code === undefined ? 'agreement' : 'code');
+    throw error;
+  }
+}
+
+/** Nobody's WeChat yet: the browser keeps who has scanned until there is an account. */
+async function keepPerson(
+  { db, now, answerHeaders }: CallContext<'all'>,
+  person: WechatPerson,
+): Promise<string> {
+  const secret = newSecret();
+  await putPending(db, `wechat:person:${hashOf(secret)}`, person, new Date(now.getTime() + personTtl));
+  answerHeaders.append('set-cookie', wechatCookieText(secret, personTtl));
+  return path('/register/wechat');
+}
+
+type Asked = Pick<CallContext<'all'>, 'db' | 'now' | 'headers'>;
+
+/** Who has scanned with this browser and has no account yet; null for nobody, or too long ago. */
+export async function findPerson({ db, now, headers }: Asked): Promise<WechatPerson | null> {
+  const hash = wechatSecretHash(headers);
+  if (hash === null) return null;
+  return scanned.safeParse(await findPending(db, `wechat:person:${hash}`, now)).data ?? null;
+}
+
+/** The same, once: whoever binds it takes it. */
+export async function takePerson({ db, now, headers }: Asked): Promise<WechatPerson | null> {
+  const hash = wechatSecretHash(headers);
+  if (hash === null) return null;
+  return scanned.safeParse(await takePending(db, `wechat:person:${hash}`, now)).data ?? null;
+}

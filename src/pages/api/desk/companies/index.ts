@@ -1,0 +1,6 @@
+import { api } from '#lib/contract/table/api.ts';
+import { schemas } from '#lib/contract/table/schemas.ts';
+import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { listCompanies } from '#lib/server/services/companies/companies.ts';
+
+export const GET = endpoint(api.deskCompanies, schemas.deskCompanies, listCompanies);

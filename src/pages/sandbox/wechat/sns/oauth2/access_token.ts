@@ -1,0 +1,3 @@
+import { demoTokenRoute } from '#lib/server/pages/wechat.ts';
+
+export const GET = demoTokenRoute;

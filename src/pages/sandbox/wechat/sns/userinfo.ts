@@ -1,0 +1,3 @@
+import { demoPersonRoute } from '#lib/server/pages/wechat.ts';
+
+export const GET = demoPersonRoute;

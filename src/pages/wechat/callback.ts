@@ -1,0 +1,3 @@
+import { wechatCallback } from '#lib/server/pages/wechat.ts';
+
+export const GET = wechatCallback;

@@ -1,0 +1,38 @@
+/** What the browser loads of packages asks nothing of Node: a build says nothing, and the page fails where it is needed. */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const src = resolve(import.meta.dirname, '../../src');
+const require = createRequire(import.meta.url);
+
+/** Packages that browser code imports, by value. */
+const packages = new Set(
+  globSync('{lib/client,islands}/**/*.{ts,tsx}', { cwd: src }).flatMap((file) =>
+    [
+      ...readFileSync(resolve(src, file), 'utf8').matchAll(
+        /^import (?!type )[^'"]*['"]([^.#'"][^'"]*)['"]/gm,
+      ),
+    ].map(([, name = '']) => name),
+  ),
+);
+
+/** The file that a package's name stands for; undefined where it can be imported alone. */
+function fileOf(name: string): string | undefined {
+  try {
+    return require.resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+it('no package of the browser is made for Node', () => {
+  expect([...packages]).toContain('altcha-lib/algorithms/web/pbkdf2');
+  const forNode = [...packages].filter((name) => {
+    const file = fileOf(name);
+    return file !== undefined && /\b(?:require\(|from )['"]node:/.test(readFileSync(file, 'utf8'));
+  });
+  expect(forNode).toEqual([]);
+  expect(readFileSync(require.resolve('altcha-lib/algorithms/pbkdf2'), 'utf8')).toMatch(/['"]node:crypto/);
+});

@@ -1,0 +1,80 @@
+/** 对公转账 in two browsers: the buyer hands in a voucher, the desk enters the money, the open page says that it is paid. */
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
+import { post } from '#tests/support/calls.ts';
+import { signInAtDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { pictureOf } from '#tests/support/papers.ts';
+import { violationsOf } from '#tests/support/sound.ts';
+
+// Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
+test.setTimeout(120_000);
+
+test('a transfer goes from the pay page over the desk to paid on the page that stayed open', async ({
+  page,
+  context,
+  newVisitor,
+  logIn,
+}) => {
+  await logIn();
+  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
+    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
+  });
+  const ids = added.map(({ id }) => id);
+  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
+    json: JSON.stringify({ ids }),
+  });
+  const trade = await post<PlacedTrade>(context, '/api/order', {
+    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  await page.goto(`/cart/step3/${trade.trade_no}`);
+  await alive(page);
+  await page.getByRole('radio', { name: /对公转账/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await expect(page).toHaveURL(/\/cart\/step4\?pay_no=/);
+  const state = page.getByRole('heading', { level: 1 });
+  await expect(state).toHaveText('请转账并上传凭证');
+  const step = page.getByRole('list', { name: '结算步骤' }).locator('[aria-current=step]');
+  await expect(step).toContainText('等待到账');
+  await expect(page.getByText('6222 0000 1234 5678')).toBeVisible();
+  const reference = new URL(page.url()).searchParams.get('pay_no') ?? '';
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Who closes the page and comes back finds the same transfer.
+  await page.goto(`/cart/step3/${trade.trade_no}`);
+  await expect(page).toHaveURL(new RegExp(`/cart/step4\\?pay_no=${reference}`));
+  // A file that is chosen earlier is nobody's.
+  await alive(page);
+  await page.getByLabel('选择转账凭证').setInputFiles({
+    name: '回单.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await pictureOf('#8899aa'),
+  });
+  await expect(state).toHaveText('凭证已提交，等待核款');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const desk = await newVisitor();
+  await signInAtDesk(desk, 'e2e.transfers', 'finance');
+  const theirs = await desk.newPage();
+  await theirs.goto('/desk/transfers');
+  await theirs.getByLabel('转账编号、企业或流水号').fill(reference);
+  await theirs.getByRole('button', { name: '查询' }).click();
+  // The list as it came may be this one row.
+  await expect(theirs).toHaveURL(new RegExp(reference));
+  const rows = theirs.getByRole('table', { name: '对公转账' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: /^登记到账：/ }).click();
+  const dialog = theirs.getByRole('dialog');
+  await dialog.getByLabel('银行流水号').fill('E2E20261123');
+  expect(await violationsOf(theirs)).toEqual([]);
+  await dialog.getByRole('button', { name: '登记到账' }).click();
+  await expect(theirs.getByRole('region', { name: '提示' })).toContainText(`${reference}：已到账`);
+
+  await expect(state).toHaveText('支付成功');
+  await expect(step).toContainText('支付完成');
+  await page.getByRole('link', { name: '查看订单' }).click();
+  await expect(page.getByText('待发货').first()).toBeVisible();
+});

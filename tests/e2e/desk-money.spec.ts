@@ -1,0 +1,139 @@
+/** At the desk: a balance corrected by two people, a voucher given to a company, and the way anywhere by Ctrl+K. */
+import type { BrowserContext } from '@playwright/test';
+import type { CompaniesList } from '#lib/contract/companies/schema.ts';
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
+import { post } from '#tests/support/calls.ts';
+import { signInAtDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { violationsOf } from '#tests/support/sound.ts';
+
+// Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
+test.setTimeout(120_000);
+
+/** The number of an order that was just placed. */
+async function placed(context: BrowserContext): Promise<string> {
+  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
+    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
+  });
+  const ids = added.map(({ id }) => id);
+  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
+    json: JSON.stringify({ ids }),
+  });
+  const trade = await post<PlacedTrade>(context, '/api/order', {
+    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  return trade.orders[0]?.no ?? '';
+}
+
+test('one asks for a correction, another passes it; a voucher is given, and the buyer sees both', async ({
+  page,
+  context,
+  newVisitor,
+  logIn,
+}) => {
+  const buyer = await newVisitor();
+  await logIn(undefined, buyer);
+  const shop = await buyer.newPage();
+  const info = await shop.request.get('/api/user/info');
+  const { data } = (await info.json()) as { data: { company: string } };
+  const name = data.company;
+  await signInAtDesk(context, 'e2e.asks', 'admin');
+  const found = await context.request.get(`/api/desk/companies?q=${encodeURIComponent(name)}`);
+  const { data: list } = (await found.json()) as { data: CompaniesList };
+  const { id } = list.list.find((row) => row.name === name)!;
+
+  await page.goto(`/desk/companies/${id}`);
+  await alive(page);
+  await page.getByRole('button', { name: '调整余额' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '提出调整' }).click();
+  await expect(dialog.getByText('请填写调整原因')).toBeVisible();
+  await dialog.getByLabel('调整金额').fill('18.80');
+  await dialog.getByLabel('调整原因').fill('运费多收');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '提出调整' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: '发券' }).click();
+  await dialog.getByLabel('面额').fill('33');
+  await dialog.getByLabel('发放原因').fill('配送延误补偿');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '发放' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('tab', { name: /^券/ }).click();
+  await expect(page.getByRole('table', { name: '最近20张券' })).toContainText('配送延误补偿');
+
+  // Who asked finds no button.
+  await page.goto(`/desk/corrections?company=${encodeURIComponent(name)}`);
+  await alive(page);
+  await expect(page.getByText('由另一位同事复核')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^通过：/ })).toHaveCount(0);
+  const other = await newVisitor();
+  await signInAtDesk(other, 'e2e.passes', 'finance');
+  const second = await other.newPage();
+  await second.goto(`/desk/corrections?company=${encodeURIComponent(name)}`);
+  await alive(second);
+  await second.getByRole('button', { name: /^通过：/ }).click();
+  await second.getByRole('dialog').getByRole('button', { name: '通过并入账' }).click();
+  await expect(second.getByRole('table', { name: '余额调整' })).toContainText('已入账');
+  expect(await violationsOf(second)).toEqual([]);
+
+  await shop.goto('/wdqb/yegl');
+  await expect(shop.getByText('运费多收')).toBeVisible();
+  await shop.goto('/wdqb/xjq');
+  await expect(shop.getByText('配送延误补偿')).toBeVisible();
+});
+
+test('Ctrl+K leads to a page, a company and an order, by role', async ({
+  page,
+  context,
+  newVisitor,
+  logIn,
+}) => {
+  await signInAtDesk(context, 'e2e.palette', 'admin');
+  await page.goto('/desk');
+  await alive(page, 'header');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: '页面、企业名称或订单号' });
+  await expect(box).toBeFocused();
+  await box.fill('康泽源');
+  const found = page.getByRole('listbox', { name: '查找结果' }).getByRole('option');
+  await expect(found.filter({ hasText: '康泽源' }).first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/desk\/companies\/\d+$/);
+
+  await alive(page, 'header');
+  await page.keyboard.press('Control+k');
+  await box.fill('审计');
+  await expect(found).toHaveText(['审计日志']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/desk/audit');
+
+  const buyer = await newVisitor();
+  await logIn(undefined, buyer);
+  const no = await placed(buyer);
+  await alive(page, 'header');
+  await page.keyboard.press('Control+k');
+  await box.fill(no);
+  await expect(found.filter({ hasText: no })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/desk/orders/${no}`);
+
+  // Who may not look after money is led to no such page, and Esc closes.
+  const clerk = await newVisitor();
+  await signInAtDesk(clerk, 'e2e.palette2', 'goods');
+  const other = await clerk.newPage();
+  await other.goto('/desk');
+  await alive(other, 'header');
+  await other.getByRole('button', { name: '查找' }).click();
+  const hers = other.getByRole('combobox');
+  await hers.fill('余额');
+  await expect(other.getByText('没有找到')).toBeVisible();
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+/** 索取发票 of a completed order: one press, and the request for it is filled in; 联系商家 leads to the telephone. */
+import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { atDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { violationsOf } from '#tests/support/sound.ts';
+
+test('the invoice of an order is asked for by one form that is filled in, and the merchant can be rung up', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn();
+  const json = (value: object) => ({ json: JSON.stringify(value) });
+  const { added } = await post<{ added: { id: number }[] }>(
+    context,
+    '/api/cart',
+    json({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
+  );
+  const ids = added.map(({ id }) => id);
+  const { total } = await post<{ total: { pay_amount: string } }>(
+    context,
+    '/api/order/preview',
+    json({ ids }),
+  );
+  const made = await post<PlacedTrade>(context, '/api/order', {
+    ...json({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
+  const no = made.orders[0]!.no;
+  await atDesk('ship', no);
+  await post(context, `/api/order/${no}/confirm`);
+
+  await page.goto(`/order/info/${no}`);
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '联系商家' })).toHaveAttribute(
+    'href',
+    /\/business\/\d+#contact$/,
+  );
+  await page.getByRole('link', { name: '索取发票' }).click();
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: '补资料' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: '发票' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: '药检报告' })).not.toBeChecked();
+  await expect(page.getByRole('spinbutton')).toHaveValue('10');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(page).toHaveURL(/\/order\/sh\/\d+$/);
+  await expect(page.getByText('待商家审核')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('发票');
+
+  const { merchant_id: merchant } = await get<OrderDetail>(context, `/api/order/${no}`);
+  await page.goto(`/business/${merchant}#contact`);
+  await expect(page.locator('#contact').getByRole('link')).toHaveAttribute('href', /^tel:/);
+});

@@ -1,0 +1,72 @@
+/** Trace codes by a file on an order's desk page: wrong rows are named, the mended file goes out with the parcel. */
+import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { signInAtMerchantDesk } from '#tests/support/desk.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { violationsOf } from '#tests/support/sound.ts';
+
+test('a clerk hands in the codes of a line by a file, mends what it says, and sends the parcel', async ({
+  context,
+  newVisitor,
+  logIn,
+  database: { pool },
+}) => {
+  test.setTimeout(120_000);
+  await logIn();
+  const json = (value: object) => ({ json: JSON.stringify(value) });
+  const { added } = await post<{ added: { id: number }[] }>(
+    context,
+    '/api/cart',
+    json({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
+  );
+  const ids = added.map(({ id }) => id);
+  const { total } = await post<{ total: { pay_amount: string } }>(
+    context,
+    '/api/order/preview',
+    json({ ids }),
+  );
+  const made = await post<PlacedTrade>(context, '/api/order', {
+    ...json({ ids, expected_total: total.pay_amount }),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
+  const no = made.orders[0]!.no;
+  const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`);
+
+  const shop = await newVisitor();
+  await signInAtMerchantDesk(shop, { username: 'e2e.zhuisuma', role: 'orders', merchantId });
+  const desk = await shop.newPage();
+  await desk.goto(`/desk/orders/${no}`);
+  await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
+  const codes = Array.from({ length: 10 }, (_, n) => `86${String(n).padStart(18, '0')}`);
+  const hand = (lines: readonly string[]) =>
+    desk.getByLabel(/^追溯码文件：/).setInputFiles({
+      name: '追溯码.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['追溯码', ...lines].join('\r\n')),
+    });
+  await hand([...codes.slice(0, 8), '8.6E+19', codes[0]!]);
+  await expect(desk.getByRole('alert')).toContainText('文件有2处有误，没有导入');
+  await expect(desk.getByRole('alert')).toContainText('第10行：“8.6E+19”已被表格软件改成科学计数');
+  await expect(desk.getByRole('alert')).toContainText('第11行：');
+  const box = desk.getByLabel(/^追溯码：/);
+  await expect(box).toHaveValue('');
+  expect(await violationsOf(desk)).toEqual([]);
+  await hand(codes);
+  await expect(desk.getByText('已导入10个追溯码')).toBeVisible();
+  await expect(box).toHaveValue(codes.join('\n'));
+  await desk.setViewportSize({ width: 390, height: 844 });
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/trace.png`, fullPage: true });
+  await desk.getByLabel('承运方').fill('顺丰速运');
+  await desk.getByLabel('运单号').fill('SF-TRACE-1');
+  await desk.getByRole('button', { name: '发货', exact: true }).click();
+  await expect(desk.getByText('待收货')).toBeVisible();
+  const { rows } = await pool.query(
+    `select sl.trace_codes from shipment_lot sl join shipment s on s.id = sl.shipment_id where s.order_no = $1`,
+    [no],
+  );
+  expect(rows.flatMap(({ trace_codes: kept }: { trace_codes: string[] }) => kept).sort()).toEqual(codes);
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+/** A draft that is kept while it is typed: one at a time, and the whole behind the last of them. */
+import { afterEach, expect, test } from 'vitest';
+import { useKeptDraft } from '#islands/registration/use-kept-draft.ts';
+import { clearDocument, draw, named, press, until } from '#tests/support/dom.tsx';
+
+const sent: { what: string; answer: () => void }[] = [];
+
+function send(what: string): Promise<void> {
+  return new Promise((resolve) => sent.push({ what, answer: resolve }));
+}
+
+function Form() {
+  const { kept, touch, inTurn } = useKeptDraft(() => send('draft'));
+  return (
+    <>
+      <p>{kept}</p>
+      <button type="button" onClick={touch}>
+        change
+      </button>
+      <button type="button" onClick={() => void inTurn(() => send('whole'))}>
+        next
+      </button>
+    </>
+  );
+}
+
+afterEach(async () => {
+  await clearDocument();
+  sent.length = 0;
+});
+
+test('the whole waits for the draft on its way, and takes with it what was changed since', async () => {
+  const place = await draw(<Form />);
+  const what = () => sent.map((one) => one.what);
+  await press(named(place, 'change'));
+  await until(() => expect(what()).toEqual(['draft']), 5_000);
+  await press(named(place, 'change'));
+  await press(named(place, 'next'));
+  expect(what()).toEqual(['draft']);
+  sent[0]?.answer();
+  await until(() => expect(what()).toEqual(['draft', 'whole']));
+  sent[1]?.answer();
+});
+
+test('a draft is said to be kept only where nothing was changed since', async () => {
+  const place = await draw(<Form />);
+  await press(named(place, 'change'));
+  await until(() => expect(place.textContent).toContain('saving'), 5_000);
+  await press(named(place, 'change'));
+  sent[0]?.answer();
+  await until(() => expect(sent).toHaveLength(2), 5_000);
+  expect(place.textContent).not.toContain('saved');
+  sent[1]?.answer();
+  await until(() => expect(place.textContent).toContain('saved'));
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { agreedPrice, agreedPriceProblem, readPriceTable } from '#lib/rules/companies/agreed-prices.ts';
+
+describe('a table of agreed prices', () => {
+  it.each([
+    [
+      'by its heads, in any order',
+      [
+        ['协议价', '品名', '商品编号'],
+        ['9.9', '甲', '1591'],
+      ],
+      [[2, 'set', 990]],
+    ],
+    [
+      'without heads by the first two columns',
+      [
+        ['1591', '9.90'],
+        ['', ''],
+        ['1592', '￥1,200 元'],
+      ],
+      [
+        [1, 'set', 990],
+        [3, 'set', 120_000],
+      ],
+    ],
+    ['the end of an agreement', [['1591', '删除']], [[1, 'drop', null]]],
+    ['a goods that is no number', [['A159', '1']], [[1, 'wrong', null]]],
+    [
+      'a goods that stands twice',
+      [
+        ['1591', '1'],
+        ['１５９１', '2'],
+      ],
+      [
+        [1, 'set', 100],
+        [2, 'wrong', null],
+      ],
+    ],
+    [
+      'no amount, too many places, nothing',
+      [
+        ['1', 'x'],
+        ['2', '1.234'],
+        ['3', ''],
+        ['4', '-1'],
+      ],
+      [
+        [1, 'wrong', null],
+        [2, 'wrong', null],
+        [3, 'wrong', null],
+        [4, 'wrong', null],
+      ],
+    ],
+    ['nothing at all', [['', '']], []],
+  ])('%s', (_, table, wanted) => {
+    expect(
+      readPriceTable(table).map((entry) => [entry.row, entry.kind, entry.kind === 'set' ? entry.fen : null]),
+    ).toEqual(wanted);
+  });
+
+  it('is bounded on either side', () => {
+    const { min, max } = agreedPrice;
+    expect([min - 1, min, max, max + 1].map((fen) => agreedPriceProblem(fen) === null)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('says something of every filled row, and sets each goods once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.string(), { maxLength: 3 }), { maxLength: 20 }), (table) => {
+        const entries = readPriceTable(table);
+        const ids = entries.flatMap((entry) => (entry.kind === 'wrong' ? [] : [entry.goodsId]));
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(entries.length).toBeLessThanOrEqual(table.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+/** Another text of the agreement or the privacy policy is another version: people are asked for it at their next log-in. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { agreementVersion } from '#lib/rules/companies/registration.ts';
+
+const files = ['yhxy', 'yszc'].map((name) => `src/content/help/fwbz/${name}.md`);
+
+/**
+ * Each version with the digest of its two texts, the one in force last. A text that changed gets a new line here, and
+ * its name in `agreementVersion` and in the heads of both files; a line that stands is never changed, for people have
+ * agreed to that text.
+ */
+const digests: Record<string, string> = {
+  '2026-11-23': 'j-jRSNAhAHgeWsfhl053k6xH0Dm8jn6gh9ZLpoLWJ44',
+  '2026-11-23-2': 'hzWgCcV9-Xag3ORitKnSR1zq5UzlVJi3bs_2jS0La3E',
+  '2026-11-23-3': 'URemgEBVJgYsg00OjweAI8R93T8-mAMwGoGzbn7pZN8',
+  '2026-11-23-4': '90Do5cpGF6J3YYrPJg2BFuFaZLS3uMANH9FKViMXUps',
+};
+
+const headOf = (text: string) => text.slice(0, text.indexOf('\n---', 4));
+const bodyOf = (text: string) => text.slice(headOf(text).length + 4).trim();
+const digestOf = (texts: readonly string[]) =>
+  createHash('sha256').update(texts.map(bodyOf).join('\n\f\n')).digest('base64url');
+const texts = files.map((file) => readFileSync(file, 'utf8'));
+
+test('the texts are those of the version in force', () => {
+  expect(digestOf(texts)).toBe(digests[agreementVersion]);
+});
+
+test('a word more or less in either of them is another text', () => {
+  for (const [at] of files.entries())
+    expect(digestOf(texts.map((text, nth) => (nth === at ? text.replace('平台', '本站') : text)))).not.toBe(
+      digests[agreementVersion],
+    );
+});
+
+test('the version in force is the last, no two have one text, and each fits where it is kept', () => {
+  const versions = Object.keys(digests);
+  expect(versions.at(-1)).toBe(agreementVersion);
+  expect(new Set(Object.values(digests)).size).toBe(versions.length);
+  for (const version of versions) expect(version).toMatch(/^\d{4}-\d\d-\d\d(-\d+)?$/);
+});
+
+test('both texts carry the version and its day', () => {
+  for (const text of texts) {
+    expect(headOf(text)).toContain(`\nversion: ${agreementVersion}\n`);
+    expect(headOf(text)).toContain(`\nupdated: ${agreementVersion.slice(0, 10)}`);
+  }
+});

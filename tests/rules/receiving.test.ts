@@ -1,0 +1,89 @@
+/** Receiving: what a scan ticks, and that every difference can be asked for. */
+import { describe, expect, test } from 'vitest';
+import { findAskFault, kindsAt } from '#lib/rules/orders/after-sale.ts';
+import { canAfterSaleMove } from '#lib/rules/orders/after-sale-state.ts';
+import {
+  differenceKeys,
+  differences,
+  differingText,
+  isDifference,
+  type ScanRow,
+  takeScans,
+} from '#lib/rules/orders/receiving.ts';
+
+const code = (n: number) => `8${String(n).padStart(19, '0')}`;
+const rows: ScanRow[] = [
+  { key: 'a', barcode: '6901', traceCodes: [code(1), code(2)] },
+  { key: 'b', barcode: '6902', traceCodes: [] },
+  { key: 'c', barcode: '6902', traceCodes: [] },
+  { key: 'd', barcode: '', traceCodes: [] },
+];
+const nothing = { ticked: [], found: [] };
+
+describe('scanning', () => {
+  test('a row is ticked by the last of its codes', () => {
+    const first = takeScans(rows, nothing, code(1));
+    expect(first).toEqual({
+      looked: { ticked: [], found: [code(1)] },
+      scans: [{ word: code(1), scan: 'counted', keys: ['a'] }],
+    });
+    const second = takeScans(rows, first.looked, `${code(1)}\r\n${code(2)}`);
+    expect(second.looked.ticked).toEqual(['a']);
+    expect(second.scans.map(({ scan }) => scan)).toEqual(['again', 'counted']);
+  });
+
+  test.each([
+    ['6901', 'ticked', ['a']],
+    ['６９０１', 'ticked', ['a']],
+    // Two lots of one goods: nobody but who holds the box knows which it is.
+    ['6902', 'many', ['b', 'c']],
+    ['6903', 'unknown', []],
+    [code(9), 'unknown', []],
+  ])('%s is %s', (word, scan, keys) => {
+    const { looked, scans } = takeScans(rows, nothing, word);
+    expect(scans).toEqual([{ word: word.normalize('NFKC'), scan, keys }]);
+    expect(looked.ticked).toEqual(scan === 'ticked' ? keys : []);
+  });
+
+  test('the barcode of the last open lot ticks it, after that there is none', () => {
+    const { looked, scans } = takeScans(rows, { ticked: ['b'], found: [] }, '6902，6902');
+    expect(scans.map(({ scan }) => scan)).toEqual(['ticked', 'done']);
+    expect(looked.ticked).toEqual(['b', 'c']);
+  });
+
+  test('nothing scanned changes nothing, and a row without a barcode is met by no word', () => {
+    expect(takeScans(rows, nothing, ' \n,')).toEqual({ looked: nothing, scans: [] });
+    expect(takeScans(rows, nothing, '""').scans).toEqual([]);
+  });
+
+  test('ten thousand codes are read while somebody waits', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => code(n));
+    const { looked } = takeScans([{ key: 'a', barcode: '', traceCodes: many }], nothing, many.join('\n'));
+    expect(looked.found).toHaveLength(10_000);
+    expect(looked.ticked).toEqual(['a']);
+  });
+});
+
+describe('differences', () => {
+  test.each(differenceKeys)('%s can be asked for as after-sale of what was received', (key) => {
+    const { kind, reason } = differences[key];
+    const needsPicture = kindsAt('received').find((one) => one.kind === kind)?.needsPicture;
+    expect(findAskFault('received', { kind, reasons: [reason], pictures: needsPicture ? 1 : 0 })).toBeNull();
+  });
+
+  test('nothing that is missing has to travel back', () => {
+    expect(canAfterSaleMove(differences.short.kind, 'reviewing', 'to_return')).toBe(false);
+  });
+
+  test('they are said in words, in the order of the sheet', () => {
+    expect(differingText([])).toBe('');
+    expect(
+      differingText([
+        { difference: 'damaged', pieces: 1 },
+        { difference: 'short', pieces: 2 },
+        { difference: 'damaged', pieces: 3 },
+      ]),
+    ).toBe('少货2、破损4');
+    expect([isDifference('short'), isDifference('constructor')]).toEqual([true, false]);
+  });
+});

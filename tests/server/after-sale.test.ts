@@ -1,0 +1,466 @@
+/** After-sale, from asking to the money: by the rules' table, once each, bound to company and merchant. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
+import { afterSaleLimits } from '#lib/rules/orders/after-sale-state.ts';
+import { orderLimits } from '#lib/rules/orders/order-state.ts';
+import type { Context } from '#lib/server/context.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import {
+  acceptAfterSale,
+  agreeAfterSale,
+  appealAfterSale,
+  arriveAfterSale,
+  refuseAfterSale,
+  sendAfterSale,
+  withdrawAfterSale,
+} from '#lib/server/services/after-sale/acts.ts';
+import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
+import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
+import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
+import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
+import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
+import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { findNotes } from '#lib/server/services/shipping/notes.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import {
+  contextOf,
+  makeBuyers,
+  makeGoods,
+  order,
+  pay,
+  payFreely,
+  withMembership,
+} from '#tests/support/orders.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+await payFreely(db);
+
+function byMerchant(merchantId: number, now = new Date(), name = '售后员'): Context<'merchant'> {
+  return { db, now, actor: { kind: 'merchant', name, merchantId }, requestId: 'test' };
+}
+
+/** Goods that travel as they are. */
+const warm = { temperature: '', cooler: '' };
+
+interface Bought {
+  buyer: Account;
+  no: string;
+  lineId: number;
+  lotNo: string;
+  merchantId: number;
+  paid: number;
+}
+
+/** An order of `number` pieces: paid, and received where it is asked for. */
+async function bought(number = 10, isReceived = true): Promise<Bought> {
+  const goodsId = await makeGoods(db, goodsPlain, 1000);
+  const [buyer] = await makeBuyers(db, 1, 100_000_000);
+  const made = await order(db, buyer!, [{ goodsId, number }]);
+  await pay(db, buyer!, made.trade_no);
+  const no = made.orders[0]!.no;
+  if (isReceived) {
+    await shipOrder(byStaff(db), { no, carrier: '国药物流', trackingNo: `GY-${randomUUID().slice(0, 8)}` });
+    await confirmMyOrder(contextOf(db, buyer!), { no });
+  }
+  const { rows } = await pool.query(
+    `select l.id, l.paid::int, o.merchant_id, coalesce((select lot_no from shipment_lot s where s.order_line_id = l.id limit 1), '') as lot
+     from order_line l join "order" o on o.no = l.order_no where l.order_no = $1`,
+    [no],
+  );
+  const [{ id, paid, merchant_id: merchantId, lot: lotNo }] = rows;
+  return { buyer: buyer!, no, lineId: id, lotNo, merchantId, paid };
+}
+
+async function ask(
+  { buyer, no, lineId, lotNo }: Bought,
+  number: number,
+  kind: AfterSaleKind = 'return_refund',
+  over: { token?: string; reasons?: string[]; pictures?: number[]; amount?: string } = {},
+) {
+  const context = contextOf(db, buyer);
+  const lines = [{ line_id: lineId, lot_no: lotNo, number }];
+  const { amount } = await previewAfterSale(context, { no, kind, lines });
+  const reasons = over.reasons ?? [kind === 'papers' ? '发票' : lotNo === '' ? '不需要了' : '其他原因'];
+  return askAfterSale(context, {
+    no,
+    kind,
+    lines,
+    reasons,
+    text: '请处理',
+    pictures: over.pictures ?? [],
+    expected_amount: over.amount ?? amount,
+    token: over.token ?? randomUUID(),
+  });
+}
+
+async function money({ no, buyer }: Bought) {
+  const { rows } = await pool.query(
+    `select o.refunded_amount::int as refunded, o.pay_amount::int as paid,
+      (select coalesce(sum(amount), 0)::int from wallet_ledger where company_id = $2 and use_type = 'refund') as wallet
+     from "order" o where o.no = $1`,
+    [no, buyer.companyId],
+  );
+  return rows[0] as { refunded: number; paid: number; wallet: number };
+}
+
+async function picture({ companyId }: Account): Promise<number> {
+  const { rows } = await pool.query(
+    `insert into stored_file (company_id, digest, kind, content_type, bytes, width, height, name)
+     values ($1, $2, 'image', 'image/jpeg', 1, 1, 1, '破损.jpg') returning id`,
+    [companyId, randomUUID()],
+  );
+  return rows[0].id;
+}
+
+it('goods go back and the money comes, by the way it was paid and as it was shown', async () => {
+  const one = await bought();
+  const form = await findAskForm(contextOf(db, one.buyer), one.no);
+  expect(form).toMatchObject({ stage: 'received', lines: [{ lot_no: one.lotNo, most: 10 }] });
+  const made = await ask(one, 4);
+  expect(made).toMatchObject({
+    status_text: '待商家审核',
+    waits_for: 'merchant',
+    is_open: 1,
+    refunded_amount: '',
+  });
+  const desk = byMerchant(one.merchantId);
+  expect(await agreeAfterSale(desk, { id: made.id, waives: 0, text: '请寄回' })).toMatchObject({
+    state: 'to_return',
+    return_to: { phone: expect.any(String) },
+  });
+  const sent = { id: made.id, carrier: '顺丰', tracking_no: 'SF12345678' };
+  await sendAfterSale(contextOf(db, one.buyer), sent);
+  await expect(
+    acceptAfterSale(desk, { id: made.id, carrier: '', tracking_no: '', ...warm }),
+  ).rejects.toMatchObject({
+    code: 409,
+  });
+  await arriveAfterSale(desk, { id: made.id });
+  const done = await acceptAfterSale(desk, { id: made.id, carrier: '', tracking_no: '', ...warm });
+  expect(done).toMatchObject({ state: 'completed', refunded_amount: made.amount });
+  const { refunded, wallet } = await money(one);
+  expect([refunded, wallet]).toEqual([Number(made.amount) * 100, refunded].map(Math.round));
+  const notes = (await getMyCase(contextOf(db, one.buyer), { id: made.id })).notes;
+  expect(notes.map(({ who, act }) => `${who} ${act}`)).toEqual([
+    '买家 提交申请',
+    '商家 同意',
+    '买家 填写寄回单号',
+    '商家 登记到货',
+    '商家 验收通过',
+  ]);
+  const { rows } = await pool.query(
+    `select count(*)::int as told from message where company_id = $1 and kind = 'aftersale'`,
+    [one.buyer.companyId],
+  );
+  expect(rows[0].told).toBe(5);
+  const { rows: audit } = await pool.query(
+    `select act, merchant_id from audit_log where subject = 'aftersale' and subject_key = $1 order by id`,
+    [String(made.id)],
+  );
+  expect(audit.map(({ act }) => act)).toEqual(['aftersale.agree', 'aftersale.arrive', 'aftersale.accept']);
+  expect(audit.every(({ merchant_id: id }) => id === one.merchantId)).toBe(true);
+});
+
+it('before it goes out money comes back at once, freight with the whole order; what was sent meanwhile is refused', async () => {
+  const whole = await bought(3, false);
+  const made = await ask(whole, 3, 'refund_only');
+  await agreeAfterSale(byMerchant(whole.merchantId), { id: made.id, waives: 0, text: '' });
+  const after = await money(whole);
+  expect(after.refunded).toBe(after.paid);
+  expect(Math.round(Number(made.amount) * 100)).toBe(after.paid);
+
+  const late = await bought(3, false);
+  const { id } = await ask(late, 2, 'refund_only');
+  await shipOrder(byStaff(db), { no: late.no, carrier: '国药物流', trackingNo: 'GY-LATE01' });
+  await expect(
+    agreeAfterSale(byMerchant(late.merchantId), { id, waives: 0, text: '' }),
+  ).rejects.toMatchObject({ code: 409, message: expect.stringContaining('待发的只剩0') });
+  expect((await money(late)).refunded).toBe(0);
+  await refuseAfterSale(byMerchant(late.merchantId), { id, text: '已发货' });
+});
+
+describe('pieces and amounts', () => {
+  it('open cases hold their pieces; withdrawn and refused ones let them go', async () => {
+    const one = await bought(10);
+    const first = await ask(one, 7);
+    await expect(ask(one, 4)).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('最多还可申请3'),
+    });
+    await ask(one, 4, 'papers');
+    await withdrawAfterSale(contextOf(db, one.buyer), { id: first.id });
+    await withdrawAfterSale(contextOf(db, one.buyer), { id: first.id });
+    const all = await ask(one, 10, 'refund_only', { reasons: ['少发'] });
+    const { rows: told } = await pool.query(
+      `select body from message where company_id = $1 and kind = 'aftersale' order by id desc limit 1`,
+      [one.buyer.companyId],
+    );
+    expect(told[0].body, 'in the unit of the goods').toMatch(/少发，共10(?!件)[^，]{1,2}，预计退款/);
+    await agreeAfterSale(byMerchant(one.merchantId), { id: all.id, waives: 0, text: '' });
+    expect((await money(one)).refunded).toBe(one.paid);
+    await expect(ask(one, 1)).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('an amount other than the one that was shown is refused with the new one', async () => {
+    const one = await bought();
+    await expect(ask(one, 2, 'return_refund', { amount: '0.01' })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('可退金额已变为'),
+    });
+  });
+
+  it('the same form twice, also at once, is one case', async () => {
+    const one = await bought();
+    const token = randomUUID();
+    const made = await Promise.all([1, 2, 3].map(() => ask(one, 5, 'return_refund', { token })));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    // Two forms at once share what is there: one of them is refused.
+    const both = await Promise.allSettled([ask(one, 4), ask(one, 4)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('an exchange takes new pieces out of the stock, under their lot', async () => {
+    const one = await bought();
+    const { rows: before } = await pool.query(
+      'select g.stock, g.id from goods g join order_line l on l.goods_id = g.id where l.id = $1',
+      [one.lineId],
+    );
+    const made = await ask(one, 3, 'exchange');
+    const desk = byMerchant(one.merchantId);
+    await agreeAfterSale(desk, { id: made.id, waives: 0, text: '' });
+    await sendAfterSale(contextOf(db, one.buyer), {
+      id: made.id,
+      carrier: '顺丰',
+      tracking_no: 'SF00000001',
+    });
+    await arriveAfterSale(desk, { id: made.id });
+    await expect(
+      acceptAfterSale(desk, { id: made.id, carrier: '', tracking_no: '', ...warm }),
+    ).rejects.toMatchObject({
+      code: 422,
+    });
+    const parcel = { id: made.id, carrier: '国药物流', tracking_no: 'GY-NEW0001', ...warm };
+    const both = await Promise.allSettled([acceptAfterSale(desk, parcel), acceptAfterSale(desk, parcel)]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const { rows: after } = await pool.query('select stock from goods where id = $1', [before[0].id]);
+    expect(after[0].stock).toBe(before[0].stock - 3);
+    const { rows: lots } = await pool.query(
+      `select l.on_hand, (select sum(pieces)::int from lot_movement m where m.lot_id = l.id) as moved from lot l where l.goods_id = $1`,
+      [before[0].id],
+    );
+    expect(lots.map(({ on_hand: hand, moved }) => hand - moved)).toEqual([0]);
+    expect((await money(one)).refunded).toBe(0);
+    // What was sent in their place may be faulty too.
+    expect((await findAskForm(contextOf(db, one.buyer), one.no))?.lines[0]?.most).toBe(10);
+  });
+
+  it('an exchange of refrigerated goods tells its temperature, on its paper too, and does not go without', async () => {
+    const one = await bought();
+    await pool.query('update "order" set is_cold_chain = true where no = $1', [one.no]);
+    const made = await ask(one, 2, 'exchange');
+    const desk = byMerchant(one.merchantId);
+    await agreeAfterSale(desk, { id: made.id, waives: 0, text: '' });
+    const back = { id: made.id, carrier: '顺丰', tracking_no: 'SF00000002' };
+    await sendAfterSale(contextOf(db, one.buyer), back);
+    expect(await arriveAfterSale(desk, { id: made.id })).toMatchObject({ is_cold: 1 });
+    const parcel = { id: made.id, carrier: '国药物流', tracking_no: 'GY-COLD0001' };
+    for (const temperature of ['', '60', '凉的'])
+      await expect(acceptAfterSale(desk, { ...parcel, temperature, cooler: '' })).rejects.toMatchObject({
+        code: 422,
+        message: expect.stringContaining('启运温度'),
+      });
+    const notes = () => findNotes(db, one.no, { companyId: one.buyer.companyId });
+    const before = await notes();
+    expect(before?.map(({ coldRecord }) => coldRecord)).toEqual(before?.map(() => ''));
+    await acceptAfterSale(desk, { ...parcel, temperature: '4.5℃', cooler: '冷藏箱' });
+    expect((await notes())?.at(-1)).toMatchObject({
+      trackingNo: 'GY-COLD0001',
+      isCold: true,
+      coldRecord: '4.5℃，冷藏箱',
+      rows: [{ quantity: 2 }],
+    });
+  });
+
+  it('damage needs a picture of one’s own, and may be refunded without sending anything', async () => {
+    const one = await bought();
+    const other = await bought();
+    await expect(ask(one, 1, 'damage')).rejects.toMatchObject({ code: 422 });
+    await expect(ask(one, 1, 'damage', { pictures: [await picture(other.buyer)] })).rejects.toMatchObject({
+      code: 422,
+    });
+    const made = await ask(one, 1, 'damage', { pictures: [await picture(one.buyer)] });
+    expect(made.notes[0]?.files).toHaveLength(1);
+    await agreeAfterSale(byMerchant(one.merchantId), { id: made.id, waives: 1, text: '' });
+    expect((await money(one)).refunded).toBe(Math.round(Number(made.amount) * 100));
+  });
+});
+
+it('papers are asked for by who looks after invoices too, and nothing else is', async () => {
+  const one = await bought();
+  const of = (role: 'finance' | 'receiver' | 'buyer') => ({ ...one, buyer: { ...one.buyer, role } });
+  const kindsOf = async (role: 'finance' | 'receiver' | 'buyer') =>
+    (await findAskForm(contextOf(db, of(role).buyer), one.no))?.kinds.map(({ kind }) => kind) ?? [];
+  expect(await kindsOf('finance')).toEqual(['papers']);
+  expect(await kindsOf('receiver')).toContain('return_refund');
+  expect(await kindsOf('buyer')).toEqual([]);
+  const actions = async (role: 'finance' | 'receiver') =>
+    (await getMyOrder(contextOf(db, of(role).buyer), { no: one.no })).actions;
+  expect(await actions('finance')).toContain('invoice');
+  expect(await actions('receiver')).not.toContain('invoice');
+  await expect(ask(of('finance'), 1, 'return_refund')).rejects.toMatchObject({ code: 403 });
+  await expect(ask(of('buyer'), 1, 'papers')).rejects.toMatchObject({ code: 403 });
+  const made = await ask(of('finance'), 10, 'papers');
+  expect(made).toMatchObject({ kind: 'papers', may_talk: 1, refunded_amount: '' });
+  expect(made.actions.map(({ verb }) => verb)).toContain('withdraw');
+  await talkAfterSale(contextOf(db, of('finance').buyer), {
+    id: made.id,
+    text: '请开专票',
+    pictures: [],
+    token: randomUUID(),
+  });
+  await agreeAfterSale(byMerchant(one.merchantId), { id: made.id, waives: 0, text: '已随货寄出' });
+  expect(await getMyCase(contextOf(db, one.buyer), { id: made.id })).toMatchObject({ state: 'completed' });
+});
+
+describe('deciding', () => {
+  it('two clerks at once: one decision stands, the other hears of it', async () => {
+    const one = await bought();
+    const { id } = await ask(one, 5, 'refund_only', { reasons: ['少发'] });
+    const desk = byMerchant(one.merchantId);
+    const both = await Promise.allSettled([
+      agreeAfterSale(desk, { id, waives: 0, text: '' }),
+      refuseAfterSale(byMerchant(one.merchantId, new Date(), '另一人'), { id, text: '没有少发' }),
+      withdrawAfterSale(contextOf(db, one.buyer), { id }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { refunded, wallet } = await money(one);
+    expect(refunded).toBe(wallet);
+    const { state } = await getDeskCase(desk, { id });
+    expect(refunded > 0).toBe(state === 'completed');
+  });
+
+  it('the same decision pressed twice is one, and one refund', async () => {
+    const one = await bought();
+    const { id, amount } = await ask(one, 5, 'refund_only', { reasons: ['少发'] });
+    const desk = byMerchant(one.merchantId);
+    await Promise.all([1, 2, 3].map(() => agreeAfterSale(desk, { id, waives: 0, text: '' })));
+    expect((await money(one)).wallet).toBe(Math.round(Number(amount) * 100));
+  });
+
+  it('a merchant that does not answer in 48 hours: the platform decides', async () => {
+    const one = await bought();
+    const { id } = await ask(one, 5, 'refund_only', { reasons: ['少发'] });
+    await expect(agreeAfterSale(byStaff(db), { id, waives: 0, text: '' })).rejects.toMatchObject({
+      code: 409,
+    });
+    const late = new Date(Date.now() + afterSaleLimits.answer + 1000);
+    // Before the job came by it is true already.
+    await expect(
+      agreeAfterSale(byMerchant(one.merchantId, late), { id, waives: 0, text: '' }),
+    ).rejects.toMatchObject({ code: 409 });
+    await afterSaleDue(db, late);
+    await afterSaleDue(db, late);
+    const { list } = await listDeskCases(byStaff(db, late), {
+      no: one.no,
+      company: '',
+      tab: '',
+      page: 1,
+      size: 20,
+    });
+    expect(list).toMatchObject([{ id, status_text: '待平台处理', waits_for: 'platform' }]);
+    await agreeAfterSale(byStaff(db, late), { id, waives: 0, text: '平台判定退款' });
+    expect((await money(one)).refunded).toBeGreaterThan(0);
+  });
+
+  it('a refusal goes to the platform once', async () => {
+    const one = await bought();
+    const { id } = await ask(one, 5);
+    await refuseAfterSale(byMerchant(one.merchantId), { id, text: '无质量问题' });
+    const mine = contextOf(db, one.buyer);
+    expect(await appealAfterSale(mine, { id, text: '有照片' })).toMatchObject({ status_text: '待平台处理' });
+    await refuseAfterSale(byStaff(db), { id, text: '证据不足' });
+    await expect(appealAfterSale(mine, { id, text: '再看看' })).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('refused pieces that were asked for again cannot come back with the refusal', async () => {
+    const one = await bought();
+    const { id } = await ask(one, 6);
+    await refuseAfterSale(byMerchant(one.merchantId), { id, text: '无质量问题' });
+    await ask(one, 6);
+    await expect(appealAfterSale(contextOf(db, one.buyer), { id, text: '有照片' })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('最多还可申请4'),
+    });
+  });
+
+  it('goods that are not sent back in seven days end the case, and may be asked for anew', async () => {
+    const one = await bought();
+    const { id } = await ask(one, 5);
+    await agreeAfterSale(byMerchant(one.merchantId), { id, waives: 0, text: '' });
+    const late = new Date(Date.now() + afterSaleLimits.sendBack + 1000);
+    await afterSaleDue(db, late);
+    expect(await getMyCase(contextOf(db, one.buyer, {}, late), { id })).toMatchObject({
+      state: 'withdrawn',
+      actions: [],
+    });
+    await ask(one, 10);
+  });
+
+  it('after seven days nothing can be asked for', async () => {
+    const one = await bought();
+    const late = contextOf(db, one.buyer, {}, new Date(Date.now() + orderLimits.afterSale + 60_000));
+    expect(await findAskForm(late, one.no)).toBeNull();
+    await expect(
+      previewAfterSale(late, {
+        no: one.no,
+        kind: 'return_refund',
+        lines: [{ line_id: one.lineId, lot_no: one.lotNo, number: 1 }],
+      }),
+    ).rejects.toMatchObject({ code: 409 });
+  });
+});
+
+it('is nobody else’s: another company, another merchant, a role that may not', async () => {
+  const one = await bought();
+  const other = await bought();
+  const { id } = await ask(one, 5);
+  const foreign = contextOf(db, other.buyer);
+  await expect(getMyCase(foreign, { id })).rejects.toMatchObject({ code: 404 });
+  await expect(withdrawAfterSale(foreign, { id })).rejects.toMatchObject({ code: 404 });
+  await expect(talkAfterSale(foreign, { id, text: '你好', pictures: [], token: '' })).rejects.toMatchObject({
+    code: 404,
+  });
+  await expect(ask({ ...one, buyer: other.buyer }, 1)).rejects.toMatchObject({ code: 404 });
+  expect((await listMyCases(foreign, { tab: '', page: 1, size: 10 })).total).toBe(0);
+  const elsewhere = byMerchant(one.merchantId + 1);
+  await expect(getDeskCase(elsewhere, { id })).rejects.toMatchObject({ code: 404 });
+  await expect(agreeAfterSale(elsewhere, { id, waives: 0, text: '' })).rejects.toMatchObject({ code: 404 });
+  await expect(deskTalkAfterSale(elsewhere, { id, text: '你好', token: '' })).rejects.toMatchObject({
+    code: 404,
+  });
+  const viewer = contextOf(db, await withMembership(db, one.buyer, { role: 'viewer' }));
+  expect((await getMyCase(viewer, { id })).actions).toEqual([]);
+  await expect(withdrawAfterSale(viewer, { id })).rejects.toMatchObject({ code: 403 });
+  await withMembership(db, one.buyer, { role: 'owner' });
+});
+
+it('talk is kept once a form, in its order', async () => {
+  const one = await bought();
+  const { id } = await ask(one, 5);
+  const mine = contextOf(db, one.buyer);
+  const words = { id, text: '什么时候处理？', pictures: [], token: 'form-0001' };
+  await Promise.all([talkAfterSale(mine, words), talkAfterSale(mine, words)]);
+  await deskTalkAfterSale(byMerchant(one.merchantId), { id, text: '今天处理', token: 'form-0002' });
+  const { notes } = await getMyCase(mine, { id });
+  expect(notes.map(({ who, text }) => `${who}：${text}`)).toEqual([
+    '买家：请处理',
+    '买家：什么时候处理？',
+    '商家：今天处理',
+  ]);
+});

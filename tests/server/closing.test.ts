@@ -1,0 +1,218 @@
+/** Closing an account: its conditions, seven days to think, and what is left afterwards. */
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { closingWire } from '#lib/contract/closing/schema.ts';
+import { coolingOff } from '#lib/rules/companies/closing.ts';
+import {
+  company,
+  companyClosing,
+  message,
+  order as orderTable,
+  session,
+  user,
+} from '#lib/server/db/schema.ts';
+import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { findLogin } from '#lib/server/repos/accounts.ts';
+import {
+  beginClosing,
+  callOffClosing,
+  closeCompanies,
+  getClosing,
+} from '#lib/server/services/closing/closing.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as callOffCall } from '../../src/pages/api/user/closing/call-off.ts';
+import { POST as beginCall, GET as closingCall } from '../../src/pages/api/user/closing/index.ts';
+
+const { db } = await testDatabase();
+const plenty = await makeGoods(db, goodsPlain, 1000);
+const right = { password: demoPassword, agree: 1 } as const;
+
+/** A company without anything open, whose owner knows the demo's password. */
+async function newBuyer(): Promise<Account> {
+  const [buyer] = await makeBuyers(db, 1);
+  if (buyer === undefined) throw new Error('no buyer was made');
+  await db.execute(sql`
+    insert into account (id, account_id, provider_id, user_id, password)
+    select 'credential-' || ${buyer.userId}, ${buyer.userId}, 'credential', ${buyer.userId}, password from account
+    where user_id = (select id from "user" where username = 'demo') and provider_id = 'credential'
+    on conflict do nothing`);
+  await db.execute(sql`update account set password = (select password from account a join "user" u on u.id = a.user_id
+    where u.username = 'demo' and a.provider_id = 'credential') where user_id = ${buyer.userId}`);
+  return buyer;
+}
+
+const begin = (buyer: Account, now = new Date()) => beginClosing(contextOf(db, buyer, {}, now), right);
+const after = (ms: number) => new Date(Date.now() + ms);
+const over = () => after(coolingOff + 1000);
+
+async function stateOf({ companyId }: Account) {
+  const [row] = await db.select().from(company).where(eq(company.id, companyId));
+  return row?.status;
+}
+
+const toldTo = async ({ companyId }: Account) =>
+  (
+    await db
+      .select()
+      .from(message)
+      .where(and(eq(message.companyId, companyId), eq(message.kind, 'company')))
+  ).map(({ title }) => title);
+
+describe('asking for it', () => {
+  it('waits for what is open, and says what', async () => {
+    const buyer = await newBuyer();
+    await giveMoney(db, [buyer.companyId], 5);
+    const shown = closingWire.parse(await getClosing(contextOf(db, buyer)));
+    expect(shown).toMatchObject({ is_free: 0, due_at: '' });
+    expect(shown.checks.filter(({ is_met }) => is_met === 0)).toMatchObject([
+      { need: 'balance', note: '余额还有¥0.05，请先用完或联系客服退回' },
+    ]);
+    expect(await refusalOf(begin(buyer))).toMatchObject({ code: 409 });
+    const other = await newBuyer();
+    await order(db, other, [{ goodsId: plenty, number: 10 }]);
+    expect(await refusalOf(begin(other))).toMatchObject({ code: 409 });
+    await db
+      .update(orderTable)
+      .set({ status: 'completed', completedAt: after(-3_600_000) })
+      .where(eq(orderTable.companyId, other.companyId));
+    const fresh = await getClosing(contextOf(db, other));
+    expect(fresh.checks.filter(({ is_met }) => is_met === 0).map(({ need }) => need)).toEqual(['fresh']);
+    expect((await getClosing(contextOf(db, other, {}, after(8 * 86_400_000)))).is_free).toBe(1);
+    expect(await db.$count(companyClosing)).toBe(0);
+  });
+
+  it('is one asking, however often and of how many at once', async () => {
+    const buyer = await newBuyer();
+    const first = await begin(buyer);
+    const again = await Promise.all(Array.from({ length: 4 }, () => begin(buyer, after(60_000))));
+    expect(new Set(again.map(({ due_at }) => due_at))).toEqual(new Set([first.due_at]));
+    expect(Date.parse(first.due_at) - Date.parse(first.asked_at)).toBe(coolingOff);
+    expect(await toldTo(buyer)).toEqual(['已申请注销企业账号']);
+  });
+
+  it('needs the login password, which is guessed five times at most', async () => {
+    const buyer = await newBuyer();
+    const guess = () => beginClosing(contextOf(db, buyer), { password: 'wrong', agree: 1 });
+    for (let at = 0; at < 5; at++) expect(await refusalOf(guess())).toMatchObject({ code: 422 });
+    expect(await refusalOf(guess())).toMatchObject({ code: 429 });
+    expect(await refusalOf(begin(buyer))).toMatchObject({ code: 429 });
+  });
+
+  it.each([
+    ['password=x', '确认须为0或1'],
+    ['password=x&agree=0', '请先阅读并确认注销的后果'],
+    ['agree=1', '请填写登录密码'],
+  ])('refuses %s', async (body, sentence) => {
+    const answer = await request(beginCall, { body, cookie: await loginAs('demo') });
+    expect([answer.code, answer.message]).toEqual([422, sentence]);
+  });
+
+  it('is the owner’s', async () => {
+    const cookie = await loginAs('demo-caiwu');
+    expect((await request(beginCall, { body: { ...right }, cookie })).code).toBe(403);
+    expect((await request(callOffCall, { body: '', cookie })).code).toBe(403);
+    expect((await request(closingCall, { cookie })).code).toBe(403);
+    expect((await request(closingCall)).code).toBe(401);
+  });
+});
+
+describe('within the seven days', () => {
+  it('it can be called off, once or twice, and asked for anew', async () => {
+    const buyer = await newBuyer();
+    await begin(buyer);
+    for (let round = 0; round < 2; round++)
+      expect(await callOffClosing(contextOf(db, buyer))).toMatchObject({ due_at: '' });
+    await closeCompanies(db, over());
+    expect(await stateOf(buyer)).toBe('approved');
+    await begin(buyer);
+    expect(await toldTo(buyer)).toEqual(['已申请注销企业账号', '已撤回注销申请', '已申请注销企业账号']);
+  });
+
+  it('nothing happens before they are over', async () => {
+    const buyer = await newBuyer();
+    await begin(buyer);
+    await closeCompanies(db, after(coolingOff - 1000));
+    expect(await stateOf(buyer)).toBe('approved');
+  });
+
+  it('another company’s asking is not called off', async () => {
+    const [buyer, stranger] = [await newBuyer(), await newBuyer()];
+    await begin(buyer);
+    expect(await callOffClosing(contextOf(db, stranger))).toMatchObject({ due_at: '' });
+    expect((await getClosing(contextOf(db, buyer))).due_at).not.toBe('');
+  });
+});
+
+describe('when they are over', () => {
+  it('the company is closed: sessions end, nobody logs in, phone and code are free again', async () => {
+    const buyer = await newBuyer();
+    await db.insert(session).values({
+      id: `s-${buyer.userId}`,
+      token: `t-${buyer.userId}`,
+      userId: buyer.userId,
+      expiresAt: after(60_000),
+    });
+    const code = `9144${buyer.companyId}`;
+    await db.update(company).set({ creditCode: code }).where(eq(company.id, buyer.companyId));
+    await begin(buyer);
+    await Promise.all([closeCompanies(db, over()), closeCompanies(db, over())]);
+    expect(await stateOf(buyer)).toBe('closed');
+    expect(await db.$count(session, eq(session.userId, buyer.userId))).toBe(0);
+    expect(await findLogin(db, buyer.username)).toBeNull();
+    const [person] = await db.select().from(user).where(eq(user.id, buyer.userId));
+    expect(person).toMatchObject({ name: '已注销用户', phoneNumber: null });
+    const [row] = await db.select().from(company).where(eq(company.id, buyer.companyId));
+    expect(row?.creditCode).toBeNull();
+    const [kept] = await db
+      .select()
+      .from(companyClosing)
+      .where(eq(companyClosing.companyId, buyer.companyId));
+    expect(kept).toMatchObject({ creditCode: code, calledOffAt: null });
+    expect(kept?.closedAt).not.toBeNull();
+  });
+
+  it('it is called off by itself where something came up meanwhile, and told', async () => {
+    const buyer = await newBuyer();
+    await begin(buyer);
+    await giveMoney(db, [buyer.companyId], 100);
+    await closeCompanies(db, over());
+    expect(await stateOf(buyer)).toBe('approved');
+    expect(await toldTo(buyer)).toEqual(['已申请注销企业账号', '账号没有注销']);
+    expect((await getClosing(contextOf(db, buyer))).due_at).toBe('');
+  });
+
+  it('ends one way when it is called off at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const buyer = await newBuyer();
+      await begin(buyer);
+      await Promise.all([closeCompanies(db, over()), callOffClosing(contextOf(db, buyer))]);
+      const [row] = await db
+        .select()
+        .from(companyClosing)
+        .where(eq(companyClosing.companyId, buyer.companyId));
+      expect([row?.closedAt === null, row?.calledOffAt === null].filter(Boolean)).toHaveLength(1);
+      expect(await stateOf(buyer)).toBe(row?.closedAt === null ? 'approved' : 'closed');
+    }
+  });
+
+  it('an order that is placed at the same moment keeps the account, or comes after its end', async () => {
+    for (let round = 0; round < 3; round++) {
+      const buyer = await newBuyer();
+      await begin(buyer);
+      await Promise.allSettled([
+        order(db, await accountOf(db, buyer.userId), [{ goodsId: plenty, number: 10 }]),
+        closeCompanies(db, over()),
+      ]);
+      const [row] = await db
+        .select()
+        .from(companyClosing)
+        .where(eq(companyClosing.companyId, buyer.companyId));
+      expect((await stateOf(buyer)) === 'closed').toBe(row?.closedAt !== null);
+      expect(row?.closedAt === null).toBe(row?.calledOffAt !== null);
+    }
+  });
+});

@@ -1,0 +1,294 @@
+/** Balances corrected by two people, and coupons given by hand: who may, once, and at once. */
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CorrectionsList, CorrectionWire } from '#lib/contract/corrections/schema.ts';
+import type { HeldCoupons } from '#lib/contract/coupons/schema.ts';
+import type { OrderNumbers } from '#lib/contract/shipping/schema.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Context } from '#lib/server/context.ts';
+import {
+  auditLog,
+  balanceCorrection,
+  company,
+  companyCoupon,
+  message,
+  order as orderTable,
+  wallet,
+  walletLedger,
+} from '#lib/server/db/schema.ts';
+import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
+import {
+  listCorrections,
+  passCorrection,
+  refuseCorrection,
+} from '#lib/server/services/corrections/corrections.ts';
+import { listToday } from '#lib/server/services/desk/today.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { type Person, person } from '#tests/support/desk-people.ts';
+import { makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { GET as center } from '../../src/pages/api/coupon-center.ts';
+import { POST as ask } from '../../src/pages/api/desk/companies/[id]/corrections.ts';
+import { POST as issue } from '../../src/pages/api/desk/companies/[id]/coupons.ts';
+import { POST as pass } from '../../src/pages/api/desk/corrections/[id]/pass.ts';
+import { POST as refuse } from '../../src/pages/api/desk/corrections/[id]/refuse.ts';
+import { GET as list } from '../../src/pages/api/desk/corrections/index.ts';
+import { GET as numbers } from '../../src/pages/api/desk/order-numbers.ts';
+import { GET as held } from '../../src/pages/api/user/coupon.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+const admin = await person(db, 'fix.admin', 'admin');
+const finance = await person(db, 'fix.finance', 'finance');
+const market = await person(db, 'fix.market', 'marketing');
+const service = await person(db, 'fix.service', 'service');
+const by = ({ username }: Person): Context<'platform'> => ({
+  db,
+  now: new Date(),
+  actor: { kind: 'platform', name: username, merchantId: null },
+  requestId: 'test',
+});
+const balanceOf = async (id: number) =>
+  (await db.select().from(wallet).where(eq(wallet.companyId, id)))[0]?.balance ?? 0;
+const entries = (id: number) =>
+  db
+    .select()
+    .from(walletLedger)
+    .where(and(eq(walletLedger.useType, 'adjust'), eq(walletLedger.ref, `correction:${id}`)));
+
+function asking(
+  { cookie }: Pick<Person, 'cookie'>,
+  id: number,
+  body: Record<string, string>,
+  key: string = crypto.randomUUID(),
+) {
+  const params = { id: String(id) };
+  return request<CorrectionWire>(ask, {
+    method: 'POST',
+    params,
+    cookie,
+    body,
+    headers: { 'idempotency-key': key },
+  });
+}
+
+async function waiting(id: number, amount: string): Promise<number> {
+  const made = await asking(admin, id, { amount, reason: '多收的运费' });
+  expect(made.code).toBe(200);
+  return made.data.id;
+}
+
+describe('a correction', () => {
+  it('is asked for once, moves nothing, and waits on the list', async () => {
+    const id = companies.other;
+    const before = await balanceOf(id);
+    const key = crypto.randomUUID();
+    const body = { amount: '+12.30', reason: '活动补差' };
+    const tries = await Promise.all(Array.from({ length: 4 }, () => asking(admin, id, body, key)));
+    expect(new Set(tries.map(({ data }) => data.id)).size).toBe(1);
+    expect(tries[0]).toMatchObject({
+      code: 200,
+      data: { amount: '12.30', asked_by: 'fix.admin', state: 'waiting', may_decide: 0 },
+    });
+    expect(await asking(admin, id, { ...body, amount: '1' }, key)).toMatchObject({ code: 422 });
+    expect(await balanceOf(id)).toBe(before);
+    const shown = (cookie: string) =>
+      request<CorrectionsList>(list, { path: '/api/desk/corrections', cookie });
+    expect((await shown(finance.cookie)).data.list).toMatchObject([{ may_decide: 1, company_id: id }]);
+    expect((await shown(admin.cookie)).data.list).toMatchObject([{ may_decide: 0 }]);
+    expect((await listToday(by(admin))).find(({ href }) => href === '/desk/corrections')?.count).toBe(1);
+  });
+
+  it('is refused for what cannot be', async () => {
+    const id = companies.other;
+    for (const amount of ['0', '-0.00', '1.234', 'x', '', '1000000.01', '-99999999'])
+      expect.soft((await asking(admin, id, { amount, reason: '试试' })).code, amount).toBe(422);
+    expect(await asking(admin, id, { amount: '1', reason: ' ' })).toMatchObject({
+      code: 422,
+      data: { errors: { reason: [expect.any(String)] } },
+    });
+    expect((await asking(admin, 999_999, { amount: '1', reason: '试试' })).code).toBe(404);
+    await db.update(company).set({ status: 'closed' }).where(eq(company.id, companies.rejected));
+    expect((await asking(admin, companies.rejected, { amount: '1', reason: '试试' })).code).toBe(409);
+  });
+
+  it('is passed by another person only, by many at once once, and told', async () => {
+    const id = companies.clinic;
+    const before = await balanceOf(id);
+    const no = await waiting(id, '88.80');
+    await expect(passCorrection(by(admin), { id: no })).rejects.toMatchObject({ code: 403 });
+    await expect(refuseCorrection(by(admin), { id: no, word: '算了' })).rejects.toMatchObject({ code: 403 });
+    const tries = await Promise.all(Array.from({ length: 5 }, () => passCorrection(by(finance), { id: no })));
+    expect(new Set(tries.map(({ state }) => state))).toEqual(new Set(['passed']));
+    expect(await balanceOf(id)).toBe(before + 88_80);
+    expect(await entries(no)).toMatchObject([{ amount: 88_80, note: '多收的运费', companyId: id }]);
+    await expect(refuseCorrection(by(finance), { id: no, word: '不对' })).rejects.toMatchObject({
+      code: 409,
+    });
+    expect(await db.$count(message, eq(message.ref, `correction:${no}`))).toBe(1);
+    const acts = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, 'correction'), eq(auditLog.subjectKey, String(no))))
+      .orderBy(auditLog.id);
+    expect(acts.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
+      'correction.ask fix.admin',
+      'correction.pass fix.finance',
+    ]);
+  });
+
+  it('is passed or refused, never both, and never takes more than there is', async () => {
+    const id = companies.clinic;
+    const no = await waiting(id, '-10');
+    const before = await balanceOf(id);
+    const word = '没有依据';
+    const race = await Promise.allSettled([
+      passCorrection(by(finance), { id: no }),
+      refuseCorrection(by(finance), { id: no, word }),
+    ]);
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const isPassed = race[0]?.status === 'fulfilled';
+    expect(await balanceOf(id)).toBe(isPassed ? before - 10_00 : before);
+    expect(await entries(no)).toHaveLength(isPassed ? 1 : 0);
+    // Two that each would take all of it: the second finds nothing and goes on waiting.
+    const all = ((await balanceOf(id)) / 100).toFixed(2);
+    const both = [await waiting(id, `-${all}`), await waiting(id, `-${all}`)];
+    const taken = await Promise.allSettled(both.map((one) => passCorrection(by(finance), { id: one })));
+    expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const one of taken) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 409 });
+    expect(await balanceOf(id)).toBe(0);
+    const left = await listCorrections(by(finance), { state: 'waiting', company: '', page: 1, size: 50 });
+    expect(left.list.filter((row) => both.includes(row.id))).toHaveLength(1);
+  });
+
+  it('is the database’s too: nobody decides over their own', async () => {
+    const no = await waiting(companies.other, '1');
+    await expect(
+      db
+        .update(balanceCorrection)
+        .set({ state: 'passed', decidedBy: 'fix.admin', decidedAt: new Date() })
+        .where(eq(balanceCorrection.id, no)),
+    ).rejects.toThrow();
+  });
+
+  it('is nobody’s but those who look after payments', async () => {
+    const buyer = await loginAs('demo');
+    const boss = (await person(db, 'fix.boss', 'admin', 5)).cookie;
+    const body = { amount: '1', reason: '试试', word: '试试' };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    for (const [cookie, code] of [
+      ['', 404],
+      [buyer, 404],
+      [boss, 404],
+      [service.cookie, 403],
+    ] as const) {
+      const params = { id: '1' };
+      for (const handler of [ask, pass, refuse])
+        expect
+          .soft(await request(handler, { method: 'POST', params, cookie, body, headers }))
+          .toMatchObject({ code });
+      expect.soft(await request(list, { path: '/api/desk/corrections', cookie })).toMatchObject({ code });
+    }
+  });
+});
+
+describe('a coupon given by hand', () => {
+  const until = dayKey(Date.now() + 30 * 86_400_000);
+  const voucher = { kind: 'voucher', value: '66.00', threshold: '0', until, reason: '配送延误补偿' };
+  const giving = (
+    cookie: string,
+    body: object,
+    key: string = crypto.randomUUID(),
+    id: number = companies.other,
+  ) =>
+    request<CompanyFile>(issue, {
+      method: 'POST',
+      params: { id: String(id) },
+      cookie,
+      body: body as Record<string, string>,
+      headers: { 'idempotency-key': key },
+    });
+
+  it('is in the company’s hands once, told, and nobody else’s to claim', async () => {
+    const buyer = await loginAs('other');
+    const stranger = await loginAs('demo');
+    const before = await db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other));
+    const key = crypto.randomUUID();
+    const tries = await Promise.all(Array.from({ length: 4 }, () => giving(market.cookie, voucher, key)));
+    for (const one of tries) expect.soft(one.code).toBe(200);
+    const coupon = { ...voucher, kind: 'coupon', value: '20', threshold: '500' };
+    expect((await giving(finance.cookie, coupon)).data.coupons.slice(0, 2)).toMatchObject([
+      { kind_text: '优惠券', value: '20.00', threshold: '500.00', balance: null },
+      { kind_text: '现金券', value: '66.00', balance: '66.00', remarks: '配送延误补偿' },
+    ]);
+    expect(await db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other))).toBe(before + 2);
+    const mine = async (cookie: string, type: string) =>
+      (await request<HeldCoupons>(held, { path: `/api/user/coupon?type=${type}&size=50`, cookie })).data.list;
+    expect(await mine(buyer, 'voucher')).toMatchObject([{ value: '66.00', remarks: '配送延误补偿' }]);
+    expect((await mine(buyer, 'platform')).map(({ value }) => value)).toContain('20.00');
+    expect((await mine(stranger, 'voucher')).map(({ value }) => value)).not.toContain('66.00');
+    const shown = await request<{ list: { name: string }[] }>(center, {
+      path: '/api/coupon-center?size=50',
+      cookie: buyer,
+    });
+    expect(shown.data.list.map(({ name }) => name)).not.toContain('平台专享券');
+    expect(
+      await db.$count(message, and(eq(message.companyId, companies.other), eq(message.kind, 'wallet'))),
+    ).toBe(2);
+    expect(
+      await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.act, 'company.issue'), eq(auditLog.actorId, 'fix.market'))),
+    ).toMatchObject([{ after: { kind: 'voucher', value: 66_00, reason: '配送延误补偿' } }]);
+  });
+
+  it('is refused for what cannot be, and to who may not', async () => {
+    for (const [change, field] of [
+      [{ value: '0' }, 'value'],
+      [{ value: '5000.01' }, 'value'],
+      [{ threshold: '10' }, 'threshold'],
+      [{ kind: 'coupon', threshold: '65' }, 'threshold'],
+      [{ until: '2020-01-01' }, 'until'],
+      [{ until: '2099-01-01' }, 'until'],
+      [{ until: 'x' }, 'until'],
+      [{ kind: 'x' }, 'kind'],
+      [{ reason: '' }, 'reason'],
+    ] as const)
+      expect
+        .soft(await giving(market.cookie, { ...voucher, ...change }), JSON.stringify(change))
+        .toMatchObject({ code: 422, data: { errors: { [field]: [expect.any(String)] } } });
+    expect((await giving(market.cookie, voucher, undefined, 999_999)).code).toBe(404);
+    expect((await giving(market.cookie, voucher, undefined, companies.rejected)).code).toBe(409);
+    expect((await giving(service.cookie, voucher)).code).toBe(403);
+    expect((await giving(await loginAs('demo'), voucher)).code).toBe(404);
+    expect((await giving('', voucher)).code).toBe(404);
+  });
+});
+
+describe('orders by the beginning of their number', () => {
+  it('are found by who may, a merchant’s people their own', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000);
+    const made = await order(db, buyer!, [{ goodsId: await makeGoods(db, goodsPlain, 100), number: 10 }]);
+    const no = made.orders[0]!.no;
+    const path = `/api/desk/order-numbers?no=${no.slice(0, -2)}`;
+    const find = async (cookie: string) =>
+      (await request<OrderNumbers>(numbers, { path, cookie })).data?.list?.map((row) => row.no);
+    expect(await find(admin.cookie)).toContain(no);
+    const [row] = await db.select().from(orderTable).where(eq(orderTable.no, no));
+    const merchantId = row!.merchantId;
+    const own = (await person(db, 'no.own', 'orders', merchantId)).cookie;
+    const foreign = (await person(db, 'no.foreign', 'orders', merchantId === 7 ? 6 : 7)).cookie;
+    expect(await find(own)).toContain(no);
+    expect(await find(foreign)).toEqual([]);
+    const ask = (cookie: string, q = no) =>
+      request(numbers, { path: `/api/desk/order-numbers?no=${q}`, cookie });
+    expect((await ask(market.cookie)).code).toBe(403);
+    expect((await ask('')).code).toBe(404);
+    expect((await ask(await loginAs('demo'))).code).toBe(404);
+    expect((await ask(admin.cookie, 'abc')).code).toBe(422);
+    expect(await ask(admin.cookie, '%25%25%25%25')).toMatchObject({ data: { list: [] } });
+  });
+});

@@ -1,0 +1,111 @@
+/** A company's own data as a file: made in the background, for its owners alone, swept. */
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { ExportWire } from '#lib/contract/own-data/schema.ts';
+import { exportKept } from '#lib/rules/companies/own-data.ts';
+import { dataExport, message, passkey } from '#lib/server/db/schema.ts';
+import { companies, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { openFiles } from '#lib/server/files/store.ts';
+import { beginExport, exportAddress, getExport } from '#lib/server/services/own-data/exports.ts';
+import { makeExports, sweepExports } from '#lib/server/services/own-data/make.ts';
+import { contextOf as demoContext } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { callHandler, loginAs, request } from '#tests/support/request.ts';
+import { POST as begin, GET as look } from '../../src/pages/api/user/export.ts';
+import { GET as file } from '../../src/pages/file/export/[token].ts';
+
+const { db } = await testDatabase();
+const tokenOf = ({ url }: ExportWire) => url.split('/').at(-1) ?? '';
+const later = (ms: number) => new Date(Date.now() + ms);
+const see = async (token: string, cookie: string) =>
+  (await callHandler(file, { params: { token }, cookie })).status;
+
+describe('an export', () => {
+  it('holds the company’s orders, ledgers and papers, and nothing of another', async () => {
+    const [buyer, stranger] = await makeBuyers(db, 2, 1_000_000);
+    const goods = await makeGoods(db, goodsPlain, 100);
+    const mine = await order(db, buyer!, [{ goodsId: goods, number: 10 }]);
+    await pay(db, buyer!, mine.trade_no);
+    const theirs = await order(db, stranger!, [{ goodsId: goods, number: 10 }]);
+    await db.insert(passkey).values(
+      [buyer!, stranger!].map(({ userId }) => ({
+        userId,
+        credentialId: `key of ${userId}`,
+        publicKey: 'x',
+        counter: 0,
+        transports: [],
+        name: `设备${userId}`,
+        createdAt: new Date(),
+      })),
+    );
+    const context = contextOf(db, buyer!);
+    expect(await getExport(context)).toMatchObject({ state: 'none', url: '' });
+    const asked = await Promise.all(Array.from({ length: 4 }, () => beginExport(context)));
+    expect(asked.map(({ state }) => state)).toEqual(['making', 'making', 'making', 'making']);
+    expect(await db.$count(dataExport, eq(dataExport.companyId, buyer!.companyId))).toBe(1);
+    expect(await makeExports(db, new Date())).toEqual({ done: 1, failed: 0 });
+    const ready = await getExport(context);
+    expect(ready).toMatchObject({ state: 'ready', percent: 100 });
+    const bytes = await (await openFiles()).find(exportAddress(tokenOf(ready)), 'stored');
+    expect(bytes?.byteLength).toBe(ready.bytes);
+    const files = unzipSync(new Uint8Array(bytes!));
+    const textOf = (name: string) => strFromU8(files[name]!);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['订单.csv', '订单商品.csv', '余额明细.csv', '积分明细.csv', '资质.csv']),
+    );
+    const no = mine.orders[0]!.no;
+    expect(textOf('订单.csv')).toContain(no);
+    expect(textOf('订单商品.csv')).toContain(no);
+    expect(textOf('余额明细.csv')).toContain('订单支付');
+    expect(textOf('通行密钥.csv')).toContain(`设备${buyer!.userId}`);
+    expect(textOf('通行密钥.csv')).not.toContain(`设备${stranger!.userId}`);
+    for (const name of Object.keys(files).filter((one) => one.endsWith('.csv')))
+      expect.soft(textOf(name), name).not.toContain(theirs.orders[0]!.no);
+    expect(await db.$count(message, eq(message.companyId, buyer!.companyId))).toBeGreaterThan(0);
+    expect(await makeExports(db, new Date())).toEqual({ done: 0, failed: 0 });
+  });
+
+  it('is there for who manages its company, for nobody else, and swept when its days are over', async () => {
+    const context = await demoContext(db, 'demo');
+    await beginExport(context);
+    await makeExports(db, new Date());
+    const cookie = await loginAs('demo');
+    const { data: ready } = await request<ExportWire>(look, { path: '/api/user/export', cookie });
+    const token = tokenOf(ready);
+    const answer = await callHandler(file, { params: { token }, cookie });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(strFromU8(files['资质.csv']!)).toContain('药品经营许可证');
+    expect(await see(token, '')).toBe(404);
+    expect(await see(token, await loginAs('other'))).toBe(404);
+    expect(await see(token, await loginAs('demo-caiwu'))).toBe(404);
+    expect(await see('x'.repeat(32), cookie)).toBe(404);
+    for (const name of ['demo-caiwu', 'demo-zhidu'] as const) {
+      const foreign = await loginAs(name);
+      expect.soft((await request(begin, { method: 'POST', cookie: foreign })).code).toBe(403);
+      expect.soft((await request(look, { path: '/api/user/export', cookie: foreign })).code).toBe(403);
+    }
+    expect((await request(begin, { method: 'POST', cookie: '' })).code).toBe(401);
+
+    // A newer one stands in for it.
+    await beginExport(context);
+    await makeExports(db, new Date());
+    await sweepExports(db, new Date());
+    expect(await see(token, cookie)).toBe(404);
+    expect(await (await openFiles()).find(exportAddress(token), 'stored')).toBeUndefined();
+    const newer = tokenOf(await getExport(context));
+    expect(await see(newer, cookie)).toBe(200);
+    await sweepExports(db, later(exportKept - 60_000));
+    expect(await see(newer, cookie)).toBe(200);
+    await sweepExports(db, later(exportKept + 60_000));
+    expect(await (await openFiles()).find(exportAddress(newer), 'stored')).toBeUndefined();
+    expect(await getExport(context)).toMatchObject({ state: 'none' });
+    await beginExport(context);
+    await makeExports(db, new Date());
+    await expect(beginExport(context)).rejects.toMatchObject({ code: 429 });
+    expect(await db.$count(dataExport, eq(dataExport.companyId, companies.demo))).toBe(3);
+  });
+});

@@ -1,0 +1,187 @@
+/** Companies at the platform's desk: found by what one knows of them, seen whole, frozen, and given other terms. */
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CompaniesList } from '#lib/contract/companies/schema.ts';
+import { auditLog, company, companyScope, message, session, user } from '#lib/server/db/schema.ts';
+import { companies, users } from '#lib/server/db/seed/known.ts';
+import { getCompanyFile, listCompanies } from '#lib/server/services/companies/companies.ts';
+import { freezeCompany, unfreezeCompany } from '#lib/server/services/companies/freeze.ts';
+import { setCompanyTerms } from '#lib/server/services/companies/terms.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { person } from '#tests/support/desk-people.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as freeze } from '../../src/pages/api/desk/companies/[id]/freeze.ts';
+import { GET as file } from '../../src/pages/api/desk/companies/[id]/index.ts';
+import { POST as terms } from '../../src/pages/api/desk/companies/[id]/terms.ts';
+import { POST as unfreeze } from '../../src/pages/api/desk/companies/[id]/unfreeze.ts';
+import { GET as list } from '../../src/pages/api/desk/companies/index.ts';
+
+const { db } = await testDatabase();
+const now = new Date();
+const context = byStaff(db, now);
+const find = (q: string, status = '') => listCompanies(context, { q, status, page: 1, size: 50 });
+const entries = (act: 'company.freeze' | 'company.unfreeze' | 'company.terms', id: number) =>
+  db.$count(auditLog, and(eq(auditLog.act, act), eq(auditLog.subjectKey, String(id))));
+const settled = (tries: PromiseSettledResult<unknown>[]) => ({
+  done: tries.filter(({ status }) => status === 'fulfilled').length,
+  codes: tries.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])),
+});
+
+describe('companies', () => {
+  it('are found by name, code, number, phone and login name, whatever stands in it', async () => {
+    await db.update(company).set({ name: '百分_100%大药房' }).where(eq(company.id, companies.other));
+    const [own] = await db.select().from(company).where(eq(company.id, companies.other));
+    const [owner] = await db.select().from(user).where(eq(user.id, users.other));
+    for (const q of ['_100%', own?.creditCode ?? '-', owner?.phoneNumber ?? '-', 'OTHER'])
+      expect
+        .soft(
+          (await find(q)).list.map(({ id }) => id),
+          q,
+        )
+        .toEqual([companies.other]);
+    expect((await find(String(companies.frozen))).list.map(({ id }) => id)).toContain(companies.frozen);
+    for (const q of ['_10_', '%%', '不存在的企业']) expect.soft((await find(q)).total, q).toBe(0);
+    expect((await find('', 'frozen')).list.map(({ id }) => id)).toEqual([companies.frozen]);
+    expect((await find('', 'nonsense')).total).toBe(0);
+    const { list: first, total } = await find('');
+    expect(total).toBe(await db.$count(company));
+    expect(first.map(({ id }) => id)).toEqual(first.map(({ id }) => id).toSorted((a, b) => b - a));
+  });
+
+  it('are seen whole, and nothing of another company with them', async () => {
+    const own = await getCompanyFile(context, { id: companies.demo });
+    expect(own.people.map(({ login }) => login)).toContain('demo-caigou');
+    expect(own.people.map(({ login }) => login)).not.toContain('other');
+    expect(own.papers.length).toBeGreaterThan(3);
+    expect(own.stores.length).toBeGreaterThan(0);
+    expect(own.balance).toMatch(/^\d+\.\d\d$/);
+    await expect(getCompanyFile(context, { id: 999_999 })).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('are the platform’s staff’s only, and to be changed by few of them', async () => {
+    const buyer = await loginAs('demo');
+    const boss = (await person(db, 'co.boss', 'admin', 5)).cookie;
+    const clerk = (await person(db, 'co.clerk', 'service')).cookie;
+    const review = (await person(db, 'co.review', 'review')).cookie;
+    const params = { id: String(companies.other) };
+    const body = { reason: '证照存疑' };
+    for (const cookie of ['', buyer, boss]) {
+      expect.soft(await request(list, { path: '/api/desk/companies', cookie })).toMatchObject({ code: 404 });
+      expect.soft(await request(file, { params, cookie })).toMatchObject({ code: 404 });
+      for (const handler of [freeze, unfreeze, terms])
+        expect
+          .soft(await request(handler, { method: 'POST', params, cookie, body }))
+          .toMatchObject({ code: 404 });
+    }
+    expect(
+      (await request<CompaniesList>(list, { path: '/api/desk/companies', cookie: clerk })).data.total,
+    ).toBeGreaterThan(5);
+    expect((await request<CompanyFile>(file, { params, cookie: clerk })).data.id).toBe(companies.other);
+    for (const handler of [freeze, unfreeze, terms])
+      expect
+        .soft(await request(handler, { method: 'POST', params, cookie: clerk, body }))
+        .toMatchObject({ code: 403 });
+    expect(
+      await request(freeze, { method: 'POST', params, cookie: review, body: { reason: ' ' } }),
+    ).toMatchObject({
+      code: 422,
+      data: { errors: { reason: [expect.any(String)] } },
+    });
+    expect(
+      await request(terms, {
+        method: 'POST',
+        params,
+        cookie: review,
+        body: { rank: '10', mark: 'x', scopes: '禁药', manager_id: 'x' },
+      }),
+    ).toMatchObject({
+      code: 422,
+      data: {
+        errors: {
+          rank: [expect.any(String)],
+          'scopes.0': [expect.any(String)],
+          manager_id: [expect.any(String)],
+        },
+      },
+    });
+    expect(
+      await request(freeze, { method: 'POST', params: { id: '999999' }, cookie: review, body }),
+    ).toMatchObject({ code: 404 });
+    expect(await db.$count(auditLog, eq(auditLog.subject, 'company'))).toBe(0);
+  });
+});
+
+describe('freezing', () => {
+  it('ends the sessions, tells why, is safe twice and at once, and is taken back', async () => {
+    await loginAs('clinic');
+    expect(await db.$count(session, eq(session.userId, users.clinic))).toBe(1);
+    const id = companies.clinic;
+    const both = await Promise.all([1, 2].map(() => freezeCompany(context, { id, reason: '证照存疑' })));
+    for (const one of [...both, await freezeCompany(context, { id, reason: '证照存疑' })])
+      expect(one).toMatchObject({ is_frozen: 1, may_freeze: 0, status_reason: '证照存疑', sessions: [] });
+    expect(await db.$count(session, eq(session.userId, users.clinic))).toBe(0);
+    expect(await entries('company.freeze', id)).toBe(1);
+    expect(
+      await db.$count(message, and(eq(message.companyId, id), eq(message.title, '企业账号已冻结'))),
+    ).toBe(1);
+    await expect(freezeCompany(context, { id, reason: '别的原因' })).rejects.toMatchObject({ code: 409 });
+    await Promise.all([1, 2].map(() => unfreezeCompany(context, { id })));
+    expect(await unfreezeCompany(context, { id })).toMatchObject({
+      is_frozen: 0,
+      may_freeze: 1,
+      status_reason: '',
+    });
+    expect(await entries('company.unfreeze', id)).toBe(1);
+  });
+
+  it('of two for different reasons lets one through', async () => {
+    const id = companies.clinic;
+    const tries = await Promise.allSettled(
+      ['甲原因', '乙原因'].map((reason) => freezeCompany(context, { id, reason })),
+    );
+    expect(settled(tries)).toEqual({ done: 1, codes: [409] });
+    await unfreezeCompany(context, { id });
+  });
+
+  it('is for those that buy', async () => {
+    for (const id of [companies.pending, companies.rejected])
+      await expect(freezeCompany(context, { id, reason: '试试' })).rejects.toMatchObject({ code: 409 });
+    await expect(unfreezeCompany(context, { id: companies.pending })).rejects.toMatchObject({ code: 409 });
+  });
+});
+
+describe('rank, manager and scopes', () => {
+  const id = companies.other;
+
+  it('are set by who has read how they stand', async () => {
+    const before = await getCompanyFile(context, { id });
+    const wish = {
+      id,
+      rank: 5,
+      manager_id: before.managers[0]?.id,
+      scopes: ['中成药' as const],
+      mark: before.seen_mark,
+    };
+    const now = await setCompanyTerms(context, wish);
+    expect(now).toMatchObject({ rank: 5, manager_id: wish.manager_id });
+    expect(now.scopes.filter(({ is_on: is }) => is === 1).map(({ code }) => code)).toEqual(['中成药']);
+    // A repeat says the same and is done already; another wish by the old mark is not.
+    await setCompanyTerms(context, wish);
+    await expect(setCompanyTerms(context, { ...wish, rank: 6 })).rejects.toMatchObject({ code: 409 });
+    expect(await entries('company.terms', id)).toBe(1);
+    await expect(
+      setCompanyTerms(context, { ...wish, manager_id: 999_999, mark: now.seen_mark }),
+    ).rejects.toMatchObject({ code: 422 });
+  });
+
+  it('of two changes at once one is made', async () => {
+    const { seen_mark: mark } = await getCompanyFile(context, { id });
+    const tries = await Promise.allSettled(
+      [1, 2].map((rank) => setCompanyTerms(context, { id, rank, scopes: [], mark })),
+    );
+    expect(settled(tries)).toEqual({ done: 1, codes: [409] });
+    expect(await db.$count(companyScope, eq(companyScope.companyId, id))).toBe(0);
+  });
+});

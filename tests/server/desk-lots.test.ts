@@ -1,0 +1,217 @@
+/** Lots at the desks, by their calls: found, put in, taken back, and nobody else's. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeskLot, DeskLotRow, DeskLotsList, LotGoods } from '#lib/contract/lots/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { reservePaid } from '#lib/server/services/lots/reserve.ts';
+import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { type Person, person } from '#tests/support/desk-people.ts';
+import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { request } from '#tests/support/request.ts';
+import { GET as one } from '../../src/pages/api/desk/lots/[goods]/index.ts';
+import { POST as recall } from '../../src/pages/api/desk/lots/[goods]/recall.ts';
+import { GET as find } from '../../src/pages/api/desk/lots/goods.ts';
+import { GET as list, POST as put } from '../../src/pages/api/desk/lots/index.ts';
+
+const { db, pool } = await testDatabase();
+await payFreely(db);
+const merchantId: number = (await pool.query('select merchant_id from goods where id = $1', [goodsPlain]))
+  .rows[0].merchant_id;
+let clerk: Person;
+let other: Person;
+let finance: Person;
+let quality: Person;
+let service: Person;
+
+beforeAll(async () => {
+  clerk = await person(db, 'kuguan', 'goods', merchantId);
+  other = await person(db, 'bieren', 'goods', merchantId + 1);
+  finance = await person(db, 'caiwu', 'finance', merchantId);
+  quality = await person(db, 'zhiguan', 'review');
+  service = await person(db, 'kefu', 'service');
+});
+
+async function goodsOfOwn(): Promise<{ id: number; name: string; lotNo: string }> {
+  const id = await makeGoods(db, goodsPlain, 100);
+  const { rows } = await pool.query(
+    'select g.lot_no, p.name from goods g join product p on p.id = g.product_id where g.id = $1',
+    [id],
+  );
+  return { id, name: rows[0].name, lotNo: rows[0].lot_no };
+}
+
+async function paid(goodsId: number, number = 10) {
+  const [buyer] = await makeBuyers(db, 1, 100_000_000);
+  const made = await order(db, buyer!, [{ goodsId, number }]);
+  await pay(db, buyer!, made.trade_no);
+  return made.orders[0]!.no;
+}
+
+const listed = async (who: Person, query: Record<string, string>) =>
+  (
+    await request<DeskLotsList>(list, {
+      cookie: who.cookie,
+      path: `/api/desk/lots?${new URLSearchParams({ size: '100', ...query })}`,
+    })
+  ).data;
+const read = (who: Person, goods: number, lotNo: string) =>
+  request<DeskLot>(one, {
+    cookie: who.cookie,
+    params: { goods: String(goods) },
+    path: `/api/desk/lots/${goods}?${new URLSearchParams({ lot_no: lotNo })}`,
+  });
+const bring = (who: Person, goods: number, over: object = {}) =>
+  request<DeskLotRow>(put, {
+    cookie: who.cookie,
+    body: {
+      ref: randomUUID(),
+      goods_id: goods,
+      lot_no: 'B-1',
+      produced_on: '2026-10-01',
+      expires_on: '2030-09-30',
+      pieces: 50,
+      ...over,
+    },
+  });
+const takeBack = (who: Person, goods: number, lotNo: string, reason = '检验不合格') =>
+  request<DeskLot>(recall, {
+    method: 'POST',
+    cookie: who.cookie,
+    params: { goods: String(goods) },
+    body: { lot_no: lotNo, reason },
+  });
+
+describe('the list', () => {
+  it('has the lot that the goods itself names, with what orders took of it, and later what was put in', async () => {
+    const goods = await goodsOfOwn();
+    await paid(goods.id);
+    const mine = async () =>
+      (await listed(clerk, { goods: goods.name })).list.filter(({ goods_id: id }) => id === goods.id);
+    expect(await mine()).toMatchObject([{ lot_no: goods.lotNo, on_hand: 100, held: 10 }]);
+    expect((await bring(clerk, goods.id)).data).toMatchObject({ lot_no: 'B-1', on_hand: 50, held: 0 });
+    expect(await mine()).toMatchObject([
+      { lot_no: goods.lotNo, on_hand: 100, held: 10, state_text: expect.any(String), is_closed: 0 },
+      { lot_no: 'B-1', on_hand: 50, held: 0, state_text: '在库' },
+    ]);
+    const total = async (who: Person, query: Record<string, string>) =>
+      (await listed(who, { lot_no: 'B-1', ...query })).list.filter(({ goods_id: id }) => id === goods.id)
+        .length;
+    expect(await total(clerk, { goods: goods.name })).toBe(1);
+    expect(await total(clerk, { goods: '没有这个药' })).toBe(0);
+    expect(await total(clerk, { state: 'recalled' })).toBe(0);
+    expect(await total(clerk, { state: 'near' })).toBe(0);
+    expect(await total(clerk, { state: 'passed' })).toBe(0);
+    expect(await total(clerk, { state: 'all' })).toBe(1);
+    expect(await total(other, {})).toBe(0);
+    expect(await total(quality, {})).toBe(1);
+  });
+
+  it('is open to who looks after lots', async () => {
+    for (const [who, code] of [
+      [clerk, 200],
+      [quality, 200],
+      [finance, 403],
+      [service, 403],
+    ] as const)
+      expect.soft((await request(list, { cookie: who.cookie })).code, who.username).toBe(code);
+    expect((await request(list, {})).code).toBe(404);
+  });
+
+  it('finds goods to put in by name and number, one’s own alone', async () => {
+    const goods = await goodsOfOwn();
+    const found = async (who: Person, name: string) =>
+      (
+        await request<{ list: LotGoods[] }>(find, {
+          cookie: who.cookie,
+          path: `/api/desk/lots/goods?${new URLSearchParams({ name })}`,
+        })
+      ).data.list.map(({ id }) => id);
+    expect(await found(clerk, String(goods.id))).toEqual([goods.id]);
+    expect(await found(clerk, goods.name)).toContain(goods.id);
+    expect(await found(other, String(goods.id))).toEqual([]);
+  });
+});
+
+describe('putting in', () => {
+  it('twice by one press is once, and a merchant’s own alone', async () => {
+    const goods = await goodsOfOwn();
+    const ref = randomUUID();
+    const [first, again] = await Promise.all([
+      bring(clerk, goods.id, { ref }),
+      bring(clerk, goods.id, { ref }),
+    ]);
+    expect([first.code, again.code]).toEqual([200, 200]);
+    expect(first.data.on_hand).toBe(50);
+    expect((await bring(other, goods.id)).code).toBe(404);
+    expect((await bring(quality, goods.id)).code).toBe(404);
+    expect((await bring(finance, goods.id)).code).toBe(403);
+  });
+
+  it.each<[string, object, string]>([
+    ['no number', { lot_no: '' }, '请填写批号'],
+    ['no day', { expires_on: '明年' }, '请填写有效期'],
+    ['days the wrong way round', { expires_on: '2026-09-30' }, '有效期不能早于生产日期'],
+    ['no pieces', { pieces: 0 }, '入库数量须为'],
+  ])('%s is refused with a sentence', async (_name, over, says) => {
+    const goods = await goodsOfOwn();
+    const answer = await bring(clerk, goods.id, over);
+    expect(answer.code).toBe(422);
+    expect(JSON.stringify(answer)).toContain(says);
+    expect((await listed(clerk, { lot_no: 'B-1', goods: goods.name })).list).not.toContainEqual(
+      expect.objectContaining({ goods_id: goods.id }),
+    );
+  });
+});
+
+describe('taking back', () => {
+  it('lists the orders that held it and had not gone out, with what they lack since', async () => {
+    const goods = await goodsOfOwn();
+    const no = await paid(goods.id);
+    await bring(clerk, goods.id, { pieces: 4 });
+    await reservePaid(db, new Date());
+    const { data } = await takeBack(clerk, goods.id, goods.lotNo);
+    expect(data).toMatchObject({ buyers: [], moved: [{ order_no: no, pieces: 10, lacks: 6 }] });
+    await bring(clerk, goods.id, { lot_no: 'B-2' });
+    await reservePaid(db, new Date());
+    expect((await read(quality, goods.id, goods.lotNo)).data).toMatchObject({
+      moved: [{ order_no: no, pieces: 10, lacks: 0 }],
+    });
+    expect((await read(clerk, goods.id, 'B-1')).data).toMatchObject({ moved: [] });
+  });
+
+  it('names every buyer, is done once, and by the platform too; another merchant finds no such lot', async () => {
+    const goods = await goodsOfOwn();
+    const no = await paid(goods.id);
+    await shipOrder(byStaff(db), { no });
+    expect((await takeBack(other, goods.id, goods.lotNo)).code).toBe(404);
+    expect((await takeBack(service, goods.id, goods.lotNo)).code).toBe(403);
+    expect((await takeBack(clerk, goods.id, goods.lotNo, '')).code).toBe(422);
+    expect((await read(other, goods.id, goods.lotNo)).code).toBe(404);
+    expect((await read(clerk, goods.id, goods.lotNo)).data).toMatchObject({
+      may_recall: 1,
+      buyers: [{ order_no: no, pieces: 10 }],
+      moves: [
+        { kind_text: '发货', pieces: -10 },
+        { kind_text: '入库', by: '系统' },
+      ],
+    });
+    const done = await Promise.all([
+      takeBack(quality, goods.id, goods.lotNo),
+      takeBack(clerk, goods.id, goods.lotNo),
+    ]);
+    for (const { data } of done)
+      expect(data).toMatchObject({ state_text: '已召回', may_recall: 0, buyers: [{ order_no: no }] });
+    const { rows } = await pool.query(
+      `select merchant_id from audit_log where act = 'lot.recall' and after->>'goodsId' = $1`,
+      [String(goods.id)],
+    );
+    expect(rows).toEqual([{ merchant_id: merchantId }]);
+    expect((await read(clerk, goods.id, goods.lotNo)).data).toMatchObject({ moved: [] });
+    const lots = (await listed(clerk, { state: 'recalled', lot_no: goods.lotNo })).list;
+    expect(lots).toContainEqual(
+      expect.objectContaining({ goods_id: goods.id, recall_reason: '检验不合格', is_closed: 1 }),
+    );
+  });
+});

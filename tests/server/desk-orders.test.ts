@@ -1,0 +1,192 @@
+/** Orders at the merchants' desk, by their calls: found, sent in parcels, short, and nobody else's. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeskOrder, DeskOrdersList } from '#lib/contract/shipping/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { type Person, person } from '#tests/support/desk-people.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { request } from '#tests/support/request.ts';
+import { GET as one } from '../../src/pages/api/desk/orders/[no]/index.ts';
+import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
+import { POST as short } from '../../src/pages/api/desk/orders/[no]/short.ts';
+import { GET as list } from '../../src/pages/api/desk/orders/index.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+await payFreely(db);
+const goodsId = await makeGoods(db, goodsPlain, 100_000);
+const merchantId: number = (await pool.query('select merchant_id from goods where id = $1', [goodsId]))
+  .rows[0].merchant_id;
+let clerk: Person;
+let other: Person;
+let goodsClerk: Person;
+let platform: Person;
+
+beforeAll(async () => {
+  clerk = await person(db, 'fahuo', 'orders', merchantId);
+  other = await person(db, 'bieren', 'orders', merchantId + 1);
+  goodsClerk = await person(db, 'shangpin', 'goods', merchantId);
+  platform = await person(db, 'kefu', 'service');
+});
+
+async function paid(number = 10) {
+  const [buyer] = await makeBuyers(db, 1, 100_000_000);
+  const made = await order(db, buyer!, [{ goodsId, number }]);
+  await pay(db, buyer!, made.trade_no);
+  return { buyer: buyer!, no: made.orders[0]!.no };
+}
+
+const address = '/api/desk/orders';
+const read = (who: Person, no: string) => request<DeskOrder>(one, { params: { no }, cookie: who.cookie });
+const send = (who: Person, no: string, body: object) =>
+  request<DeskOrder>(ship, { method: 'POST', params: { no }, cookie: who.cookie, body });
+const miss = (who: Person, no: string, body: object) =>
+  request<DeskOrder>(short, { method: 'POST', params: { no }, cookie: who.cookie, body });
+const parcel = (no: string, more: object) => ({
+  carrier: '顺丰速运',
+  tracking_no: `SF${no.slice(-10)}`,
+  ...more,
+});
+const code = (n: number) => `8${String(n).padStart(19, '0')}`;
+
+describe('the list', () => {
+  it('has what waits, the first paid first, and of another merchant nothing of it', async () => {
+    const first = await paid();
+    const second = await paid();
+    const mine = await request<DeskOrdersList>(list, { cookie: clerk.cookie, path: `${address}?size=100` });
+    const nos = mine.data.list.map(({ no }) => no);
+    expect(nos.indexOf(first.no)).toBeGreaterThanOrEqual(0);
+    expect(nos.indexOf(first.no)).toBeLessThan(nos.indexOf(second.no));
+    const theirs = await request<DeskOrdersList>(list, {
+      cookie: other.cookie,
+      path: `${address}?no=${first.no}`,
+    });
+    expect(theirs.data.total).toBe(0);
+    const all = await request<DeskOrdersList>(list, {
+      cookie: platform.cookie,
+      path: `${address}?no=${first.no}`,
+    });
+    expect(all.data.list).toMatchObject([{ no: first.no, lines_left: 1, pieces_left: 10 }]);
+  });
+
+  it('is found by company and goods, and by what is done already', async () => {
+    const { no } = await paid();
+    const { data } = await read(clerk, no);
+    const by = async (query: Record<string, string>) =>
+      (
+        await request<DeskOrdersList>(list, {
+          cookie: clerk.cookie,
+          path: `${address}?${new URLSearchParams({ no, ...query })}`,
+        })
+      ).data.total;
+    expect(await by({ company: data.company, goods: data.lines[0]!.name })).toBe(1);
+    expect(await by({ goods: '没有这个药' })).toBe(0);
+    expect(await by({ state: 'sent' })).toBe(0);
+  });
+
+  it('a role that does not ship may not', async () => {
+    expect((await request(list, { cookie: goodsClerk.cookie })).code).toBe(403);
+  });
+});
+
+describe('a parcel', () => {
+  it('of some pieces with their codes, then the rest', async () => {
+    const { no } = await paid();
+    const { data } = await read(clerk, no);
+    const [line] = data.lines;
+    const codes = [1, 2, 3, 4].map(code).join('\n');
+    const sent = await send(clerk, no, parcel(no, { lines: [{ line_id: line!.id, pieces: 4, codes }] }));
+    expect(sent).toMatchObject({
+      code: 200,
+      data: { status_text: '部分发货', pieces_left: 6, sent: [{ lots: [{ quantity: 4, trace_codes: 4 }] }] },
+    });
+    const rest = await send(clerk, no, {
+      carrier: '顺丰速运',
+      tracking_no: `SF-2-${no.slice(-8)}`,
+      lines: [{ line_id: line!.id, pieces: 6 }],
+    });
+    expect(rest.data).toMatchObject({ status_text: '待收货', pieces_left: 0, may_ship: 0 });
+  });
+
+  it('of a refrigerated order tells its temperature, and does not go without', async () => {
+    const { no, buyer } = await paid();
+    await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
+    const [line] = (await read(clerk, no)).data.lines;
+    const lines = [{ line_id: line!.id, pieces: 10 }];
+    for (const [temperature, says] of [
+      ['', '启运温度'],
+      ['凉的', '启运温度须为'],
+      ['60', '启运温度须为'],
+    ] as const) {
+      const refused = await send(clerk, no, parcel(no, { lines, temperature }));
+      expect(refused.code).toBe(422);
+      expect(JSON.stringify(refused)).toContain(says);
+    }
+    expect((await read(clerk, no)).data).toMatchObject({ pieces_left: 10, parcels: 0 });
+    const sent = await send(clerk, no, parcel(no, { lines, temperature: '4', cooler: '保温箱07号' }));
+    const told = { text: '冷链发货：启运温度4.0℃，保温箱07号' };
+    expect(sent.data.sent[0]!.events).toContainEqual(expect.objectContaining(told));
+    const mine = await getMyOrder(contextOf(db, buyer), { no });
+    expect(mine.shipments[0]!.events).toContainEqual(expect.objectContaining(told));
+  });
+
+  it.each<[string, object, number, string]>([
+    ['more than is left', { pieces: 11 }, 409, '待发10'],
+    ['too few codes', { pieces: 10, codes: code(1) }, 422, '追溯码1个，与发货数量10不符'],
+    ['a code that is none', { pieces: 1, codes: '123' }, 422, '追溯码须为20位数字'],
+    ['a lot of others', { pieces: 1, lot_id: 2_000_000_000 }, 409, '批次'],
+  ])('%s is refused, and nothing goes out', async (_name, over, refused, says) => {
+    const { no } = await paid();
+    const { data } = await read(clerk, no);
+    const lines = [{ line_id: data.lines[0]!.id, ...over }];
+    const answer = await send(clerk, no, parcel(no, { lines }));
+    expect(answer.code).toBe(refused);
+    expect(JSON.stringify(answer)).toContain(says);
+    expect((await read(clerk, no)).data).toMatchObject({ pieces_left: 10, parcels: 0 });
+  });
+
+  it('of two clerks at once one sends it; the platform and another merchant never', async () => {
+    const { no } = await paid();
+    const { data } = await read(clerk, no);
+    const body = parcel(no, { lines: [{ line_id: data.lines[0]!.id, pieces: 10 }] });
+    expect((await send(platform, no, body)).code).toBe(404);
+    expect((await send(other, no, body)).code).toBe(404);
+    const codes = (await Promise.all([send(clerk, no, body), send(clerk, no, body)])).map((one) => one.code);
+    expect(codes.sort()).toEqual([200, 409]);
+    expect((await read(clerk, no)).data.parcels).toBe(1);
+  });
+});
+
+describe('what is short', () => {
+  it('is refunded once, the buyer is told, and the rest is sent', async () => {
+    const { no, buyer } = await paid();
+    const { data } = await read(clerk, no);
+    const body = { reason: '仓库破损', lines: [{ line_id: data.lines[0]!.id, pieces: 4 }] };
+    expect((await miss(other, no, body)).code).toBe(404);
+    expect((await miss(clerk, no, body)).data).toMatchObject({ pieces_left: 6, lines: [{ refunded: 4 }] });
+    const { rows } = await pool.query(
+      `select sum(amount)::int as back from wallet_ledger
+      where company_id = $1 and use_type = 'refund'`,
+      [buyer.companyId],
+    );
+    const { rows: paidRows } = await pool.query('select refunded_amount from "order" where no = $1', [no]);
+    expect(rows[0].back).toBe(Number(paidRows[0].refunded_amount));
+    const { rows: told } = await pool.query(
+      `select body from message where company_id = $1 and kind = 'order' and ref like 'short:%'`,
+      [buyer.companyId],
+    );
+    expect(told).toMatchObject([{ body: expect.stringContaining('仓库破损') }]);
+    const { rows: kept } = await pool.query(
+      `select actor, actor_id, merchant_id from audit_log where act = 'order.short' and subject_key = $1`,
+      [no],
+    );
+    expect(kept).toEqual([{ actor: 'merchant', actor_id: 'fahuo', merchant_id: merchantId }]);
+    const answer = await miss(clerk, no, {
+      ...body,
+      lines: [{ line_id: data.lines[0]!.id, pieces: 7 }],
+    });
+    expect(answer).toMatchObject({ code: 409, message: expect.stringContaining('待发6') });
+  });
+});

@@ -1,0 +1,180 @@
+/** What buyers ask for and write, worked off at the platform's desk: feedback, wanted goods, controlled sale. */
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { auditLog, controlledGrant, feedback, message, wanted } from '#lib/server/db/schema.ts';
+import { companies, goodsControlled, goodsPlain } from '#lib/server/db/seed/known.ts';
+import { approveGrantRow, listGrants, refuseGrantRow } from '#lib/server/services/companies/grants.ts';
+import { answerFeedback, listDeskFeedback } from '#lib/server/services/feedback/answer.ts';
+import { sendFeedback } from '#lib/server/services/feedback/feedback.ts';
+import { applyForControlled } from '#lib/server/services/merchants/controlled.ts';
+import { answerDeskWanted, listDeskWanted } from '#lib/server/services/wanted/answer.ts';
+import { askFor, withdrawWanted } from '#lib/server/services/wanted/wanted.ts';
+import { byStaff, contextOf } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { person } from '#tests/support/desk-people.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as answerFeedbackCall } from '../../src/pages/api/desk/feedback/[id]/answer.ts';
+import { GET as feedbackCall } from '../../src/pages/api/desk/feedback/index.ts';
+import { POST as approveCall } from '../../src/pages/api/desk/grants/[id]/approve.ts';
+import { POST as refuseCall } from '../../src/pages/api/desk/grants/[id]/refuse.ts';
+import { GET as grantsCall } from '../../src/pages/api/desk/grants/index.ts';
+import { POST as answerWantedCall } from '../../src/pages/api/desk/wanted/[id]/answer.ts';
+import { GET as wantedCall } from '../../src/pages/api/desk/wanted/index.ts';
+
+const { db } = await testDatabase();
+const now = new Date();
+const desk = byStaff(db, now);
+const all = { company: '', status: '', page: 1, size: 50 };
+const entries = (act: 'feedback.answer' | 'wanted.answer' | 'grant.approve' | 'grant.refuse') =>
+  db.$count(auditLog, eq(auditLog.act, act));
+const codes = (tries: PromiseSettledResult<unknown>[]) =>
+  tries.map((one) => (one.status === 'rejected' ? one.reason.code : 200)).toSorted();
+
+describe('feedback', () => {
+  it('is answered once, and its company is told', async () => {
+    const demo = await contextOf(db, 'demo', now);
+    const { id } = await sendFeedback(demo, {
+      kind: 'site',
+      text: '希望可以按效期排序',
+      order_no: '',
+      pictures: [],
+      phone: '13900990011',
+      token: 'one',
+    });
+    const found = await listDeskFeedback(desk, { ...all, status: 'open' });
+    expect(found.list.find((row) => row.id === id)).toMatchObject({
+      company_id: companies.demo,
+      may_answer: 1,
+    });
+    expect((await listDeskFeedback(desk, { ...all, company: '没有这家_%' })).total).toBe(0);
+    const tries = await Promise.allSettled(
+      ['已安排', '请稍候'].map((answer) => answerFeedback(desk, { id, answer })),
+    );
+    expect(codes(tries)).toEqual([200, 409]);
+    const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
+    expect(await answerFeedback(desk, { id, answer: row?.answer ?? '' })).toMatchObject({ may_answer: 0 });
+    expect(await entries('feedback.answer')).toBe(1);
+    expect(
+      await db.$count(message, and(eq(message.companyId, companies.demo), eq(message.ref, `feedback:${id}`))),
+    ).toBe(1);
+    await expect(answerFeedback(desk, { id: 999_999, answer: '没有' })).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('a wanted goods', () => {
+  const ask = async (name: string) =>
+    askFor(await contextOf(db, 'demo', now), {
+      name,
+      spec: '',
+      maker: '',
+      quantity: 3,
+      unit: '盒',
+      phone: '13900990011',
+      note: '',
+      token: name,
+    });
+
+  it('is answered once; the same press again is done already', async () => {
+    const { id } = await ask('找一种药');
+    expect((await listDeskWanted(desk, { ...all, status: 'open' })).list.map((row) => row.id)).toContain(id);
+    await expect(answerDeskWanted(desk, { id, goods_id: 2_000_000, reply: '' })).rejects.toMatchObject({
+      code: 422,
+    });
+    const answer = { id, goods_id: goodsPlain, reply: '有货' };
+    for (const done of await Promise.all([answerDeskWanted(desk, answer), answerDeskWanted(desk, answer)]))
+      expect(done).toMatchObject({ status_text: '已找到', may_answer: 0 });
+    expect(await entries('wanted.answer')).toBe(1);
+    await expect(answerDeskWanted(desk, { id, reply: '' })).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('that its company takes back at that moment is either', async () => {
+    const { id } = await ask('又一种药');
+    const demo = await contextOf(db, 'demo', now);
+    const tries = await Promise.allSettled([
+      withdrawWanted(demo, { id }),
+      answerDeskWanted(desk, { id, reply: '没有' }),
+    ]);
+    expect(codes(tries)).toEqual([200, 409]);
+    const [row] = await db.select().from(wanted).where(eq(wanted.id, id));
+    expect(row?.status).toBe(tries[0]?.status === 'fulfilled' ? 'withdrawn' : 'missing');
+  });
+});
+
+describe('an application for controlled sale', () => {
+  it('is decided once, as it was read', async () => {
+    const demo = await contextOf(db, 'demo', now);
+    await applyForControlled(demo, { goods_id: goodsControlled, note: '门店需要' });
+    const read = async () =>
+      (await listGrants(desk, { ...all, status: 'applied' })).list.find(
+        (row) => row.company_id === companies.demo && row.goods_id === goodsControlled,
+      );
+    const first = await read();
+    expect(first).toMatchObject({ note: '门店需要', may_decide: 1 });
+    const { id, created_at } = first!;
+    const wish = { id, created_at, reason: '材料不全' };
+    const both = await Promise.all([refuseGrantRow(desk, wish), refuseGrantRow(desk, wish)]);
+    for (const one of both) expect(one).toMatchObject({ status_text: '未通过', reason: '材料不全' });
+    expect(await entries('grant.refuse')).toBe(1);
+    await expect(refuseGrantRow(desk, { ...wish, reason: '别的' })).rejects.toMatchObject({ code: 409 });
+    await expect(approveGrantRow(desk, { id, created_at })).rejects.toMatchObject({ code: 409 });
+    // It begins anew: who read the one before decides nothing.
+    const again = await contextOf(db, 'demo', new Date(now.getTime() + 1000));
+    await applyForControlled(again, { goods_id: goodsControlled, note: '补了材料' });
+    await expect(approveGrantRow(desk, { id, created_at })).rejects.toMatchObject({
+      code: 409,
+      message: /重新提交/,
+    });
+    const second = await read();
+    const decided = await Promise.allSettled([
+      approveGrantRow(desk, { id, created_at: second!.created_at }),
+      refuseGrantRow(desk, { ...wish, created_at: second!.created_at }),
+    ]);
+    expect(codes(decided)).toEqual([200, 409]);
+    const [row] = await db.select().from(controlledGrant).where(eq(controlledGrant.id, id));
+    expect(row?.status).toBe(decided[0]?.status === 'fulfilled' ? 'granted' : 'refused');
+    expect((await entries('grant.approve')) + (await entries('grant.refuse'))).toBe(2);
+    await expect(approveGrantRow(desk, { id: 999_999, created_at })).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+it('all of it is the platform’s, and of few of its people', async () => {
+  const boss = (await person(db, 'ask.boss', 'admin', 5)).cookie;
+  const clerk = (await person(db, 'ask.clerk', 'finance')).cookie;
+  const service = (await person(db, 'ask.service', 'service')).cookie;
+  const params = { id: '1' };
+  const reads = { feedback: feedbackCall, wanted: wantedCall, grants: grantsCall };
+  const writes = [answerFeedbackCall, answerWantedCall, approveCall, refuseCall];
+  for (const cookie of ['', await loginAs('demo'), boss]) {
+    for (const [name, read] of Object.entries(reads))
+      expect
+        .soft(await request(read, { path: `/api/desk/${name}`, cookie }), name)
+        .toMatchObject({ code: 404 });
+    for (const write of writes)
+      expect
+        .soft(await request(write, { method: 'POST', params, cookie, body: {} }))
+        .toMatchObject({ code: 404 });
+  }
+  for (const [name, read] of Object.entries(reads)) {
+    expect
+      .soft(await request(read, { path: `/api/desk/${name}`, cookie: clerk }), name)
+      .toMatchObject({ code: 403 });
+    expect
+      .soft(await request(read, { path: `/api/desk/${name}`, cookie: service }), name)
+      .toMatchObject({ code: 200 });
+  }
+  for (const write of writes)
+    expect
+      .soft(await request(write, { method: 'POST', params, cookie: clerk, body: {} }))
+      .toMatchObject({ code: 403 });
+  expect(
+    await request(answerFeedbackCall, { method: 'POST', params, cookie: service, body: {} }),
+  ).toMatchObject({
+    code: 422,
+    data: { errors: { answer: [expect.any(String)] } },
+  });
+  expect(
+    await request(approveCall, { method: 'POST', params, cookie: service, body: { created_at: 'x' } }),
+  ).toMatchObject({
+    code: 422,
+  });
+});

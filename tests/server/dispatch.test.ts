@@ -1,0 +1,173 @@
+/** Many orders by one table: good ones go, bad ones say why, the same file twice sends nothing twice. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { type Person, person } from '#tests/support/desk-people.ts';
+import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { request } from '#tests/support/request.ts';
+import { POST as dispatch } from '../../src/pages/api/desk/dispatch.ts';
+import { POST as put } from '../../src/pages/api/desk/lots/index.ts';
+import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
+
+const { db, pool } = await testDatabase();
+await payFreely(db);
+const goodsId = await makeGoods(db, goodsPlain, 100_000);
+const { rows: found } = await pool.query('select merchant_id, lot_no from goods where id = $1', [goodsId]);
+const merchantId: number = found[0].merchant_id;
+const lotNo: string = found[0].lot_no;
+let clerk: Person;
+let other: Person;
+let finance: Person;
+
+beforeAll(async () => {
+  clerk = await person(db, 'fahuo', 'orders', merchantId);
+  other = await person(db, 'bieren', 'orders', merchantId + 1);
+  finance = await person(db, 'caiwu', 'finance', merchantId);
+});
+
+async function paid(number = 10) {
+  const [buyer] = await makeBuyers(db, 1, 1_000_000_000);
+  const made = await order(db, buyer!, [{ goodsId, number }]);
+  await pay(db, buyer!, made.trade_no);
+  return made.orders[0]!.no;
+}
+
+const head = ['订单号', '承运方', '运单号', '商品编号', '批号', '数量', '追溯码'];
+const tracking = () => `SF-${randomUUID().slice(0, 12)}`;
+const code = (n: number) => `8${String(n).padStart(19, '0')}`;
+
+function check(who: Person, rows: readonly (readonly (string | number)[])[], name = '发货表.csv') {
+  const body = new FormData();
+  body.set('file', new File([csvText(rows)], name));
+  return request<DispatchChecked>(dispatch, { cookie: who.cookie, body });
+}
+
+async function sendAll(who: Person, { parcels }: DispatchChecked): Promise<number[]> {
+  const codes: number[] = [];
+  for (const { no, is_done: isDone, carrier, tracking_no, lines } of parcels)
+    if (isDone === 0)
+      codes.push(
+        (
+          await request(ship, {
+            method: 'POST',
+            cookie: who.cookie,
+            params: { no },
+            body: { carrier, tracking_no, lines },
+          })
+        ).code,
+      );
+  return codes;
+}
+
+const parcelsOf = async (no: string) =>
+  (await pool.query('select count(*)::int as n from shipment where order_no = $1', [no])).rows[0].n as number;
+
+describe('a table of orders', () => {
+  it('sends the good ones, says why of the bad ones, and twice nothing twice', async () => {
+    const [whole, part, foreign] = [await paid(), await paid(), await paid()];
+    const table = [
+      head,
+      [whole, '顺丰速运', tracking(), '', '', '', ''],
+      [part, '顺丰速运', tracking(), goodsId, lotNo, 4, [1, 2, 3, 4].map(code).join(' ')],
+      ['D0', '顺丰速运', tracking(), '', '', '', ''],
+      [foreign, '顺丰速运', tracking(), goodsId, '没有这批', 1, ''],
+      [foreign, '顺丰速运', tracking(), goodsId, '', 11, ''],
+    ];
+    const first = (await check(clerk, table)).data;
+    expect(first).toMatchObject({
+      rows: 5,
+      parcels: [
+        { no: whole, rows: [2] },
+        { no: part, pieces: 4 },
+      ],
+    });
+    expect(first.faults).toMatchObject([
+      { row: 4, sentence: '没有订单D0' },
+      { row: 5, sentence: expect.stringContaining('没有批号') },
+      { row: 6, sentence: '待发10，不能发11' },
+    ]);
+    expect(await parcelsOf(whole)).toBe(0);
+    expect(await sendAll(clerk, first)).toEqual([200, 200]);
+    // Somebody who had checked the same file before sends nothing again.
+    expect(await sendAll(clerk, first)).toEqual([409, 409]);
+    const again = (await check(clerk, table)).data;
+    expect(again.parcels.map(({ is_done: isDone }) => isDone)).toEqual([1, 1]);
+    expect([await parcelsOf(whole), await parcelsOf(part), await parcelsOf(foreign)]).toEqual([1, 1, 0]);
+  });
+
+  it('is the merchant’s own, for who ships', async () => {
+    const no = await paid();
+    const table = [head, [no, '顺丰速运', tracking(), '', '', '', '']];
+    expect((await check(finance, table)).code).toBe(403);
+    const theirs = (await check(other, table)).data;
+    expect(theirs).toMatchObject({ parcels: [], faults: [{ row: 2, sentence: `没有订单${no}` }] });
+    expect((await check(clerk, [['订单号'], [no]])).code).toBe(422);
+    expect((await check(clerk, [], '空.csv')).code).toBe(422);
+  });
+
+  it('one line may go under two lots, with the codes of each', async () => {
+    const id = await makeGoods(db, goodsPlain, 100);
+    const [buyer] = await makeBuyers(db, 1, 1_000_000_000);
+    const made = await order(db, buyer!, [{ goodsId: id, number: 4 }]);
+    await pay(db, buyer!, made.trade_no);
+    const no = made.orders[0]!.no;
+    for (const lot of ['L1', 'L2'])
+      await request(put, {
+        cookie: clerk.cookie,
+        body: {
+          ref: randomUUID(),
+          goods_id: id,
+          lot_no: lot,
+          produced_on: '2026-10-01',
+          expires_on: '2030-09-30',
+          pieces: 5,
+        },
+      });
+    const number = tracking();
+    const checked = (
+      await check(clerk, [
+        head,
+        [no, '顺丰速运', number, id, 'L1', '', code(11)],
+        [no, '顺丰速运', number, id, 'L2', '', `${code(12)} ${code(13)}`],
+        [no, '顺丰速运', number, id, 'L1', '', code(14)],
+      ])
+    ).data;
+    expect(checked.faults).toEqual([]);
+    expect(await sendAll(clerk, checked)).toEqual([200]);
+    const { rows } = await pool.query(
+      `select lot_no, quantity, trace_codes from shipment_lot sl join shipment s on s.id = sl.shipment_id
+       where s.order_no = $1 order by lot_no`,
+      [no],
+    );
+    expect(rows).toEqual([
+      { lot_no: 'L1', quantity: 2, trace_codes: [code(11), code(14)] },
+      { lot_no: 'L2', quantity: 2, trace_codes: [code(12), code(13)] },
+    ]);
+  });
+
+  it('takes ten thousand trace codes', async () => {
+    const no = await paid(10_000);
+    const number = tracking();
+    const rows = Array.from({ length: 10_000 }, (_, n) => [
+      no,
+      '顺丰速运',
+      number,
+      goodsId,
+      '',
+      '',
+      code(1_000 + n),
+    ]);
+    const checked = (await check(clerk, [head, ...rows])).data;
+    expect(checked).toMatchObject({ rows: 10_000, faults: [], parcels: [{ pieces: 10_000 }] });
+    expect(await sendAll(clerk, checked)).toEqual([200]);
+    const { rows: kept } = await pool.query(
+      `select sum(cardinality(trace_codes))::int as n from shipment_lot sl join shipment s on s.id = sl.shipment_id
+       where s.order_no = $1`,
+      [no],
+    );
+    expect(kept).toEqual([{ n: 10_000 }]);
+  }, 60_000);
+});

@@ -1,0 +1,107 @@
+/** Files from outside: pictures are made anew, PDFs looked at, and what hurts is refused in words. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { FileError } from '#lib/server/files/limits.ts';
+import { readFile } from '#lib/server/files/read-file.ts';
+import { pdfOf, pictureOf, pngBomb } from '#tests/support/papers.ts';
+
+const read = (bytes: Buffer) => readFile(new Uint8Array(bytes), 'test');
+const zipEnd = Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is made anew, without what it carried', async (format) => {
+  const read1 = await read(await pictureOf('#336699', format, 3_400));
+  expect(read1).toMatchObject({
+    kind: 'image',
+    contentType: 'image/jpeg',
+    width: 3_000,
+    height: 2_100,
+    pages: 1,
+  });
+  const { format: stored, exif } = await sharp(read1.stored).metadata();
+  expect([stored, exif]).toEqual(['jpeg', undefined]);
+  expect(Buffer.from(read1.stored).includes('secret')).toBe(false);
+  expect((await sharp(read1.preview).metadata()).width).toBe(1_600);
+});
+
+test('a HEIC, as phones take pictures', async () => {
+  const file = path.join(import.meta.dirname, 'data/picture.heic');
+  const heic = await read(readFileSync(file));
+  expect(heic).toMatchObject({ kind: 'image', contentType: 'image/jpeg', width: 64, height: 48 });
+  const { dominant } = await sharp(heic.stored).stats();
+  expect(dominant.r).toBeGreaterThan(150);
+});
+
+test('a picture that lies on its side is set upright', async () => {
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect(await read(bytes)).toMatchObject({ width: 200, height: 300 });
+});
+
+test('a PDF is passed on as it is, with a picture of its first page', async () => {
+  const bytes = pdfOf(3);
+  const pdf = await read(bytes);
+  expect(pdf).toMatchObject({
+    kind: 'pdf',
+    contentType: 'application/pdf',
+    pages: 3,
+    width: 1131,
+    height: 1600,
+  });
+  expect(Buffer.from(pdf.stored).equals(bytes)).toBe(true);
+  const inside = await sharp(pdf.preview)
+    .extract({ left: 300, top: 1_100, width: 50, height: 50 })
+    .toBuffer();
+  const { dominant } = await sharp(inside).stats();
+  expect(dominant).toMatchObject({ r: 8, g: 8, b: 8 });
+});
+
+test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+  ['nothing', () => Buffer.alloc(0), '空文件'],
+  ['a text', () => Buffer.from('药品经营许可证'), '格式不支持'],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), '格式不支持'],
+  ['a program', () => Buffer.from('MZ'.padEnd(100)), '格式不支持'],
+  ['half a picture', async () => (await pictureOf('#123456', 'png')).subarray(0, 300), '已损坏'],
+  ['a head and nothing else', () => Buffer.from('ffd8ffe000104a464946', 'hex'), '已损坏'],
+  ['a HEIC of nonsense', () => Buffer.from(`\0\0\0\x18ftypheic${'x'.repeat(400)}`, 'latin1'), '已损坏'],
+  ['a bomb of pixels', () => pngBomb(20_000), '像素过大'],
+  [
+    'a picture with an archive behind it',
+    async () => Buffer.concat([await pictureOf('red'), zipEnd]),
+    '另一种格式',
+  ],
+  ['a PDF with an archive behind it', () => Buffer.concat([pdfOf(), zipEnd]), '另一种格式'],
+  [
+    'a PDF with a page behind it',
+    () => Buffer.concat([pdfOf(), Buffer.from('<script>1</script>')]),
+    '另一种格式',
+  ],
+  [
+    'a picture that is a PDF too',
+    async () => {
+      const picture = await pictureOf('red');
+      return Buffer.concat([
+        picture.subarray(0, 2),
+        Buffer.from('fffe0009', 'hex'),
+        Buffer.from('%PDF-1.'),
+        picture.subarray(2),
+      ]);
+    },
+    '另一种格式',
+  ],
+  [
+    'a PDF that runs a script',
+    () => pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert) >>'),
+    '脚本或附件',
+  ],
+  ['a PDF of nonsense', () => Buffer.from('%PDF-1.4\nnothing\n%%EOF'), '已损坏'],
+  ['a PDF of many pages', () => pdfOf(51), '超过50页'],
+  ['a file of more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1), '超过 10 MB'],
+])('%s is refused in words', async (_, make, says) => {
+  const refused = await read(await make()).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(FileError);
+  expect((refused as FileError).message).toContain(says);
+});

@@ -1,0 +1,216 @@
+/** Files of companies: kept once, seen by their company and by reviewers alone, and swept when nothing names them. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq, getTableName } from 'drizzle-orm';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FileWire } from '#lib/contract/files/schema.ts';
+import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
+import { companies } from '#lib/server/db/seed/known.ts';
+import { addressOf, openFiles } from '#lib/server/files/store.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
+import { markOrphan, namedBy } from '#lib/server/repos/files.ts';
+import { orphanAge, sweepFiles } from '#lib/server/services/files/sweep.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { person } from '#tests/support/desk-people.ts';
+import { pdfOf, pictureOf } from '#tests/support/papers.ts';
+import { callHandler, loginAs, request } from '#tests/support/request.ts';
+import { POST as upload } from '../../src/pages/api/upload.ts';
+import { GET as previewOf } from '../../src/pages/file/[id]/index.ts';
+import { GET as pdfCall } from '../../src/pages/file/[id]/pdf.ts';
+
+const { db, pool } = await testDatabase();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-files-'));
+completeEnv({ FILES_TO: path.join(folder, 'files') });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const demo = await loginAs('demo');
+const kept = () => (existsSync(path.join(folder, 'files')) ? readdirSync(path.join(folder, 'files')) : []);
+
+function send(bytes: Buffer, name: string, cookie?: string) {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(bytes)], name));
+  return request<FileWire>(upload, { body: form, ...(cookie !== undefined && { cookie }) });
+}
+
+const see = (id: number, cookie?: string, call = previewOf) =>
+  callHandler(call, { params: { id: String(id) }, ...(cookie !== undefined && { cookie }) });
+
+async function name(fileId: number): Promise<number> {
+  const [made] = await db
+    .insert(paper)
+    .values({
+      companyId: companies.demo,
+      kind: 'quality_survey',
+      number: '',
+      status: 'draft',
+      lacksEnd: true,
+    })
+    .returning({ id: paper.id });
+  await db.insert(paperFile).values({ paperId: made!.id, position: 0, fileId });
+  return made!.id;
+}
+
+beforeEach(async () => {
+  await db.delete(paperFile);
+  await db.delete(paper).where(eq(paper.kind, 'quality_survey'));
+  await db.delete(storedFile);
+  rmSync(path.join(folder, 'files'), { recursive: true, force: true });
+});
+
+describe('uploading', () => {
+  it('keeps a picture, and the same one once, however often and at once it comes', async () => {
+    const bytes = await pictureOf('#224466');
+    const first = await send(bytes, 'C:\\照片\\执照.jpg', demo);
+    expect(first.data).toMatchObject({
+      kind: 'image',
+      name: '执照.jpg',
+      width: 400,
+      height: 280,
+      pdf_url: '',
+    });
+    await Promise.all([send(bytes, 'a.jpg', demo), send(bytes, 'b.jpg', demo)]);
+    expect([await db.$count(storedFile), kept().length]).toEqual([1, 1]);
+  });
+
+  it('is for those who manage the company', async () => {
+    const bytes = await pictureOf('red');
+    expect((await send(bytes, 'a.jpg')).status).toBe(401);
+    expect((await send(bytes, 'a.jpg', await loginAs('demo-caigou'))).status).toBe(403);
+    expect((await send(bytes, 'a.jpg', await loginAs('frozen'))).status).toBe(403);
+    expect(await db.$count(storedFile)).toBe(0);
+  });
+
+  it('refuses what is no such file, by its content, and keeps nothing of it', async () => {
+    const refused = await send(Buffer.from('<html>'), '执照.jpg', demo);
+    expect([refused.status, refused.message]).toEqual([
+      422,
+      '“执照.jpg”的格式不支持，请上传 JPG、PNG、WebP、HEIC 图片或 PDF',
+    ]);
+    expect((await request(upload, { body: 'file=x', cookie: demo })).message).toBe('请选择图片或PDF');
+    expect([await db.$count(storedFile), kept()]).toEqual([0, []]);
+  });
+
+  it('that is cut off leaves nothing', async () => {
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    const cut = await request(upload, { body: head, type: 'multipart/form-data; boundary=b', cookie: demo });
+    expect(cut.status).toBe(400);
+    const half = (await pictureOf('green', 'png')).subarray(0, 200);
+    expect((await send(half, 'a.png', demo)).status).toBe(422);
+    expect([await db.$count(storedFile), kept()]).toEqual([0, []]);
+  });
+
+  it('says so when the store does not take it, and the next try does', async () => {
+    writeFileSync(path.join(folder, 'a-file'), '');
+    completeEnv({ FILES_TO: path.join(folder, 'a-file') });
+    const bytes = await pictureOf('blue');
+    expect((await send(bytes, 'a.jpg', demo)).status).toBe(503);
+    completeEnv({ FILES_TO: path.join(folder, 'files') });
+    expect((await send(bytes, 'a.jpg', demo)).status).toBe(200);
+    expect([await db.$count(storedFile), kept().length]).toEqual([1, 1]);
+  });
+});
+
+describe('seeing', () => {
+  it('is for the company and for reviewers; to everybody else it is not there', async () => {
+    const { data } = await send(pdfOf(2), '委托书.pdf', demo);
+    const reviewer = await person(db, 'zhiguan1', 'review');
+    const seller = await person(db, 'shangjia1', 'admin', 1);
+    const other = await loginAs('other');
+    for (const call of [previewOf, pdfCall]) {
+      const statuses = await Promise.all(
+        [demo, await loginAs('demo-zhidu'), reviewer.cookie, other, seller.cookie, undefined].map(
+          async (cookie) => (await see(data.id, cookie, call)).status,
+        ),
+      );
+      expect(statuses).toEqual([200, 200, 200, 404, 404, 404]);
+    }
+    for (const wrong of ['0', 'x', '1e3', '../1', '99999999'])
+      expect((await callHandler(previewOf, { params: { id: wrong }, cookie: demo })).status).toBe(404);
+  });
+
+  it('shows a picture with a watermark that no cache keeps, and the PDF as it is', async () => {
+    const bytes = await pictureOf('#ffffff');
+    const { data } = await send(bytes, '执照.jpg', demo);
+    const seen = await see(data.id, demo);
+    expect([seen.headers.get('cache-control'), seen.headers.get('content-type')]).toEqual([
+      'private, no-store',
+      'image/jpeg',
+    ]);
+    const { isOpaque, channels } = await sharp(Buffer.from(await seen.arrayBuffer())).stats();
+    expect([isOpaque, channels[0]!.min < 240]).toEqual([true, true]);
+    expect((await see(data.id, demo, pdfCall)).status).toBe(404);
+    const pdf = await send(pdfOf(), '委托书.pdf', demo);
+    const passed = await see(pdf.data.id, demo, pdfCall);
+    expect(passed.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(Buffer.from(await passed.arrayBuffer()).equals(pdfOf())).toBe(true);
+  });
+});
+
+describe('sweeping', () => {
+  const later = () => new Date(Date.now() + orphanAge + 60_000);
+
+  it('takes away what nothing names for a day, and nothing else', async () => {
+    const [young, named] = [await send(await pictureOf('red'), 'a', demo), await send(pdfOf(), 'b', demo)];
+    await name(named.data.id);
+    expect(await sweepFiles(db, new Date())).toEqual({ done: 0, failed: 0 });
+    expect(await sweepFiles(db, later())).toEqual({ done: 1, failed: 0 });
+    expect(kept()).toHaveLength(1);
+    expect((await see(young.data.id, demo)).status).toBe(404);
+    expect((await see(named.data.id, demo)).status).toBe(200);
+    expect(await sweepFiles(db, later())).toEqual({ done: 0, failed: 0 });
+  });
+
+  it('goes on where it broke off; the same picture sent meanwhile is another', async () => {
+    const bytes = await pictureOf('red');
+    const { data } = await send(bytes, 'a', demo);
+    const before = new Date(later().getTime() - orphanAge);
+    expect(await markOrphan(db, data.id, before, later())).not.toBeNull();
+    expect((await see(data.id, demo)).status).toBe(404);
+    const again = await send(bytes, 'a', demo);
+    expect(again.data.id).not.toBe(data.id);
+    expect(await sweepFiles(db, new Date())).toEqual({ done: 1, failed: 0 });
+    expect((await see(again.data.id, demo)).status).toBe(200);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('knows everything that names a file', async () => {
+    const { rows } = await pool.query(`select conrelid::regclass::text || '.' || attname as column
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where confrelid = 'stored_file'::regclass and contype = 'f'`);
+    // Names of columns are made of the code's where a statement is.
+    const names = namedBy.map(
+      (column) => `${getTableName(column.table)}.${column.name === 'fileId' ? 'file_id' : column.name}`,
+    );
+    expect(rows.map(({ column }) => column).sort()).toEqual(names.sort());
+  });
+});
+
+it('a bucket keeps files as a folder does', async () => {
+  const s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'papers', configs: [] }],
+  });
+  const { port } = await s3.run();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  });
+  completeEnv({ FILES_TO: 's3://papers/shop' });
+  const { data } = await send(await pictureOf('#446688'), 'a.jpg', demo);
+  expect((await see(data.id, demo)).status).toBe(200);
+  const [row] = await db.select().from(storedFile);
+  const files = await openFiles();
+  expect((await files.find(addressOf(row!), 'stored'))?.byteLength).toBe(row!.bytes);
+  await sweepFiles(db, new Date(Date.now() + orphanAge + 60_000));
+  expect(await files.find(addressOf(row!), 'stored')).toBeUndefined();
+  await s3.close();
+  expect((await send(await pictureOf('#446689'), 'a.jpg', demo)).status).toBe(503);
+  completeEnv({ FILES_TO: path.join(folder, 'files') });
+});

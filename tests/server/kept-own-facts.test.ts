@@ -1,0 +1,270 @@
+/**
+ * What a process keeps of a buyer's own facts is never older than the tables, never another buyer's, and never what a
+ * write decides by: whoever changes them in plain SQL, the next look has it; who wrote has it without having heard.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#lib/server/db/seed/known.ts';
+import { followDatabase } from '#lib/server/followed/follow.ts';
+import { findKeptFacts, whileWriting } from '#lib/server/followed/own-facts.ts';
+import { findOwnFacts } from '#lib/server/repos/own-facts.ts';
+import { loadOffers } from '#lib/server/services/offers/load.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { accountOf } from '#tests/support/orders.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { until } from '#tests/support/server-process.ts';
+import { POST as keepFavorite } from '../../src/pages/api/favorite/index.ts';
+import { GET as offers } from '../../src/pages/api/goods/offers.ts';
+
+const { db, pool } = await testDatabase();
+const demo = await accountOf(db, users.demo);
+const other = await accountOf(db, users.other);
+let stop = async () => {};
+beforeAll(async () => {
+  stop = await followDatabase(db);
+});
+afterAll(() => stop());
+
+const goodsIds = [goodsPlain, goodsPlainSecond, goodsControlled];
+const scopes = ['limit:1', 'limit:2'];
+const kept = (asker = demo, source: Parameters<typeof findKeptFacts>[0] = db) =>
+  findKeptFacts(source, asker, goodsIds, scopes, new Date());
+const asRows = (asker = demo) => findOwnFacts(db, asker, goodsIds, scopes, new Date());
+
+/** How many queries some work makes. */
+async function queriesOf(work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    const asked = spy.mock.calls as unknown as [string | { text: string }][];
+    return asked.filter(([one]) => (typeof one === 'string' ? one : one.text) !== 'select 1').length;
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Until all that was announced has been heard, so that nothing is dropped any more. */
+async function settled(asker = demo): Promise<void> {
+  await until('it is at rest', async () => {
+    await kept(asker);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await queriesOf(() => kept(asker))) === 0;
+  });
+}
+
+/** A change of agreements that nobody is told of. */
+async function inSilence(statement: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table customer_price disable trigger user');
+    await client.query(statement);
+    await client.query('alter table customer_price enable trigger user');
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const [company, person] = [demo.companyId, `'${demo.userId}'`];
+const price = (fen: number) =>
+  `insert into customer_price (company_id, goods_id, price) values (${company}, ${goodsPlain}, ${fen})
+   on conflict (company_id, goods_id) do update set price = excluded.price`;
+
+test('it is what the rows say, and asked for once', async () => {
+  await settled();
+  expect(await kept()).toEqual(await asRows());
+  expect(await queriesOf(() => kept())).toBe(0);
+  const more = [...goodsIds, 1, 2, 3];
+  const ask = () => findKeptFacts(db, demo, more, [...scopes, 'limit:3'], null);
+  expect(await queriesOf(ask)).toBe(1);
+  expect(await queriesOf(ask)).toBe(0);
+  expect(await ask()).toEqual(await findOwnFacts(db, demo, more, [...scopes, 'limit:3'], null));
+});
+
+test.each([
+  ['an agreement', price(77)],
+  ['another agreement', price(78)],
+  ['an end of it', `delete from customer_price where company_id = ${company}`],
+  [
+    'a grant',
+    `insert into controlled_grant (company_id, goods_id, status) values (${company}, ${goodsPlain}, 'granted')`,
+  ],
+  ['a refusal', `update controlled_grant set status = 'refused' where goods_id = ${goodsPlain}`],
+  [
+    'a favourite',
+    `insert into favorite (user_id, goods_id) values (${person}, ${goodsPlain}) on conflict do nothing`,
+  ],
+  ['no favourite', `delete from favorite where user_id = ${person}`],
+  [
+    'a wish to be told',
+    `insert into goods_alert (user_id, company_id, goods_id, kind) values (${person}, ${company}, ${goodsPlain}, 'stock')`,
+  ],
+  ['having been told', `update goods_alert set told_at = now() where user_id = ${person}`],
+  [
+    'a cart',
+    `insert into cart_line (user_id, company_id, kind, goods_id, number, price_when_added)
+     values (${person}, ${company}, 'normal', ${goodsPlainSecond}, 3, 100) on conflict on constraint cart_line_once do update set number = 4321`,
+  ],
+  ['another cart', `update cart_line set number = number + 1 where user_id = ${person}`],
+  ['no cart', `delete from cart_line where user_id = ${person}`],
+  [
+    'a limit used',
+    `insert into quota_use (company_id, scope, used) values (${company}, 'limit:1', 5)
+     on conflict (company_id, scope) do update set used = 5`,
+  ],
+  ['more of a limit used', `update quota_use set used = 6 where scope = 'limit:1'`],
+  [
+    'a coupon',
+    `insert into company_coupon (coupon_id, company_id, valid_from, valid_to)
+     select min(id), ${company}, now(), now() + interval '1 day' from coupon`,
+  ],
+  ['no coupon', `update company_coupon set status = 'used' where company_id = ${company}`],
+  ['other terms of coupons', `update coupon set value = value + 1 where kind = 'coupon'`],
+  [
+    'a purchase',
+    `insert into last_bought (company_id, goods_id, price, number, bought_at)
+     values (${company}, ${goodsPlain}, 1, 1, now()) on conflict (company_id, goods_id) do update set price = 424242`,
+  ],
+  ['another address', `update address set detail = detail || '一' where company_id = ${company}`],
+  ['no address', `update address set is_default = false where company_id = ${company}`],
+])('%s is heard', async (_, change) => {
+  await settled();
+  const before = await kept();
+  await pool.query(change);
+  await until(
+    'it is there',
+    async () =>
+      JSON.stringify([...Object.values(await kept())].map(plain)) !==
+        JSON.stringify([...Object.values(before)].map(plain)) || hasNot(before, await asRows()),
+  );
+  expect(await kept()).toEqual(await asRows());
+});
+
+const plain = (value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value);
+/** Where the rows say the same after a change, the demo had nothing that it could change: a test that tries nothing. */
+function hasNot(before: unknown, after: unknown): boolean {
+  expect(after).not.toEqual(before);
+  return false;
+}
+
+test('a store’s cart is heard of too', async () => {
+  await settled();
+  await pool.query(`insert into store_cart_line (id, user_id, company_id, kind, goods_id, number, price_when_added)
+    values (990001, ${person}, ${company}, 'normal', ${goodsPlain}, 7, 100)`);
+  await until('it is there', async () => (await kept()).inCart.get(goodsPlain) === 7);
+  await pool.query(`delete from cart_line where id = 990001`);
+  await until('it is gone', async () => (await kept()).inCart.get(goodsPlain) === undefined);
+});
+
+describe('others', () => {
+  test('have what is theirs', async () => {
+    await pool.query(price(91));
+    await until('it is there', async () => (await kept()).prices.get(goodsPlain) === 91);
+    expect((await kept(other)).prices.get(goodsPlain)).toBeUndefined();
+    expect(await kept(other)).toEqual(await asRows(other));
+  });
+
+  test('are not read again for it', async () => {
+    await settled(other);
+    await pool.query(price(92));
+    await until('it is there', async () => (await kept()).prices.get(goodsPlain) === 92);
+    expect(await queriesOf(() => kept(other))).toBe(0);
+  });
+
+  test('who act for another company have another cart', async () => {
+    await settled();
+    const elsewhere = { ...demo, companyId: other.companyId };
+    expect(await kept(elsewhere)).toEqual(await asRows(elsewhere));
+    expect(await kept()).toEqual(await asRows());
+  });
+});
+
+describe('who writes', () => {
+  test('reads the rows meanwhile, and has them afterwards', async () => {
+    await pool.query(price(100));
+    await until('it is there', async () => (await kept()).prices.get(goodsPlain) === 100);
+    await settled();
+    const within = await whileWriting(demo, async () => {
+      await inSilence(price(101));
+      return (await kept()).prices.get(goodsPlain);
+    });
+    expect(within).toBe(101);
+    expect((await kept()).prices.get(goodsPlain)).toBe(101);
+  });
+
+  test('has them though it failed', async () => {
+    await settled();
+    const failed = whileWriting(demo, async () => {
+      await inSilence(price(102));
+      throw new Error('after it was written');
+    });
+    await expect(failed).rejects.toThrow('after it was written');
+    expect((await kept()).prices.get(goodsPlain)).toBe(102);
+  });
+
+  test('finds a favourite in the next call', async () => {
+    const cookie = await loginAs('demo');
+    const path = `/api/goods/offers?ids=${goodsPlain}`;
+    const isFavorite = async () =>
+      (await request<{ is_favorite: number }[]>(offers, { path, cookie })).data[0]?.is_favorite;
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await pool.query('delete from favorite');
+      await settled();
+      expect(await isFavorite()).toBe(0);
+      await request(keepFavorite, { body: `goods_ids[]=${goodsPlain}`, cookie });
+      expect(await isFavorite()).toBe(1);
+    }
+  });
+});
+
+test('what changes while it is read is not kept', async () => {
+  await settled();
+  await whileWriting(demo, async () => {});
+  const reading = kept();
+  // Its query is under way, what it found is to be put away: a write has come and gone.
+  await whileWriting(demo, () => inSilence(price(555)));
+  expect((await reading).prices.get(goodsPlain)).toBe(555);
+  expect((await kept()).prices.get(goodsPlain)).toBe(555);
+});
+
+test('a transaction reads what it alone sees', async () => {
+  await settled();
+  await db.transaction(async (tx) => {
+    await tx.execute(`update customer_price set price = 31 where company_id = ${company}`);
+    expect((await kept(demo, tx)).prices.get(goodsPlain)).toBe(31);
+    expect((await kept()).prices.get(goodsPlain)).not.toBe(31);
+  });
+});
+
+test('what is over in time is no longer open, though nothing announced it', async () => {
+  await pool.query(`insert into coupon (name, value, total, claim_from, claim_to, valid_from, valid_to)
+    values ('一日券', 100, 20, now() + interval '1 hour', now() + interval '2 hours', now(), now() + interval '1 day')`);
+  await settled();
+  const at = async (hours: number) => {
+    const now = new Date(Date.now() + hours * 3_600_000);
+    const wanted = { goodsIds, withClaimable: true, isShown: true };
+    const { claimable } = await loadOffers(db, demo, wanted, now);
+    return claimable.some(({ name }) => name === '一日券');
+  };
+  // A call that was on its way longer asks for an earlier moment than the one before it.
+  expect([await at(0), await at(1.5), await at(2.5), await at(1.5)]).toEqual([false, true, false, true]);
+});
+
+test('while the connection that listens is away it is read', async () => {
+  await settled();
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'yaopi bus'`);
+  await until(
+    'the loss is noticed',
+    async () => (await queriesOf(() => kept())) > 0 && (await queriesOf(() => kept())) > 0,
+  );
+  await inSilence(price(7));
+  expect((await kept()).prices.get(goodsPlain)).toBe(7);
+  await until('it is heard again', async () => (await queriesOf(() => kept())) === 0);
+  await pool.query(price(8));
+  await until('it is there', async () => (await kept()).prices.get(goodsPlain) === 8);
+});

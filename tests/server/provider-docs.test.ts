@@ -1,0 +1,174 @@
+/**
+ * What docs/ says for setting up each house, tried as it stands: the block of settings is read out of the page, put into the
+ * environment under exactly its names with the counterpart's values, and the house is asked once.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseEnv as readDotenv } from 'node:util';
+import S3rver from 's3rver';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openFiles } from '#lib/server/files/store.ts';
+import { findLogistics } from '#lib/server/logistics/providers.ts';
+import { findRemote } from '#lib/server/payments/providers.ts';
+import { openidLine, orderInWechat } from '#lib/server/payments/wechat-jsapi.ts';
+import { wechatKeys } from '#lib/server/payments/wechat-keys.ts';
+import { completeEnv, env, parseEnv } from '#lib/server/process/env.ts';
+import { sendSms } from '#lib/server/sms/providers.ts';
+import { askOpenid, askPerson, findWechat } from '#lib/server/wechat/line.ts';
+import { openAlipayHouse } from '#tests/counterparts/alipay.ts';
+import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
+import { openSmsHouse } from '#tests/counterparts/sms.ts';
+import { openWechat as openWechatLogin } from '#tests/counterparts/wechat.ts';
+import { openWechat as openWechatPay } from '#tests/counterparts/wechat-pay.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+await testDatabase('empty');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-docs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A counterpart's values by the names of settings; its address is the one that is not on the page. */
+type Values = Record<string, string>;
+
+const wechatPay = await openWechatPay();
+const alipay = await openAlipayHouse();
+const [hundred, bird] = [await openLogisticsHouse('kuaidi100'), await openLogisticsHouse('kdniao')];
+const [aliyun, tencent] = [
+  await openSmsHouse('aliyun', 'their-secret'),
+  await openSmsHouse('tencent', 'their-secret'),
+];
+const wechat = await openWechatLogin();
+const { WECHAT_APP_ID = '', WECHAT_APP_SECRET = '', WECHAT_API_URL, WECHAT_OPEN_URL } = env();
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'yaopi-files', configs: [] }],
+});
+const { port: s3Port } = await s3.run();
+afterAll(() => s3.close());
+
+/** The blocks of settings on a page of docs/, in their order. */
+function blocksOf(page: string): string[] {
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8');
+  return [...text.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+}
+
+/**
+ * Sets what a block names and nothing else, read as the shop reads `.env`. A value that is a file on the page is one here,
+ * with the counterpart's own in it; what the counterpart does not ask for stays as it is on the page.
+ */
+function setUp(page: string, at: number, theirs: Values, address: Values): string[] {
+  const said = readDotenv(blocksOf(page)[at] ?? '');
+  const values = Object.entries(said).map(([name, value = '']) => {
+    const own = theirs[name];
+    if (own === undefined || !value.startsWith('/')) return [name, own ?? value];
+    const file = path.join(folder, path.basename(value));
+    writeFileSync(file, own);
+    return [name, file];
+  });
+  Object.assign(process.env, Object.fromEntries(values), address);
+  completeEnv({});
+  return Object.keys(said);
+}
+
+const touched = [
+  ...Object.keys({ ...wechatPay.env, ...alipay.env, ...hundred.env, ...bird.env }),
+  ...['sms.md', 'wechat-login.md', 'files.md'].flatMap((page) =>
+    blocksOf(page).flatMap((block) => Object.keys(readDotenv(block))),
+  ),
+];
+
+beforeEach(() => {
+  for (const name of touched) delete process.env[name];
+  completeEnv({});
+});
+
+const charge = { companyId: 1, amount: 100, subject: '药批网订单', now: new Date() };
+const parcel = { trackingNo: 'SF1', phone: '13800138000', sentAt: new Date(), now: new Date() };
+const text = { phone: '13800000001', template: 'code', purpose: 'forget', code: '042042' } as const;
+const split = (values: Values, address: string): [Values, Values] => {
+  const { [address]: found = '', ...rest } = values;
+  return [rest, { [address]: found }];
+};
+
+describe('what docs/ says switches on', () => {
+  it('微信支付', async () => {
+    const named = setUp('wechat-pay.md', 0, ...split(wechatPay.env, 'WECHAT_PAY_ENDPOINT'));
+    expect(named).toHaveLength(7);
+    const counter = await findRemote('wechat')?.start({ ...charge, payNo: 'PDOCS1' });
+    expect(counter).toMatchObject({ qr: expect.stringContaining('weixin://') });
+    expect(wechatPay.seen.forged).toBe(0);
+  });
+
+  it('微信支付 in WeChat’s own browser', async () => {
+    const { WECHAT_OPEN_URL, WECHAT_API_URL, WECHAT_PAY_ENDPOINT, ...keys } = wechatPay.env;
+    const address = { WECHAT_OPEN_URL, WECHAT_API_URL, WECHAT_PAY_ENDPOINT };
+    setUp('wechat-pay.md', 0, keys, address);
+    await expect(findRemote('wechat_jsapi')?.start({ ...charge, payNo: 'P0' })).rejects.toThrow();
+    expect(setUp('wechat-pay.md', 1, keys, address)).toEqual(['WECHAT_PAY_APP_SECRET']);
+    const begun = await findRemote('wechat_jsapi')?.start({ ...charge, payNo: 'P1' });
+    const page = begun && 'redirect' in begun ? begun.redirect : '';
+    const headers = { 'user-agent': 'MicroMessenger/8.0.50' };
+    const sent = URL.parse(
+      (await fetch(page, { redirect: 'manual', headers })).headers.get('location') ?? '',
+    );
+    expect(sent?.pathname).toBe('/wechat/pay');
+    const known = wechatKeys()!;
+    const openid = await askOpenid(openidLine(known), sent?.searchParams.get('code') ?? '');
+    const values = await orderInWechat(known, { ...charge, payNo: 'P1' }, openid);
+    expect(wechatPay.sheet({ ...Object(values) })).toBe('get_brand_wcpay_request:ok');
+  });
+
+  it('支付宝', async () => {
+    setUp('alipay.md', 0, ...split(alipay.env, 'ALIPAY_GATEWAY'));
+    expect(await findRemote('alipay_qr')?.start({ ...charge, payNo: 'PDOCS2' })).toHaveProperty('qr');
+    const page = await findRemote('alipay')?.start({ ...charge, payNo: 'PDOCS3' });
+    expect(alipay.visit(page && 'redirect' in page ? page.redirect : undefined)).toBe(true);
+  });
+
+  it.each([
+    ['kuaidi100', 0, hundred, 'KUAIDI100_ENDPOINT'],
+    ['kdniao', 1, bird, 'KDNIAO_ENDPOINT'],
+  ] as const)('%s', async (key, at, house, address) => {
+    setUp('logistics.md', at, ...split(house.env, address));
+    const found = findLogistics(key);
+    await found?.subscribe({ ...parcel, code: found.codeOf('顺丰速运') ?? '' });
+    expect([house.forged, house.followed.size]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['aliyun', 0, aliyun, { SMS_ALIYUN_KEY_SECRET: 'their-secret' }, 'SMS_ALIYUN_ENDPOINT'],
+    ['tencent', 1, tencent, { SMS_TENCENT_SECRET_KEY: 'their-secret' }, 'SMS_TENCENT_ENDPOINT'],
+  ] as const)('text messages by %s', async (key, at, house, values, address) => {
+    setUp('sms.md', at, values, { [address]: house.origin });
+    touched.push(address);
+    expect(await sendSms(text)).toBe(key);
+    expect([house.forged, house.taken.length]).toEqual([0, 1]);
+  });
+
+  it('微信登录', async () => {
+    setUp('wechat-login.md', 0, { WECHAT_APP_ID, WECHAT_APP_SECRET }, { WECHAT_API_URL, WECHAT_OPEN_URL });
+    const line = findWechat();
+    const code = wechat.scan({ openid: 'o1', unionid: 'u1', nickname: '张药师' });
+    expect(line && (await askPerson(line, code))).toEqual({ subject: 'u1', nickname: '张药师' });
+  });
+
+  it('files in a bucket', async () => {
+    const theirs = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+    setUp('files.md', 0, { ...theirs, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${s3Port}` }, {});
+    const files = await openFiles();
+    await files.put('a', 'stored', Buffer.from('内容'));
+    expect((await files.find('a', 'stored'))?.toString()).toBe('内容');
+  });
+
+  it.each(['sms.md', 'logistics.md', 'wechat-login.md'])(
+    'what a block of %s lacks is missed by name',
+    (page) => {
+      for (const block of blocksOf(page).map((one) => readDotenv(one)))
+        for (const name of Object.keys(block))
+          expect(() => parseEnv({ ...block, [name]: '' }), name).toThrow(name);
+    },
+  );
+});

@@ -1,0 +1,182 @@
+/** The receiving package: papers of exactly the lots that came, for the company that bought them alone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, describe, expect, it } from 'vitest';
+import { coldRecordText } from '#lib/rules/orders/cold-chain.ts';
+import type { Context } from '#lib/server/context.ts';
+import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
+import { listDeskLots } from '#lib/server/services/lots/desk.ts';
+import { setLotReport } from '#lib/server/services/lots/reports.ts';
+import { shipOrder } from '#lib/server/services/orders/ship.ts';
+import { findPackage } from '#lib/server/services/receiving/package.ts';
+import { askOrderPapers, getOrderPapers } from '#lib/server/services/receiving/papers.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { pdfOf } from '#tests/support/papers.ts';
+import { callHandler, loginAs } from '#tests/support/request.ts';
+import { GET as zip } from '../../src/pages/file/package/[no].ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+await payFreely(db);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-package-'));
+completeEnv({ FILES_TO: path.join(folder, 'files') });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const merchantId: number = (await pool.query('select merchant_id from goods where id = $1', [goodsPlain]))
+  .rows[0].merchant_id;
+const clerk: Context<'merchant'> = {
+  db,
+  now: new Date(),
+  actor: { kind: 'merchant', name: '库管', merchantId },
+  requestId: 'test',
+};
+const code = (n: number) => `8${String(n).padStart(19, '0')}`;
+
+let warehouse = 31_000;
+
+async function sent() {
+  // Of one warehouse, or they would be two orders.
+  const place = { warehouseId: warehouse++, merchantId };
+  const goods = [
+    await makeGoods(db, goodsPlain, 100, place),
+    await makeGoods(db, goodsPlainSecond, 100, place),
+  ];
+  const [buyer, stranger] = await makeBuyers(db, 2, 100_000_000);
+  const made = await order(
+    db,
+    buyer!,
+    goods.map((goodsId) => ({ goodsId, number: 10 })),
+  );
+  await pay(db, buyer!, made.trade_no);
+  const no = made.orders[0]!.no;
+  const { rows } = await pool.query<{ id: number; goods_id: number; lot_no: string }>(
+    `select l.id, l.goods_id, g.lot_no from order_line l join goods g on g.id = l.goods_id
+     where order_no = $1 order by l.id`,
+    [no],
+  );
+  const ship = (coldRecord?: string) =>
+    shipOrder(clerk, {
+      ...(coldRecord !== undefined && { coldRecord }),
+      no,
+      carrier: '顺丰速运',
+      trackingNo: 'SF-PACKAGE',
+      lines: rows.map(({ id }, at) => ({
+        id,
+        pieces: 10,
+        ...(at === 0 && { traceCodes: Array.from({ length: 10 }, (_, n) => code(n)) }),
+      })),
+    });
+  const mine = contextOf(db, buyer!);
+  return { no, ship, rows, mine, theirs: contextOf(db, stranger!) };
+}
+
+const pdf = (pages: number) => ({
+  name: '报告.pdf',
+  type: 'application/pdf',
+  bytes: new Uint8Array(pdfOf(pages)),
+});
+
+async function filesOf(context: Parameters<typeof findPackage>[0], no: string) {
+  const stream = await findPackage(context, no);
+  if (stream === null) return null;
+  return unzipSync(new Uint8Array(await new Response(stream).arrayBuffer()));
+}
+
+describe('a package', () => {
+  it('has the papers of exactly its lots, the codes, and says what is missing', async () => {
+    const { no, ship, rows, mine, theirs } = await sent();
+    expect(await findPackage(mine, no)).toBeNull();
+    await ship();
+    const [first] = rows;
+    await setLotReport(clerk, { goods: first!.goods_id, lot_no: first!.lot_no, file: pdf(2) });
+    const other = await makeGoods(db, goodsPlain, 100);
+    const { rows: foreign } = await pool.query('select lot_no from goods where id = $1', [other]);
+    await setLotReport(clerk, { goods: other, lot_no: foreign[0].lot_no, file: pdf(3) });
+
+    const files = (await filesOf(mine, no))!;
+    const names = Object.keys(files);
+    expect(names.filter((name) => name.endsWith('.pdf'))).toEqual([
+      expect.stringMatching(new RegExp(`^药检报告/.* ${first!.lot_no} ${first!.goods_id}\\.pdf$`)),
+    ]);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        '随货同行单.html',
+        '随货同行单.csv',
+        '追溯码.csv',
+        '首营资料.html',
+        '目录.html',
+      ]),
+    );
+    const textOf = (name: string) => strFromU8(files[name]!);
+    expect(textOf('追溯码.csv').trim().split('\r\n')).toHaveLength(11);
+    expect(textOf('追溯码.csv')).toContain(code(9));
+    expect(textOf('随货同行单.csv')).toContain('SF-PACKAGE');
+    expect(textOf('目录.html')).toContain('缺，商家尚未上传');
+    expect(textOf('首营资料.html')).toContain('营业执照');
+    expect(Buffer.from(files[names.find((name) => name.endsWith('.pdf'))!]!)).toEqual(pdfOf(2));
+    expect(await findPackage(theirs, no)).toBeNull();
+  });
+
+  it('of a refrigerated order says at what temperature it left', async () => {
+    const { no, ship, mine } = await sent();
+    await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
+    await ship(coldRecordText(4.5, '冷藏箱07号'));
+    const files = (await filesOf(mine, no))!;
+    expect(strFromU8(files['随货同行单.html']!)).toContain('启运温度4.5℃，冷藏箱07号');
+  });
+
+  it('is not there for another company, a visitor and an unknown number', async () => {
+    const { no, ship } = await sent();
+    await ship();
+    const see = async (cookie: string, of = no) =>
+      (await callHandler(zip, { params: { no: of }, cookie })).status;
+    expect(await see('')).toBe(404);
+    expect(await see(await loginAs('other'))).toBe(404);
+    expect(await see(await loginAs('demo'), 'D0')).toBe(404);
+  });
+});
+
+describe('what is missing', () => {
+  it('is asked for once, stands on the merchant’s desk, and the buyer is told when it comes', async () => {
+    const { no, ship, rows, mine, theirs } = await sent();
+    await ship();
+    expect(await getOrderPapers(mine, { no })).toMatchObject({
+      missing: 2,
+      unasked: 2,
+      trace_codes: 10,
+      parcels: 1,
+    });
+    await expect(getOrderPapers(theirs, { no })).rejects.toMatchObject({ code: 404 });
+    await expect(askOrderPapers(theirs, { no })).rejects.toMatchObject({ code: 404 });
+    const asked = await Promise.all([askOrderPapers(mine, { no }), askOrderPapers(mine, { no })]);
+    for (const papers of asked) expect(papers).toMatchObject({ missing: 2, unasked: 0 });
+    const [first] = rows;
+    const onDesk = async (within: Context<'merchant'>) =>
+      (
+        await listDeskLots(within, {
+          state: 'asked',
+          goods: '',
+          lot_no: '',
+          merchant: '',
+          page: 1,
+          size: 100,
+        })
+      ).list.filter(({ goods_id: id }) => rows.some((row) => row.goods_id === id));
+    expect(await onDesk(clerk)).toMatchObject([{ asked: 1 }, { asked: 1 }]);
+    expect(await onDesk({ ...clerk, actor: { ...clerk.actor, merchantId: merchantId + 1 } })).toEqual([]);
+    await setLotReport(clerk, { goods: first!.goods_id, lot_no: first!.lot_no, file: pdf(4) });
+    await setLotReport(clerk, { goods: first!.goods_id, lot_no: first!.lot_no, file: pdf(4) });
+    const { rows: told } = await pool.query(`select body from message where company_id = $1 and ref = $2`, [
+      mine.actor.account.companyId,
+      `report:${first!.goods_id}:${first!.lot_no}`,
+    ]);
+    expect(told).toMatchObject([{ body: expect.stringContaining(no) }]);
+    expect(await getOrderPapers(mine, { no })).toMatchObject({ missing: 1, unasked: 0 });
+    expect(await onDesk(clerk)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+/** The desk is warned where two companies hand in the very same voucher. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { getDeskTransfer, listTransfers } from '#lib/server/services/transfers/list.ts';
+import { handInVoucher } from '#lib/server/services/transfers/voucher.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { pictureOf } from '#tests/support/papers.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-twins-'));
+completeEnv({
+  BANK_ACCOUNT_NAME: '药批网有限公司',
+  BANK_ACCOUNT_NO: '6222 0000 1234 5678',
+  BANK_NAME: '示范银行',
+  FILES_TO: folder,
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+const goodsId = await makeGoods(db, goodsPlain, 1000);
+const same = await pictureOf('#3366cc', 'png', 401);
+const another = await pictureOf('#3366cc', 'png', 402);
+
+async function submitted(buyer: Account, picture: Buffer): Promise<string> {
+  const made = await order(db, buyer, [{ goodsId, number: 10 }]);
+  const { pay_no: no } = await pay(db, buyer, made.trade_no, 'bank');
+  const file = { name: '回单.png', type: 'image/png', bytes: new Uint8Array(picture) };
+  await handInVoucher(contextOf(db, buyer), { no, file });
+  return no;
+}
+
+it('each of the two names the other, a third nobody, and a new voucher ends it', async () => {
+  const [first, second, third] = await makeBuyers(db, 3);
+  const [one, two, three] = [
+    await submitted(first!, same),
+    await submitted(second!, same),
+    await submitted(third!, another),
+  ];
+  const { list } = await listTransfers(byStaff(db), { state: 'desk', keyword: '', page: 1, size: 50 });
+  const twinsOf = (no: string) => list.find((row) => row.no === no)?.twins.map((twin) => twin.no);
+  expect([twinsOf(one), twinsOf(two), twinsOf(three)]).toEqual([[two], [one], []]);
+  expect((await getDeskTransfer(byStaff(db), one)).twins[0]?.company).toMatch(/^竞购药房/);
+  const file = {
+    name: '新回单.png',
+    type: 'image/png',
+    bytes: new Uint8Array(await pictureOf('#3366cc', 'png', 403)),
+  };
+  await handInVoucher(contextOf(db, second!), { no: two, file });
+  expect((await getDeskTransfer(byStaff(db), one)).twins).toEqual([]);
+});
