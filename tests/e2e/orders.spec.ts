@@ -160,7 +160,7 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
 }) => {
   await logIn();
   // Nobody else moves the stock of these.
-  const own = await makeGoods(database.db, goodsPlainSecond, 500, { warehouseId: 78, sales: 0 });
+  const own = await makeGoods(database.db, goodsPlainSecond, 500, { sales: 0 });
   const { orders } = await order(context, [own]);
   expect(await stockOf(context, own)).toBe(490);
   const no = orders[0]!.no;

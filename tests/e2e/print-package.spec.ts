@@ -4,7 +4,7 @@ import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { makeGoods } from '#tests/support/orders.ts';
+import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
@@ -18,7 +18,7 @@ test('the whole package is printed by one press: what is there and what is missi
   test.setTimeout(120_000);
   const json = (value: object) => ({ json: JSON.stringify(value) });
   const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
-  const place = { merchantId: Number(houses[0].merchant_id), warehouseId: 78 };
+  const place = { merchantId: Number(houses[0].merchant_id), warehouseId: ownWarehouse() };
   const goods = [
     await makeGoods(db, goodsPlain, 100, place),
     await makeGoods(db, goodsPlainSecond, 100, place),

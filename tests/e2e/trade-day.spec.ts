@@ -9,7 +9,7 @@ import { alive, openHearing } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect } from '#tests/support/e2e.ts';
-import { makeGoods } from '#tests/support/orders.ts';
+import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 import { addColleague, test } from '#tests/support/trade-day.ts';
@@ -48,7 +48,7 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
   const merchantId: number = houses[0].merchant_id;
   // One that carts take: these goods stand in the lists that other tests fill carts from.
-  const place = { merchantId, warehouseId: 77 };
+  const place = { merchantId, warehouseId: ownWarehouse() };
   const [first, second] = [
     await makeGoods(db, goodsPlain, 0, place),
     await makeGoods(db, goodsPlainSecond, 0, place),

@@ -214,7 +214,7 @@ export async function makeGoods(
     .insert(goods)
     .values({
       ...rest,
-      warehouseId: 50 + (counter++ % 30_000),
+      warehouseId: ownWarehouse(),
       stock,
       packStep: 1,
       minQuantity: 1,
@@ -227,4 +227,12 @@ export async function makeGoods(
     .returning({ id: goods.id });
   return made!.id;
 }
-let counter = 0;
+
+/**
+ * A warehouse that no other test keeps goods in, for goods that are to travel in one parcel. Browser tests
+ * share a database between their workers, so each worker counts in a range of its own.
+ */
+export function ownWarehouse(): number {
+  return 50 + (Number(process.env.TEST_WORKER_INDEX ?? 0) % 60) * 500 + (warehouses++ % 500);
+}
+let warehouses = 0;
