@@ -173,3 +173,10 @@ test('any page of a list is the part of the whole list', () => {
       );
     }
 });
+
+test('a warehouse is known by its whole number, however many a merchant has', async () => {
+  const id = await offer(await productOf(goodsPlain), goodsPlain, 2);
+  await pool.query('update goods set warehouse_id = 300 where id = $1', [id]);
+  const { goods } = await buildCatalogue(db);
+  expect(goods.warehouseAt(must(goods.places.get(id), 'it was just made'), today)).toBe(300);
+});

@@ -11,7 +11,8 @@ const addLine = z
   .object({
     /** Of a combination it may be left out: its activity tells. */
     goods_id: id('商品').optional(),
-    ck_id: whole('仓库', 0, 99).optional(),
+    /** As large as goods may have it (a smallint). */
+    ck_id: whole('仓库', 0, 32_767).optional(),
     type: lineType.default(0),
     /** Without a number the goods' least quantity is added. */
     number: quantity().optional(),

@@ -43,7 +43,7 @@ export class GoodsTable {
   readonly merchants: Int32Array;
   /** The same as numbers of `merchantNumbers`. */
   readonly merchantColumn: Int32Array;
-  readonly warehouses: Uint8Array;
+  readonly warehouses: Uint16Array;
   readonly stocks: Int32Array;
   readonly packSteps: Int32Array;
   readonly minQuantities: Int32Array;
@@ -89,7 +89,7 @@ export class GoodsTable {
     this.products = new Int32Array(room);
     this.merchants = new Int32Array(room);
     this.merchantColumn = new Int32Array(room);
-    this.warehouses = new Uint8Array(room);
+    this.warehouses = new Uint16Array(room);
     this.stocks = new Int32Array(room);
     this.packSteps = new Int32Array(room);
     this.minQuantities = new Int32Array(room);
