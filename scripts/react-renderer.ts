@@ -1,8 +1,53 @@
 /**
  * The renderer of islands (react.ts puts it in the place of the integration's own). To find out whether a component is
  * React's the other one renders it once more; here every component that is none of Astro's is. A tag by its name
- * (`<Heading>` for h2) is no component.
+ * (`<Heading>` for h2) is no component. An island without slots is rendered here, in one go: the other one asks Node for
+ * its streams anew for each, and a list page has a hundred.
  */
-import renderer from '@astrojs/react/server.js';
+import stock from '@astrojs/react/server.js';
+import type { AstroComponentMetadata } from 'astro';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToString } from 'react-dom/server.node';
 
-export default { ...renderer, check: async (Component: unknown) => typeof Component !== 'string' };
+/** The page that is being rendered, as Astro hands it on. */
+interface Page {
+  result: object;
+}
+
+type Props = Record<string, unknown>;
+
+/** How many islands of a page were rendered here: React's ids of each begin with a word of its own. */
+const islands = new WeakMap<object, number>();
+
+function nextPrefix(result: object): string {
+  const nth = islands.get(result) ?? 0;
+  islands.set(result, nth + 1);
+  // The other renderer's begin with an r.
+  return `i${nth}`;
+}
+
+/** React writes what a picture preloads before it; here that would stand in the middle of the page. */
+function withoutLinks(html: string): string {
+  return html.includes('<link ') ? html.replace(/<link\s[^>]*rel="preload"[^>]*>/g, '') : html;
+}
+
+async function renderToStaticMarkup(
+  this: Page,
+  Component: FunctionComponent<Props>,
+  props: Props,
+  slots: Record<string, string>,
+  metadata?: AstroComponentMetadata,
+) {
+  const isPlain = props.children === undefined && Object.keys(slots).length === 0;
+  if (!isPlain) return stock.renderToStaticMarkup.call(this, Component, props, slots, metadata);
+  const prefix = nextPrefix(this.result);
+  const { class: _, ...own } = props;
+  const html = renderToString(createElement(Component, own), { identifierPrefix: prefix });
+  return { html: withoutLinks(html), attrs: { prefix } };
+}
+
+export default {
+  ...stock,
+  check: async (Component: unknown) => typeof Component !== 'string',
+  renderToStaticMarkup,
+};

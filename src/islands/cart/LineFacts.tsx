@@ -1,5 +1,6 @@
 import { expiryText, tagWord } from '#islands/goods/words.ts';
-import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import { findOtcTag } from '#islands/ui/tag-kinds.ts';
 import type { CartGoods, CartLineWire } from '#lib/contract/cart/schema.ts';
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';

@@ -1,5 +1,6 @@
 import { momentText } from '#islands/ui/moments.ts';
-import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { TagKind } from '#islands/ui/tag-kinds.ts';
 import type { Application } from '#lib/contract/controlled/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 

@@ -1,7 +1,8 @@
 import { BuyRow } from '#islands/buy/BuyRow.tsx';
 import { expiryText, stockText } from '#islands/goods/words.ts';
-import { findOtcTag, Tag } from '#islands/ui/Tag.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
+import { findOtcTag } from '#islands/ui/tag-kinds.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 

@@ -15,6 +15,9 @@ export type ListPath = string;
 /** The pages that show the same list, by view; a list with one page has no views to choose from. */
 export type ListViews = Partial<Record<ListView, ListPath>>;
 
+/** How many values of a filter are offered that are not chosen. */
+export const mostOptions = 40;
+
 /** Filters that take several values. */
 export type ManyKey = 'merchant_id' | 'maker' | 'form' | 'spec' | 'otc' | 'expiry';
 

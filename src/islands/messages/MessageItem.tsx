@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
+import type { TagKind } from '#islands/ui/tag-kinds.ts';
 import type { MessageWire } from '#lib/contract/messages/schema.ts';
 
 interface Props {

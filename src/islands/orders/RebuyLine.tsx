@@ -1,7 +1,8 @@
 import { boundsOf } from '#islands/quick-order/amounts.ts';
 import { Stepper } from '#islands/ui/Stepper.tsx';
-import { Tag, type TagKind } from '#islands/ui/Tag.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
 import { Tick } from '#islands/ui/Tick.tsx';
+import type { TagKind } from '#islands/ui/tag-kinds.ts';
 import type { RebuyRow } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';

@@ -1,28 +1,5 @@
 import type { ReactNode } from 'react';
-
-const kinds = {
-  promo: 'tag-promo',
-  soft: 'tag-soft',
-  info: 'tag-info',
-  plain: 'tag-plain',
-  warn: 'tag-warn',
-  rx: 'tag-rx',
-  otc: 'tag-otc',
-  otcb: 'tag-otcb',
-} as const;
-
-export type TagKind = keyof typeof kinds;
-
-/** The badge of a prescription class (处方药, 甲类OTC, 乙类OTC); undefined for what carries none. */
-export function findOtcTag(otc: string): { kind: TagKind; text: string } | undefined {
-  return otcTags[otc];
-}
-
-const otcTags: Record<string, { kind: TagKind; text: string }> = {
-  处方药: { kind: 'rx', text: 'Rx' },
-  甲类OTC: { kind: 'otc', text: '甲 OTC' },
-  乙类OTC: { kind: 'otcb', text: '乙 OTC' },
-};
+import { type TagKind, tagClasses } from './tag-kinds.ts';
 
 interface Props {
   kind?: TagKind;
@@ -34,7 +11,7 @@ interface Props {
 /** A small badge: promotions, prescription class, states. */
 export function Tag({ kind = 'promo', title, children }: Props) {
   return (
-    <span className={kinds[kind]} title={title}>
+    <span className={tagClasses[kind]} title={title}>
       {children}
     </span>
   );

@@ -1,4 +1,4 @@
-import type { TagKind } from '#islands/ui/Tag.tsx';
+import type { TagKind } from '#islands/ui/tag-kinds.ts';
 
 /** The colour of a request's state. */
 export const statusKinds: Record<string, TagKind> = {

@@ -285,10 +285,17 @@ export function withQuery(address: string, query: Query = {}): string {
   return address + text;
 }
 
-/** As a form sends it. A page of goods has hundreds of addresses, most of them with numbers. */
+/** As a form sends it. A page of goods has hundreds of addresses, most of them with numbers, many with the same words. */
 function encode(value: string): string {
-  return /^[\w.*-]*$/.test(value) ? value : new URLSearchParams([['', value]]).toString().slice(1);
+  if (/^[\w.*-]*$/.test(value)) return value;
+  const known = encoded.get(value);
+  if (known !== undefined) return known;
+  const text = new URLSearchParams([['', value]]).toString().slice(1);
+  if (encoded.size === 500) encoded.clear();
+  if (value.length < 50) encoded.set(value, text);
+  return text;
 }
+const encoded = new Map<string, string>();
 
 /** The route of a pattern as Astro names it (`/list/info/[id]`), or undefined for what is no page. */
 export function findRoute(pattern: string): Route | undefined {
