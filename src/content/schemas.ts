@@ -63,6 +63,9 @@ const promises = z
   .array(z.string(), { error: '承诺（promises）应写成 [confirmOrder, /lqzx] 这样的列表' })
   .optional();
 
+/** Systems that a text says are not there (`/api/invoice`); the same test holds that none of them is. */
+const denies = z.array(z.string(), { error: '尚无（denies）应写成 [/api/invoice] 这样的列表' }).optional();
+
 /** A page of the help centre: `src/content/help/<group>/<name>.md`. */
 export const helpSchema = frontMatter({
   title: line('标题（title）', 20),
@@ -70,6 +73,7 @@ export const helpSchema = frontMatter({
   order: order('排序（order）'),
   updated: day('更新日期（updated）'),
   promises,
+  denies,
   /** Of the agreement and the privacy policy: what people agree to (rules/companies/registration). */
   version: line('版本（version）', 20).optional(),
 });
@@ -91,6 +95,7 @@ export const newsSchema = frontMatter({
   }),
   summary: line('摘要（summary）', 120),
   promises,
+  denies,
 });
 
 /**

@@ -49,9 +49,9 @@ describe('wrong front matter is refused in words of an editor', () => {
     [
       helpSchema,
       { ...help, titel: '会员注册' },
-      '不认识的字段 titel，可以用的字段是 title、summary、order、updated、promises',
+      '不认识的字段 titel，可以用的字段是 title、summary、order、updated、promises、denies',
     ],
-    [helpSchema, null, '文件开头要有两行 ---，中间写 title、summary、order、updated、promises'],
+    [helpSchema, null, '文件开头要有两行 ---，中间写 title、summary、order、updated、promises、denies'],
     [helpGroupSchema, { id: 'xszn', title: '新手指南', order: 1 }, /^没有填写分组说明（summary）/],
     [newsSchema, { ...news, kind: '行业' }, '类别（kind）应写 hyxw（行业新闻）或 gsxw（公司新闻）'],
     [newsSchema, { ...news, kind: undefined }, '类别（kind）应写 hyxw（行业新闻）或 gsxw（公司新闻）'],
