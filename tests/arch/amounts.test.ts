@@ -1,4 +1,4 @@
-/** An amount that people read has its thousands told apart (design 7: ¥49,781.50), by one formatter. */
+/** An amount that people read has its thousands told apart (design 7: ¥49,781.50), by one formatter; a number has its unit. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,4 +16,17 @@ it('behind ¥ stands what showYuan has written', () => {
     (readFileSync(resolve(root, file), 'utf8').match(sign) ?? []).map((found) => `${file}: ${found}`),
   );
   expect(bare).toEqual([]);
+});
+
+/** A number of pieces behind ×, and nothing that could be its unit behind it; `count` is a number with its unit. */
+const bareNumber =
+  /×(?:\s|\{' '\})*\$?\{(?!' '|count\}|[^}\n]*yuan)[^}\n]+\}(?!\s*\$?\{|[套盒组])[^\n]{0,20}/gi;
+
+it('behind × stands a number with its unit', () => {
+  const bare = files.flatMap((file) =>
+    (readFileSync(resolve(root, file), 'utf8').match(bareNumber) ?? []).map((found) => `${file}: ${found}`),
+  );
+  expect(bare).toEqual([]);
+  expect('<b>×{line.number}</b>'.match(bareNumber)).toHaveLength(1);
+  expect('×{line.number}\n{line.bzdw}'.match(bareNumber)).toBeNull();
 });

@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CartLine } from '#islands/cart/CartLine.tsx';
+import { DrawerLine } from '#islands/drawer/DrawerLine.tsx';
 import { $cart, $cartPending, $cartResting, setCart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
@@ -111,6 +112,26 @@ test('a number shows at once, counts after its rest, and the last one only', asy
   expect(place.textContent).toContain('¥120.00');
   sent.answer(200, changeOf(cartOf({}, { number: 12 })));
   await until(isSettled);
+});
+
+test('in the drawer the number has its unit, 套 for a combination', async () => {
+  const state = cartOf();
+  setCart(state);
+  const [line] = state.data;
+  const quoted = viewCart(state).quoted.get(7);
+  const set = {
+    ...line!,
+    goods: null,
+    combination: { name: '感冒组合', parts: [] },
+  } as unknown as CartLineWire;
+  const place = await draw(
+    <ul>
+      <DrawerLine line={line!} quoted={quoted} mayOrder />
+      <DrawerLine line={set} quoted={quoted} mayOrder />
+    </ul>,
+  );
+  const units = [...place.querySelectorAll('fieldset')].map((box) => box.nextSibling?.textContent);
+  expect(units).toEqual(['盒', '套']);
 });
 
 test('Enter does not wait for the rest', async () => {

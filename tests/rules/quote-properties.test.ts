@@ -54,7 +54,7 @@ const activities: Activity[] = [1, 2].flatMap((merchantId): Activity[] => [
     name: '换购',
     merchantId,
     threshold: { unit: 'amount', amount: 3000 },
-    items: [{ goodsId: merchantId, name: '体温计', price: 1, limit: 2, used: 0, stock: 9 }],
+    items: [{ goodsId: merchantId, name: '体温计', unit: '盒', price: 1, limit: 2, used: 0, stock: 9 }],
     ...running,
   },
 ]);

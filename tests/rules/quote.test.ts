@@ -181,7 +181,7 @@ describe('gift and add-on', () => {
     name: '换购',
     merchantId: 1,
     threshold,
-    items: [{ goodsId: 2, name: '体温计', price: 100, limit: 1, used: 0, stock: 9 }],
+    items: [{ goodsId: 2, name: '体温计', unit: '盒', price: 100, limit: 1, used: 0, stock: 9 }],
     ...running,
   };
 

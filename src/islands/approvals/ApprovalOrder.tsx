@@ -45,13 +45,23 @@ export function ApprovalOrder({ order, isOpen, numbers, onNumber }: Props) {
               {isOpen ? (
                 <LineNumber line={line} number={numbers.get(line.id) ?? line.number} onNumber={onNumber} />
               ) : (
-                <b className="num">×{line.number}</b>
+                <Count of={line} number={line.number} />
               )}
             </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A number that nobody changes here, in the goods' unit. */
+function Count({ of: { bzdw }, number }: { of: OrderLineWire; number: number }) {
+  return (
+    <b className="num">
+      ×{number}
+      {bzdw}
+    </b>
   );
 }
 
@@ -64,21 +74,24 @@ function LineNumber({
   number: number;
   onNumber: Props['onNumber'];
 }) {
-  if (fixed.includes(line.type)) return <b className="num">×{line.number}</b>;
+  if (fixed.includes(line.type)) return <Count of={line} number={line.number} />;
   const isSet = line.type === orderLineTypes.combination;
   return (
     <>
       {isSet || number === 0 ? (
-        <b className="num">×{number}</b>
+        <Count of={line} number={number} />
       ) : (
-        <Stepper
-          value={number}
-          min={1}
-          max={999_999}
-          step={1}
-          label={`${line.name} 数量`}
-          onChange={(asked) => onNumber(line.id, Math.min(Math.max(asked, 1), 999_999), line.number)}
-        />
+        <>
+          <Stepper
+            value={number}
+            min={1}
+            max={999_999}
+            step={1}
+            label={`${line.name} 数量`}
+            onChange={(asked) => onNumber(line.id, Math.min(Math.max(asked, 1), 999_999), line.number)}
+          />
+          {line.bzdw}
+        </>
       )}
       <Button
         kind="plain"

@@ -38,7 +38,10 @@ export function AddOnItems({ activityId, state }: Props) {
           <a className="hover:text-primary" href={path('/list/info/[id]', { id: item.goodsId })}>
             {item.name}
           </a>
-          <Price yuan={item.price} size="small" />
+          <span className="whitespace-nowrap">
+            <Price yuan={item.price} size="small" />
+            <span className="text-note text-ink-2">/{item.unit}</span>
+          </span>
           <Button
             kind="ghost"
             size="small"

@@ -60,14 +60,17 @@ export const DrawerLine = memo(function DrawerLine({ line, quoted, mayOrder }: P
           <b className={`num text-body ${refusal ? 'text-ink-2' : 'text-price'}`}>
             ¥{showYuan(quoted.gross)}
           </b>
-          <LineNumber
-            id={line.id}
-            label={`修改${name}`}
-            number={line.number}
-            bounds={quoted.bounds}
-            isDisabled={!mayOrder}
-            size="small"
-          />
+          <span className="flex items-center gap-1.5 text-note text-ink-2">
+            <LineNumber
+              id={line.id}
+              label={`修改${name}`}
+              number={line.number}
+              bounds={quoted.bounds}
+              isDisabled={!mayOrder}
+              size="small"
+            />
+            {line.goods?.bzdw ?? '套'}
+          </span>
         </div>
       )}
       {refusal && (

@@ -169,7 +169,16 @@ export type AddOnActivity = ActivityBase & {
   merchantId: Id;
   threshold: ActivityThreshold;
   /** `limit`: pieces one buyer may have at this price, 0 = no limit; `used`: those that this buyer has had. */
-  items: { goodsId: Id; name: string; price: Fen; limit: number; used: number; stock: number }[];
+  items: {
+    goodsId: Id;
+    name: string;
+    /** 盒, 支… */
+    unit: string;
+    price: Fen;
+    limit: number;
+    used: number;
+    stock: number;
+  }[];
 };
 
 /** 满额返现: the highest tier reached by what is paid is promised to the balance, listed apart from the total. */

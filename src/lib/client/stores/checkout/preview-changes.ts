@@ -32,7 +32,8 @@ export function changesBetween(before: Preview, after: Preview): string[] {
 const giftsOf = (preview: Preview) =>
   preview.groups.flatMap(({ orders }) => orders.flatMap(({ gifts }) => gifts));
 
-const said = (gift: { name: string; quantity: number }) => `“${gift.name}”×${gift.quantity}`;
+const said = (gift: { name: string; bzdw: string; quantity: number }) =>
+  `“${gift.name}”×${gift.quantity}${gift.bzdw}`;
 
 const parts: [label: string, pick: (preview: Preview) => string][] = [
   ['优惠', (preview) => preview.total.discount_amount],

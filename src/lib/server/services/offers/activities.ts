@@ -72,9 +72,10 @@ export function sharedActivity(
       ...shared,
       kind: 'add_on',
       threshold: activity.config.threshold,
-      items: items.map(({ goodsId, name, price, limit, used, stock }) => ({
+      items: items.map(({ goodsId, name, unit, price, limit, used, stock }) => ({
         goodsId,
         name,
+        unit,
         price,
         limit,
         used,

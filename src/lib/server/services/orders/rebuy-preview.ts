@@ -40,7 +40,7 @@ export async function previewRebuy(
       name,
       number,
       price_now: formatYuan(price),
-      parts: lines.map(({ snapshot, setQuantity }) => `${snapshot.name}×${setQuantity}`),
+      parts: lines.map(({ snapshot, setQuantity }) => `${snapshot.name}×${setQuantity}${snapshot.unit}`),
     })),
     rows: await rebuyRows(context, bought),
   };

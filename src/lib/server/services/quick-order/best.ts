@@ -174,7 +174,9 @@ function noticesOf(before: Quote, after: Quote, tooShort: number, days: number):
   const kept = new Set(after.gifts.map(({ activityId }) => activityId));
   const lost = before.gifts.filter(({ activityId }) => !kept.has(activityId));
   if (lost.length > 0)
-    notices.push(`换商家后不再赠送：${lost.map(({ name, quantity }) => `${name}×${quantity}`).join('、')}`);
+    notices.push(
+      `换商家后不再赠送：${lost.map(({ name, quantity, unit }) => `${name}×${quantity}${unit}`).join('、')}`,
+    );
   if (after.totals.cashback < before.totals.cashback)
     notices.push(`返现与返利将减少¥${showYuan(before.totals.cashback - after.totals.cashback)}`);
   if (tooShort > 0) notices.push(`有${tooShort}种商品剩余效期不足${days}天，没有更合适的商家可换`);

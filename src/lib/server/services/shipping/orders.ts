@@ -173,7 +173,10 @@ async function linesOf(
         // One that is not written down yet cannot be named.
         .filter((lot) => lot.id > 0 && lot.free > 0),
       due: mine
-        .map(({ lotId, pieces }) => `${own.find(({ id }) => id === lotId)?.lotNo ?? ''}×${pieces}`)
+        .map(
+          ({ lotId, pieces }) =>
+            `${own.find(({ id }) => id === lotId)?.lotNo ?? ''}×${pieces}${line.snapshot.unit}`,
+        )
         .join('，'),
     };
   });
