@@ -30,3 +30,12 @@ it('behind × stands a number with its unit', () => {
   expect('<b>×{line.number}</b>'.match(bareNumber)).toHaveLength(1);
   expect('×{line.number}\n{line.bzdw}'.match(bareNumber)).toBeNull();
 });
+
+/** The question of rules 13 has the specification's own words; what it comes to stands behind them. */
+const asSpecified = 'src/lib/rules/promotions/pricing.ts';
+
+it('nobody is sent to the list price: without a promotion a buyer pays a price of their own', () => {
+  const texts = [...files, ...globSync('src/content/**/*.md', { cwd: root })];
+  const sent = texts.filter((file) => /[按可复]原价/.test(readFileSync(resolve(root, file), 'utf8')));
+  expect(sent).toEqual([asSpecified]);
+});

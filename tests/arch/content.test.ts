@@ -32,7 +32,7 @@ function frontMatterOf(file: string): Record<string, unknown> {
 
 const bodyOf = (file: string) => read(file).split(/^---$/m).slice(2).join('---');
 
-const help = { title: '会员注册', summary: '怎样开户', order: 1, updated: new Date('2026-11-16') };
+const help = { title: '会员注册', summary: '怎样注册', order: 1, updated: new Date('2026-11-16') };
 const news = { title: '冬季储存', summary: '温度和湿度', kind: 'hyxw', date: '2026-11-10' };
 
 describe('wrong front matter is refused in words of an editor', () => {

@@ -65,6 +65,14 @@ test('nothing chosen, the way follows the total like that of the pay page', asyn
   expect(place.querySelector('a')?.getAttribute('href')).toBe('/wdqb/cz');
 });
 
+test('whoever may not see the wallet reads whom to ask, and no way to a page that is not theirs', async () => {
+  const place = await draw(<PayPicker amount="100.00" />);
+  const reason = '余额不足，请联系企业管理员或财务充值，或换用其他支付方式';
+  (await shop.next()).answer(200, [{ ...wayOf('balance', '余额支付'), is_enabled: 0, reason }, counter]);
+  await until(() => expect(place.textContent).toContain(reason));
+  expect(place.querySelector('a')).toBeNull();
+});
+
 test('without an answer the page is whole without it', async () => {
   const place = await draw(<PayPicker amount="30.00" />);
   (await shop.next()).answer(500, null);

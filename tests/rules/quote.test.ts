@@ -229,8 +229,8 @@ describe('gift and add-on', () => {
   test.each([
     [1, 2, { code: 'over_limit', reason: '最多可换购1盒，请减少数量' }],
     [1, 1, null],
-    [2, 1, { code: 'over_limit', reason: '每家限换购2盒，已全部换购，可按原价购买' }],
-    [3, 1, { code: 'over_limit', reason: '每家限换购2盒，已全部换购，可按原价购买' }],
+    [2, 1, { code: 'over_limit', reason: '每家限换购2盒，已全部换购，可按平时价格购买' }],
+    [3, 1, { code: 'over_limit', reason: '每家限换购2盒，已全部换购，可按平时价格购买' }],
   ])('of 2 pieces a company, %i of them had, %i more', (used, quantity, refusal) => {
     const { lines } = quoted(
       [line({ quantity: 5 }), line({ id: 2, kind: 'add_on', goodsId: 2, activityId: 30, quantity })],

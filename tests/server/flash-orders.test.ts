@@ -93,7 +93,7 @@ describe('in the cart', () => {
     const { buyer, other } = await basket();
     await expect(
       addLines(db, buyer, [{ goods_id: other, type: lineTypes.flash, number: 5 }], new Date()),
-    ).rejects.toMatchObject({ code: 411, message: '秒杀未开始或已结束，可按原价购买' });
+    ).rejects.toMatchObject({ code: 411, message: '秒杀未开始或已结束，可按平时价格购买' });
   });
 });
 

@@ -223,11 +223,11 @@ describe('who may not see the price', () => {
     await makeActivity(db, { kind: 'full_reduction', name: '满500减30', merchantId, config: { tiers } }, [
       subject,
     ]);
-    await makeActivity(db, { kind: 'gift', name: '满6件赠好礼', merchantId, config: { threshold } }, [
+    await makeActivity(db, { kind: 'gift', name: '满6盒赠好礼', merchantId, config: { threshold } }, [
       subject,
       { goodsId: other, role: 'gift', stock: 10 },
     ]);
-    await makeActivity(db, { kind: 'add_on', name: '满6件换购', merchantId, config: { threshold } }, [
+    await makeActivity(db, { kind: 'add_on', name: '满6盒换购', merchantId, config: { threshold } }, [
       subject,
       { goodsId: other, role: 'add_on', price: 700, stock: 10 },
     ]);

@@ -134,6 +134,26 @@ describe('the balance', () => {
     expect(await statusOf(no)).toBe('to_ship');
   });
 
+  it('tells who may not see the wallet whom to ask where the balance is too small, and not by how much', async () => {
+    const [poor] = await makeBuyers(db, 1, 1);
+    const { trade_no } = await unpaid(poor!);
+    const balanceOf = async (role: 'buyer' | 'finance') => {
+      const methods = await listPayMethods(contextOf(db, { ...poor!, role }), { trade_no: [trade_no] });
+      return methods.find(({ provider }) => provider === 'balance');
+    };
+    expect(await balanceOf('finance')).toMatchObject({
+      is_enabled: 0,
+      balance: '0.01',
+      reason: expect.stringMatching(/^余额不足，还差¥/),
+    });
+    const seen = await balanceOf('buyer');
+    expect(seen).toMatchObject({
+      is_enabled: 0,
+      reason: '余额不足，请联系企业管理员或财务充值，或换用其他支付方式',
+    });
+    expect(seen).not.toHaveProperty('balance');
+  });
+
   it('pays several trades at once, or none of them', async () => {
     const [buyer] = await makeBuyers(db, 1, 1_000_000);
     const trades = [await unpaid(buyer!), await unpaid(buyer!)];

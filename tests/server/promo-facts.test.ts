@@ -16,15 +16,15 @@ describe('promotions in words', () => {
     ],
     [
       '满赠',
-      { mzhg_title: '满6件赠好礼', mzhg_desc: '每满6件可得赠品', mzhg_have_zp: 1 },
-      '每满6件可得赠品',
-      '满6件赠好礼，每满6件可得赠品',
+      { mzhg_title: '满6盒赠好礼', mzhg_desc: '每满6盒可得赠品', mzhg_have_zp: 1 },
+      '每满6盒可得赠品',
+      '满6盒赠好礼，每满6盒可得赠品',
     ],
     [
       '满赠',
-      { mzhg_title: '满6件赠好礼', mzhg_desc: '每满6件可得赠品', mzhg_have_zp: 0 },
+      { mzhg_title: '满6盒赠好礼', mzhg_desc: '每满6盒可得赠品', mzhg_have_zp: 0 },
       '',
-      '满6件赠好礼，每满6件可得赠品，赠品已赠完',
+      '满6盒赠好礼，每满6盒可得赠品，赠品已赠完',
     ],
     [
       '换购',

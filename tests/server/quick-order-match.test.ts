@@ -142,6 +142,19 @@ it('is not certain either when the catalogue lacks what was meant', async () => 
   expect(wrong).toEqual([]);
 });
 
+it.each(['阿莫西林', '阿莫西林 10盒', '阿莫西林胶囊 0.25g 10盒', 'amxl 5盒', '阿莫西林 没有这个厂 20盒'])(
+  '%s may be any 阿莫西林, and is offered no 氨苄西林 in its place',
+  async (text) => {
+    const { rows } = await matchPurchase(await contextOf(db, 'demo'), { text });
+    expect(rows).toHaveLength(1);
+    const named = rows
+      .flatMap(({ goods, others }) => [...(goods ? [goods] : []), ...others])
+      .map(({ name }) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !name.includes('阿莫西林'))).toEqual([]);
+  },
+);
+
 it('answers 300 lines of a pharmacy with offers in well under a second of work', async () => {
   const demo = await contextOf(db, 'demo');
   const text = typed.map(({ line }) => line).join('\n');

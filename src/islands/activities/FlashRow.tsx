@@ -55,7 +55,7 @@ export function FlashRow({ item, span }: Props) {
 function stockText({ activity_number, sold_percent, bzdw }: FlashItem, phase: Phase): string {
   if (activity_number === null) return '不限活动库存';
   if (phase === 'ended') return `已抢${sold_percent}%`;
-  if (activity_number === 0) return '已抢光，可原价购买';
+  if (activity_number === 0) return '已抢光，可按平时价格购买';
   if (phase === 'upcoming') return `限量${activity_number}${bzdw}`;
   return `已抢${sold_percent}% · 仅剩${activity_number}${bzdw}`;
 }

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import type { MerchantWire } from '#lib/contract/cart/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import type { QuotedCoupon } from '#lib/rules/terms/quote-shape.ts';
+import { couponsText } from './coupon-words.ts';
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
 
@@ -20,21 +21,13 @@ export function CouponNotes({ coupons, merchants }: Props) {
   // Coupons of merchants that are not in the cart say nothing here.
   const shown = coupons.filter((coupon) => coupon.merchantId === null || names.has(coupon.merchantId));
   const [isClaiming, setClaiming] = useState(false);
-  const chosen = shown.filter((coupon) => coupon.isChosen);
-  const saved = chosen.reduce((sum, coupon) => sum + coupon.saving, 0);
   return (
     <section className="panel relative" aria-label="优惠券">
       <details className="group">
         <summary className="flex items-center gap-3 px-3 md:px-4 h-title cursor-pointer">
           <span className="i-lucide-ticket-percent text-head text-promo-ink" aria-hidden="true" />
           <b className="font-600">优惠券</b>
-          <span className="text-small text-ink-2 num">
-            {chosen.length > 0
-              ? `已用${chosen.length}张，共减 ¥${showYuan(saved)}`
-              : shown.length > 0
-                ? `有${shown.length}张，暂不满足使用条件`
-                : '还没有可用的券'}
-          </span>
+          <span className="text-small text-ink-2 num">{couponsText(shown)}</span>
           <span
             className="i-lucide-chevron-down ml-auto mr-84px text-ink-2 group-open:rotate-180"
             aria-hidden="true"

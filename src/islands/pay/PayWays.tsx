@@ -3,7 +3,7 @@ import { balanceProvider, bankProvider } from '#lib/contract/constants.ts';
 import type { PayChoice, PayMethod } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import type { Mix, PayPlan } from './plan.ts';
+import type { Mix, PayPlan, PlannedWay } from './plan.ts';
 
 const icons: Record<string, string> = {
   [balanceProvider]: 'i-lucide-wallet',
@@ -53,7 +53,7 @@ export function PayWays({ plan, choice, onChoose, labelledBy }: Props) {
 }
 
 interface WayProps {
-  way: PayMethod;
+  way: PlannedWay;
   isChosen: boolean;
   onChoose: () => void;
 }
@@ -85,7 +85,7 @@ function Way({ way, isChosen, onChoose }: WayProps) {
         </span>
         <span className={`block text-note ${way.reason ? 'text-price' : 'text-ink-2'}`}>
           {way.reason || way.describe}
-          {way.balance !== undefined && way.is_enabled === 0 && (
+          {way.isShort && (
             <a className="link underline ml-2" href={path('/wdqb/cz')}>
               去充值
             </a>

@@ -6,11 +6,14 @@ import { findYuan, formatYuan, showYuan } from '#lib/rules/money/money.ts';
 /** What the balance adds to a remote way, and what is left for that, yuan; `reason` where it can add nothing. */
 export type Mix = { balance: string; rest: string } | { reason: string };
 
+/** A way, for an amount; `isShort`: it is the balance, which is too small, before somebody who may top it up. */
+export type PlannedWay = PayMethod & { isShort: boolean };
+
 /** How an amount would be paid. The server decides again. */
 export interface PayPlan {
-  ways: PayMethod[];
+  ways: PlannedWay[];
   /** The way chosen while it can be taken, else the first that can. */
-  way: PayMethod | undefined;
+  way: PlannedWay | undefined;
   /** Null where there is nothing to mix: the way is the balance itself, or there is none. */
   mix: Mix | null;
   /** Yuan that the balance takes beside a remote way, where that is wanted and possible. */
@@ -40,10 +43,10 @@ function mixOf(way: PayMethod, methods: readonly PayMethod[], amount: string): M
   return { reason: balance > 0 ? '余额足够支付全部金额，可直接选择余额支付' : '余额为¥0.00，没有可用的余额' };
 }
 
-function withAmount(method: PayMethod, amount: string): PayMethod {
-  if (method.balance === undefined) return method;
+function withAmount(method: PayMethod, amount: string): PlannedWay {
+  if (method.balance === undefined) return { ...method, isShort: false };
   const lacks = (findYuan(amount) ?? 0) - (findYuan(method.balance) ?? 0);
   return lacks > 0
-    ? { ...method, is_enabled: 0, reason: `余额不足，还差¥${showYuan(lacks)}` }
-    : { ...method, is_enabled: 1, reason: '' };
+    ? { ...method, is_enabled: 0, reason: `余额不足，还差¥${showYuan(lacks)}`, isShort: true }
+    : { ...method, is_enabled: 1, reason: '', isShort: false };
 }

@@ -19,7 +19,7 @@ export function TemplateList({ initial }: { initial: Template[] }) {
   const [open, setOpen] = useState<{ act: 'order' | 'edit'; template: Template } | null>(null);
 
   async function remove({ id, name }: Template) {
-    const text = `删除后不能恢复，确定删除“${name}”吗?`;
+    const text = `删除后不能恢复，确定删除“${name}”吗？`;
     if (!(await ask({ title: '删除模板', text, confirm: '删除', cancel: '取消' }))) return;
     await deleteTemplate(id).then(reload, react);
   }

@@ -94,7 +94,7 @@ export const offer = z.object({
    * the fen; left out when stock or limits do not allow that purchase.
    */
   mj_price: priced(money).optional(),
-  /** 1 = a gift or an add-on comes with it; the activities' names, and what they wait for (每满60件可得赠品). */
+  /** 1 = a gift or an add-on comes with it; the activities' names, and what they wait for (每满60盒可得赠品). */
   is_mzhg: z.number(),
   mzhg_title: priced(z.string()).optional(),
   mzhg_desc: priced(z.string()).optional(),

@@ -1,6 +1,9 @@
-/** Trade names and former names of medicines for stomach, breath, skin, eyes, women, men and children, by the drug they mean. */
+/**
+ * Trade names and former names of medicines for stomach, breath, skin, eyes, women, men and children, by the drug they mean.
+ * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ */
 
-/** Printed on the package or in the leaflet as 商品名 or mark, beside the generic name that stands first. */
+/** 商品名: marks of makers, by the drug that they are known for. */
 export const bellyTrades = {
   奥美拉唑: '洛赛克',
   艾司奥美拉唑: '耐信',

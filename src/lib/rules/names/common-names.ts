@@ -1,4 +1,7 @@
-/** What people say at the counter for goods whose registered name is another: devices, disinfectants, infusions. */
+/**
+ * What people say at the counter for goods whose registered name is another: devices, disinfectants, infusions.
+ * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ */
 export const commonNames = {
   '~创口贴': '创可贴 邦迪 邦迪创可贴',
   '~人绒毛膜促性腺激素检测': '验孕棒 早孕试纸 验孕试纸',

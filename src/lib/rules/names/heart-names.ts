@@ -1,6 +1,9 @@
-/** Trade names and former names of medicines for heart, vessels, sugar, hormones and nerves, by the drug they mean. */
+/**
+ * Trade names and former names of medicines for heart, vessels, sugar, hormones and nerves, by the drug they mean.
+ * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ */
 
-/** Printed on the package or in the leaflet as 商品名 or mark, beside the generic name that stands first. */
+/** 商品名: marks of makers, by the drug that they are known for. */
 export const heartTrades = {
   '硝苯地平 控释': '拜新同',
   '硝苯地平 缓释': '伲福达',

@@ -1,6 +1,9 @@
-/** Trade names and former names of medicines against infections, colds, pain and fever, by the drug they mean. */
+/**
+ * Trade names and former names of medicines against infections, colds, pain and fever, by the drug they mean.
+ * Source: general knowledge of the trade, not yet read by a pharmacist (README.md beside this).
+ */
 
-/** Printed on the package or in the leaflet as 商品名 or mark, beside the generic name that stands first. */
+/** 商品名: marks of makers, by the drug that they are known for. */
 export const infectionTrades = {
   阿莫西林: '阿莫仙 再林 弗莱莫星',
   阿莫西林克拉维酸: '力百汀 安灭菌',

@@ -84,10 +84,13 @@ function findAddOnRefusal(
   gapText: string,
   left: { own: number; stock: number; hard: number },
 ): Refusal | null {
-  if (!item) return { code: 'not_running', reason: '换购活动未开始或已结束，可按原价购买' };
+  if (!item) return { code: 'not_running', reason: '换购活动未开始或已结束，可按平时价格购买' };
   if (!terms.isBuyable) return { code: 'not_buyable', reason: terms.refusal ?? '该商品暂不可购买' };
   if (addOnLimitLeft(item) < 1)
-    return { code: 'over_limit', reason: `每家限换购${item.limit}${terms.unit}，已全部换购，可按原价购买` };
+    return {
+      code: 'over_limit',
+      reason: `每家限换购${item.limit}${terms.unit}，已全部换购，可按平时价格购买`,
+    };
   if (left.own < 1) return { code: 'out_of_stock', reason: '换购商品已换完' };
   // What is gone is not promised for buying more.
   if (!isReached) return { code: 'add_on_locked', reason: gapText };

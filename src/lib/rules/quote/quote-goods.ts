@@ -62,7 +62,7 @@ function findGoodsRefusal(
   if (!terms.isBuyable)
     return { code: 'not_buyable', reason: terms.refusal ?? '该商品暂不可购买，可选购其他商家的同品' };
   if (line.kind === 'group_buy' && !(groupBuy && isRunning(groupBuy, now)))
-    return { code: 'not_running', reason: '拼团未开始或已结束，可按原价购买' };
+    return { code: 'not_running', reason: '拼团未开始或已结束，可按平时价格购买' };
   if (packStep <= 0 || stock < packStep)
     return { code: 'out_of_stock', reason: '缺货，可登记到货通知或选购其他商家的同品' };
   if (!groupBuy && hardLeft < roundUpTo(bounds.min, packStep))

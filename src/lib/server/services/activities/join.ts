@@ -39,7 +39,7 @@ export async function joinGroupBuy(context: Context<'buyer'>, { id, number }: Jo
   if (!isBuyable(state)) throw new AppError(411, state.reason, wayOnOf(state, row));
   const alone = { text: '单独购买', link: path('/list/info/[id]', { id: goodsId }) };
   if (terms.groupBuy?.activityId !== id || !isRunning(terms.groupBuy, now.getTime()))
-    throw new AppError(411, '拼团未开始或已结束，可按原价购买', alone);
+    throw new AppError(411, '拼团未开始或已结束，可按平时价格购买', alone);
   const line = { id: 0, kind: 'group_buy', goodsId, activityId: id, quantity: number } as const;
   const buyer = { companyId: account.companyId, region: null, choices: emptyChoices };
   const { lines } = quote([{ ...line, isSelected: true }], buyer, loaded.offers, now.getTime());

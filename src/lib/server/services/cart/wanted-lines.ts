@@ -106,7 +106,7 @@ export function findRefusal(
   if (line.kind === 'group_buy')
     return new AppError(411, '拼团商品请在商品详情页参团，不能加入购物车', detail);
   if (line.isAtFlashPrice && terms?.promo?.kind !== 'flash')
-    return new AppError(411, '秒杀未开始或已结束，可按原价购买', detail);
+    return new AppError(411, '秒杀未开始或已结束，可按平时价格购买', detail);
   // A page that was open when the lot came near its end still says the warehouse of before; it means the same goods.
   const places = [undefined, row.goods.warehouseId, terms?.warehouseId];
   if (!places.includes(line.warehouseId)) return fieldError('ck_id', '商品所在仓库已变化，请刷新页面后再试');

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { PayMethod, PayStatus } from '#lib/contract/payments/schema.ts';
-import { roleMay } from '#lib/rules/companies/roles.ts';
+import { roleMay, rolesThatMay, roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import { effectiveStatus, orderStatusText } from '#lib/rules/orders/order-state.ts';
@@ -119,6 +119,9 @@ async function getOwnPayment({ db, actor: { account } }: Context<'buyer'>, no: s
   return payment;
 }
 
+/** Who may top the balance up: 企业管理员或财务. */
+const richer = rolesThatMay('wallet').map(roleText).join('或');
+
 /** `GET /api/pay/methods`: the ways to pay in the browser that asks, and whether the balance is enough for the trades named. */
 export async function listPayMethods(
   context: CallContext<'buyer'>,
@@ -146,7 +149,11 @@ export async function listPayMethods(
       is_enabled: lacks === 0 ? 1 : 0,
       // How much is missing tells how much there is.
       reason:
-        lacks === 0 ? '' : seesWallet ? `余额不足，还差¥${showYuan(lacks)}` : '余额不足，请换用其他支付方式',
+        lacks === 0
+          ? ''
+          : seesWallet
+            ? `余额不足，还差¥${showYuan(lacks)}`
+            : `余额不足，请联系${richer}充值，或换用其他支付方式`,
       ...(isInstant && seesWallet && { balance: formatYuan(balance) }),
       ...(isInstant && { has_password: password.is_set, password_above: formatYuan(left) }),
     };
