@@ -40,13 +40,13 @@ beforeEach(async () => {
   for (const house of Object.values(houses)) Object.assign(house, { asked: [], forged: 0, trouble: 'none' });
 });
 
-async function sent(carrier = '顺丰速运') {
+async function sent(carrier = '顺丰速运', prefix = 'SF') {
   const [buyer] = await makeBuyers(db, 1, 1_000_000);
   const { trade_no, orders } = await order(db, buyer!, [{ goodsId, number: 10 }]);
   await pay(db, buyer!, trade_no);
   const no = orders[0]!.no;
   nth += 1;
-  const trackingNo = `SF${String(nth).padStart(12, '0')}`;
+  const trackingNo = `${prefix}${String(nth).padStart(12, '0')}`;
   await shipOrder(byStaff(db), { no, carrier, trackingNo });
   const [row] = await db.select().from(shipment).where(eq(shipment.orderNo, no));
   return { buyer: buyer!, no, trackingNo, id: row!.id };
@@ -174,6 +174,18 @@ describe.each(['kuaidi100', 'kdniao'] as const)('%s', (name) => {
     expect((await house.push('SF999999999999', { steps })).status).toBe(200);
     expect((await house.push(trackingNo, { steps, code: 'YTO' })).status).toBe(200);
     expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['sf', 'SF'],
+    ['Sf', 'SF'],
+    ['SF', 'sf'],
+  ])('tells of a number that was written down with %s by its own %s', async (written, its) => {
+    const { trackingNo, id } = await sent('顺丰速运', written);
+    await followParcels(db, later(0));
+    const no = trackingNo.replace(written, its);
+    expect((await house.push(no, { steps: [[told(0), '快件已发车', '2']] })).status).toBe(200);
+    expect(await eventsOf(id)).toEqual(['快件已发车']);
   });
 
   it('tells of another parcel that had the number before, or of times to come: left out', async () => {

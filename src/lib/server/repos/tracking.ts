@@ -40,6 +40,15 @@ export async function findParcelToAsk(db: Db, shipmentId: number) {
   return row ?? null;
 }
 
+/**
+ * A number as a sender may have written it: as the house does, in capitals, small, or as a telephone begins a sentence.
+ * Each is looked up in the index; a comparison of capitals would read every parcel for every push.
+ */
+function spellingsOf(trackingNo: string): string[] {
+  const [small, large] = [trackingNo.toLowerCase(), trackingNo.toUpperCase()];
+  return [...new Set([trackingNo, small, large, `${large.slice(0, 1)}${small.slice(1)}`])];
+}
+
 /** The parcels that a house means by a number: several orders may go in one, and a sender may write it small. */
 export async function listParcelsOf(
   db: Db,
@@ -54,7 +63,7 @@ export async function listParcelsOf(
       and(
         eq(tracking.provider, provider),
         inArray(tracking.code, [...codes]),
-        eq(shipment.trackingNo, trackingNo),
+        inArray(shipment.trackingNo, spellingsOf(trackingNo)),
       ),
     )
     .orderBy(asc(tracking.shipmentId));
