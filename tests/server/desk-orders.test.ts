@@ -163,7 +163,7 @@ describe('what is short', () => {
   it('is refunded once, the buyer is told, and the rest is sent', async () => {
     const { no, buyer } = await paid();
     const { data } = await read(clerk, no);
-    const body = { reason: '仓库破损', lines: [{ line_id: data.lines[0]!.id, pieces: 4 }] };
+    const body = { reason: '仓库破损', lines: [{ line_id: data.lines[0]!.id, pieces: 4, left: 10 }] };
     expect((await miss(other, no, body)).code).toBe(404);
     expect((await miss(clerk, no, body)).data).toMatchObject({ pieces_left: 6, lines: [{ refunded: 4 }] });
     const { rows } = await pool.query(
@@ -185,8 +185,25 @@ describe('what is short', () => {
     expect(kept).toEqual([{ actor: 'merchant', actor_id: 'fahuo', merchant_id: merchantId }]);
     const answer = await miss(clerk, no, {
       ...body,
-      lines: [{ line_id: data.lines[0]!.id, pieces: 7 }],
+      lines: [{ line_id: data.lines[0]!.id, pieces: 7, left: 6 }],
     });
     expect(answer).toMatchObject({ code: 409, message: expect.stringContaining('待发6') });
+  });
+
+  it('is refunded once where the answer was lost or two clerks say it at once, and told as often as it is said', async () => {
+    const { no, buyer } = await paid();
+    const id = (await read(clerk, no)).data.lines[0]!.id;
+    const body = (left: number) => ({ reason: '盘亏', lines: [{ line_id: id, pieces: 4, left }] });
+    const both = await Promise.all([miss(clerk, no, body(10)), miss(clerk, no, body(10))]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+    const again = await miss(clerk, no, body(10));
+    expect(again).toMatchObject({ code: 409, message: expect.stringContaining('待发已变为6') });
+    expect((await read(clerk, no)).data).toMatchObject({ pieces_left: 6, lines: [{ refunded: 4 }] });
+    expect((await miss(clerk, no, body(6))).data).toMatchObject({ pieces_left: 2, lines: [{ refunded: 8 }] });
+    const { rows } = await pool.query(
+      `select count(*)::int as told from message where company_id = $1 and kind = 'order' and ref like 'short:%'`,
+      [buyer.companyId],
+    );
+    expect(rows[0].told).toBe(2);
   });
 });

@@ -101,7 +101,7 @@ it('what is short of goods without lots beside goods with lots is missing once',
   await one.pay();
   const { lines } = await getDeskOrder(clerk(), { no: one.no });
   expect(lines).toHaveLength(2);
-  const short = lines.map(({ id }) => ({ line_id: id, pieces: 10 }));
+  const short = lines.map(({ id, left }) => ({ line_id: id, pieces: 10, left }));
   await shortLines(clerk(), { no: one.no, reason: '盘亏', lines: short });
   expect((await shown(plain))[0]).toBe(90);
   expect([(await shown())[0], await onHand()]).toEqual([40, { LOT: 40 }]);
@@ -113,7 +113,7 @@ it('what is short is off lots that may go out, not off a recalled one', async ()
   await put('GOOD', '2030-09-30', 8);
   const no = await paid(8);
   const [line] = (await getDeskOrder(clerk(), { no })).lines;
-  await shortLines(clerk(), { no, reason: '盘亏', lines: [{ line_id: line!.id, pieces: 3 }] });
+  await shortLines(clerk(), { no, reason: '盘亏', lines: [{ line_id: line!.id, pieces: 3, left: 8 }] });
   expect(await onHand()).toEqual({ BAD: 10, GOOD: 5 });
 });
 

@@ -189,7 +189,11 @@ const fates: ((trade: Trade) => Promise<unknown>)[] = [
   },
   async (trade) => {
     const line = await send(trade.no, 2);
-    await shortLines(desk(), { no: trade.no, reason: '盘亏', lines: [{ line_id: line, pieces: 2 }] });
+    await shortLines(desk(), {
+      no: trade.no,
+      reason: '盘亏',
+      lines: [{ line_id: line, pieces: 2, left: 2 }],
+    });
     for (const id of await receive(trade, 'short')) await agreeAfterSale(desk(), { id, waives: 0, text: '' });
   },
   async (trade) => {

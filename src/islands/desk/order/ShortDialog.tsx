@@ -24,7 +24,7 @@ export function ShortDialog({ no, line, onClose, onDone }: Props) {
       ...(reason.trim().length < 2 && { reason: '请填写缺货原因' }),
     }),
     send: ({ pieces, reason }) =>
-      shortLines({ no, reason, lines: [{ line_id: line.id, pieces: Number(pieces) }] }),
+      shortLines({ no, reason, lines: [{ line_id: line.id, pieces: Number(pieces), left: line.left }] }),
     onSent(now: DeskOrder) {
       onDone(now);
       onClose();

@@ -152,11 +152,20 @@ export type ShipParcelValues = z.output<typeof shipParcelInput>;
 export const shortLinesInput = z.object({
   no: orderNo,
   reason: text('缺货原因', { min: 2, max: 100 }),
-  lines: upTo(maxLines, z.object({ line_id: id('明细'), pieces: quantity() }), {
-    min: 1,
-    error: '请选择缺货的商品',
-    tooMany: `一次最多${maxLines}行`,
-  }),
+  lines: upTo(
+    maxLines,
+    z.object({
+      line_id: id('明细'),
+      pieces: quantity(),
+      /** How many were to go out when that was read: said twice, or by two at once, it is refunded once. */
+      left: quantity(),
+    }),
+    {
+      min: 1,
+      error: '请选择缺货的商品',
+      tooMany: `一次最多${maxLines}行`,
+    },
+  ),
 });
 export type ShortLinesInput = z.input<typeof shortLinesInput>;
 export type ShortLinesValues = z.output<typeof shortLinesInput>;

@@ -64,6 +64,15 @@ export async function refundOrder(
   return { ...done.refunded, openAmount: await sumOpen(db, done.refundNos) };
 }
 
+interface RefundDone {
+  refunded: Omit<Refunded, 'openAmount'>;
+  /** Its number, whatever way the money takes; of several ways each has its own with this before it. */
+  refundNo: string;
+  /** Payments of which something is still to be carried out, and the numbers of these refunds. */
+  openPayments: string[];
+  refundNos: string[];
+}
+
 /** The same within a transaction that holds the lock of the trade, `all` of whose orders are given. */
 export async function refundWithin(
   tx: Tx,
@@ -71,7 +80,7 @@ export async function refundWithin(
   all: readonly OrderRow[],
   wish: RefundWish,
   { now, actor }: { now: Date; actor: Actor },
-): Promise<{ refunded: Omit<Refunded, 'openAmount'>; openPayments: string[]; refundNos: string[] }> {
+): Promise<RefundDone> {
   const status = order.status;
   if (!orderIs.paid(status)) throw new AppError(409, `订单${order.no}未付款或已结束，没有可退的款项`);
   const lines = (await listLines(tx, nosOf(all))).map((row) => row.line);
@@ -110,6 +119,7 @@ export async function refundWithin(
       voucherAmount: vouchers.reduce((sum, use) => sum + use.amount, 0),
       pieces,
     },
+    refundNo,
     openPayments: open.map(({ payNo }) => payNo),
     refundNos: open.map(({ no }) => no),
   };

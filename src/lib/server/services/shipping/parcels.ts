@@ -59,7 +59,8 @@ export async function shipParcel(
 
 /**
  * `POST /api/desk/orders/{no}/short`: pieces that are not there are refunded by rule, by the way they were paid, and the
- * buyer is told; answers the order as it is then. Throws 409 for more than is left to go out, a set that would be torn.
+ * buyer is told; answers the order as it is then. Throws 409 for more
+ * than is left to go out, where another number was left when it was read, and for a set that would be torn.
  */
 export async function shortLines(
   context: Context<'merchant'>,
@@ -70,13 +71,15 @@ export async function shortLines(
   const { openPayments } = await atDesk(context, no, 'order.short', async (tx, order, all) => {
     if (!orderIs.shippable(order.status)) throw new AppError(409, `订单${no}没有待发的商品，请刷新后再试`);
     const rows = (await listLines(tx, [no])).map(({ line }) => line);
-    const named = lines.map(({ line_id: id, pieces }) => {
+    const named = lines.map(({ line_id: id, pieces, left: known }) => {
       const line = rows.find((one) => one.id === id);
       if (!line) throw new AppError(404, `订单${no}没有明细${id}`);
       const left = leftToShip(line);
       const { name, unit } = line.snapshot;
       if (pieces > left)
         throw new AppError(409, `“${name}”待发${left}${unit}，不能登记缺货${pieces}${unit}，请刷新后再试`);
+      if (left !== known)
+        throw new AppError(409, `“${name}”待发已变为${left}${unit}（可能已登记过缺货），请刷新后核对再试`);
       return { line, pieces };
     });
     const done = await refundWithin(
@@ -103,7 +106,7 @@ export async function shortLines(
       title: '订单中有商品缺货，已退款',
       body: `订单${no}：${what}缺货（${reason}），货款按原支付方式退回，其余商品照常发货。`,
       link: path('/order/info/[id]', { id: no }),
-      ref: `short:${done.refundNos[0] ?? `${no}:${named.map(({ line }) => line.id).join('-')}`}`,
+      ref: `short:${done.refundNo}`,
     });
     return done;
   });
