@@ -21,6 +21,7 @@ import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
 import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
 import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
 import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
+import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findNotes } from '#lib/server/services/shipping/notes.ts';
@@ -58,8 +59,8 @@ interface Bought {
 }
 
 /** An order of `number` pieces: paid, and received where it is asked for. */
-async function bought(number = 10, isReceived = true): Promise<Bought> {
-  const goodsId = await makeGoods(db, goodsPlain, 1000);
+async function bought(number = 10, isReceived = true, rebate = 0): Promise<Bought> {
+  const goodsId = await makeGoods(db, goodsPlain, 1000, { rebate });
   const [buyer] = await makeBuyers(db, 1, 100_000_000);
   const made = await order(db, buyer!, [{ goodsId, number }]);
   await pay(db, buyer!, made.trade_no);
@@ -386,6 +387,21 @@ describe('deciding', () => {
     expect(await appealAfterSale(mine, { id, text: '有照片' })).toMatchObject({ status_text: '待平台处理' });
     await refuseAfterSale(byStaff(db), { id, text: '证据不足' });
     await expect(appealAfterSale(mine, { id, text: '再看看' })).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('what an order promised waits while the platform can still be asked', async () => {
+    const one = await bought(10, true, 30);
+    const credited = async (now: Date) => {
+      await creditPromises(db, now);
+      const { rows } = await pool.query('select credited_at from "order" where no = $1', [one.no]);
+      return rows[0].credited_at !== null;
+    };
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    const asked = await ask(one, 5);
+    await refuseAfterSale(byMerchant(one.merchantId, days(1)), { id: asked.id, text: '无质量问题' });
+    // Over for who has no case, not for this one: until the eighth day it may go on.
+    expect(await credited(days(7.9))).toBe(false);
+    expect(await credited(days(8.1))).toBe(true);
   });
 
   it('refused pieces that were asked for again cannot come back with the refusal', async () => {

@@ -1,6 +1,6 @@
 /** After-sale cases whose moment has come, and what waits for their end. */
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { afterSaleLimits, openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { afterSale, type order } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
@@ -33,14 +33,25 @@ export async function listRefunded(db: Db, now: Date, limit: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** True while a case of the order is open: what it promised waits. */
-export function hasOpenCase(no: typeof order.no): SQL {
-  return sql`exists (select 1 from ${afterSale} where ${afterSale.orderNo} = ${no}
-    and ${inArray(afterSale.state, openAfterSaleStates)})`;
+/** True while a case of the order may still bring money back: what it promised waits. */
+export function hasLiveCase(no: typeof order.no, now: Date): SQL {
+  return sql`exists (select 1 from ${afterSale} where ${afterSale.orderNo} = ${no} and ${isLive(now)})`;
 }
 
 /** The same of an order whose trade is held. */
-export async function isCaseOpen(tx: Tx, no: string): Promise<boolean> {
-  const open = and(eq(afterSale.orderNo, no), inArray(afterSale.state, openAfterSaleStates));
-  return (await tx.$count(afterSale, open)) > 0;
+export async function isCaseLive(tx: Tx, no: string, now: Date): Promise<boolean> {
+  return (await tx.$count(afterSale, and(eq(afterSale.orderNo, no), isLive(now)))) > 0;
+}
+
+/** It is open, or the merchant has refused it and the platform can still be asked. */
+function isLive(now: Date): SQL | undefined {
+  return or(
+    inArray(afterSale.state, openAfterSaleStates),
+    and(
+      eq(afterSale.state, 'rejected'),
+      eq(afterSale.endedBy, 'merchant'),
+      isNull(afterSale.appealedAt),
+      gt(afterSale.endedAt, new Date(now.getTime() - afterSaleLimits.appeal)),
+    ),
+  );
 }

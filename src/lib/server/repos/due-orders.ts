@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { order } from '../db/schema.ts';
-import { hasOpenCase } from './due-cases.ts';
+import { hasLiveCase } from './due-cases.ts';
 import { isReady } from './jobs.ts';
 
 /** Trades with an order whose time to be paid or approved is over, the oldest first. */
@@ -40,14 +40,14 @@ export async function listReceiveDue(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.no);
 }
 
-/** Completed orders whose promises are due: completed before `before`, not credited yet, with no after-sale open. */
+/** Completed orders whose promises are due: completed before `before`, not credited yet, with no after-sale that may go on. */
 export async function listCreditDue(db: Db, before: Date, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ no: order.no })
     .from(order)
     .where(
       and(
-        sql`${order.completedAt} <= ${before} and ${order.creditedAt} is null and not ${hasOpenCase(order.no)}`,
+        sql`${order.completedAt} <= ${before} and ${order.creditedAt} is null and not ${hasLiveCase(order.no, now)}`,
         isReady('creditPromises', order.no, now),
       ),
     )

@@ -11,7 +11,7 @@ import {
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { eachRow, type RowsDone } from '../../jobs/rows.ts';
-import { isCaseOpen } from '../../repos/due-cases.ts';
+import { isCaseLive } from '../../repos/due-cases.ts';
 import { listCreditDue, listOverdueTrades, listReceiveDue } from '../../repos/due-orders.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import {
@@ -107,7 +107,7 @@ export async function creditPromises(db: Db, now: Date): Promise<RowsDone> {
   const before = new Date(now.getTime() - orderLimits.afterSale);
   const work = (no: string) =>
     locked(db, no, async (tx, order) => {
-      if (await isCaseOpen(tx, order.no)) return 0;
+      if (await isCaseLive(tx, order.no, now)) return 0;
       if (!(await markCredited(tx, order.no, now))) return 0;
       const lines = (await listLines(tx, [order.no])).map((row) => row.line);
       const { rebate, cashback } = promisesLeft(order.cashbackAmount, lines);
