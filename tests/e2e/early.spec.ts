@@ -84,6 +84,25 @@ test('presses: more of a line, to the checkout, the order and its payment', asyn
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
 
+test('the way back from the payment shows the trade that waits for it', async ({ page, context, logIn }) => {
+  await logIn();
+  const lines = [{ goods_id: known.goodsPlain, number: 20 }];
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  await page.goto('/cart/step2');
+  await alive(page);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page).toHaveURL(/\/cart\/step3\//);
+  const { pathname } = new URL(page.url());
+  const amount = /¥[\d.,]+/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  await page.goBack();
+  await expect(page).toHaveURL('/cart/step2');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`订单已提交，待付款 ${amount}`);
+  await expect(main).not.toContainText('没有选中要结算的商品');
+  await main.getByRole('link', { name: '去付款' }).click();
+  await expect(page).toHaveURL(pathname);
+});
+
 test('Ctrl+Enter, to the order and its payment', async ({ page, context, logIn }) => {
   await logIn();
   const lines = [{ goods_id: known.goodsPlain, number: 20 }];

@@ -114,6 +114,16 @@ test('controlled goods are applied for, wait, and are bought once the desk has g
   await expect(main(page).getByText('控销采购权限已通过')).toBeVisible();
 });
 
+test('a maker that nothing is found of is written into 品种求购', async ({ page, logIn }) => {
+  await logIn();
+  await page.goto('/search?sccj_keywords=查无此厂制药');
+  await main(page).getByRole('link', { name: '去品种求购' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/zzfw\/pzqg\/add/);
+  await untilAwake(page);
+  await expect(main(page).getByLabel('生产厂家')).toHaveValue('查无此厂制药');
+  await expect(main(page).getByLabel('药品名称')).toHaveValue('');
+});
+
 test('an empty search leads to 品种求购, which is answered', async ({ page, logIn }) => {
   await logIn();
   await page.goto('/search?keywords=查无此药丸');
@@ -215,6 +225,19 @@ test('ads can be closed and stay closed, a link without a target says so, the no
   await page.goto('/kxzq');
   await page.getByRole('button', { name: /^品牌招商会/ }).click();
   await expect(page.getByText('活动暂未开始').first()).toBeVisible();
+});
+
+test('a phone closes the bottom ad with one press: nothing of the frame lies over its cross', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.mouse.wheel(0, 900);
+  const bottom = page.getByRole('complementary', { name: '底部广告' });
+  await expect(bottom).toBeInViewport({ ratio: 1 });
+  await bottom.getByRole('button', { name: '关闭底部广告' }).click();
+  await expect(bottom).toBeHidden();
+  await expect(page).toHaveURL('/');
 });
 
 test('/loading forwards to lists of this site only', async ({ page }) => {

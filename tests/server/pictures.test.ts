@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
 import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
+import { drawBanner } from '#lib/server/pictures/banner.ts';
+import { packageOf } from '#lib/server/pictures/drawn.ts';
 import { drawFace } from '#lib/server/pictures/faces.ts';
 import { pictureResponse } from '#lib/server/pictures/picture.ts';
 import { adPicture, merchantPicture, productPicture } from '#lib/server/pictures/pictures.ts';
@@ -89,4 +91,32 @@ test('logos and ads are drawn; a public ad names no drug', async () => {
   expect(ad?.body).toContain('viewBox="0 0 1200 400"');
   expect(ad?.body).not.toContain('胰岛素注射液');
   expect(await adPicture(db, '999')).toBeNull();
+});
+
+test('neighbouring banners differ in their colour, in what lies over it, and in how their packages stand', () => {
+  const products = readCatalogue()
+    .slice(0, 3)
+    .map((row, at) => ({ ...row, id: at + 1 }));
+  // One title and the same goods: whatever differs comes of the place alone.
+  const parts = Array.from({ length: 12 }, (_, at) => {
+    const svg = drawBanner(at + 1, 'index', '同一个标题', products);
+    const [, ground] = /stop-color="([^"]+)"/.exec(svg) ?? [];
+    const [, motif] = /fill="url\(#ground\)"\/>(.*?)<path [^>]*opacity="\.12"\/>/.exec(svg) ?? [];
+    const places = svg.match(/translate\([^)]*\) scale\([^)]*\)/g)?.join();
+    return [ground, motif, places];
+  });
+  for (const [at, own] of parts.entries())
+    for (const [what, part] of own.entries()) {
+      expect(part, `part ${what} of banner ${at + 1}`).toBeTruthy();
+      expect(part, `part ${what} of banner ${at + 1}`).not.toBe(parts[at + 1]?.[what]);
+    }
+});
+
+test('masks come in the package of their unit: a box, or a bag', () => {
+  const masks = readCatalogue().filter(({ name }) => name.includes('口罩'));
+  expect(masks.map(({ unit }) => unit)).toContain('盒');
+  for (const [at, row] of masks.entries())
+    expect(packageOf({ ...row, id: at + 1 }), `${row.name} ${row.spec}`).toBe(
+      row.unit === '袋' ? 'pouch' : 'box',
+    );
 });

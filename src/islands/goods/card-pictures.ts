@@ -8,6 +8,8 @@ const restMs = 250;
 const swipePx = 30;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let touched: { place: HTMLElement; x: number } | undefined;
+/** Whose picture the last touch drew aside. */
+let drawn: HTMLElement | undefined;
 
 function placeOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-pictures]') : null;
@@ -29,6 +31,7 @@ document.addEventListener('pointerover', ({ target, pointerType }) => {
 });
 
 document.addEventListener('pointerdown', ({ target, pointerType, clientX }) => {
+  drawn = undefined;
   const place = pointerType === 'touch' ? placeOf(target) : null;
   touched = place === null ? undefined : { place, x: clientX };
 });
@@ -37,10 +40,25 @@ document.addEventListener('pointerup', ({ clientX }) => {
   const begun = touched;
   touched = undefined;
   if (begun === undefined || Math.abs(clientX - begun.x) < swipePx) return;
-  // The finger has drawn, not pressed: the link is not followed.
-  begun.place.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true });
+  drawn = begun.place;
   open(begun.place, clientX < begun.x ? 1 : -1);
 });
+
+// The page is scrolled instead.
+document.addEventListener('pointercancel', () => {
+  touched = undefined;
+});
+
+// A finger that has drawn did not press: should a click follow, the link is not. Most often none does, and the next touch
+// is a press like any other.
+document.addEventListener(
+  'click',
+  (event) => {
+    if (drawn !== undefined && placeOf(event.target) === drawn) event.preventDefault();
+    drawn = undefined;
+  },
+  { capture: true },
+);
 
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
