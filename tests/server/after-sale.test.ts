@@ -18,6 +18,7 @@ import {
 } from '#lib/server/services/after-sale/acts.ts';
 import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
 import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
+import { uploadCasePicture } from '#lib/server/services/after-sale/picture.ts';
 import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
 import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
 import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
@@ -37,6 +38,7 @@ import {
   payFreely,
   withMembership,
 } from '#tests/support/orders.ts';
+import { pictureOf } from '#tests/support/papers.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -300,6 +302,19 @@ describe('pieces and amounts', () => {
     await agreeAfterSale(byMerchant(one.merchantId), { id: made.id, waives: 1, text: '' });
     expect((await money(one)).refunded).toBe(Math.round(Number(made.amount) * 100));
   });
+});
+
+it('a picture is handed in by whoever may ask for something, and by nobody else', async () => {
+  const [one] = await makeBuyers(db, 1);
+  const bytes = new Uint8Array(await pictureOf('red'));
+  // Reading takes the bytes along.
+  const file = () => ({ name: '破损.jpg', type: 'image/jpeg', bytes: bytes.slice() });
+  for (const role of ['owner', 'buyer', 'finance', 'receiver'] as const)
+    expect(await uploadCasePicture(contextOf(db, { ...one!, role }), { file: file() })).toMatchObject({
+      id: expect.any(Number),
+    });
+  const viewer = contextOf(db, { ...one!, role: 'viewer' });
+  await expect(uploadCasePicture(viewer, { file: file() })).rejects.toMatchObject({ code: 403 });
 });
 
 it('papers are asked for by who looks after invoices too, and nothing else is', async () => {

@@ -162,6 +162,7 @@ describe('a write', () => {
         ],
         "read": [
           "aftersale",
+          "aftersale/picture",
           "aftersale/preview",
           "aftersale/{id}/appeal",
           "aftersale/{id}/send",
@@ -195,7 +196,6 @@ describe('a write', () => {
           "user/zizhi/calendar/drop",
         ],
         "receive": [
-          "aftersale/picture",
           "order/{no}/confirm",
           "order/{no}/extend",
           "order/{no}/papers",

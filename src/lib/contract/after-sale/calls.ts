@@ -16,7 +16,7 @@ export const afterSaleCalls = {
   askAfterSale: post<Schemas['askAfterSale']>('/api/aftersale', 'buyer', 'read'),
   afterSalePicture: dear(
     'upload',
-    post<Schemas['afterSalePicture']>('/api/aftersale/picture', 'buyer', 'receive'),
+    post<Schemas['afterSalePicture']>('/api/aftersale/picture', 'buyer', 'read'),
   ),
   withdrawAfterSale: post<Schemas['withdrawAfterSale']>('/api/aftersale/{id}/withdraw', 'buyer', 'read'),
   sendAfterSale: post<Schemas['sendAfterSale']>('/api/aftersale/{id}/send', 'buyer', 'read'),
