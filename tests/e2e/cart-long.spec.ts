@@ -68,6 +68,11 @@ function measure(page: Page) {
   });
 }
 
+function tallestHead(page: Page): Promise<number> {
+  const heads = page.locator('main section:has(.cart-line) > header');
+  return heads.evaluateAll((all) => Math.max(...all.map((head) => head.getBoundingClientRect().height)));
+}
+
 test('24 lines: rows of 44 pixels at most, 14 of them to be seen, and nothing jumps', async ({
   page,
   context,
@@ -90,24 +95,70 @@ test('24 lines: rows of 44 pixels at most, 14 of them to be seen, and nothing ju
   expect.soft(whole, 'rows that are to be seen').toBeGreaterThanOrEqual(14);
 });
 
-test('by merchants, as a cart opens, six heads and their activities leave room for 14 rows too', async ({
+for (const width of [1440, 1024])
+  test(`by merchants, as a cart opens, six heads and their activities leave room for 14 rows too, at ${width}`, async ({
+    page,
+    context,
+    logIn,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await logIn();
+    expect((await fillSpread(context)).data).toHaveLength(lineCount);
+    await page.goto('/cart');
+    await alive(page);
+    await expect(page.getByLabel('排列方式')).toHaveValue('merchant');
+    await expect(page.locator('main section:has(.cart-line)')).toHaveCount(6);
+    await page.evaluate(() => document.fonts.ready);
+    expect.soft(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.02);
+    await scrollToLines(page);
+    const { tallest, whole } = await measure(page);
+    expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);
+    expect.soft(whole, 'rows that are to be seen').toBeGreaterThanOrEqual(14);
+    expect.soft(await tallestHead(page), 'the tallest head').toBeLessThanOrEqual(44);
+  });
+
+test('no price, note or expiry of a line is cut, whatever its ladder, rebate and change say', async ({
   page,
   context,
+  database,
   logIn,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await logIn();
-  expect((await fillSpread(context)).data).toHaveLength(lineCount);
-  await page.goto('/cart');
-  await alive(page);
-  await expect(page.getByLabel('排列方式')).toHaveValue('merchant');
-  await expect(page.locator('main section:has(.cart-line)')).toHaveCount(6);
-  await page.evaluate(() => document.fonts.ready);
-  expect.soft(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.02);
-  await scrollToLines(page);
-  const { tallest, whole } = await measure(page);
-  expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);
-  expect.soft(whole, 'rows that are to be seen').toBeGreaterThanOrEqual(14);
+  const name = await logIn();
+  const ids = [known.goodsWithLadder, known.goodsWithLadderUpTo, known.goodsFreeShipping, known.goodsRebate];
+  // Both of the last stand with merchants that have an activity and freight to save.
+  const more = [known.goodsPlain, known.goodsFullReduction, known.goodsWithGift];
+  const lines = [...ids, ...more].map((id) => ({ goods_id: id, type: 0 }));
+  await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
+  // One of them costs a thousand less than when it was added.
+  await database.pool.query(
+    `update cart_line c set price_when_added = price_when_added + 100000 from member m join "user" u on u.id = m.user_id
+     where c.company_id = m.company_id and u.username = $1 and c.goods_id = $2`,
+    [name, known.goodsPlain],
+  );
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/cart');
+    await alive(page);
+    const row = page.locator('main .cart-line').filter({ hasText: '享¥' });
+    await expect(row).toHaveCount(1);
+    const cut = await page.locator('main .cart-line').evaluateAll((rows) =>
+      rows.flatMap((one) =>
+        [...one.querySelectorAll('*')]
+          .filter((text) => text.clientWidth > 1 && text.scrollWidth > text.clientWidth)
+          // A name and what describes it may be longer than any column.
+          .filter((text) => !text.matches('a, a *, [title]'))
+          .map((text) => text.textContent),
+      ),
+    );
+    expect.soft(cut, `cut at ${width}`).toEqual([]);
+    const { tallest } = await measure(page);
+    expect.soft(tallest, `the tallest row at ${width}`).toBeLessThanOrEqual(44);
+    await expect(page.locator('main section:has(.cart-line) > header', { hasText: '满减' })).toHaveCount(1);
+    expect.soft(await tallestHead(page), `the tallest head at ${width}`).toBeLessThanOrEqual(44);
+    await row.getByRole('button', { name: /为什么是这个价/ }).click();
+    await expect(page.getByRole('dialog', { name: '为什么是这个价' })).toContainText(/再买\d+盒，每盒降到¥/);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('its lines stand as they were asked to, and by merchants again', async ({ page, context, logIn }) => {

@@ -101,3 +101,15 @@ for (const width of [1440, 390])
       });
     });
   }
+
+test('the pages of a day keep still on a small window of a desk, which has the columns of neither', async ({
+  page,
+  context,
+  logIn,
+  database,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await settleIn(context, database, await logIn());
+  const day = ['/', '/list', '/list/table', `/list/info/${goodsPlain}`, '/cart', '/zzfw/kjcg'];
+  await keepsStill(page, day);
+});

@@ -25,7 +25,11 @@ const shown = { unit: '瓶', view: 'card' } as const;
 
 test('says what the offer tells for the least purchase, and asks nothing', async () => {
   const place = await draw(<NetLine offer={offer} quantity={10} {...shown} />);
-  expect(place.textContent).toBe('到手 ¥11.00 含运费上次 ¥1,234.50');
+  expect(place.textContent).toBe('到手 ¥11.00上次 ¥1,234.50');
+  // Where there is room for it, a card says that freight is in it.
+  const { last: _, ...fresh } = offer;
+  const first = await draw(<NetLine offer={fresh} quantity={10} {...shown} />);
+  expect(first.textContent).toBe('到手 ¥11.00 含运费');
   expect(shop.left()).toBe(0);
 });
 
@@ -37,7 +41,7 @@ test('reckons any other number with the terms, which it asks for once', async ()
   expect(sent.line).toBe('GET /api/goods/price?id=1');
   const basis = { ...offers(), merchants: [merchant({ freight: freight() })] };
   sent.answer(200, { offers: toWire(basis), region: null, timestamp: now });
-  await until(() => expect(place.textContent).toContain('到手 ¥10.50 含运费'));
+  await until(() => expect(place.textContent).toContain('到手 ¥10.50上次'));
   await draw(<NetLine offer={own} quantity={30} {...shown} />, place);
   await until(() => expect(place.textContent).toContain('到手 ¥10.00上次'));
   expect(shop.left()).toBe(0);
@@ -46,7 +50,7 @@ test('reckons any other number with the terms, which it asks for once', async ()
 test('says what claiming would bring, as such, beside what is paid now', async () => {
   const net = { ...offer.net!, claim: { price: '10.40', coupons: 2 } };
   const place = await draw(<NetLine offer={{ ...offer, net }} quantity={10} {...shown} />);
-  expect(place.textContent).toBe('到手 ¥11.00 含运费领券后 ¥10.40上次 ¥1,234.50');
+  expect(place.textContent).toBe('到手 ¥11.00领券后 ¥10.40上次 ¥1,234.50');
   const page = await draw(<NetLine offer={{ ...offer, net }} quantity={10} unit="瓶" view="detail" />);
   expect(page.textContent).toContain('领2张券后 ¥10.40去领券');
   // For another number by the same rule.
@@ -57,7 +61,7 @@ test('says what claiming would bring, as such, beside what is paid now', async (
     coupon({ id: -7, threshold: 0, value: 2000, startsAt: 0, endsAt: Date.now() + 3_600_000 }),
   ]);
   sent.answer(200, { offers: toWire(basis), claimable, region: null, timestamp: now });
-  await until(() => expect(more.textContent).toContain('到手 ¥10.50 含运费领券后 ¥9.50'));
+  await until(() => expect(more.textContent).toContain('到手 ¥10.50领券后 ¥9.50'));
 });
 
 test('says nothing made up where the terms do not come', async () => {

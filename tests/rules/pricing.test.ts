@@ -7,6 +7,7 @@ import {
   ladderPrice,
   ladderSentence,
   ladderTexts,
+  nextTier,
   pricePieces,
   promoLeft,
 } from '#lib/rules/promotions/pricing.ts';
@@ -64,6 +65,23 @@ describe('ladders', () => {
     expect(texts(60)).toEqual(['满10盒可享¥9.50', '已享¥8.80']);
     expect(texts(12, false)).toEqual(['满10盒可享¥9.50', '差38盒享¥8.80']);
     expect(ladderTexts(upTo, 12, '盒').map((tier) => tier.text)).toEqual(['10盒以内¥9.50', '50盒以内¥8.80']);
+  });
+
+  test.each([
+    [4, 1000, '差6盒享¥9.50'],
+    [12, 950, '差38盒享¥8.80'],
+    [60, 880, '已享¥8.80'],
+    // A promo’s price: only what is below it is worth telling.
+    [4, 900, '差46盒享¥8.80'],
+    [4, 800, undefined],
+  ])('the tier to tell for %d pieces at %d fen', (quantity, price, text) => {
+    const texts = ladderTexts(from, quantity, '盒', price === ladderPrice(from, quantity));
+    expect(nextTier(texts, price)?.text).toBe(text);
+  });
+
+  test('the tier to tell of the other kind is the one that made the price', () => {
+    expect(nextTier(ladderTexts(upTo, 12, '盒'), 880)?.text).toBe('50盒以内¥8.80');
+    expect(nextTier(ladderTexts(upTo, 4, '盒'), 950)?.text).toBe('10盒以内¥9.50');
   });
 
   test('in one sentence, each kind as it is read, whatever the order of its tiers', () => {

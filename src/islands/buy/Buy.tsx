@@ -8,7 +8,7 @@ import { piecesInCart } from '#lib/client/stores/cart/cart-queue.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
-import { basePrice, ladderTexts, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
+import { basePrice, ladderTexts, nextTier, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { GroupBuyLink } from './GroupBuyLink.tsx';
@@ -46,18 +46,22 @@ export function Buy({ offer, terms, view, type }: Props) {
     terms.ladder === null ? [] : ladderTexts(terms.ladder, value, terms.unit, first.rule === 'ladder');
   const line = rest
     ? `前${first.quantity}${terms.unit}¥${showYuan(first.unitPrice)}，其余¥${showYuan(rest.unitPrice)}`
-    : ladder.map(({ text }) => text).join(' · ');
+    : (nextTier(ladder, first.unitPrice)?.text ?? '');
   // A price that needs more pieces says so in plain words.
   const afterCoupon = isLower(offer.qhj, first.unitPrice)
     ? `${value < (offer.qhj_number ?? 0) ? `满${offer.qhj_number}${terms.unit} ` : ''}券后${showYuan(offer.qhj)}`
     : '';
   const told = [afterCoupon, isBig ? '' : line].filter(Boolean);
   const promotions = offer.promo_facts ?? [];
-  // No more than two at first sight, a row of a table has room for one; the goods' own page has them all.
-  const room = view === 'row' ? 1 : 2;
+  const hasMore = offer.last !== undefined || offer.net?.claim !== undefined;
+  // No more than two at first sight; a row of a table has room for one, as a card has that tells more of its price. The
+  // goods' own page has them all.
+  const room = view === 'row' || (view === 'card' && hasMore) ? 1 : 2;
   const words = told.slice(0, room);
   const boxes = isBig ? [] : promotions.flatMap(({ short }) => short || []).slice(0, room - words.length);
-  const title = [...told, ...promotions.map(({ text }) => text)].join('；');
+  const title = [
+    ...new Set([...told, ...ladder.map(({ text }) => text), ...promotions.map(({ text }) => text)]),
+  ].join('；');
 
   async function put(number: number | null) {
     if (number !== null && number > 0) await add(terms.id, terms.warehouseId, number, type, terms.unit);
@@ -89,11 +93,13 @@ export function Buy({ offer, terms, view, type }: Props) {
           {struck}
           {isBig && why}
         </div>
-        <div className={face.facts}>
+        <div className={face.facts} data-facts>
           {view === 'card' && net}
-          {(view === 'card' || words.length + boxes.length > 0) && (
+          {words.length + boxes.length > 0 && (
             <p className={face.line} title={title}>
-              {words.length > 0 && <span className="max-w-full truncate">{words.join(' · ')}</span>}
+              {words.map((word) => (
+                <span key={word}>{word}</span>
+              ))}
               {boxes.map((box) => (
                 <span key={box} className="tag-promo">
                   {box}

@@ -25,7 +25,7 @@ export function BuyerFace({ offer, view, type, Row }: BuyerFaceProps) {
   const terms = fromWire<GoodsTerms>(offer.terms);
   // On a card what is joined or chosen first has its own button (rules 1); rows and its own page sell it at once.
   const isPlain = view !== 'card' || type !== lineTypes.normal;
-  if (!isPlain && joinable(terms)) return <GroupCard terms={terms} price={offer.price} />;
-  if (!isPlain && offer.djg > 1) return <VariantCard offer={offer} Row={Row} />;
+  if (!isPlain && joinable(terms)) return <GroupCard offer={offer} terms={terms} price={offer.price} />;
+  if (!isPlain && offer.djg > 1) return <VariantCard offer={offer} unit={terms.unit} Row={Row} />;
   return <Buy key={offer.id} offer={offer} terms={terms} view={view} type={type} />;
 }

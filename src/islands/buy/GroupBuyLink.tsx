@@ -1,9 +1,11 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { serverNow } from '#lib/client/clock.ts';
+import type { Offer } from '#lib/contract/offers/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { priceNames } from '#lib/rules/terms/price-names.ts';
 import { type GoodsTerms, type GroupBuy, isRunning } from '#lib/rules/terms/terms.ts';
+import { NetLine } from './NetLine.tsx';
 import { faceClasses } from './views.ts';
 
 /** The group-buy of a goods that can be joined now, or null. */
@@ -25,8 +27,15 @@ export function GroupBuyLink({ terms, isBig }: { terms: GoodsTerms; isBig: boole
   );
 }
 
-/** A card's face for goods that can be bought together: both prices, and the way to join. */
-export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }) {
+interface CardProps {
+  offer: Offer;
+  terms: GoodsTerms;
+  /** Of a piece bought alone, yuan. */
+  price: string;
+}
+
+/** A card's face for goods that can be bought together: both prices, what a piece comes to alone, and the way to join. */
+export function GroupCard({ offer, terms, price }: CardProps) {
   const groupBuy = joinable(terms);
   const face = faceClasses.card;
   if (!groupBuy) return null;
@@ -40,10 +49,15 @@ export function GroupCard({ terms, price }: { terms: GoodsTerms; price: string }
           <span className="tag-warn">{priceNames.group_buy}</span>
           <span className="text-note text-ink-2 num">单买 ¥{showYuan(price)}</span>
         </div>
-        <p className={face.line}>
-          {minQuantity}
-          {terms.unit}起拼 · {missing > 0 ? `还差${missing}${terms.unit}成团` : '已成团'}
-        </p>
+        <div className={face.facts} data-facts>
+          {offer.net && (
+            <NetLine offer={offer} quantity={offer.net.number} unit={terms.unit} view="card" isAlone />
+          )}
+          <p className={face.line}>
+            {minQuantity}
+            {terms.unit}起拼 · {missing > 0 ? `还差${missing}${terms.unit}成团` : '已成团'}
+          </p>
+        </div>
       </div>
       <div className={face.controls}>
         <a className="btn col-span-full h-tool" href={path('/list/info-pt/[id]', { id: terms.id })}>

@@ -14,25 +14,27 @@ export function LadderTable({ unit, rows, note }: Props) {
   return (
     <div className="grid gap-2">
       {rows.length > 0 && (
-        <table className="w-full max-w-460px border-collapse text-small num">
+        <table className="w-full max-w-460px border-collapse text-small num whitespace-nowrap">
           <caption className="sr-only">阶梯价</caption>
           <thead>
             <tr className="bg-card-dim text-ink-2 text-left">
-              <th className="px-3 py-1.5 font-500">购买数量</th>
-              <th className="px-3 py-1.5 font-500">单价</th>
-              <th className="px-3 py-1.5 font-500">优惠</th>
+              <th className="px-2 sm:px-3 py-1.5 font-500">购买数量</th>
+              <th className="px-2 sm:px-3 py-1.5 font-500">单价</th>
+              <th className="px-2 sm:px-3 py-1.5 font-500">优惠</th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ number, price, state, text }) => (
               <tr key={number} className={state === 'enjoyed' ? 'bg-promo-wash' : ''}>
-                <td className="px-3 py-1.5 border-b border-b-solid border-line">
+                <td className="px-2 sm:px-3 py-1.5 border-b border-b-solid border-line">
                   {state === 'upTo' ? `${number}${unit}以内` : `${number}${unit}起`}
                 </td>
-                <td className="px-3 py-1.5 border-b border-b-solid border-line text-price font-600">
+                <td className="px-2 sm:px-3 py-1.5 border-b border-b-solid border-line text-price font-600">
                   ¥{showYuan(price)}
                 </td>
-                <td className="px-3 py-1.5 border-b border-b-solid border-line text-promo-ink">{text}</td>
+                <td className="px-2 sm:px-3 py-1.5 border-b border-b-solid border-line text-promo-ink">
+                  {text}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -25,6 +25,7 @@ interface Props {
   unit: string;
   view: View;
   hasLast: boolean;
+  isAlone: boolean;
 }
 
 /** 到手单价 of any quantity, by the rule that the server goes by; the terms are asked for once a goods. */

@@ -12,12 +12,14 @@ interface Props {
   quantity: number;
   unit: string;
   view: View;
+  /** Beside a price of another way to buy it: this is what it comes to alone. */
+  isAlone?: boolean;
 }
 
 /** 到手单价 for the quantity shown, and 上次买价 where the company has bought it before. */
-export function NetLine({ offer, quantity, unit, view }: Props) {
+export function NetLine({ offer, quantity, unit, view, isAlone = false }: Props) {
   const { net, last } = offer;
-  const shown = { number: quantity, unit, view, hasLast: last !== undefined };
+  const shown = { number: quantity, unit, view, hasLast: last !== undefined, isAlone };
   return (
     <p className={faceClasses[view].net}>
       {net &&

@@ -12,12 +12,22 @@ interface Props {
   number: number;
   unit: string;
   view: View;
-  /** Where there is no room for both on a phone, what was paid last time is told rather than that freight is in it. */
+  /** Where there is no room for all of it, what was paid last time is told rather than that freight is in it. */
   hasLast?: boolean;
+  isAlone?: boolean;
 }
 
 /** 到手单价 for the quantity shown. */
-export function NetPrice({ price, freight, claim, number, unit, view, hasLast = false }: Props) {
+export function NetPrice({
+  price,
+  freight,
+  claim,
+  number,
+  unit,
+  view,
+  hasLast = false,
+  isAlone = false,
+}: Props) {
   const isWide = view === 'detail';
   const hasFreight = freight !== undefined && freight !== '0.00';
   const share = hasFreight ? `，含运费¥${showYuan(freight)}` : '';
@@ -29,10 +39,10 @@ export function NetPrice({ price, freight, claim, number, unit, view, hasLast = 
       }
     >
       {/* In a table its column says so. */}
-      <span className={view === 'row' ? 'md:sr-only' : undefined}>到手 </span>
+      <span className={view === 'row' ? 'md:sr-only' : undefined}>{isAlone ? '单买到手 ' : '到手 '}</span>
       <b className="font-600 text-ink">{price ? `¥${showYuan(price)}` : '—'}</b>
       {isWide && price ? `/${unit}（买${number}${unit}${share}）` : ''}
-      {!isWide && hasFreight && (
+      {!isWide && hasFreight && (view === 'row' || !(hasLast || claim)) && (
         <span
           className={`${view === 'row' ? 'md:(block text-right)' : ''} ${hasLast ? 'max-sm:hidden' : ''}`}
         >

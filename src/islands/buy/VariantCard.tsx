@@ -1,14 +1,24 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Price } from '#islands/ui/Price.tsx';
 import type { Offer } from '#lib/contract/offers/schema.ts';
+import { NetLine } from './NetLine.tsx';
 import { faceClasses, type RowProps } from './views.ts';
 
 const VariantDialog = lazy(() =>
   import('./VariantDialog.tsx').then((module) => ({ default: module.VariantDialog })),
 );
 
-/** A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (rules 10). */
-export function VariantCard({ offer, Row }: { offer: Offer; Row: ComponentType<RowProps> }) {
+interface Props {
+  offer: Offer;
+  unit: string;
+  Row: ComponentType<RowProps>;
+}
+
+/**
+ * A card's face for goods that the merchant sells in several specs: 选择规格 opens them all (rules 10). Its prices are
+ * those of the spec that it shows.
+ */
+export function VariantCard({ offer, unit, Row }: Props) {
   const [isOpen, setOpen] = useState(false);
   const face = faceClasses.card;
   return (
@@ -18,7 +28,10 @@ export function VariantCard({ offer, Row }: { offer: Offer; Row: ComponentType<R
           <Price yuan={offer.price ?? ''} />
           {offer.ori_price && <Price yuan={offer.ori_price} struck />}
         </div>
-        <p className={face.line}>{offer.djg}个规格可选</p>
+        <div className={face.facts} data-facts>
+          {offer.net && <NetLine offer={offer} quantity={offer.net.number} unit={unit} view="card" />}
+          <p className={face.line}>{offer.djg}个规格可选</p>
+        </div>
       </div>
       <div className={face.controls}>
         <button

@@ -16,7 +16,7 @@ interface FaceClasses {
   line: string;
   /** 到手单价 and 上次买价. */
   net: string;
-  /** What holds `net` and `line` on a card: two lines high, whatever stands in them. */
+  /** What holds `net` and `line`: on a card their parts stand one behind the other, in as many lines as they need. */
   facts: string;
   controls: string;
   /** The text in the place of a price that is not shown. */
@@ -29,12 +29,13 @@ interface FaceClasses {
 export const faceClasses: Record<View, FaceClasses> = {
   card: {
     root: 'grid grid-cols-[minmax(0,1fr)] content-between mt-auto min-h-140px sm:min-h-100px [[data-unpriced]_&]:min-h-66px',
-    // What does not fit goes to a second line, which is not seen: nothing is cut in its middle.
+    // Of price and promotions, what does not fit goes to a second line, which is not seen: nothing is cut in its middle.
     price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
-    line: 'h-tag flex flex-wrap items-start gap-x-1.5 text-note text-promo-ink whitespace-nowrap overflow-hidden',
-    // Prices go before promotions: where they take two lines, as on a phone with 领券后 and 上次, the other is not seen.
-    net: 'min-h-tag flex flex-wrap gap-x-2 text-note leading-18px text-ink-2',
-    facts: 'text-note h-[3em] overflow-hidden',
+    line: 'h-tag flex flex-wrap gap-x-1.5 text-note leading-18px text-promo-ink whitespace-nowrap overflow-hidden',
+    net: 'contents',
+    // Two lines are kept, which is what most need; a dear goods takes one more rather than hide what it costs.
+    facts:
+      'flex flex-wrap content-start gap-x-1.5 min-h-36px text-note leading-18px text-ink-2 whitespace-nowrap',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
     // Where no goods at all has a price, it is no news of this one.
     note: 'h-small text-lead font-600 text-promo-ink [[data-unpriced]_&]:text-small [[data-unpriced]_&]:font-400 [[data-unpriced]_&]:text-ink-2 whitespace-nowrap overflow-hidden text-ellipsis',

@@ -31,7 +31,8 @@ export function ActivityNote({ activity, isInHead = false }: Props) {
       className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-promo-ink lg:(min-h-small py-0) ${isInHead ? inHead : band}`}
     >
       <span className="tag bg-promo-ink text-white">{tag}</span>
-      <span>{activity.name}</span>
+      {/* Where its head is short of room, the next tier says more than the name of the activity does. */}
+      <span className={isInHead && next ? 'lg:max-xl:sr-only' : undefined}>{activity.name}</span>
       {activity.benefit > 0 && (
         <span>
           {done} <b className="num">¥{showYuan(activity.benefit)}</b>
@@ -40,7 +41,9 @@ export function ActivityNote({ activity, isInHead = false }: Props) {
       {activity.isReached && activity.benefit === 0 && <Tag kind="soft">已达到</Tag>}
       {next && (
         <span className="flex items-center gap-2 num">
-          <Meter value={have} of={have + next.gap} label="离下一档" />
+          <span className={isInHead ? 'lg:hidden' : undefined}>
+            <Meter value={have} of={have + next.gap} label="离下一档" />
+          </span>
           {next.text}
           <HintButton input={{ activity_id: activity.id }} label={activity.name} />
         </span>

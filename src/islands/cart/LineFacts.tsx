@@ -71,6 +71,8 @@ function GoodsFacts({
   const facts = [
     ...(last ? [`上次¥${showYuan(last.price)}`] : []),
     goods.ypgg,
+    // Before the maker: what has no room is cut at its end, and the number goes by this.
+    ...(goods.zbz > 1 ? [`中包装${goods.zbz}${goods.bzdw}`] : []),
     goods.sccj,
     ...(isMerchantShown ? [goods.sjly.remarks] : []),
   ].join(' · ');
@@ -97,7 +99,6 @@ function GoodsFacts({
       </p>
       <p className="text-note leading-16px text-ink-2 truncate" title={facts}>
         {facts}
-        {goods.zbz > 1 && ` · 中包装${goods.zbz}${goods.bzdw}`}
       </p>
       <p className="lg:hidden text-note text-ink-2 num">
         {expiryText(goods)} · 库存 {goods.number_label}

@@ -1,5 +1,5 @@
 import { showYuan } from '#lib/rules/money/money.ts';
-import { ladderTexts } from '#lib/rules/promotions/pricing.ts';
+import { ladderTexts, nextTier } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
@@ -12,11 +12,11 @@ interface Props {
   change: string | undefined;
 }
 
-/** 会员价 with the price that it is lower than struck beside it; below in one line what made it, and what would help. */
+/** The price with the one that it is lower than struck beside it; below, the one thing that is most worth knowing of it. */
 export function LinePrice({ quoted, terms, change }: Props) {
   const [first] = quoted.segments;
   if (!first) return null;
-  const facts = [...hints(quoted, terms), priceName(first.rule)].filter((text) => text !== undefined);
+  const hint = hintOf(quoted, terms);
   return (
     <>
       <p className="flex lg:justify-end items-baseline gap-x-1.5 whitespace-nowrap leading-20px">
@@ -27,27 +27,29 @@ export function LinePrice({ quoted, terms, change }: Props) {
         )}
         <b className="num">¥{showYuan(first.unitPrice)}</b>
       </p>
-      <p
-        className="flex lg:justify-end gap-x-1 text-note leading-16px text-ink-2 lg:(whitespace-nowrap overflow-hidden)"
-        title={facts.join('，')}
-      >
-        {change !== undefined && <PriceChange change={change} />}
-        <span className={`truncate ${facts.length > 1 ? 'text-promo-ink' : ''}`}>{facts.join('，')}</span>
+      <p className="flex lg:justify-end text-note leading-16px whitespace-nowrap">
+        {change !== undefined ? (
+          <PriceChange change={change} />
+        ) : (
+          <span className={`num ${hint ? 'text-promo-ink' : 'text-ink-2'}`}>
+            {hint ?? priceName(first.rule)}
+          </span>
+        )}
       </p>
     </>
   );
 }
 
-/** What more pieces would bring, and what comes back. */
-function hints(quoted: QuotedLine, terms: GoodsTerms | undefined): string[] {
+/** What a few more pieces would bring, else what comes back; 为什么是这个价 has them all. */
+function hintOf(quoted: QuotedLine, terms: GoodsTerms | undefined): string | undefined {
+  const [first] = quoted.segments;
   const ladder = quoted.kind === 'normal' ? terms?.ladder : null;
-  const tiers =
-    terms && ladder
-      ? ladderTexts(ladder, quoted.quantity, terms.unit, quoted.segments[0].rule === 'ladder')
-      : [];
-  return [
-    ...tiers.filter((tier) => tier.state !== 'available').map((tier) => tier.text),
-    ...(quoted.freeShippingText ? [quoted.freeShippingText] : []),
-    ...(quoted.rebate > 0 ? [`返利 ¥${showYuan(quoted.rebate)}`] : []),
-  ];
+  const tier =
+    first && terms && ladder
+      ? nextTier(ladderTexts(ladder, quoted.quantity, terms.unit, first.rule === 'ladder'), first.unitPrice)
+      : undefined;
+  if (tier?.state === 'gap') return tier.text;
+  if (quoted.freeShippingText !== null) return quoted.freeShippingText;
+  if (quoted.rebate > 0) return `返利 ¥${showYuan(quoted.rebate)}`;
+  return tier?.text;
 }

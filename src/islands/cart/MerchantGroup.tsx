@@ -78,7 +78,9 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
                     )
                   }
                 >
-                  暂不结算该商家
+                  <span>
+                    暂不结算<span className="lg:max-xl:hidden">该商家</span>
+                  </span>
                 </Button>
               </span>
             )}
@@ -129,8 +131,13 @@ function Freight({ group, freight }: FreightProps) {
         freight.text
       ) : (
         <>
-          运费 ¥{showYuan(freight.amount)}
-          <Meter value={freight.counted} of={freight.counted + freeGap} label={`离${words.effect}`} />
+          <span className="whitespace-nowrap">运费 ¥{showYuan(freight.amount)}</span>
+          {/* Beside what is missing to the minimum there is no room for it. */}
+          <span
+            className={`max-sm:hidden lg:max-xl:hidden ${group.quoted?.minimumGap === 0 ? '' : 'lg:hidden'}`}
+          >
+            <Meter value={freight.counted} of={freight.counted + freeGap} label={`离${words.effect}`} />
+          </span>
           <span>
             再买 <b className="text-promo-ink">¥{showYuan(freeGap)}</b> {words.goods}
             {words.effect}

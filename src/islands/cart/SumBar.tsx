@@ -125,8 +125,9 @@ export function SumBar({ state, view, stores }: Props) {
             已选 {counting.length} 种<span className="max-xl:hidden"> {pieces}</span> · 商品 ¥
             {showYuan(total.goods_amount)}{' '}
             <span className="whitespace-nowrap">
-              <span className="max-xl:hidden">· </span>优惠 −¥{showYuan(total.discount_amount)} · 运费 ¥
-              {showYuan(total.shipping_amount)}
+              <span className="max-xl:hidden">· </span>
+              {Number(total.discount_amount) > 0 && `优惠 −¥${showYuan(total.discount_amount)} · `}
+              运费 ¥{showYuan(total.shipping_amount)}
             </span>
           </span>
           <span className="flex items-center gap-2">

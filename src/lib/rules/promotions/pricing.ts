@@ -168,6 +168,19 @@ export function ladderTexts(
     });
 }
 
+/**
+ * The tier to tell where there is room for one, beside the price of a piece now (fen): the next that makes it less, else
+ * the one that made it. undefined where another rule makes a price that no tier is below.
+ */
+export function nextTier(texts: readonly LadderText[], price: Fen): LadderText | undefined {
+  const isLess = (tier: LadderText) => tier.price < price;
+  return (
+    texts.find((tier) => tier.state === 'gap' && isLess(tier)) ??
+    texts.find((tier) => (tier.state === 'enjoyed' || tier.state === 'upTo') && tier.price === price) ??
+    texts.find((tier) => tier.state === 'available' && isLess(tier))
+  );
+}
+
 /** All tiers of a ladder in one sentence, each read as its kind is: 10盒以内¥5.60 up to a number, 10盒起¥5.60 from one. */
 export function ladderSentence({ kind, tiers }: Ladder, unit: string): string {
   const word = kind === 'up_to' ? '以内' : '起';
