@@ -72,6 +72,21 @@ it('spaces are steps of the scale', () => {
   expect(wrong, 'see the note on spaces in uno.config.ts').toEqual([]);
 });
 
+it('a file of type .ts that names classes is read for them', () => {
+  // Of more than one word: `tag` and `link` are words of the code too.
+  const shortcuts = Object.keys(Object.assign({}, ...(config.shortcuts as object[]))).filter((name) =>
+    name.includes('-'),
+  );
+  const wrong = files.filter((file) => {
+    if (!file.endsWith('.ts')) return false;
+    const source = readFileSync(resolve(root, file), 'utf8');
+    const words = [...source.matchAll(/'([^'\n]*)'/g)].flatMap(([, text = '']) => text.split(' '));
+    const isDrawn = words.some((word) => shortcuts.includes(word) || word.startsWith('i-lucide-'));
+    return isDrawn && !source.includes('@unocss-include');
+  });
+  expect(wrong, 'their classes are in no stylesheet').toEqual([]);
+});
+
 it('the list of spaces beside something names nothing that is gone', () => {
   const gone = Object.entries(besides).flatMap(([file, classes]) =>
     classes.filter(

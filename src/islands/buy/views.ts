@@ -35,7 +35,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     net: 'contents',
     // Two lines are kept, which is what most need; a dear goods takes one more rather than hide what it costs.
     facts:
-      'flex flex-wrap content-start gap-x-1.5 min-h-36px text-note leading-18px text-ink-2 whitespace-nowrap',
+      'flex flex-wrap content-start gap-x-1.5 min-h-[3em] text-note leading-18px text-ink-2 whitespace-nowrap',
     controls: 'grid gap-1.5 sm:grid-cols-[minmax(92px,1fr)_auto] self-end items-end',
     // Where no goods at all has a price, it is no news of this one.
     note: 'h-small text-lead font-600 text-promo-ink [[data-unpriced]_&]:text-small [[data-unpriced]_&]:font-400 [[data-unpriced]_&]:text-ink-2 whitespace-nowrap overflow-hidden text-ellipsis',

@@ -1,3 +1,5 @@
+// @unocss-include: the classes of the faces stand here, and .ts files are not read for classes otherwise.
+
 import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 
 /** The three colours of a row. */

@@ -1,3 +1,5 @@
+// @unocss-include: the classes of the tags stand here, and .ts files are not read for classes otherwise.
+
 /** The small badges: promotions, prescription class, states. `Tag.tsx` draws them in islands, `Tag.astro` on pages. */
 export const tagClasses = {
   promo: 'tag-promo',
