@@ -73,7 +73,8 @@ export async function sumFromBalance(
       and(
         eq(payment.companyId, companyId),
         eq(payment.userId, userId),
-        eq(payment.provider, balanceProvider),
+        // Written out, not a parameter: a plan that is kept finds the index of these payments by it.
+        sql`${payment.provider} = ${sql.raw(`'${balanceProvider}'`)}`,
         inArray(payment.status, statuses),
         gte(payment.createdAt, since),
       ),

@@ -76,6 +76,10 @@ export const payment = pgTable(
   },
   (t) => [
     index('payment_company').on(t.companyId),
+    // What a person has paid from the balance today is asked with each payment from it.
+    index('payment_from_balance')
+      .on(t.companyId, t.userId, t.createdAt)
+      .where(sql`${t.provider} = 'balance'`),
     index('payment_link').on(t.linkId).where(sql`${t.linkId} is not null`),
     index('payment_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
     unique('payment_provider_once').on(t.provider, t.providerNo),
