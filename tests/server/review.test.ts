@@ -1,5 +1,5 @@
 /** The review at the platform's desk: who takes what, what is decided, and what becomes of company and papers. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewFile, ReviewList } from '#lib/contract/review/schema.ts';
 import { claimMs } from '#lib/rules/companies/review.ts';
@@ -242,6 +242,33 @@ describe('an approval', () => {
     await expect(approveReview(as(first), yes(id))).rejects.toMatchObject({ code: 409, message: /已属于/ });
     expect(await companyOf(companyId)).toMatchObject({ status: 'reviewing' });
     expect((await papersOf(db, companyId, 'drug_licence'))[0]?.status).toBe('reviewing');
+  });
+
+  it('names a manager that there is, or is refused in words', async () => {
+    const { id, companyId } = await fresh();
+    await expect(approveReview(as(first), { ...yes(id), manager_id: 999_999 })).rejects.toMatchObject({
+      code: 422,
+      message: expect.stringContaining('没有这位客户经理'),
+    });
+    expect(await companyOf(companyId)).toMatchObject({ status: 'reviewing' });
+  });
+
+  it('of two companies with one code, decided at once, is one’s', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const code = codeOf(++count);
+    const both = [one.companyId, other.companyId];
+    await db.update(company).set({ creditCode: null }).where(inArray(company.id, both));
+    await db
+      .update(companyApplication)
+      .set({ data: { ...dataOf(count), creditCode: code } })
+      .where(inArray(companyApplication.companyId, both));
+    const tries = await Promise.allSettled([
+      approveReview(as(first), yes(one.id)),
+      approveReview(as(second), yes(other.id)),
+    ]);
+    expect(codes(tries)).toEqual([200, 409]);
+    const rows = await Promise.all(both.map(companyOf));
+    expect(rows.map((row) => row?.status).toSorted()).toEqual(['approved', 'reviewing']);
   });
 
   it('by command goes the same way', async () => {

@@ -13,8 +13,10 @@ import {
 } from '#lib/rules/companies/review.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { codeOf } from '../../process/error-code.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { lockCompany, setCompanyState, setScopes } from '../../repos/companies.ts';
+import { listManagers } from '../../repos/company-file.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { findForm } from '../../repos/registration.ts';
 import {
@@ -67,12 +69,24 @@ export interface Decided {
 
 /**
  * Decides an application that waits. The same person's same decision again is answered as done. Throws 404 where there is
- * none, 409 when it was decided, taken back or changed meanwhile or somebody else has it, 422 for what the decision lacks.
+ * none, 409 when it was decided, taken back or changed meanwhile, somebody else has it or its code is another company's,
+ * 422 for what the decision lacks and for a manager that there is not.
  */
-export async function decide(
-  context: Context<'platform'>,
-  { id, version, decision }: Asked,
-): Promise<Decided> {
+export async function decide(context: Context<'platform'>, asked: Asked): Promise<Decided> {
+  const { managerId = null } = asked.decision.verdict === 'approved' ? asked.decision : {};
+  if (managerId !== null && !(await listManagers(context.db)).some((one) => one.id === managerId))
+    throw fieldError('manager_id', '没有这位客户经理，请刷新后重新选择');
+  try {
+    return await decideWithin(context, asked);
+  } catch (error) {
+    // Two applications of one code, decided at once, did not see each other: the second ends at the column.
+    if ([codeOf(error), codeOf(Object(error).cause)].includes('23505'))
+      throw new AppError(409, '统一社会信用代码刚刚已属于另一家企业，请刷新后核对');
+    throw error;
+  }
+}
+
+function decideWithin(context: Context<'platform'>, { id, version, decision }: Asked): Promise<Decided> {
   const { db, now, actor } = context;
   return db.transaction(async (tx) => {
     const me = await findStaffId(tx, actor.name);
