@@ -12,6 +12,7 @@ import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods } from '#tests/support/orders.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
+import { violationsOf } from '#tests/support/sound.ts';
 
 /** Orders goods as the confirm page does; one order a merchant. */
 async function order(visitor: BrowserContext, goods = [goodsPlain], number = 10): Promise<PlacedTrade> {
@@ -270,7 +271,12 @@ test('shipped in two parcels with lots, prolonged once, received', async ({ page
   await expect(status(page)).toContainText('已完成');
 });
 
-test('a refused parcel is paid back, and the amounts say so', async ({ page, context, logIn }) => {
+test('a refused parcel comes back to the merchant and is paid back, and the amounts say so', async ({
+  page,
+  context,
+  logIn,
+  newVisitor,
+}) => {
   await logIn();
   // Freight is not given back after shipping; so many travel free.
   const placed = await order(context, [goodsPlain], 100);
@@ -281,7 +287,30 @@ test('a refused parcel is paid back, and the amounts say so', async ({ page, con
   await page.getByRole('button', { name: '拒收' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '我要拒收' }).click();
   await expect(status(page)).toContainText('拒收处理中');
-  await atDesk('refund', no);
+  await expect(page.getByText('前没有处理的，由平台决定')).toBeVisible();
+  const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`);
+  const desk = await newVisitor();
+  await signInAtMerchantDesk(desk, { username: 'e2e.refused', role: 'orders', merchantId });
+  const work = await desk.newPage();
+  await work.goto('/desk');
+  await work.getByRole('link', { name: /拒收待处理/ }).click();
+  await expect(work).toHaveURL(/\/desk\/orders\?state=refused/);
+  await work.getByRole('link', { name: no }).click();
+  await expect(work).toHaveURL(`/desk/orders/${no}`);
+  await alive(work);
+  const panel = work.getByRole('region', { name: '买家拒收' });
+  await expect(panel).toContainText('拒收待商家收回');
+  expect(await violationsOf(work)).toEqual([]);
+  await panel.getByRole('button', { name: '有异议，转平台处理' }).click();
+  await work.getByRole('dialog').getByRole('button', { name: '有异议，转平台处理' }).click();
+  await expect(work.getByText('请填写原因，买家会看到')).toBeVisible();
+  await work.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await panel.getByRole('button', { name: '确认退回并退款' }).click();
+  await work.getByRole('dialog').getByLabel(/^说明/).fill('外箱完好');
+  await work.getByRole('dialog').getByRole('button', { name: '确认退回并退款' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(work.getByText('已关闭').first()).toBeVisible();
+  // The page hears of it by itself.
   await expect(status(page)).toContainText('已关闭');
   const refunds = page.getByRole('region', { name: /退款记录/ });
   await expect(refunds).toContainText(`合计 ¥${showYuan(placed.pay_amount)}`);

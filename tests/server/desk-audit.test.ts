@@ -197,6 +197,7 @@ describe('today', () => {
       '待发货订单',
       '买家催发货',
       '物流停滞或异常',
+      '拒收待处理',
       '待处理售后',
     ]);
     for (const { title, href } of await listToday(merchant(own)))

@@ -23,16 +23,15 @@ import { afterSaleRefunded } from '#lib/server/services/after-sale/due.ts';
 import { putIn } from '#lib/server/services/lots/change.ts';
 import { refuseMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
-import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { previewReceipt, receiveOrder } from '#lib/server/services/receiving/receive.ts';
 import { getReceivingSheet } from '#lib/server/services/receiving/sheet.ts';
 import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
 import { shipParcel, shortLines } from '#lib/server/services/shipping/parcels.ts';
+import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
 import { followParcels } from '#lib/server/services/tracking/follow.ts';
 import { openLogisticsHouse, type Step } from '#tests/counterparts/logistics.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
-import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 
@@ -237,7 +236,8 @@ const fates: ((trade: Trade) => Promise<unknown>)[] = [
   async ({ no, buyer }) => {
     await send(no);
     await refuseMyOrder(contextOf(db, buyer), { no, reason: '外包装破损' });
-    await refundOrder(byStaff(db), { no, reason: '拒收退回' });
+    const back = () => settleRefusal(desk(), { no, act: 'take_back', reason: '拒收退回' });
+    await Promise.all([back(), back()]);
   },
 ];
 

@@ -40,6 +40,7 @@ export const withoutRows = {
     'each row asks a counter of its own: tests/server/remote-line.test.ts takes it away from some of them',
   remindUnpaid:
     'writes messages alone, and no row stands in the way of one: tests/server/order-messages.test.ts',
+  refusalDue: 'writes messages and timelines alone: tests/server/refusals.test.ts',
   remindPapers: 'writes messages alone: tests/server/remind-papers.test.ts',
   reconcileBills: 'asks a house outside for each day: tests/server/bills.test.ts',
   sendTexts: 'asks a house outside for each: tests/server/text-messages.test.ts',

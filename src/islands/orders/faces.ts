@@ -1,5 +1,6 @@
 // @unocss-include: the classes below are used through this table.
 /** How each status looks and what it means for the buyer. */
+import { momentText } from '#islands/ui/moments.ts';
 import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
@@ -47,7 +48,10 @@ const faces = {
   refusing: {
     icon: 'i-lucide-undo-2',
     tone: 'text-promo-ink',
-    hint: () => '已登记拒收，商家收到退回的商品后原路退款。',
+    hint: ({ take_back_by: by }) =>
+      by === null
+        ? '商家没有按时收回或对拒收有异议，平台正在处理，结果会发消息通知。'
+        : `已登记拒收，商家收到退回的商品后原路退款；${momentText(by)}前没有处理的，由平台决定。`,
   },
   completed: { icon: 'i-lucide-circle-check-big', tone: 'text-ink', hint: () => '交易完成，感谢您的采购。' },
   cancelled: {

@@ -5,6 +5,7 @@ import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import { RefusalPanel } from './RefusalPanel.tsx';
 import { ShipForm } from './ShipForm.tsx';
 
 /** One order at the desk: where it goes, what is left of it, what went out under which lots. */
@@ -46,6 +47,7 @@ export function OrderPage({ initial }: { initial: DeskOrder }) {
           )}
         </dl>
       </section>
+      <RefusalPanel order={order} onDone={setOrder} />
       <ShipForm key={`${order.parcels}:${order.pieces_left}`} order={order} onDone={setOrder} />
       <Sent order={order} />
     </div>

@@ -114,6 +114,8 @@ export const orderWire = z.object({
   approve_by: moment.nullable(),
   /** When it completes by itself. */
   receive_by: moment.nullable(),
+  /** Until when the merchant takes a refused parcel back; null for one that is not refused, or is with the platform. */
+  take_back_by: moment.nullable(),
   lines: z.array(orderLineWire),
   /** Verbs of rules/order-state that this member may use now, in the order of the buttons. */
   actions: z.array(z.string()),

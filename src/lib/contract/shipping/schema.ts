@@ -1,5 +1,6 @@
 /** Orders at the merchants' desk: what is to ship, under which lots, and what went out. */
 import { z } from 'zod';
+import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
 import { unset } from '../decode.ts';
 import { deskPage, freeDay, freeText, id, listOf, quantity, text, upTo } from '../fields.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
@@ -45,6 +46,8 @@ export const deskOrderRow = z.object({
   is_stuck: flag01,
   /** ISO: when the buyer last asked to hurry; empty where nobody did, or all of it is sent. */
   hurried_at: z.string(),
+  /** Who is waited for, of an order that was refused at the door; empty else. */
+  refusal_text: z.string(),
 });
 export type DeskOrderRow = z.infer<typeof deskOrderRow>;
 
@@ -93,6 +96,17 @@ export const deskOrder = deskOrderRow.extend({
   remark: z.string(),
   /** 1: something of it may go out now, and the reader may send it. */
   may_ship: flag01,
+  /** What becomes of a parcel that was refused at the door; null for an order that is not. */
+  refusal: z
+    .object({
+      /** ISO: end of the merchant's time; empty once the platform decides. */
+      due_at: z.string(),
+      /** What buyer and desks said of it, the oldest first. */
+      said: z.array(z.object({ text: z.string(), at: z.string() })),
+      /** What the reader may do now. */
+      acts: z.array(z.enum(refusalActKeys)),
+    })
+    .nullable(),
   lines: z.array(deskOrderLine),
   sent: z.array(
     z.object({
@@ -170,6 +184,15 @@ export const shortLinesInput = z.object({
 export type ShortLinesInput = z.input<typeof shortLinesInput>;
 export type ShortLinesValues = z.output<typeof shortLinesInput>;
 
+export const settleRefusalInput = z.object({
+  no: orderNo,
+  act: z.enum(refusalActKeys, { error: '请选择处理方式' }),
+  /** What the buyer reads; needed where `refusalActs` says so. */
+  reason: freeText('说明', 200),
+});
+export type SettleRefusalInput = z.input<typeof settleRefusalInput>;
+export type SettleRefusalValues = z.output<typeof settleRefusalInput>;
+
 export const shippingSchemas = {
   checkDispatch: { input: dispatchInput, output: dispatchChecked },
   readTraceFile: { input: traceFileInput, output: traceFileRead },
@@ -178,4 +201,5 @@ export const shippingSchemas = {
   deskOrderNumbers: { input: orderNumbersInput, output: orderNumbers },
   shipParcel: { input: shipParcelInput, output: deskOrder },
   shortLines: { input: shortLinesInput, output: deskOrder },
+  settleRefusal: { input: settleRefusalInput, output: deskOrder },
 };

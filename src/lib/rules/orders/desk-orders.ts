@@ -3,7 +3,8 @@ import { type OrderStatus, orderIs, orderStatuses } from './order-state.ts';
 
 export const deskOrderTabs = {
   to_ship: { text: '待发货', statuses: orderStatuses.filter(orderIs.shippable) },
-  sent: { text: '待收货', statuses: ['to_receive', 'refusing'] },
+  sent: { text: '待收货', statuses: ['to_receive'] },
+  refused: { text: '拒收待处理', statuses: ['refusing'] },
   stuck: { text: '物流停滞或异常', statuses: ['part_shipped', 'to_receive', 'refusing'] },
   done: { text: '已完成', statuses: ['completed'] },
   closed: { text: '已关闭', statuses: ['closed'] },

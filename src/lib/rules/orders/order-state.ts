@@ -61,7 +61,7 @@ export const orderStates = {
     next: ['refusing', 'completed', 'closed'],
     may: ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'rebuy'],
   },
-  refusing: { text: '拒收处理中', next: ['closed'], may: ['print', 'papers', 'rebuy'] },
+  refusing: { text: '拒收处理中', next: ['completed', 'closed'], may: ['print', 'papers', 'rebuy'] },
   completed: { text: '已完成', next: [], may: ['track', 'print', 'papers', 'aftersale', 'invoice', 'rebuy'] },
   cancelled: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
   closed: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
@@ -89,7 +89,7 @@ export const firstOrderStatuses: readonly OrderStatus[] = ['to_pay', 'to_approve
 /** What the rules need to know of an order. Moments in epoch milliseconds. */
 export type OrderFacts = {
   status: OrderStatus;
-  /** End of the time to pay, see `payDeadline`, or to approve, see `approvalDeadline`. */
+  /** End of the time to pay (`payDeadline`), to approve (`approvalDeadline`), or to take back (`takeBackDeadline`). */
   deadlineAt: EpochMs;
   /** When it completes by itself; null before everything is shipped. */
   receiveBy: EpochMs | null;

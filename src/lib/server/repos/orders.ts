@@ -204,6 +204,16 @@ export async function listEvents(db: Db | Tx, orderNo: string): Promise<OrderEve
   return db.select().from(orderEvent).where(eq(orderEvent.orderNo, orderNo)).orderBy(asc(orderEvent.id));
 }
 
+/** Ends the merchant's time to take a refused order back; who calls holds the trade. False when it is not refused. */
+export async function endTakeBack(tx: Tx, no: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(order)
+    .set({ deadlineAt: at })
+    .where(and(eq(order.no, no), eq(order.status, 'refusing')))
+    .returning({ no: order.no });
+  return rows.length > 0;
+}
+
 export async function listRefunds(db: Db | Tx, orderNo: string) {
   return db.select().from(refund).where(eq(refund.orderNo, orderNo)).orderBy(asc(refund.createdAt));
 }

@@ -21,6 +21,7 @@ import {
 import { withMerchant, withPlatform } from './after-sale.ts';
 import { isOpenDifference } from './bills.ts';
 import { isToDecide } from './corrections.ts';
+import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
 import { isToPayOut } from './payouts.ts';
 import { isWaitingReview } from './reviews.ts';
 import { countStuckOrders } from './tracking.ts';
@@ -39,6 +40,7 @@ export type Waiting = Record<
   | 'ordersToShip'
   | 'hurriedOrders'
   | 'stuckOrders'
+  | 'refusals'
   | 'afterSales'
   | 'unknownRefunds'
   | 'failedRefunds'
@@ -82,6 +84,7 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     ordersToShip,
     hurriedOrders,
     stuckOrders,
+    refusals,
     afterSales,
     unknownRefunds,
     failedRefunds,
@@ -98,6 +101,11 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     of(order, order.paidAt, toShip),
     of(order, order.hurriedAt, and(toShip, isNotNull(order.hurriedAt))),
     countStuckOrders(db, within, now),
+    of(
+      order,
+      order.deadlineAt,
+      within === null ? isRefusalLate(now) : and(isRefusalInTime(now), eq(order.merchantId, within)),
+    ),
     of(
       afterSale,
       afterSale.createdAt,
@@ -123,6 +131,7 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     ordersToShip,
     hurriedOrders,
     stuckOrders,
+    refusals,
     afterSales,
     unknownRefunds,
     failedRefunds,

@@ -5,6 +5,7 @@ import type {
   DeskOrder,
   DeskOrdersList,
   DeskOrdersValues,
+  SettleRefusalInput,
   ShipParcelInput,
   ShortLinesInput,
 } from '#lib/contract/shipping/schema.ts';
@@ -25,6 +26,11 @@ export function shipParcel(input: ShipParcelInput): Promise<DeskOrder> {
 /** Says what is not there: it is refunded. */
 export function shortLines(input: ShortLinesInput): Promise<DeskOrder> {
   return deskCall(api.shortLines, input);
+}
+
+/** What becomes of a parcel that was refused at the door. */
+export function settleRefusal(input: SettleRefusalInput): Promise<DeskOrder> {
+  return deskCall(api.settleRefusal, input);
 }
 
 /** What a table of parcels would send, and what is wrong with it; nothing is sent. */

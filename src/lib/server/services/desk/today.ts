@@ -64,6 +64,14 @@ const items: readonly Item[] = [
     isForMerchants: true,
   },
   {
+    key: 'refusals',
+    title: '拒收待处理',
+    note: '买家当面拒收的订单，商家10天内收回退款或提出异议，超时由平台处理',
+    page: '/desk/orders',
+    search: '?state=refused',
+    isForMerchants: true,
+  },
+  {
     key: 'afterSales',
     title: '待处理售后',
     note: '等待审核或验收的售后，商家48小时内答复，超时转平台',

@@ -13,6 +13,7 @@ import {
   orderIs,
   orderStatusText,
 } from '#lib/rules/orders/order-state.ts';
+import { takeBackDeadline } from '#lib/rules/orders/refusal-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -138,7 +139,10 @@ export function hurryMyOrder(context: Context<'buyer'>, input: { no: string }): 
   });
 }
 
-/** `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the goods are back. */
+/**
+ * `POST /api/order/{no}/refuse`: refused at the door; the money comes back when the merchant has the goods back, which has
+ * a time of its own from now on (rules/refusal-state).
+ */
 export function refuseMyOrder(
   context: Context<'buyer'>,
   input: { no: string; reason: string },
@@ -149,6 +153,7 @@ export function refuseMyOrder(
       actor,
       note: input.reason === '' ? '买家拒收' : `买家拒收：${input.reason}`,
       at: now,
+      patch: { deadlineAt: new Date(takeBackDeadline(now.getTime())) },
     }),
   );
 }

@@ -6,6 +6,7 @@ import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { isRefusalWithPlatform } from '#lib/rules/orders/refusal-state.ts';
 import { takesFromOthers } from '../../payments/providers.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { listLines, OrderRow } from '../../repos/orders.ts';
@@ -55,7 +56,11 @@ export function orderWireOf(
     created_at: order.createdAt.toISOString(),
     deadline_at: orderCan.pay(facts, moment) ? order.deadlineAt.toISOString() : null,
     approve_by: orderIs.toApprove(status) ? order.deadlineAt.toISOString() : null,
-    receive_by: orderIs.over(status) ? null : (order.receiveBy?.toISOString() ?? null),
+    receive_by: orderIs.toReceive(status) ? (order.receiveBy?.toISOString() ?? null) : null,
+    take_back_by:
+      orderIs.refusing(status) && !isRefusalWithPlatform(facts, moment)
+        ? order.deadlineAt.toISOString()
+        : null,
     lines: own.map((line) => lineWireOf(line, isApproved(account.companyState))),
     actions: actionsOf(order, placed, account, now),
     cases: [],

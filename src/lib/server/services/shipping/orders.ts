@@ -13,6 +13,7 @@ import type {
 import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
+import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
@@ -26,7 +27,7 @@ import {
 } from '../../repos/desk-orders.ts';
 import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
-import { listLines, type OrderLineRow } from '../../repos/orders.ts';
+import { listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { shownParcels } from '../tracking/read.ts';
@@ -78,6 +79,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     parcels: row.parcels,
     is_stuck: row.isStuck ? 1 : 0,
     hurried_at: orderIs.shippable(row.status) ? (row.hurriedAt?.toISOString() ?? '') : '',
+    refusal_text: refusalText(facts, now.getTime()),
   };
 }
 
@@ -125,8 +127,25 @@ export async function findDeskOrderWire(
     address: row.address.detail,
     remark: row.remark,
     may_ship: isShippable && actor.kind === 'merchant' && lines.some((line) => leftToShip(line) > 0) ? 1 : 0,
+    refusal: await refusalOf(db, row, actor.kind, now),
     lines: await linesOf(db, lines, isShippable, now),
     sent: await sentOf(db, no, lines, now),
+  };
+}
+
+async function refusalOf(
+  db: Db,
+  row: DeskOrderFound,
+  side: 'merchant' | 'platform',
+  now: Date,
+): Promise<DeskOrder['refusal']> {
+  if (!orderIs.refusing(row.status)) return null;
+  const facts = { status: row.status, deadlineAt: row.deadlineAt.getTime() };
+  const said = (await listEvents(db, row.no)).filter(({ toStatus }) => orderIs.refusing(toStatus));
+  return {
+    due_at: isRefusalWithPlatform(facts, now.getTime()) ? '' : row.deadlineAt.toISOString(),
+    said: said.map(({ note, at }) => ({ text: note, at: at.toISOString() })),
+    acts: mayOfRefusal(facts, side, now.getTime()),
   };
 }
 

@@ -1,0 +1,53 @@
+/** Parcels that were refused and that no merchant took back in time: the platform decides, and the buyer is told. */
+import { path } from '#lib/contract/routes.ts';
+import { jobActor } from '#lib/rules/companies/actors.ts';
+import { isRefusalWithPlatform } from '#lib/rules/orders/refusal-state.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { listRefusalsDue, refusalHandedRef } from '../../repos/due-orders.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import { insertEvents } from '../../repos/new-orders.ts';
+import { findAnyOrder, type OrderRow } from '../../repos/orders.ts';
+import { lockTrades } from '../../repos/trades.ts';
+import { factsOf } from './facts.ts';
+
+const atOnce = 200;
+
+/** A job: writes down that the platform decides, and tells the buyer, once an order. */
+export function refusalDue(db: Db, now: Date): Promise<RowsDone> {
+  const work = async (no: string) => {
+    const found = await findAnyOrder(db, no);
+    if (found === null) return 0;
+    return db.transaction(async (tx) => {
+      await lockTrades(tx, [found.tradeNo]);
+      const order = await findAnyOrder(tx, no);
+      // Taken back while we waited for the lock.
+      if (order === null || !isRefusalWithPlatform(factsOf(order), now.getTime())) return 0;
+      const told = await tellHanded(tx, order, `商家超过10天没有处理订单${no}的拒收，平台将作出决定。`);
+      if (told === 0) return 0;
+      const { status } = order;
+      const note = '商家超过10天没有处理，转平台处理';
+      await insertEvents(tx, [
+        { orderNo: no, fromStatus: status, toStatus: status, actor: jobActor('refusalDue'), note, at: now },
+      ]);
+      return 1;
+    });
+  };
+  return eachRow(db, { job: 'refusalDue', now, list: () => listRefusalsDue(db, now, atOnce), work });
+}
+
+/** Tells the buyer that a refusal is with the platform, once an order; answers how many messages were new. */
+export function tellHanded(
+  tx: Tx,
+  { no, companyId }: Pick<OrderRow, 'no' | 'companyId'>,
+  body: string,
+): Promise<number> {
+  return sendMessages(tx, {
+    companyId,
+    kind: 'order',
+    title: '拒收已转平台处理',
+    body,
+    link: path('/order/info/[id]', { id: no }),
+    ref: refusalHandedRef(no),
+  });
+}
