@@ -8,6 +8,8 @@ import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#lib/serve
 import { followDatabase } from '#lib/server/followed/follow.ts';
 import { findKeptFacts, whileWriting } from '#lib/server/followed/own-facts.ts';
 import { findOwnFacts } from '#lib/server/repos/own-facts.ts';
+import { raiseLine } from '#lib/server/repos/raise-line.ts';
+import { addLines } from '#lib/server/services/cart/add.ts';
 import { loadOffers } from '#lib/server/services/offers/load.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf } from '#tests/support/orders.ts';
@@ -16,7 +18,7 @@ import { until } from '#tests/support/server-process.ts';
 import { POST as keepFavorite } from '../../src/pages/api/favorite/index.ts';
 import { GET as offers } from '../../src/pages/api/goods/offers.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 const demo = await accountOf(db, users.demo);
 const other = await accountOf(db, users.other);
 let stop = async () => {};
@@ -267,4 +269,61 @@ test('while the connection that listens is away it is read', async () => {
   await until('it is heard again', async () => (await queriesOf(() => kept())) === 0);
   await pool.query(price(8));
   await until('it is there', async () => (await kept()).prices.get(goodsPlain) === 8);
+});
+
+describe('a line that goes into a cart in one round trip', () => {
+  const number = () => asRows().then(({ inCart }) => inCart.get(goodsPlainSecond) ?? 0);
+  /** Writes one more piece, as a process does that is killed before it has told anybody. */
+  async function raiseInSilence(): Promise<number> {
+    const seen = await number();
+    const line = { goodsId: goodsPlainSecond, seen, number: seen + 1, priceWhenAdded: 100 };
+    expect(await raiseLine(db, demo, line, 500, new Date())).not.toBeNull();
+    return seen + 1;
+  }
+
+  test('is announced with others of its moment, not by its own transaction', async () => {
+    const client = new pg.Client({ connectionString: url });
+    const heard: (string | undefined)[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload));
+    await client.connect();
+    await client.query('listen own_changed');
+    await raiseInSilence();
+    await pool.query(`select pg_notify('own_changed', 'a mark')`);
+    await until('the mark is heard', () => heard.length > 0);
+    expect(heard).toEqual(['a mark']);
+    heard.length = 0;
+    // On the same connection, as none of the pool's is busy: what is written there later is announced.
+    await pool.query(`update cart_line set number = number + 1 where user_id = ${person}`);
+    await until('the later one is heard', () => heard.length > 0);
+    expect(heard).toEqual([`u${demo.userId}`]);
+    heard.length = 0;
+    const some = [goodsPlain, goodsPlainSecond].map((goods_id) => ({
+      goods_id,
+      type: 0 as const,
+      number: 10,
+    }));
+    await Promise.all(some.map((line) => addLines(db, demo, [line], new Date())));
+    await until('both are told of', () => heard.length > 0);
+    expect(new Set(heard)).toEqual(new Set([`u${demo.userId}`]));
+    await client.end();
+  });
+
+  test('is found by every process', async () => {
+    await settled();
+    await addLines(db, demo, [{ goods_id: goodsPlain, type: 0, number: 10 }], new Date());
+    const now = (await asRows()).inCart.get(goodsPlain);
+    await until('it is there', async () => (await kept()).inCart.get(goodsPlain) === now);
+  });
+
+  test('is found after a while though its process was killed before it told of it', async () => {
+    await settled();
+    const written = await raiseInSilence();
+    expect((await kept()).inCart.get(goodsPlainSecond)).not.toBe(written);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
+    try {
+      await until('it is there', async () => (await kept()).inCart.get(goodsPlainSecond) === written);
+    } finally {
+      clock.mockRestore();
+    }
+  });
 });

@@ -53,7 +53,9 @@ const mostShelves = 2_000;
 const mostGoods = 1_000;
 
 const companies = new LRUCache<number, CompanyShelf>({ max: mostShelves });
-const people = new LRUCache<string, PersonShelf>({ max: mostShelves });
+/** In ms: what was put into a cart is told a moment after it was written, and not at all where its process is killed between. */
+const oldestCart = 10_000;
+const people = new LRUCache<string, PersonShelf>({ max: mostShelves, ttl: oldestCart });
 
 /** The database that is listened to; null while nothing is heard. */
 let heard: Db | null = null;

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/client.ts';
 
 /** Where news of buyers go. */
 export const newsChannel: Channel = 'buyer_events';
+const ownChannel: Channel = 'own_changed';
 
 /** A payload may have 8,000 bytes; this many fit with room to spare. */
 const perPayload = 60;
@@ -14,10 +15,24 @@ export function newsColumn(news: readonly News[]): SQL {
   return sql`pg_notify(${newsChannel}, ${JSON.stringify(news)})`;
 }
 
-/** Notifies every process; inside a transaction when it commits. */
-export async function sendNews(db: Db | Tx, news: readonly News[]): Promise<void> {
+/** People that fit into one announcement; of more it is said that anybody may have something else. */
+const mostPeople = 100;
+
+/**
+ * Notifies every process; inside a transaction when it commits. `people`: ids of users whose own facts are others now,
+ * of whom no table has announced it.
+ */
+export async function sendNews(
+  db: Db | Tx,
+  news: readonly News[],
+  people: readonly string[] = [],
+): Promise<void> {
+  const told = people.length > mostPeople ? '' : people.map((id) => `u${id}`).join(',');
+  const own = people.length > 0 ? sql`, pg_notify(${ownChannel}, ${told})` : sql``;
   for (let from = 0; from < news.length; from += perPayload) {
     const part = news.slice(from, from + perPayload);
-    await db.execute(sql`select pg_notify(${newsChannel}, ${JSON.stringify(part)})`);
+    await db.execute(
+      sql`select pg_notify(${newsChannel}, ${JSON.stringify(part)})${from === 0 ? own : sql``}`,
+    );
   }
 }

@@ -10,7 +10,7 @@ import { atCapMessage, limitLeft, roundToPack, roundUpTo } from '#lib/rules/term
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { publishCart } from '../../events/publish.ts';
+import { publishCart, publishRaised } from '../../events/publish.ts';
 import type { Account } from '../../repos/accounts.ts';
 import {
   type CartLineRow,
@@ -89,7 +89,7 @@ export async function addLines(
   const raised =
     how === 'add' && merged.length === 1 ? await raise(db, account, possible, loaded, now) : null;
   if (raised !== null) {
-    publishCart(db, account);
+    publishRaised(db, account);
     return raised;
   }
   const result = await db.transaction(async (tx) => {
