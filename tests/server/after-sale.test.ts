@@ -25,7 +25,9 @@ import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
 import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
-import { findNotes } from '#lib/server/services/shipping/notes.ts';
+import { findNotes, getPickList } from '#lib/server/services/shipping/notes.ts';
+import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
+import { shipParcel } from '#lib/server/services/shipping/parcels.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -99,6 +101,18 @@ async function ask(
     pictures: over.pictures ?? [],
     expected_amount: over.amount ?? amount,
     token: over.token ?? randomUUID(),
+  });
+}
+
+/** A clerk sends pieces though the buyer asks them back. */
+function shipAll({ no, lineId, merchantId }: Bought, pieces: number, now = new Date()) {
+  return shipParcel(byMerchant(merchantId, now), {
+    no,
+    carrier: '国药物流',
+    tracking_no: `GY-${randomUUID().slice(0, 8)}`,
+    ...warm,
+    ships_asked: 1,
+    lines: [{ line_id: lineId, pieces, codes: '' }],
   });
 }
 
@@ -180,12 +194,79 @@ it('before it goes out money comes back at once, freight with the whole order; w
 
   const late = await bought(3, false);
   const { id } = await ask(late, 2, 'refund_only');
-  await shipOrder(byStaff(db), { no: late.no, carrier: '国药物流', trackingNo: 'GY-LATE01' });
+  const parcel = { no: late.no, carrier: '国药物流', trackingNo: 'GY-LATE01' };
+  await expect(shipOrder(byMerchant(late.merchantId), parcel)).rejects.toMatchObject({
+    code: 409,
+    message: expect.stringMatching(/买家申请退款中：“.+”有2/),
+  });
+  await shipAll(late, 3);
   await expect(
     agreeAfterSale(byMerchant(late.merchantId), { id, waives: 0, text: '' }),
-  ).rejects.toMatchObject({ code: 409, message: expect.stringContaining('待发的只剩0') });
+  ).rejects.toMatchObject({ code: 409, message: expect.stringContaining('已驳回') });
   expect((await money(late)).refunded).toBe(0);
-  await refuseAfterSale(byMerchant(late.merchantId), { id, text: '已发货' });
+});
+
+describe('pieces that are asked back before they go out', () => {
+  const parcel = (no: string, over = {}) => ({
+    no,
+    carrier: '国药物流',
+    trackingNo: `GY-${randomUUID().slice(0, 8)}`,
+    ...over,
+  });
+
+  it('are shown to who ships, and go out only with the word of a clerk, which answers the case', async () => {
+    const one = await bought(5, false);
+    const { id } = await ask(one, 2, 'refund_only');
+    const desk = byMerchant(one.merchantId);
+    expect(await getDeskOrder(desk, { no: one.no })).toMatchObject({
+      pieces_left: 5,
+      pieces_asked: 2,
+      lines: [{ left: 5, asked: 2 }],
+    });
+    const [picked] = (await getPickList(desk, [one.no])).orders;
+    expect(picked?.askedBack).toMatch(/有2/);
+    // What nobody asks back goes out.
+    await shipOrder(desk, parcel(one.no, { lines: [{ id: one.lineId, pieces: 3 }] }));
+    await expect(shipOrder(desk, parcel(one.no))).rejects.toMatchObject({ code: 409 });
+    expect(await getMyCase(contextOf(db, one.buyer), { id })).toMatchObject({ is_open: 1 });
+    const both = await Promise.allSettled([1, 2].map(() => shipAll(one, 2)));
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const answered = await getMyCase(contextOf(db, one.buyer), { id });
+    expect(answered).toMatchObject({ status_text: '已驳回', is_open: 0 });
+    expect(JSON.stringify(answered)).toContain('商品已发出，收货后可以申请售后');
+    expect(await getDeskOrder(desk, { no: one.no })).toMatchObject({ pieces_left: 0, pieces_asked: 0 });
+    const { rows } = await pool.query(
+      `select act from audit_log where subject = 'aftersale' and subject_key = $1`,
+      [String(id)],
+    );
+    expect(rows.map(({ act }) => act)).toEqual(['aftersale.refuse']);
+    expect((await money(one)).refunded).toBe(0);
+  });
+
+  it('stay where they are once the platform has the case, whatever a clerk says', async () => {
+    const one = await bought(4, false);
+    await ask(one, 2, 'refund_only');
+    const late = new Date(Date.now() + afterSaleLimits.answer + 60_000);
+    await afterSaleDue(db, late);
+    await expect(shipAll(one, 4, late)).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('待平台处理'),
+    });
+    expect(await getDeskOrder(byMerchant(one.merchantId), { no: one.no })).toMatchObject({ parcels: 0 });
+  });
+
+  it('asked for and sent at once: one of them comes first, and the other hears of it', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const one = await bought(4, false);
+      const [asked, sent] = await Promise.allSettled([
+        ask(one, 4, 'refund_only'),
+        shipOrder(byMerchant(one.merchantId), parcel(one.no)),
+      ]);
+      expect([asked.status, sent.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      for (const tried of [asked, sent])
+        if (tried.status === 'rejected') expect(tried.reason).toMatchObject({ code: 409 });
+    }
+  });
 });
 
 describe('pieces and amounts', () => {

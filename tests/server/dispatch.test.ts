@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
-import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { request } from '#tests/support/request.ts';
 import { POST as dispatch } from '../../src/pages/api/desk/dispatch.ts';
 import { POST as put } from '../../src/pages/api/desk/lots/index.ts';
@@ -106,6 +107,37 @@ describe('a table of orders', () => {
     expect(theirs).toMatchObject({ parcels: [], faults: [{ row: 2, sentence: `没有订单${no}` }] });
     expect((await check(clerk, [['订单号'], [no]])).code).toBe(422);
     expect((await check(clerk, [], '空.csv')).code).toBe(422);
+  });
+
+  it('a row that would take what the buyer asks back is a fault, one of the rest is none', async () => {
+    const [buyer] = await makeBuyers(db, 1, 1_000_000_000);
+    const made = await order(db, buyer!, [{ goodsId, number: 10 }]);
+    await pay(db, buyer!, made.trade_no);
+    const no = made.orders[0]!.no;
+    const { rows } = await pool.query('select id from order_line where order_no = $1', [no]);
+    const context = contextOf(db, buyer!);
+    const wish = {
+      no,
+      kind: 'refund_only' as const,
+      lines: [{ line_id: rows[0].id, lot_no: '', number: 3 }],
+    };
+    const { amount } = await previewAfterSale(context, wish);
+    await askAfterSale(context, {
+      ...wish,
+      reasons: ['不需要了'],
+      text: '',
+      pictures: [],
+      expected_amount: amount,
+      token: randomUUID(),
+    });
+    const whole = (await check(clerk, [head, [no, '顺丰速运', tracking(), '', '', '', '']])).data;
+    expect(whole).toMatchObject({
+      parcels: [],
+      faults: [{ row: 2, sentence: expect.stringMatching(/买家申请退款中：“.+”有3/) }],
+    });
+    const rest = (await check(clerk, [head, [no, '顺丰速运', tracking(), goodsId, '', 7, '']])).data;
+    expect(rest.faults).toEqual([]);
+    expect(await sendAll(clerk, rest)).toEqual([200]);
   });
 
   it('one line may go under two lots, with the codes of each', async () => {

@@ -130,6 +130,7 @@ async function send(no: string, keep = 0) {
     tracking_no: trackingNo,
     temperature: '',
     cooler: '',
+    ships_asked: 0,
     lines: content,
   });
   await tell(trackingNo);

@@ -112,11 +112,13 @@ const orderColumns: readonly TableColumn<DeskOrderRow>[] = [
       is_stuck: isStuck,
       hurried_at: hurried,
       refusal_text: refusal,
+      pieces_asked: asked,
     }) => (
       <span className="inline-flex flex-wrap gap-1">
         {text}
         {isLate === 1 && <Tag kind="warn">超48小时</Tag>}
         {hurried !== '' && <Tag kind="warn">买家催发货</Tag>}
+        {asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}
         {refusal !== '' && <Tag kind="warn">{refusal}</Tag>}
         {isStuck === 1 && <Tag kind="warn">物流停滞或异常</Tag>}
         {isCold === 1 && <Tag kind="soft">冷链</Tag>}

@@ -19,6 +19,7 @@ export function OrderPage({ initial }: { initial: DeskOrder }) {
           <Tag kind="soft">{order.status_text}</Tag>
           {order.is_late === 1 && <Tag kind="warn">超48小时未发完</Tag>}
           {order.hurried_at !== '' && <Tag kind="warn">买家{momentText(order.hurried_at)}催发货</Tag>}
+          {order.pieces_asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}
           {order.is_cold === 1 && <Tag kind="soft">冷链</Tag>}
           {order.pieces_left > 0 && order.may_ship === 1 && (
             <a

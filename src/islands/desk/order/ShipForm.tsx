@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import { Check } from '#islands/ui/Check.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { shipParcel } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/schema.ts';
 import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
 import { ShipLine } from './ShipLine.tsx';
@@ -17,6 +19,7 @@ interface Props {
 /** What is left of an order, and the next parcel of it: all of it unless somebody says less. */
 export function ShipForm({ order, onDone }: Props) {
   const [short, setShort] = useState<DeskOrderLine | null>(null);
+  const [shipsAsked, setShipsAsked] = useState(false);
   const rows = useRef<HTMLTableSectionElement>(null);
   const isCold = order.is_cold === 1;
   const { form, field, errors, isBusy } = useForm({
@@ -34,6 +37,7 @@ export function ShipForm({ order, onDone }: Props) {
         tracking_no: trackingNo,
         temperature,
         cooler,
+        ships_asked: shipsAsked ? 1 : 0,
         lines: readLines(rows.current),
       }),
     onSent(now: DeskOrder) {
@@ -92,6 +96,18 @@ export function ShipForm({ order, onDone }: Props) {
                 <Field label="启运温度（℃）" maxLength={20} required {...field('temperature')} />
                 <Field label="冷藏方式和设备" maxLength={50} {...field('cooler')} />
               </>
+            )}
+            {order.pieces_asked > 0 && (
+              <label className="flex items-center gap-2 text-small md:col-span-full">
+                <Check type="checkbox" checked={shipsAsked} onPick={setShipsAsked} />
+                <span>
+                  买家申请退款的商品仍然发货，同时驳回申请（
+                  <a className="link" href={`${path('/desk/aftersale')}?no=${order.no}`}>
+                    处理售后
+                  </a>
+                  ）
+                </span>
+              </label>
             )}
             <Button type="submit" busy={isBusy}>
               发货

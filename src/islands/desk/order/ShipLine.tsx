@@ -26,7 +26,16 @@ export function ShipLine({ line, mayShip, onShort }: Props) {
       <Pieces of={line.quantity} unit={unit} />
       <Pieces of={line.shipped} unit={unit} />
       <Pieces of={line.refunded} unit={unit} />
-      <Pieces of={left} unit={unit} />
+      <td className="num text-right whitespace-nowrap">
+        {left}
+        {unit}
+        {line.asked > 0 && (
+          <p className="text-note text-price">
+            {line.asked}
+            {unit}申请退款中
+          </p>
+        )}
+      </td>
       {mayShip &&
         (left > 0 ? (
           <>

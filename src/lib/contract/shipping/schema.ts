@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { refusalActKeys } from '../../rules/orders/refusal-state.ts';
 import { unset } from '../decode.ts';
-import { deskPage, freeDay, freeText, id, listOf, quantity, text, upTo } from '../fields.ts';
+import { deskPage, flag, freeDay, freeText, id, listOf, quantity, text, upTo } from '../fields.ts';
 import { dispatchChecked, dispatchInput } from './dispatch.ts';
 import { traceFileInput, traceFileRead } from './trace-file.ts';
 
@@ -41,6 +41,8 @@ export const deskOrderRow = z.object({
   /** Lines and pieces that are still to go out. */
   lines_left: z.number().int(),
   pieces_left: z.number().int(),
+  /** Pieces of these that the buyer asks money back for, and nobody has answered. */
+  pieces_asked: z.number().int(),
   parcels: z.number().int(),
   /** 1: one of them stands still, is in trouble, or on its way back. */
   is_stuck: flag01,
@@ -83,6 +85,8 @@ const deskOrderLine = z.object({
   shipped: z.number().int(),
   refunded: z.number().int(),
   left: z.number().int(),
+  /** Pieces of these that the buyer asks money back for. */
+  asked: z.number().int(),
   /** Lots that it may go out under, the earliest to expire first. */
   lots: z.array(deskLot),
   /** What goes out when nobody names a lot: 批号 × pieces. */
@@ -147,6 +151,8 @@ export const shipParcelInput = z.object({
   /** 启运温度 in degrees, of an order that travels refrigerated; and what keeps it cold. */
   temperature: freeText('启运温度', 20),
   cooler: freeText('冷藏方式', 50),
+  /** 1: pieces that the buyer asks back go out all the same, and the buyer is refused. */
+  ships_asked: flag('仍然发货').default(0),
   lines: upTo(
     maxLines,
     z.object({

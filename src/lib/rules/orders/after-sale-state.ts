@@ -85,6 +85,9 @@ const ends: readonly AfterSaleState[] = ['completed', 'rejected', 'withdrawn'];
 /** States in which a case is open: its pieces cannot be asked for a second time. */
 export const openAfterSaleStates = afterSaleStates.filter((state) => !ends.includes(state));
 
+/** States in which a case asks for money of pieces that are still there: once it is agreed to, they are refunded. */
+export const askingAfterSaleStates: readonly AfterSaleState[] = ['reviewing'];
+
 /** True when a case is over; a refusal may still be looked at again once. */
 export function isAfterSaleOver(state: AfterSaleState): boolean {
   return ends.includes(state);

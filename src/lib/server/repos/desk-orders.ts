@@ -1,5 +1,6 @@
 /** Orders as the desks work on them. `within` binds to a merchant's own; null is the platform, which sees all. */
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import { type AddressSnapshot, company, merchant, order, trade } from '../db/schema.ts';
@@ -33,6 +34,7 @@ export interface DeskOrderFound {
   paidAt: Date | null;
   linesLeft: number;
   piecesLeft: number;
+  piecesAsked: number;
   parcels: number;
   isStuck: boolean;
   hurriedAt: Date | null;
@@ -53,6 +55,9 @@ const columns = {
   hurriedAt: order.hurriedAt,
   linesLeft: sql<number>`(select count(*)::int from order_line l where l.order_no = ${order.no} and ${left} > 0)`,
   piecesLeft: sql<number>`(select coalesce(sum(${left}), 0)::int from order_line l where l.order_no = ${order.no})`,
+  piecesAsked: sql<number>`(select coalesce(sum(asked.pieces), 0)::int from after_sale_line asked
+    join after_sale c on c.id = asked.after_sale_id where c.order_no = ${order.no} and c.stage = 'unsent'
+    and c.kind = 'refund_only' and c.state = any(${sql.param([...askingAfterSaleStates])}::text[]))`,
   parcels: sql<number>`(select count(*)::int from shipment s where s.order_no = ${order.no})`,
 };
 

@@ -1,7 +1,8 @@
 /** After-sale cases by the order that they are about, for what is shown beside an order. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { askingAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { afterSale } from '../db/schema.ts';
+import { afterSale, afterSaleLine } from '../db/schema.ts';
 import type { AfterSaleRow } from './after-sale.ts';
 
 /** Cases of a company's orders, the newest first. */
@@ -17,3 +18,27 @@ export async function listCasesOf(
     .where(and(eq(afterSale.companyId, companyId), inArray(afterSale.orderNo, [...orderNos])))
     .orderBy(desc(afterSale.id));
 }
+
+/** Pieces that a buyer asks money back for before they are sent, by case and line; nobody has answered yet. */
+export async function listAskedBack(db: Db | Tx, orderNos: readonly string[]) {
+  if (orderNos.length === 0) return [];
+  return db
+    .select({
+      id: afterSale.id,
+      orderNo: afterSale.orderNo,
+      lineId: afterSaleLine.orderLineId,
+      pieces: afterSaleLine.pieces,
+    })
+    .from(afterSaleLine)
+    .innerJoin(afterSale, eq(afterSale.id, afterSaleLine.afterSaleId))
+    .where(
+      and(
+        inArray(afterSale.orderNo, [...orderNos]),
+        eq(afterSale.stage, 'unsent'),
+        eq(afterSale.kind, 'refund_only'),
+        inArray(afterSale.state, [...askingAfterSaleStates]),
+      ),
+    )
+    .orderBy(asc(afterSale.id));
+}
+export type AskedBack = Awaited<ReturnType<typeof listAskedBack>>[number];

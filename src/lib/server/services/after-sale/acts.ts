@@ -41,7 +41,7 @@ interface Act {
 }
 
 /** Does it to a held case; answers the payments whose refund is carried out after the commit. */
-async function perform(
+export async function perform(
   tx: Tx,
   held: HeldCase,
   doer: Doer,

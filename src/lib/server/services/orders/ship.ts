@@ -2,7 +2,6 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { Actor } from '#lib/rules/companies/actors.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -10,12 +9,14 @@ import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
+import { listAskedBack } from '../../repos/order-cases.ts';
 import { addShipped, listLines, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { waitsForGroup } from '../../repos/settling.ts';
 import { insertShipment, insertShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { openBook, showLots } from '../lots/book.ts';
 import { takeOut } from '../lots/lines.ts';
 import { reserveLots } from '../lots/reserve.ts';
+import { askedBackText, linesAskedBack } from './asked-back.ts';
 import { completeOrder } from './complete.ts';
 import { atDesk } from './desk.ts';
 import { factsOf } from './facts.ts';
@@ -41,6 +42,8 @@ type Wish = ParcelInput & {
   coldRecord?: string | null;
   /** What goes into this parcel; left out = all that is left. */
   lines?: readonly ParcelLine[];
+  /** Pieces that the buyer asks back go out all the same: it answers their cases. Left out = they do not go out. */
+  answerAsked?: (tx: Tx, of: { order: OrderRow; all: OrderRow[] }, cases: readonly number[]) => Promise<void>;
 };
 
 /**
@@ -72,7 +75,7 @@ export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<
       ? (await listOrdersOfTrades(tx, [order.tradeNo])).filter(isSame(no))
       : [];
     const isShippable = orderIs.shippable(current.status);
-    const shipped = isShippable ? await ship(tx, current, { wish, now, actor }) : null;
+    const shipped = isShippable ? await ship(tx, context, { order: current, all }, wish) : null;
     return { shipped, refund };
   });
   // Remote refunds are carried out after the commit; a job tries again what does not work now.
@@ -88,14 +91,24 @@ function isSame(no: string): (order: OrderRow) => boolean {
 /** Sends a parcel of a locked order; null when nothing is left to send. */
 async function ship(
   tx: Tx,
-  order: OrderRow,
-  { wish, now, actor }: { wish: Wish; now: Date; actor: Actor },
+  context: Context<'staff'>,
+  { order, all }: { order: OrderRow; all: OrderRow[] },
+  wish: Wish,
 ): Promise<Omit<Shipped, 'refunded'> | null> {
+  const { now } = context;
+  const actor = recordOf(context);
   const { no, status } = order;
   const lines = (await listLines(tx, [no])).map((row) => row.line);
   const left = lines.map((line) => ({ line, pieces: leftToShip(line) })).filter((one) => one.pieces > 0);
   if (left.length === 0) return null;
   const content = readContent(no, left, wish);
+  const asked = await listAskedBack(tx, [no]);
+  const held = linesAskedBack(content, asked);
+  if (held.length > 0 && wish.answerAsked === undefined)
+    throw new AppError(
+      409,
+      `买家申请退款中：${askedBackText(held, asked)}。请先处理售后，或确认仍然发货并驳回申请`,
+    );
   const isComplete = sumPieces(content) === sumPieces(left);
   const { carrier, trackingNo, reports } = await readParcel(tx, no, wish);
   if (order.isColdChain) needColdRecord(no, wish.coldRecord);
@@ -119,6 +132,8 @@ async function ship(
     })),
   );
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
+  const refused = asked.filter(({ lineId }) => held.some(({ id }) => id === lineId)).map(({ id }) => id);
+  if (refused.length > 0) await wish.answerAsked?.(tx, { order, all }, [...new Set(refused)]);
   const next = isComplete ? 'to_receive' : 'part_shipped';
   const move = { actor, note: `${carrier} ${trackingNo}`, at: now };
   if (next === status)

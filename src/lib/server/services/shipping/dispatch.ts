@@ -17,8 +17,10 @@ import { orderIs } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import { type DeskOrderFound, findDeskOrder } from '../../repos/desk-orders.ts';
 import { type LotRow, readDueLots } from '../../repos/lots.ts';
+import { type AskedBack, listAskedBack } from '../../repos/order-cases.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listShipments } from '../../repos/shipments.ts';
+import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { readShippingTable } from './table-file.ts';
 
@@ -71,7 +73,8 @@ async function checkParcel(
   if (order.isColdChain) return refuse(`订单${no}是冷链订单，请在订单页发货并登记启运温度`);
   const lines = (await listLines(db, [no])).map(({ line }) => line).filter((line) => leftToShip(line) > 0);
   const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
-  const found = fillLines(rows, lines, lots, order);
+  const asked = await listAskedBack(db, [no]);
+  const found = fillLines(rows, lines, { lots, asked }, order);
   if ('sentence' in found) return refuse(found.sentence, [found.row]);
   const pieces = found.lines.reduce((sum, line) => sum + line.pieces, 0);
   return { ...base, pieces, is_done: 0, lines: found.lines };
@@ -83,7 +86,7 @@ type Line = DispatchParcelWire['lines'][number];
 function fillLines(
   rows: readonly DispatchRow[],
   lines: readonly OrderLineRow[],
-  lots: readonly LotRow[],
+  { lots, asked }: { lots: readonly LotRow[]; asked: readonly AskedBack[] },
   { no }: DeskOrderFound,
 ): { lines: Line[] } | { row: DispatchRow; sentence: string } {
   const left = new Map(lines.map((line) => [line.id, leftToShip(line)]));
@@ -102,11 +105,19 @@ function fillLines(
     const lot = lots.find(({ goodsId, lotNo }) => goodsId === row.goodsId && lotNo === row.lot);
     if (row.lot !== '' && !lot) return { row, sentence: `商品${row.goodsId}没有批号${row.lot}，请先入库` };
     const codes = [...row.codes];
-    for (const { id } of own) {
+    for (const line of own) {
+      const { id } = line;
       const pieces = Math.min(rest, left.get(id) ?? 0);
       if (pieces === 0) continue;
       rest -= pieces;
       left.set(id, (left.get(id) ?? 0) - pieces);
+      const { name, unit } = line.snapshot;
+      const back = askedBackOf(asked, id);
+      if ((left.get(id) ?? 0) < back)
+        return {
+          row,
+          sentence: `买家申请退款中：“${name}”有${back}${unit}，请先处理售后，或在订单页确认发货`,
+        };
       // One that is not written down yet is the only one: it is due by itself.
       const lotId = lot && lot.id > 0 ? lot.id : undefined;
       const own = codes.splice(0, pieces).join(' ');

@@ -10,8 +10,10 @@ import { findDeskOrder } from '../../repos/desk-orders.ts';
 import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { findNoteHead, type NoteHead, type Whose } from '../../repos/notes.ts';
+import { listAskedBack } from '../../repos/order-cases.ts';
 import { listLines } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { askedBackOf, askedBackText } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 
 export interface NoteRow {
@@ -117,6 +119,8 @@ export interface PickOrder {
   place: string;
   remark: string;
   isCold: boolean;
+  /** What of it the buyer asks back, in words; empty for nothing. */
+  askedBack: string;
   rows: PickRow[];
 }
 
@@ -170,6 +174,10 @@ export async function getPickList(
     const rest = leftToShip(one) - own.reduce((sum, { pieces }) => sum + pieces, 0);
     return rest === 0 ? own : [...own, { ...base, lotNo: '', expiresOn: '', pieces: rest }];
   });
+  const askedBack = await listAskedBack(
+    db,
+    rows.map(({ no }) => no),
+  );
   const merge = (list: readonly (typeof picked)[number][]): PickRow[] =>
     [...Map.groupBy(list, ({ goodsId, lotNo }) => `${goodsId} ${lotNo}`)].flatMap(([key, same]) => {
       const [first] = same;
@@ -192,6 +200,10 @@ export async function getPickList(
           place: `${province}${city}${district}${detail}`,
           remark: row.remark,
           isCold: row.isColdChain,
+          askedBack: askedBackText(
+            lines.filter((one) => one.orderNo === row.no && askedBackOf(askedBack, one.id) > 0),
+            askedBack,
+          ),
           rows: own,
         },
       ];

@@ -27,8 +27,10 @@ import {
 } from '../../repos/desk-orders.ts';
 import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
+import { listAskedBack } from '../../repos/order-cases.ts';
 import { listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { shownParcels } from '../tracking/read.ts';
 
@@ -76,6 +78,7 @@ function rowOf(row: DeskOrderFound, now: Date): DeskOrderRow {
     is_cold: row.isColdChain ? 1 : 0,
     lines_left: row.linesLeft,
     pieces_left: row.piecesLeft,
+    pieces_asked: orderIs.shippable(row.status) ? row.piecesAsked : 0,
     parcels: row.parcels,
     is_stuck: row.isStuck ? 1 : 0,
     hurried_at: orderIs.shippable(row.status) ? (row.hurriedAt?.toISOString() ?? '') : '',
@@ -167,6 +170,7 @@ async function linesOf(
     pieces: leftToShip(line),
   }));
   const due = planHolds(lots, holds, needs, now.getTime());
+  const asked = await listAskedBack(db, [...new Set(waiting.map(({ orderNo }) => orderNo))]);
   return lines.map((line) => {
     const own = byExpiry(lots.filter((lot) => lot.goodsId === line.goodsId && mayGoOut(lot, now.getTime())));
     const mine = due.filter(({ lineId }) => lineId === line.id);
@@ -181,6 +185,7 @@ async function linesOf(
       shipped: line.shippedQuantity,
       refunded: line.refundedQuantity,
       left: Math.max(0, leftToShip(line)),
+      asked: askedBackOf(asked, line.id),
       lots: own
         .map((lot) => ({
           id: lot.id,

@@ -8,6 +8,7 @@ import { type Context, recordOf } from '../../context.ts';
 import { runRefunds } from '../../payments/refunds.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { listLines } from '../../repos/orders.ts';
+import { refuseSentCases } from '../after-sale/refuse-sent.ts';
 import { atDesk } from '../orders/desk.ts';
 import { readColdRecord } from '../orders/parcel.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
@@ -21,7 +22,7 @@ import { getDeskOrder } from './orders.ts';
  */
 export async function shipParcel(
   context: Context<'merchant'>,
-  { no, carrier, tracking_no: trackingNo, temperature, cooler, lines }: ShipParcelValues,
+  { no, carrier, tracking_no: trackingNo, temperature, cooler, ships_asked, lines }: ShipParcelValues,
 ): Promise<DeskOrder> {
   const seen = new Set<string>();
   for (const { codes, pieces } of lines) {
@@ -53,7 +54,16 @@ export async function shipParcel(
       ...(lots.length > 0 && { lots }),
     };
   });
-  await shipOrder(context, { no, carrier, trackingNo, coldRecord, lines: content });
+  await shipOrder(context, {
+    no,
+    carrier,
+    trackingNo,
+    coldRecord,
+    lines: content,
+    ...(ships_asked === 1 && {
+      answerAsked: (tx, of, cases) => refuseSentCases(tx, context, of, cases),
+    }),
+  });
   return getDeskOrder(context, { no });
 }
 

@@ -1,0 +1,26 @@
+/** Pieces that are still in house and that the buyer asks money back for: they do not go out unseen (rules 3). */
+import type { AskedBack } from '../../repos/order-cases.ts';
+import type { OrderLineRow } from '../../repos/orders.ts';
+import { type Content, leftToShip } from './parcel-content.ts';
+
+/** Pieces of a line that are asked back. */
+export function askedBackOf(asked: readonly AskedBack[], lineId: number): number {
+  return asked.filter((one) => one.lineId === lineId).reduce((sum, { pieces }) => sum + pieces, 0);
+}
+
+/** Pieces of a line that may go out without answering anybody. */
+export function freeToShip(line: OrderLineRow, asked: readonly AskedBack[]): number {
+  return Math.max(0, leftToShip(line) - askedBackOf(asked, line.id));
+}
+
+/** Lines of a parcel that would take pieces which are asked back. */
+export function linesAskedBack(content: Content, asked: readonly AskedBack[]): OrderLineRow[] {
+  return content.flatMap(({ line, pieces }) => (pieces > freeToShip(line, asked) ? [line] : []));
+}
+
+/** The sentence for them. */
+export function askedBackText(lines: readonly OrderLineRow[], asked: readonly AskedBack[]): string {
+  return lines
+    .map((line) => `“${line.snapshot.name}”有${askedBackOf(asked, line.id)}${line.snapshot.unit}`)
+    .join('、');
+}
