@@ -147,7 +147,7 @@ it('goods go back and the money comes, by the way it was paid and as it was show
     refunded_amount: '',
   });
   const desk = byMerchant(one.merchantId);
-  expect(await agreeAfterSale(desk, { id: made.id, waives: 0, text: '请寄回' })).toMatchObject({
+  expect(await agreeAfterSale(desk, { id: made.id, waives: 0, text: '请寄回。' })).toMatchObject({
     state: 'to_return',
     return_to: { phone: expect.any(String) },
   });
@@ -171,11 +171,11 @@ it('goods go back and the money comes, by the way it was paid and as it was show
     '商家 登记到货',
     '商家 验收通过',
   ]);
-  const { rows } = await pool.query(
-    `select count(*)::int as told from message where company_id = $1 and kind = 'aftersale'`,
-    [one.buyer.companyId],
-  );
-  expect(rows[0].told).toBe(5);
+  const { rows } = await pool.query(`select body from message where company_id = $1 and kind = 'aftersale'`, [
+    one.buyer.companyId,
+  ]);
+  expect(rows).toHaveLength(5);
+  expect(rows.filter(({ body }) => body.includes('同意：请寄回。请在7天内'))).toHaveLength(1);
   const { rows: audit } = await pool.query(
     `select act, merchant_id from audit_log where subject = 'aftersale' and subject_key = $1 order by id`,
     [String(made.id)],

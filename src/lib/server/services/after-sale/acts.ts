@@ -88,7 +88,8 @@ function wordsOf(
   isDone: boolean,
 ): { title: string; body: string } {
   const kind = afterSaleKinds[row.kind].text;
-  const said = text === '' ? '' : `：${text}`;
+  // The sentence that it stands in ends by itself.
+  const said = text === '' ? '' : `：${text.endsWith('。') ? text.slice(0, -1) : text}`;
   const head = `订单${row.orderNo}的${kind}申请`;
   const money =
     amount === null ? '' : `，退款¥${showYuan(amount)}${isDone ? '已退回' : '已提交，按原支付方式退回'}`;
