@@ -10,7 +10,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFiles } from '#lib/server/files/store.ts';
 import { findLogistics } from '#lib/server/logistics/providers.ts';
-import { findRemote } from '#lib/server/payments/providers.ts';
+import { findRemote, listOffered } from '#lib/server/payments/providers.ts';
 import { openidLine, orderInWechat } from '#lib/server/payments/wechat-jsapi.ts';
 import { wechatKeys } from '#lib/server/payments/wechat-keys.ts';
 import { completeEnv, env, parseEnv } from '#lib/server/process/env.ts';
@@ -75,7 +75,7 @@ function setUp(page: string, at: number, theirs: Values, address: Values): strin
 
 const touched = [
   ...Object.keys({ ...wechatPay.env, ...alipay.env, ...hundred.env, ...bird.env }),
-  ...['sms.md', 'wechat-login.md', 'files.md'].flatMap((page) =>
+  ...['bank-transfer.md', 'sms.md', 'wechat-login.md', 'files.md'].flatMap((page) =>
     blocksOf(page).flatMap((block) => Object.keys(readDotenv(block))),
   ),
 ];
@@ -126,6 +126,28 @@ describe('what docs/ says switches on', () => {
     expect(await findRemote('alipay_qr')?.start({ ...charge, payNo: 'PDOCS2' })).toHaveProperty('qr');
     const page = await findRemote('alipay')?.start({ ...charge, payNo: 'PDOCS3' });
     expect(alipay.visit(page && 'redirect' in page ? page.redirect : undefined)).toBe(true);
+  });
+
+  it('对公转账', () => {
+    expect(listOffered(new Headers()).map(({ key }) => key)).not.toContain('bank');
+    const named = setUp('bank-transfer.md', 0, {}, {});
+    expect(named).toHaveLength(4);
+    const account = {
+      holder: '示例医药科技有限公司',
+      no: '6222000012345678901',
+      bank: '中国工商银行示例支行',
+      code: '102100099996',
+    };
+    expect(listOffered(new Headers()).at(-1)).toMatchObject({ key: 'bank', account });
+  });
+
+  it('对公转账 without the number that may be left out, but with each of the others', () => {
+    const block = readDotenv(blocksOf('bank-transfer.md')[0] ?? '');
+    const { BANK_CODE, ...needed } = block;
+    expect(BANK_CODE).toMatch(/^\d{12}$/);
+    expect(parseEnv(needed).BANK_CODE).toBeUndefined();
+    for (const name of Object.keys(needed))
+      expect(() => parseEnv({ ...block, [name]: '' }), name).toThrow(name);
   });
 
   it.each([
