@@ -39,7 +39,9 @@ test('a clerk hands in the codes of a line by a file, mends what it says, and se
   const desk = await shop.newPage();
   await desk.goto(`/desk/orders/${no}`);
   await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
-  const codes = Array.from({ length: 10 }, (_, n) => `86${String(n).padStart(18, '0')}`);
+  // Of each run others: a code goes out once, and four browsers share one database.
+  const run = String(Date.now()).padStart(16, '0');
+  const codes = Array.from({ length: 10 }, (_, n) => `86${run}${String(n).padStart(2, '0')}`);
   const hand = (lines: readonly string[]) =>
     desk.getByLabel(/^追溯码文件：/).setInputFiles({
       name: '追溯码.csv',

@@ -193,6 +193,7 @@ const privateTables = [
     'order_event',
     'shipment',
     'shipment_lot',
+    'trace_code',
     'shipment_event',
     'tracking',
   ],

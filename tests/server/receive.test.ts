@@ -40,6 +40,8 @@ const clerk: Context<'merchant'> = {
   requestId: 'test',
 };
 const code = (n: number) => `8${String(n).padStart(19, '0')}`;
+/** Codes that went out: no piece goes out twice. */
+let coded = 0;
 let warehouse = 32_200;
 
 /** Two lines of ten, paid; both sent, the first with codes, unless told that only the first is, or `pieces` of it. */
@@ -65,7 +67,7 @@ async function sent({ isPart = false, pieces = 10 } = {}) {
     lines: (isPart ? rows.slice(0, 1) : rows).map(({ id }, at) => ({
       id,
       pieces: at === 0 ? pieces : 10,
-      ...(at === 0 && { traceCodes: Array.from({ length: pieces }, (_, n) => code(n)) }),
+      ...(at === 0 && { traceCodes: Array.from({ length: pieces }, () => code(coded++)) }),
     })),
   });
   const mine = contextOf(db, buyer!);

@@ -93,6 +93,9 @@ export function isAfterSaleOver(state: AfterSaleState): boolean {
   return ends.includes(state);
 }
 
+/** Goods that came back were looked at and taken: what was paid goes back, or others went out in their place. */
+export const acceptedAfterSaleStates: readonly AfterSaleState[] = ['refunding', 'completed'];
+
 /** Who acts: the buyer's people, the merchant's, the platform's, or time. */
 export const afterSaleSides = ['buyer', 'merchant', 'platform', 'system'] as const;
 export type AfterSaleSide = (typeof afterSaleSides)[number];

@@ -6,17 +6,19 @@ import { shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts'
 
 export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
 
+/** Answers the parcel's id. Its codes are claimed apart (`claimCodes`). */
 export async function insertShipment(
   tx: Tx,
   row: typeof shipment.$inferInsert,
   lots: NewLot[],
   events: { text: string; at: Date }[],
-): Promise<void> {
+): Promise<number> {
   const [made] = await tx.insert(shipment).values(row).returning({ id: shipment.id, at: shipment.shippedAt });
   const { id: shipmentId, at } = must(made, 'the parcel that was written');
   await tx.insert(tracking).values({ shipmentId, movedAt: at, askAt: at });
   await tx.insert(shipmentLot).values(lots.map((lot) => ({ ...lot, shipmentId })));
   await tx.insert(shipmentEvent).values(events.map((event) => ({ ...event, shipmentId })));
+  return shipmentId;
 }
 
 export async function insertShipmentEvents(

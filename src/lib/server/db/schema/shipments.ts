@@ -46,6 +46,25 @@ export const shipmentLot = pgTable(
   ],
 );
 
+/**
+ * Where each 追溯码 is that went out: a code is one piece, and one piece is in one parcel. `shipment_lot` keeps what its own
+ * parcel carried; this row moves on with a piece that came back and is sent again.
+ */
+export const traceCode = pgTable(
+  'trace_code',
+  {
+    code: text().primaryKey(),
+    shipmentId: integer()
+      .notNull()
+      .references(() => shipment.id),
+    orderLineId: integer()
+      .notNull()
+      .references(() => orderLine.id),
+    lotNo: text().notNull(),
+  },
+  (t) => [index('trace_code_line').on(t.orderLineId, t.lotNo)],
+);
+
 export const shipmentEvent = pgTable(
   'shipment_event',
   {

@@ -16,6 +16,7 @@ import { insertShipment, insertShipmentEvents, listShipments } from '../../repos
 import { openBook, showLots } from '../lots/book.ts';
 import { takeOut } from '../lots/lines.ts';
 import { reserveLots } from '../lots/reserve.ts';
+import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { askedBackText, linesAskedBack } from './asked-back.ts';
 import { completeOrder } from './complete.ts';
 import { atDesk } from './desk.ts';
@@ -50,7 +51,7 @@ type Wish = ParcelInput & {
  * Ships what is left of a paid order, or the named lines of it, with the carrier and the number that the desk names. Each
  * piece goes out under a lot of its goods, the earliest to expire first where nobody named another. Lines that may not be
  * sold any more stay and are refunded. Throws 404 for an order that is not this desk's, 409 for one that has nothing to
- * ship, also when everything in it had to be refunded, or whose lots have too little, and 422 without a carrier, a number
+ * ship, also when everything in it had to be refunded, whose lots have too little or whose trace codes went out before, and 422 without a carrier, a number
  * or, where it has to be said, the record of a refrigerated parcel.
  */
 export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<Shipped> {
@@ -115,22 +116,24 @@ async function ship(
   const sending = await sendLots(tx, content, now);
   const { going } = sending;
   await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });
-  await insertShipment(
+  const lotsOut = going.map(({ lineId, lot, pieces, traceCodes }) => ({
+    orderLineId: lineId,
+    lotNo: lot.lotNo,
+    producedOn: lot.producedOn,
+    expiresOn: lot.expiresOn,
+    quantity: pieces,
+    traceCodes,
+  }));
+  const shipmentId = await insertShipment(
     tx,
     { orderNo: no, carrier, trackingNo, shippedAt: now },
-    going.map(({ lineId, lot, pieces, traceCodes }) => ({
-      orderLineId: lineId,
-      lotNo: lot.lotNo,
-      producedOn: lot.producedOn,
-      expiresOn: lot.expiresOn,
-      quantity: pieces,
-      traceCodes,
-    })),
+    lotsOut,
     [...reports, ...(order.isColdChain && wish.coldRecord ? [wish.coldRecord] : [])].map((text) => ({
       text,
       at: now,
     })),
   );
+  await claimTraceCodes(tx, { shipmentId, merchantId: order.merchantId, lots: lotsOut });
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
   const refused = asked.filter(({ lineId }) => held.some(({ id }) => id === lineId)).map(({ id }) => id);
   if (refused.length > 0) await wish.answerAsked?.(tx, { order, all }, [...new Set(refused)]);

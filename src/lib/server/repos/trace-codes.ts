@@ -1,0 +1,95 @@
+/** 追溯码 that went out: each is in one parcel, until its piece came back. */
+import { sql } from 'drizzle-orm';
+import { acceptedAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import type { Tx } from '../db/client.ts';
+
+/** A code that goes out, with the line and lot of its piece. */
+export interface OutgoingCode {
+  code: string;
+  orderLineId: number;
+  lotNo: string;
+}
+
+/** A code that went out before. */
+export interface SentCode {
+  code: string;
+  orderLineId: number;
+  lotNo: string;
+  orderNo: string;
+  merchantId: number;
+  /** Pieces of its line and lot that came back, by after-sale or refused at the door, and whose codes did not go out again yet. */
+  back: number;
+}
+
+const rowsOf = (codes: readonly OutgoingCode[]) => sql`unnest(
+  ${sql.param(codes.map(({ code }) => code))}::text[], ${sql.param(codes.map((one) => one.orderLineId))}::int[],
+  ${sql.param(codes.map(({ lotNo }) => lotNo))}::text[]) as w(code, order_line_id, lot_no)`;
+
+/** Writes down those that no parcel has; answers them. Two parcels with one code at once: the later waits, and lacks it. */
+export async function insertCodes(
+  tx: Tx,
+  shipmentId: number,
+  codes: readonly OutgoingCode[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    insert into trace_code (code, shipment_id, order_line_id, lot_no)
+    select w.code, ${shipmentId}, w.order_line_id, w.lot_no from ${rowsOf(codes)} order by w.code
+    on conflict do nothing returning code`);
+  return rows.map(({ code }) => code);
+}
+
+/**
+ * Codes that another parcel has, held together with the others of their lines and lots: nobody else takes the same returned
+ * piece for theirs. `shipmentId` is the parcel that wants them, which does not count.
+ */
+export async function lockSent(tx: Tx, shipmentId: number, codes: readonly string[]): Promise<SentCode[]> {
+  await tx.execute(sql`
+    select code from trace_code
+    where (order_line_id, lot_no) in
+      (select own.order_line_id, own.lot_no from trace_code own where own.code = any(${sql.param(codes)}::text[]))
+    order by code for update`);
+  const { rows } = await tx.execute<{
+    code: string;
+    order_line_id: number;
+    lot_no: string;
+    order_no: string;
+    merchant_id: number;
+    back: number;
+  }>(sql`
+    with sent as (select * from trace_code where code = any(${sql.param(codes)}::text[])),
+      pair as (select distinct order_line_id, lot_no from sent),
+      book as (select p.order_line_id, p.lot_no,
+        (select coalesce(sum(l.pieces), 0) from after_sale_line l join after_sale a on a.id = l.after_sale_id
+          where l.order_line_id = p.order_line_id and l.lot_no = p.lot_no
+            and a.arrived_at is not null and a.state = any(${sql.param(acceptedAfterSaleStates)}::text[]))
+        + (select coalesce(sum(l.quantity), 0) from shipment_lot l join shipment s on s.id = l.shipment_id
+          where l.order_line_id = p.order_line_id and l.lot_no = p.lot_no and exists (
+            select 1 from order_event e where e.order_no = s.order_no
+              and e.from_status = any(${sql.param(orderStatuses.filter(orderIs.refusing))}::text[])
+              and e.to_status = any(${sql.param(orderStatuses.filter(orderIs.calledOff))}::text[])))
+        - (select coalesce(sum(cardinality(l.trace_codes)), 0) from shipment_lot l
+          where l.order_line_id = p.order_line_id and l.lot_no = p.lot_no and l.shipment_id <> ${shipmentId})
+        + (select count(*) from trace_code t
+          where t.order_line_id = p.order_line_id and t.lot_no = p.lot_no and t.shipment_id <> ${shipmentId})
+        as back from pair p)
+    select s.code, s.order_line_id, s.lot_no, o.no as order_no, o.merchant_id, b.back::int as back
+    from sent s join book b on b.order_line_id = s.order_line_id and b.lot_no = s.lot_no
+      join shipment p on p.id = s.shipment_id join "order" o on o.no = p.order_no
+    order by s.code`);
+  return rows.map((row) => ({
+    code: row.code,
+    orderLineId: row.order_line_id,
+    lotNo: row.lot_no,
+    orderNo: row.order_no,
+    merchantId: row.merchant_id,
+    back: row.back,
+  }));
+}
+
+/** Codes of returned pieces go on to the parcel that has the pieces now. The codes are held (`lockSent`). */
+export async function moveCodes(tx: Tx, shipmentId: number, codes: readonly OutgoingCode[]): Promise<void> {
+  await tx.execute(sql`
+    update trace_code t set shipment_id = ${shipmentId}, order_line_id = w.order_line_id, lot_no = w.lot_no
+    from ${rowsOf(codes)} where t.code = w.code`);
+}

@@ -1,0 +1,195 @@
+/** 追溯码: one code is one piece, in one parcel of one order, until the piece comes back. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '#lib/server/context.ts';
+import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
+import {
+  acceptAfterSale,
+  agreeAfterSale,
+  arriveAfterSale,
+  sendAfterSale,
+} from '#lib/server/services/after-sale/acts.ts';
+import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
+import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { shipParcel } from '#lib/server/services/shipping/parcels.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+await payFreely(db);
+const goodsId = await makeGoods(db, goodsPlain, 100_000);
+const elsewhereId = await makeGoods(db, goodsPlainElsewhere, 100_000);
+const merchantOf = async (id: number): Promise<number> =>
+  (await pool.query('select merchant_id from goods where id = $1', [id])).rows[0].merchant_id;
+
+function byMerchant(merchantId: number): Context<'merchant'> {
+  return { db, now: new Date(), actor: { kind: 'merchant', name: '发货员', merchantId }, requestId: 'test' };
+}
+
+let last = 0;
+/** So many codes that nobody used yet. */
+const fresh = (count: number) => Array.from({ length: count }, () => `8${String(++last).padStart(19, '0')}`);
+
+async function paid(id = goodsId, number = 4) {
+  const [buyer] = await makeBuyers(db, 1, 100_000_000);
+  const made = await order(db, buyer!, [{ goodsId: id, number }]);
+  await pay(db, buyer!, made.trade_no);
+  const no = made.orders[0]!.no;
+  const { rows } = await pool.query('select id from order_line where order_no = $1', [no]);
+  return { buyer: buyer!, no, lineId: rows[0].id as number, merchantId: await merchantOf(id) };
+}
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+const send = ({ no, lineId, merchantId }: Paid, codes: readonly string[]) =>
+  shipParcel(byMerchant(merchantId), {
+    no,
+    carrier: '国药物流',
+    tracking_no: `GY-${randomUUID().slice(0, 12)}`,
+    temperature: '',
+    cooler: '',
+    ships_asked: 0,
+    lines: [{ line_id: lineId, pieces: codes.length, codes: codes.join('\n') }],
+  });
+
+/** Orders that a code is in now. */
+async function whereIs(code: string): Promise<string[]> {
+  const { rows } = await pool.query(
+    'select s.order_no from trace_code t join shipment s on s.id = t.shipment_id where t.code = $1',
+    [code],
+  );
+  return rows.map((row) => row.order_no);
+}
+
+const lotOf = async ({ lineId }: Paid): Promise<string> =>
+  (await pool.query('select lot_no from shipment_lot where order_line_id = $1', [lineId])).rows[0].lot_no;
+
+/** So many pieces of a received order come back and are taken. */
+async function giveBack(one: Paid, number: number): Promise<void> {
+  const buyer = contextOf(db, one.buyer);
+  const desk = byMerchant(one.merchantId);
+  const lines = [{ line_id: one.lineId, lot_no: await lotOf(one), number }];
+  const { amount } = await previewAfterSale(buyer, { no: one.no, kind: 'return_refund', lines });
+  const { id } = await askAfterSale(buyer, {
+    no: one.no,
+    kind: 'return_refund',
+    lines,
+    reasons: ['其他原因'],
+    text: '',
+    pictures: [],
+    expected_amount: amount,
+    token: randomUUID(),
+  });
+  await agreeAfterSale(desk, { id, waives: 0, text: '' });
+  await sendAfterSale(buyer, { id, carrier: '顺丰', tracking_no: 'SF12345678' });
+  await arriveAfterSale(desk, { id });
+  await acceptAfterSale(desk, { id, carrier: '', tracking_no: '', temperature: '', cooler: '' });
+}
+
+describe('a code that went out', () => {
+  it('does not go out on another order: the same merchant reads which has it, and nothing is sent', async () => {
+    const [first, second] = [await paid(), await paid()];
+    const codes = fresh(4);
+    await send(first, codes);
+    await expect(send(second, [...fresh(3), codes[2]!])).rejects.toMatchObject({
+      code: 409,
+      message: `追溯码${codes[2]}已随订单${first.no}发出，一件商品只能发一次，请核对实物`,
+    });
+    const { rows } = await pool.query('select count(*)::int as n from shipment where order_no = $1', [
+      second.no,
+    ]);
+    expect(rows[0].n).toBe(0);
+    await send(second, fresh(4));
+  });
+
+  it('nor in a later parcel of its own order', async () => {
+    const one = await paid();
+    const codes = fresh(2);
+    await send(one, codes);
+    await expect(send(one, codes)).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining(`追溯码${codes[0]}等2个已随订单${one.no}发出`),
+    });
+  });
+
+  it('another merchant is told nothing of the order that has it', async () => {
+    const [mine, theirs] = [await paid(), await paid(elsewhereId, 40)];
+    expect(theirs.merchantId).not.toBe(mine.merchantId);
+    const codes = fresh(4);
+    await send(mine, codes);
+    await expect(send(theirs, codes)).rejects.toMatchObject({
+      code: 409,
+      message: `追溯码${codes[0]}等4个已有发货记录，请核对实物`,
+    });
+  });
+
+  it('of five orders that send it at once one does', async () => {
+    const orders = await Promise.all([1, 2, 3, 4, 5].map(() => paid(goodsId, 2)));
+    const [shared] = fresh(1);
+    const sent = await Promise.allSettled(
+      // In both directions: who waits for whom is not the order in which they are written.
+      orders.map((one, at) => send(one, at % 2 ? [shared!, ...fresh(1)] : [...fresh(1), shared!])),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await whereIs(shared!)).toHaveLength(1);
+  });
+});
+
+describe('a code of a piece that came back', () => {
+  it('goes out again, as many as came back and no more, also at once', async () => {
+    const first = await paid();
+    const codes = fresh(4);
+    await send(first, codes);
+    await confirmMyOrder(contextOf(db, first.buyer), { no: first.no });
+    await giveBack(first, 2);
+    const second = await paid();
+    await expect(send(second, codes.slice(0, 3))).rejects.toMatchObject({ code: 409 });
+    const others = await Promise.all([1, 2, 3, 4].map(() => paid(goodsId, 1)));
+    // Each another of the four codes, of which two are pieces that are back.
+    const sent = await Promise.allSettled(others.map((one, at) => send(one, [codes[at]!])));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const places = (await Promise.all(codes.map(whereIs))).flat();
+    expect(places.filter((no) => no === first.no)).toHaveLength(2);
+    // What the first parcel carried stays written down.
+    const { rows } = await pool.query('select trace_codes from shipment_lot where order_line_id = $1', [
+      first.lineId,
+    ]);
+    expect(rows[0].trace_codes).toEqual(codes);
+  });
+
+  it('goes out again after the parcel was refused at the door', async () => {
+    const first = await paid();
+    const codes = fresh(4);
+    await send(first, codes);
+    await refuseMyOrder(contextOf(db, first.buyer), { no: first.no, reason: '包装破损' });
+    const second = await paid();
+    await expect(send(second, codes)).rejects.toMatchObject({ code: 409 });
+    await refundOrder(byStaff(db), { no: first.no, reason: '拒收退回' });
+    await send(second, codes);
+    expect(await whereIs(codes[0]!)).toEqual([second.no]);
+  });
+});
+
+it('what was sent twice before there was a rule is taken over: the newest parcel has the code', async () => {
+  const [first, second] = [await paid(), await paid()];
+  const codes = fresh(4);
+  await send(first, codes);
+  await send(second, fresh(4));
+  await pool.query('update shipment_lot set trace_codes = $1 where order_line_id = $2', [
+    codes,
+    second.lineId,
+  ]);
+  await pool.query('delete from trace_code');
+  const folder = 'src/lib/server/db/migrations';
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    await readFile(`${folder}/meta/_journal.json`, 'utf8'),
+  );
+  const tag = journal.entries.find((entry) => entry.tag.endsWith('_trace_codes'))!.tag;
+  const steps = (await readFile(`${folder}/${tag}.sql`, 'utf8')).split('--> statement-breakpoint');
+  await pool.query(steps.at(-1)!);
+  expect(await Promise.all(codes.map(whereIs))).toEqual(codes.map(() => [second.no]));
+});
