@@ -17,6 +17,7 @@ import {
   afterSaleVerbs,
   canAfterSaleMove,
   effectiveAfterSale,
+  endsWithOrder,
 } from '#lib/rules/orders/after-sale-state.ts';
 import { planRefund } from '#lib/rules/orders/refund.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -112,6 +113,12 @@ describe('who may do what', () => {
     expect(effectiveAfterSale(facts({ state: 'to_return', dueAt: now }), now)).toBe('withdrawn');
     expect(keysOf(afterSaleVerbs).every((verb) => afterSaleVerbs[verb].text.length > 1)).toBe(true);
   });
+});
+
+test('of an order that is paid back whole what waits for somebody ends; money on its way and papers do not', () => {
+  const ending = (kind: AfterSaleKind) => afterSaleStates.filter((state) => endsWithOrder({ kind, state }));
+  for (const kind of afterSaleKindKeys)
+    expect(ending(kind), kind).toEqual(kind === 'papers' ? [] : ['reviewing', 'to_return', 'to_inspect']);
 });
 
 describe('how it is asked for', () => {

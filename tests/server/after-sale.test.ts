@@ -24,6 +24,7 @@ import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sal
 import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
 import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findNotes, getPickList } from '#lib/server/services/shipping/notes.ts';
 import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
@@ -267,6 +268,45 @@ describe('pieces that are asked back before they go out', () => {
         if (tried.status === 'rejected') expect(tried.reason).toMatchObject({ code: 409 });
     }
   });
+});
+
+it('an order that is closed by paying everything back ends its open cases with a word; its own refund does not', async () => {
+  const one = await bought(3, false);
+  const first = await ask(one, 1, 'refund_only');
+  const second = await ask(one, 2, 'refund_only');
+  const other = await bought(3, false);
+  const apart = await ask(other, 1, 'refund_only');
+  const both = await Promise.allSettled([
+    refundOrder(byStaff(db), { no: one.no, reason: '买家拒收' }),
+    agreeAfterSale(byMerchant(one.merchantId), { id: first.id, waives: 0, text: '' }),
+  ]);
+  expect(both[0].status).toBe('fulfilled');
+  const cases = await Promise.all(
+    [first, second].map(({ id }) => getMyCase(contextOf(db, one.buyer), { id })),
+  );
+  // Whichever came first: agreed to before, or withdrawn; the other one is withdrawn in any case.
+  expect(cases[0]?.state).toBe(both[1].status === 'fulfilled' ? 'completed' : 'withdrawn');
+  expect(cases[1]).toMatchObject({ state: 'withdrawn', is_open: 0, actions: [], refunded_amount: '' });
+  expect(cases[1]?.notes.at(-1)).toMatchObject({ act: '订单已全部退款，自动撤销' });
+  const { refunded, paid } = await money(one);
+  expect(refunded).toBe(paid);
+  const { rows: told } = await pool.query(
+    `select title, body from message where company_id = $1 and kind = 'aftersale' order by id desc limit 1`,
+    [one.buyer.companyId],
+  );
+  expect(told[0]).toMatchObject({
+    title: '售后申请已自动撤销',
+    body: expect.stringContaining(`订单${one.no}已全部退款`),
+  });
+  await expect(
+    agreeAfterSale(byMerchant(one.merchantId), { id: second.id, waives: 0, text: '' }),
+  ).rejects.toMatchObject({ code: 409, message: expect.stringContaining('已撤销') });
+  expect(await getMyCase(contextOf(db, other.buyer), { id: apart.id })).toMatchObject({ state: 'reviewing' });
+
+  const last = await bought(2, false);
+  const own = await ask(last, 2, 'refund_only');
+  await agreeAfterSale(byMerchant(last.merchantId), { id: own.id, waives: 0, text: '' });
+  expect(await getMyCase(contextOf(db, last.buyer), { id: own.id })).toMatchObject({ state: 'completed' });
 });
 
 describe('pieces and amounts', () => {

@@ -100,6 +100,14 @@ export const acceptedAfterSaleStates: readonly AfterSaleState[] = ['refunding', 
 export const afterSaleSides = ['buyer', 'merchant', 'platform', 'system'] as const;
 export type AfterSaleSide = (typeof afterSaleSides)[number];
 
+/**
+ * True for a case that has nothing left to decide once everything of its order is paid back: money that is on its way
+ * goes on, and papers are owed all the same.
+ */
+export function endsWithOrder({ kind, state }: Pick<AfterSaleFacts, 'kind' | 'state'>): boolean {
+  return kind !== 'papers' && state !== 'refunding' && !isAfterSaleOver(state);
+}
+
 const hour = 3_600_000;
 const day = 24 * hour;
 

@@ -70,6 +70,7 @@ export async function payCase(
       returns,
       reason: `售后${row.id}：${row.reasons.join('、')}`,
       isOfSent: row.stage === 'received',
+      caseId: row.id,
     },
     { now, actor },
   );

@@ -133,6 +133,7 @@ const otherActs: Record<string, string> = {
   done: '退款已退回',
   escalate: '超时未答复，转平台处理',
   lapse: '超时未寄回，自动撤销',
+  close: '订单已全部退款，自动撤销',
 };
 
 function noteWire(

@@ -36,6 +36,8 @@ export interface RefundWish {
   isOfSent?: boolean;
   /** Gifts that are not sent at all, by order line, though what earned them is. */
   lostGifts?: readonly number[];
+  /** The after-sale case that is answered with it. */
+  caseId?: number;
 }
 
 export interface Refunded {
@@ -106,7 +108,14 @@ export async function refundWithin(
     await addRefunded(tx, id, { pieces: quantity, sent, amount });
   if (plan.total > 0) await addRefundedToOrder(tx, order.no, plan.total);
   const left = all.map((one) => ({ order: one, lines: lines.filter((line) => line.orderNo === one.no) }));
-  const settling = { reason: wish.reason, isShort: wish.isShort ?? false, ref: refundNo, actor, now };
+  const settling = {
+    reason: wish.reason,
+    isShort: wish.isShort ?? false,
+    ref: refundNo,
+    caseId: wish.caseId ?? null,
+    actor,
+    now,
+  };
   await settleRefund(tx, left, back, settling);
   // After the goods, as placing an order locks them.
   const vouchers = vouchersBack(plan, byId);

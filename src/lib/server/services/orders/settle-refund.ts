@@ -12,6 +12,7 @@ import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
 import { releaseCoupons } from '../../repos/vouchers.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
 import { letGo } from '../lots/lines.ts';
+import { endCasesOf } from './end-cases.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { leftToShip } from './parcel-content.ts';
 
@@ -35,6 +36,8 @@ interface Settling {
   isShort: boolean;
   /** Names the refund. */
   ref: string;
+  /** The case that the refund answers; null for none. */
+  caseId: number | null;
   actor: Actor;
   now: Date;
 }
@@ -199,7 +202,7 @@ async function follow(
   tx: Tx,
   { order, lines }: LinesOfOrder,
   off: Off,
-  { reason, actor, now }: Settling,
+  { reason, caseId, actor, now }: Settling,
 ): Promise<void> {
   const isEmpty = lines.every((line) => isGone(line, off));
   const isAllOut = lines.every((line) => leftToShip(line) <= inHouse(line, off));
@@ -212,6 +215,7 @@ async function follow(
   }
   const patch = orderIs.toReceive(next) ? allShippedPatch(now) : {};
   await moveOrder(tx, order, next, { ...move, patch });
+  if (orderIs.calledOff(next)) await endCasesOf(tx, order, { but: caseId, actor, now });
 }
 
 const nextAfterRefund: Partial<
