@@ -36,10 +36,14 @@ export async function checkDispatch(
   const fault = findDispatchFault(table);
   if (fault !== null) throw fieldError('file', `“${file.name}”${fault}`);
   const { count, parcels, faults } = readDispatch(table);
+  const asked = await listAskedBack(
+    context.db,
+    parcels.map(({ no }) => no),
+  );
   const ready: DispatchParcelWire[] = [];
   // One after the other: a table has a hundred of them, and others ask the database too.
   for (const parcel of parcels) {
-    const checked = await checkParcel(context, parcel);
+    const checked = await checkParcel(context, parcel, asked);
     if ('faults' in checked) faults.push(...checked.faults);
     else ready.push(checked);
   }
@@ -49,6 +53,7 @@ export async function checkDispatch(
 async function checkParcel(
   { db, actor, now }: Context<'merchant'>,
   parcel: DispatchParcel,
+  asked: readonly AskedBack[],
 ): Promise<DispatchParcelWire | { faults: DispatchFault[] }> {
   const { no, carrier, tracking, rows } = parcel;
   const refuse = (sentence: string, of: readonly DispatchRow[] = rows) => ({
@@ -73,7 +78,6 @@ async function checkParcel(
   if (order.isColdChain) return refuse(`订单${no}是冷链订单，请在订单页发货并登记启运温度`);
   const lines = (await listLines(db, [no])).map(({ line }) => line).filter((line) => leftToShip(line) > 0);
   const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
-  const asked = await listAskedBack(db, [no]);
   const found = fillLines(rows, lines, { lots, asked }, order);
   if ('sentence' in found) return refuse(found.sentence, [found.row]);
   const pieces = found.lines.reduce((sum, line) => sum + line.pieces, 0);
