@@ -4,17 +4,31 @@ import { expect, test } from '#tests/support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Draws a finger over an element, so many px to the left. */
+/**
+ * Draws a finger over an element, so many px to the left, and rests there before it is lifted: one that leaves in motion
+ * sets the page in motion, and the browser takes the tap after it for stopping that.
+ */
 async function drawLeft(page: Page, place: Locator, px: number): Promise<void> {
   const box = await place.boundingBox();
   if (box === null) throw new Error(`${place} is not to be seen`);
   const { x, y } = { x: box.x + box.width * 0.8, y: box.y + box.height / 2 };
   const browser = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove', by: number) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x - by, y }] });
-  await touch('touchStart', 0);
-  for (let moved = 1; moved <= 5; moved++) await touch('touchMove', (px * moved) / 5);
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // Seconds; the whole of it has happened by now.
+  const begun = Date.now() / 1000 - 1;
+  const touch = (type: 'touchStart' | 'touchMove', by: number, after: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: x - by, y }],
+      timestamp: begun + after,
+    });
+  await touch('touchStart', 0, 0);
+  for (let moved = 1; moved <= 5; moved++) await touch('touchMove', (px * moved) / 5, 0.04 * moved);
+  for (let rested = 1; rested <= 3; rested++) await touch('touchMove', px, 0.2 + 0.2 * rested);
+  await browser.send('Input.dispatchTouchEvent', {
+    type: 'touchEnd',
+    touchPoints: [],
+    timestamp: begun + 0.9,
+  });
   await browser.detach();
 }
 
