@@ -18,7 +18,7 @@ export interface SentCode {
   lotNo: string;
   orderNo: string;
   merchantId: number;
-  /** Pieces of its line and lot that came back, by after-sale or refused at the door, and whose codes did not go out again yet. */
+  /** Pieces of its line and lot that came back (after-sale, refused at the door) and whose codes did not go out again yet. */
   back: number;
 }
 

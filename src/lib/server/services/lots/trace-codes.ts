@@ -11,9 +11,9 @@ interface CodedParcel {
 }
 
 /**
- * Writes down that these codes are in this parcel now. A code of a piece that came back, by after-sale or refused at
- * the door, is free again: as many of a line's lot as pieces of it came back. Throws 409 for one that is in another parcel, naming that order to the
- * merchant whose it is and to nobody else.
+ * Writes down that these codes are in this parcel now. A code of a piece that came back, by after-sale or refused at the
+ * door, is free again: as many of a line's lot as pieces of it came back. Throws 409 for one that is in another parcel,
+ * naming that order to the merchant whose it is and to nobody else.
  */
 export async function claimTraceCodes(tx: Tx, { shipmentId, merchantId, lots }: CodedParcel): Promise<void> {
   const codes = lots.flatMap(({ orderLineId, lotNo, traceCodes }) =>

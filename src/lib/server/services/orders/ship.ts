@@ -51,8 +51,9 @@ type Wish = ParcelInput & {
  * Ships what is left of a paid order, or the named lines of it, with the carrier and the number that the desk names. Each
  * piece goes out under a lot of its goods, the earliest to expire first where nobody named another. Lines that may not be
  * sold any more stay and are refunded. Throws 404 for an order that is not this desk's, 409 for one that has nothing to
- * ship, also when everything in it had to be refunded, whose lots have too little or whose trace codes went out before, and 422 without a carrier, a number
- * or, where it has to be said, the record of a refrigerated parcel.
+ * ship, also when everything in it had to be refunded, whose lots have too little, whose trace codes went out before or of
+ * which pieces are asked back, and 422 without a carrier, a number or, where it has to be said, the record of a refrigerated
+ * parcel.
  */
 export async function shipOrder(context: Context<'staff'>, wish: Wish): Promise<Shipped> {
   const { db, now } = context;

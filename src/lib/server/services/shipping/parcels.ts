@@ -69,8 +69,8 @@ export async function shipParcel(
 
 /**
  * `POST /api/desk/orders/{no}/short`: pieces that are not there are refunded by rule, by the way they were paid, and the
- * buyer is told; answers the order as it is then. Throws 409 for more
- * than is left to go out, where another number was left when it was read, and for a set that would be torn.
+ * buyer is told; answers the order as it is then. Throws 409 for more than is left to go out, where another number was
+ * left when it was read, and for a set that would be torn.
  */
 export async function shortLines(
   context: Context<'merchant'>,
