@@ -194,8 +194,14 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   const desk = await shop.newPage();
   await open(desk, `/desk/aftersale/${id}`);
   await desk.getByRole('button', { name: '登记到货' }).click();
-  await desk.getByRole('button', { name: '验收通过' }).click();
+  // Without stock it could be paid back: the amount is said before.
+  await desk.getByRole('button', { name: '改为退款' }).click();
   const dialog = desk.getByRole('dialog');
+  await expect(dialog.getByText(/不再换货，¥[1-9][\d,.]*将按原支付方式退回买家/)).toBeVisible();
+  await dialog.getByRole('button', { name: '改为退款' }).click();
+  await expect(dialog.getByText('请填写改为退款的原因')).toBeVisible();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await desk.getByRole('button', { name: '验收通过' }).click();
   await dialog.getByLabel('换货的承运方').fill('顺丰速运');
   await dialog.getByLabel('换货的运单号').fill('SF-COLD-NEW');
   const degrees = dialog.getByLabel(/启运温度/);

@@ -18,6 +18,9 @@ import {
   canAfterSaleMove,
   effectiveAfterSale,
   endsWithOrder,
+  holdsPieces,
+  openAfterSaleStates,
+  tookPieces,
 } from '#lib/rules/orders/after-sale-state.ts';
 import { planRefund } from '#lib/rules/orders/refund.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
@@ -50,6 +53,24 @@ describe('who may do what', () => {
     ['goods on their way', { state: 'to_inspect', isSent: true }, 'buyer', []],
     ['goods on their way', { state: 'to_inspect', isSent: true }, 'merchant', ['arrive']],
     ['goods back', { state: 'to_inspect', isSent: true, hasArrived: true }, 'merchant', ['accept', 'refuse']],
+    [
+      'goods of an exchange back',
+      { kind: 'exchange', state: 'to_inspect', isSent: true, hasArrived: true },
+      'merchant',
+      ['accept', 'repay', 'refuse'],
+    ],
+    [
+      'goods of an exchange back, and nobody answered',
+      { kind: 'exchange', state: 'to_inspect', isSent: true, hasArrived: true, dueAt: now },
+      'platform',
+      ['accept', 'repay', 'refuse'],
+    ],
+    [
+      'goods of an exchange on their way',
+      { kind: 'exchange', state: 'to_inspect', isSent: true },
+      'merchant',
+      ['arrive'],
+    ],
     ['goods that never came', { state: 'to_inspect', isSent: true, dueAt: now }, 'merchant', ['arrive']],
     [
       'goods that never came',
@@ -106,6 +127,56 @@ describe('who may do what', () => {
     },
   );
 
+  it('paying back in place of an exchange is for goods of an exchange that are back, and nowhere else', () => {
+    const offered = afterSaleKindKeys.flatMap((kind) =>
+      afterSaleStates.flatMap((state) =>
+        [false, true].flatMap((hasArrived) =>
+          (['buyer', 'merchant', 'platform', 'system'] as const).flatMap((side) =>
+            // The platform has what nobody answered.
+            afterSaleActions(
+              facts({ kind, state, isSent: true, hasArrived, dueAt: side === 'platform' ? now : now + 1 }),
+              side,
+              now,
+            ).includes('repay')
+              ? [`${kind} ${state} ${hasArrived} ${side}`]
+              : [],
+          ),
+        ),
+      ),
+    );
+    expect(offered).toEqual(['exchange to_inspect true merchant', 'exchange to_inspect true platform']);
+  });
+
+  it('whatever is done with an exchange, it is exchanged or paid back and never both, and once back it can end without stock', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(11), { maxLength: 14 }), (choices) => {
+        let one = facts({ kind: 'exchange' });
+        const done: AfterSaleVerb[] = [];
+        for (const choice of choices) {
+          const open = (['buyer', 'merchant'] as const).flatMap((side) =>
+            afterSaleActions(one, side, now).map((verb) => ({ side, verb })),
+          );
+          if (one.state === 'to_inspect' && one.hasArrived && !one.isEscalated)
+            expect(open.map(({ verb }) => verb)).toContain('repay');
+          const act = open[choice % Math.max(1, open.length)];
+          if (!act) break;
+          done.push(act.verb);
+          const state = afterSaleTarget(one, act.verb);
+          const isEnd = state === 'rejected' || state === 'withdrawn' || state === 'completed';
+          one = {
+            ...one,
+            state,
+            isSent: one.isSent || act.verb === 'send',
+            hasArrived: one.hasArrived || act.verb === 'arrive',
+            endedBy: isEnd ? act.side : null,
+            endedAt: isEnd ? now : null,
+          };
+        }
+        expect(done.filter((verb) => verb === 'accept' || verb === 'repay').length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
   it('says who is waited for', () => {
     expect(afterSaleStateText(facts(), now)).toBe('待商家审核');
     expect(afterSaleStateText(facts({ dueAt: now }), now)).toBe('待平台处理');
@@ -119,6 +190,20 @@ test('of an order that is paid back whole what waits for somebody ends; money on
   const ending = (kind: AfterSaleKind) => afterSaleStates.filter((state) => endsWithOrder({ kind, state }));
   for (const kind of afterSaleKindKeys)
     expect(ending(kind), kind).toEqual(kind === 'papers' ? [] : ['reviewing', 'to_return', 'to_inspect']);
+});
+
+test('pieces are held by a case or off their lot, never both; papers hold none', () => {
+  for (const kind of afterSaleKindKeys)
+    for (const state of afterSaleStates) {
+      const isOpen = openAfterSaleStates.includes(state) && state !== 'refunding';
+      const isDone = state === 'refunding' || state === 'completed';
+      expect([kind, state, holdsPieces(kind, state), tookPieces(kind, state)]).toEqual([
+        kind,
+        state,
+        kind !== 'papers' && isOpen,
+        kind !== 'papers' && isDone,
+      ]);
+    }
 });
 
 describe('how it is asked for', () => {

@@ -13,6 +13,7 @@ import {
   appealAfterSale,
   arriveAfterSale,
   refuseAfterSale,
+  repayAfterSale,
   sendAfterSale,
   withdrawAfterSale,
 } from '#lib/server/services/after-sale/acts.ts';
@@ -226,8 +227,13 @@ describe('pieces that are asked back before they go out', () => {
     });
     const [picked] = (await getPickList(desk, [one.no])).orders;
     expect(picked?.askedBack).toMatch(/有2/);
+    // They stay where they lie: nobody brings them.
+    expect(picked?.rows.map(({ pieces }) => pieces)).toEqual([3]);
     // What nobody asks back goes out.
     await shipOrder(desk, parcel(one.no, { lines: [{ id: one.lineId, pieces: 3 }] }));
+    const list = await getPickList(desk, [one.no]);
+    expect(list.orders).toMatchObject([{ askedBack: expect.stringMatching(/有2/), rows: [] }]);
+    expect(list.together).toEqual([]);
     await expect(shipOrder(desk, parcel(one.no))).rejects.toMatchObject({ code: 409 });
     expect(await getMyCase(contextOf(db, one.buyer), { id })).toMatchObject({ is_open: 1 });
     const both = await Promise.allSettled([1, 2].map(() => shipAll(one, 2)));
@@ -409,6 +415,107 @@ describe('pieces and amounts', () => {
       coldRecord: '4.5℃，冷藏箱',
       rows: [{ quantity: 2 }],
     });
+  });
+
+  describe('an exchange without stock', () => {
+    /** Goods of an exchange are back; the merchant has nothing to send in their place. */
+    async function back(number = 3) {
+      const one = await bought();
+      const { id } = await ask(one, number, 'exchange');
+      const desk = byMerchant(one.merchantId);
+      await agreeAfterSale(desk, { id, waives: 0, text: '' });
+      await sendAfterSale(contextOf(db, one.buyer), { id, carrier: '顺丰', tracking_no: 'SF00000009' });
+      return { one, id, desk };
+    }
+    const parcel = (id: number) => ({
+      id,
+      carrier: '国药物流',
+      tracking_no: `GY-${randomUUID().slice(0, 8)}`,
+      ...warm,
+    });
+
+    it('is paid back as a return is: the amount was shown, the buyer reads why, and it is once', async () => {
+      const { one, id, desk } = await back();
+      const { amount } = await previewAfterSale(contextOf(db, one.buyer), {
+        no: one.no,
+        kind: 'return_refund',
+        lines: [{ line_id: one.lineId, lot_no: one.lotNo, number: 3 }],
+      });
+      const repay = { id, text: '厂家断货', expected_amount: amount };
+      await expect(repayAfterSale(desk, repay)).rejects.toMatchObject({ code: 409 });
+      expect(await arriveAfterSale(desk, { id })).toMatchObject({ repay_amount: amount, repay_fault: '' });
+      await pool.query(
+        'update goods set stock = 0 where id = (select goods_id from order_line where id = $1)',
+        [one.lineId],
+      );
+      await expect(acceptAfterSale(desk, parcel(id))).rejects.toMatchObject({
+        code: 409,
+        message: expect.stringContaining('不够换货'),
+      });
+      await expect(repayAfterSale(desk, { ...repay, expected_amount: '0.01' })).rejects.toMatchObject({
+        code: 409,
+        message: expect.stringContaining(`¥${amount}`),
+      });
+      await expect(repayAfterSale(byMerchant(one.merchantId + 1), repay)).rejects.toMatchObject({
+        code: 404,
+      });
+      expect((await money(one)).refunded).toBe(0);
+      await Promise.all([1, 2, 3].map(() => repayAfterSale(desk, repay)));
+      expect(await getMyCase(contextOf(db, one.buyer), { id })).toMatchObject({
+        state: 'completed',
+        refunded_amount: amount,
+      });
+      const { refunded, wallet } = await money(one);
+      expect([refunded, wallet]).toEqual([Math.round(Number(amount) * 100), refunded]);
+      const { rows } = await pool.query(
+        `select title, body from message where company_id = $1 and title like '换货改为退款%'`,
+        [one.buyer.companyId],
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0].body).toContain('厂家断货');
+      // What was paid back is nobody's to ask for again.
+      expect((await findAskForm(contextOf(db, one.buyer), one.no))?.lines[0]?.most).toBe(7);
+    });
+
+    it('the platform pays back what a merchant leaves lying', async () => {
+      const { one, id, desk } = await back();
+      const { repay_amount: amount } = await arriveAfterSale(desk, { id });
+      const late = new Date(Date.now() + afterSaleLimits.answer + 1000);
+      const repay = { id, text: '超时未处理', expected_amount: amount };
+      await expect(repayAfterSale(byStaff(db), repay)).rejects.toMatchObject({ code: 409 });
+      expect(await repayAfterSale(byStaff(db, late), repay)).toMatchObject({ state: 'completed' });
+      expect((await money(one)).refunded).toBeGreaterThan(0);
+    });
+
+    it('exchanged and paid back at once: one of the two, never both', async () => {
+      for (let turn = 0; turn < 4; turn++) {
+        const { one, id, desk } = await back();
+        const { repay_amount: amount } = await arriveAfterSale(desk, { id });
+        const both = await Promise.allSettled([
+          acceptAfterSale(desk, parcel(id)),
+          repayAfterSale(desk, { id, text: '库存不足', expected_amount: amount }),
+        ]);
+        expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        const { rows } = await pool.query(
+          `select count(*)::int as parcels from shipment where order_no = $1`,
+          [one.no],
+        );
+        const isExchanged = rows[0].parcels === 2;
+        expect((await money(one)).refunded > 0).toBe(!isExchanged);
+      }
+    });
+  });
+
+  it('pieces that are being paid back are counted once', async () => {
+    const one = await bought();
+    const { id } = await ask(one, 4, 'refund_only', { reasons: ['少发'] });
+    await agreeAfterSale(byMerchant(one.merchantId), { id, waives: 0, text: '' });
+    // As it stands while a provider outside has not answered.
+    await pool.query(
+      `update after_sale set state = 'refunding', ended_at = null, ended_by = null where id = $1`,
+      [id],
+    );
+    expect((await findAskForm(contextOf(db, one.buyer), one.no))?.lines[0]?.most).toBe(6);
   });
 
   it('damage needs a picture of one’s own, and may be refunded without sending anything', async () => {

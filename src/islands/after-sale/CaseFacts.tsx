@@ -10,7 +10,7 @@ export function CaseFacts({ found }: { found: AfterSaleDetail }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 m-0 px-3 md:px-4 py-3 text-small [&>dt]:text-ink-2 [&>dd]:m-0">
         <dt>原因</dt>
         <dd>{found.reason}</dd>
-        {found.amount !== '0.00' && (
+        {(found.amount !== '0.00' || (found.refunded_amount !== '' && found.refunded_amount !== '0.00')) && (
           <>
             <dt>{found.refunded_amount === '' ? '预计退款' : '已退款'}</dt>
             <dd className="num">

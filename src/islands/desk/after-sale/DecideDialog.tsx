@@ -4,7 +4,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
-import { acceptCase, agreeCase, refuseCase } from '#lib/client/stores/desk/after-sale.ts';
+import { acceptCase, agreeCase, refuseCase, repayCase } from '#lib/client/stores/desk/after-sale.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
@@ -16,6 +16,7 @@ export const decisions = {
   waive: { title: '同意，无需寄回', done: '已同意，款项按原支付方式退回' },
   refuse: { title: '驳回售后', done: '已驳回' },
   accept: { title: '验收通过', done: '已验收' },
+  repay: { title: '改为退款', done: '已改为退款' },
 } as const;
 
 type Names = 'text' | 'carrier' | 'tracking_no' | 'temperature' | 'cooler';
@@ -37,6 +38,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
     leaves: true,
     check: ({ text, carrier, tracking_no: no, temperature }) => ({
       ...(verb === 'refuse' && text.trim().length < 2 && { text: '请填写驳回原因' }),
+      ...(verb === 'repay' && text.trim().length < 2 && { text: '请填写改为退款的原因' }),
       ...(isExchange && carrier.trim() === '' && { carrier: '请填写换货的承运方' }),
       ...(isExchange && no.trim() === '' && { tracking_no: '请填写换货的运单号' }),
       ...(isCold && readTemperature(temperature) === null && { temperature: '请填写启运温度，如5.2' }),
@@ -44,6 +46,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
     send({ text, carrier, tracking_no: no, temperature, cooler }) {
       const words = text.trim();
       if (verb === 'refuse') return refuseCase(found.id, words);
+      if (verb === 'repay') return repayCase(found.id, words, found.repay_amount);
       if (verb === 'accept')
         return acceptCase(found.id, {
           carrier: carrier.trim(),
@@ -68,7 +71,13 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
           <Button kind="plain" onClick={onClose}>
             取消
           </Button>
-          <Button type="submit" form={formId} busy={isBusy} kind={verb === 'refuse' ? 'danger' : 'primary'}>
+          <Button
+            type="submit"
+            form={formId}
+            busy={isBusy}
+            disabled={verb === 'repay' && found.repay_fault !== ''}
+            kind={verb === 'refuse' ? 'danger' : 'primary'}
+          >
             {decisions[verb].title}
           </Button>
         </>
@@ -90,9 +99,9 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
         )}
         {verb !== 'accept' && (
           <TextArea
-            label={verb === 'refuse' ? '驳回原因（买家会看到）' : '说明（选填，买家会看到）'}
+            label={wordsLabels[verb] ?? '说明（选填，买家会看到）'}
             maxLength={500}
-            required={verb === 'refuse'}
+            required={verb in wordsLabels}
             {...field('text')}
           />
         )}
@@ -101,11 +110,23 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
   );
 }
 
+/** Words that cannot be left out. */
+const wordsLabels: Partial<Record<keyof typeof decisions, string>> = {
+  refuse: '驳回原因（买家会看到）',
+  repay: '改为退款的原因（买家会看到）',
+};
+
 /** What follows. */
-function noteOf({ kind, amount }: DeskAfterSaleDetail, verb: keyof typeof decisions): string {
+function noteOf(
+  { kind, amount, repay_amount: repay, repay_fault: fault }: DeskAfterSaleDetail,
+  verb: keyof typeof decisions,
+): string {
+  if (verb === 'repay' && fault !== '') return `不能改为退款：${fault}。`;
+  if (verb === 'repay') return `不再换货，¥${showYuan(repay)}将按原支付方式退回买家，不能撤回。`;
   if (verb === 'refuse') return '买家可以在7天内申请平台介入。';
   if (kind === 'papers') return '请先把资料交给买家，再确认办结。';
-  if (kind === 'exchange' && verb === 'accept') return '换货商品从库存发出，按批次先到期先出。';
+  if (kind === 'exchange' && verb === 'accept')
+    return '换货商品从库存发出，按批次先到期先出；没有库存时可以改为退款。';
   const isMoney = verb !== 'agree' || kind === 'refund_only';
   return isMoney
     ? `款项¥${showYuan(amount)}将按原支付方式退回买家，不能撤回。`

@@ -52,7 +52,7 @@ export function DeskCasePage({ initial, seesOrders }: Props) {
                 <Button
                   key={verb}
                   size="small"
-                  kind={verb === 'refuse' ? 'plain' : 'primary'}
+                  kind={verb === 'refuse' || verb === 'repay' ? 'plain' : 'primary'}
                   onClick={() => setDeciding(verb)}
                 >
                   {text}

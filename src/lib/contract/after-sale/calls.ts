@@ -47,6 +47,11 @@ export const afterSaleCalls = {
     'staff',
     'aftersale',
   ),
+  repayAfterSale: post<Schemas['repayAfterSale'], 'staff'>(
+    '/api/desk/aftersale/{id}/repay',
+    'staff',
+    'aftersale',
+  ),
   deskTalkAfterSale: post<Schemas['deskTalkAfterSale'], 'staff'>(
     '/api/desk/aftersale/{id}/talk',
     'staff',

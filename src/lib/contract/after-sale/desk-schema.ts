@@ -1,6 +1,7 @@
 /** After-sale at the desks: the list, the case, and what is decided. */
 import { z } from 'zod';
-import { deskPage, flag, freeText, listOf, text } from '../fields.ts';
+import { deskPage, flag, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
 import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, flag01 } from './schema.ts';
 
 export const deskAfterSalesInput = z.object({
@@ -21,6 +22,10 @@ export const deskAfterSaleDetail = afterSaleDetail.extend({
   buyer_phone: z.string(),
   /** 1: its order travels refrigerated, so an exchange asks for the temperature. */
   is_cold: flag01,
+  /** What paying back instead of an exchange gives now; empty where that is not to be decided, or cannot be. */
+  repay_amount: ownMoney(money.or(z.literal(''))),
+  /** Why it cannot be. */
+  repay_fault: z.string(),
 });
 export type DeskAfterSaleDetail = z.infer<typeof deskAfterSaleDetail>;
 
@@ -44,6 +49,13 @@ export const acceptAfterSaleInput = afterSaleIdInput.extend({
 });
 export type AcceptAfterSaleValues = z.output<typeof acceptAfterSaleInput>;
 
+export const repayAfterSaleInput = afterSaleIdInput.extend({
+  text: text('改为退款的原因', { min: 2, max: 500 }),
+  /** What the desk was shown; another amount answers 409 with the new one. */
+  expected_amount: yuan('退款金额'),
+});
+export type RepayAfterSaleValues = z.output<typeof repayAfterSaleInput>;
+
 export const deskTalkAfterSaleInput = afterSaleIdInput.extend({
   text: text('留言', { min: 1, max: 500 }),
   token: caseToken,
@@ -57,5 +69,6 @@ export const deskAfterSaleSchemas = {
   refuseAfterSale: { input: refuseAfterSaleInput, output: deskAfterSaleDetail },
   arriveAfterSale: { input: afterSaleIdInput, output: deskAfterSaleDetail },
   acceptAfterSale: { input: acceptAfterSaleInput, output: deskAfterSaleDetail },
+  repayAfterSale: { input: repayAfterSaleInput, output: deskAfterSaleDetail },
   deskTalkAfterSale: { input: deskTalkAfterSaleInput, output: deskAfterSaleDetail },
 };

@@ -51,7 +51,13 @@ export const afterSaleKinds = {
   exchange: {
     text: '换货',
     refunds: false,
-    moves: { ...sendBack, ...againBoth, to_inspect: ['completed', 'rejected'] },
+    // Where nothing is there to send in its place, what was paid goes back instead.
+    moves: {
+      ...sendBack,
+      ...againBoth,
+      to_inspect: ['completed', 'refunding', 'rejected'],
+      refunding: ['completed'],
+    },
   },
   damage: {
     text: '破损',
@@ -82,8 +88,21 @@ export function canAfterSaleMove(kind: AfterSaleKind, from: AfterSaleState, to: 
 
 const ends: readonly AfterSaleState[] = ['completed', 'rejected', 'withdrawn'];
 
-/** States in which a case is open: its pieces cannot be asked for a second time. */
+/** Goods that came back were looked at and taken: what was paid goes back, or others went out in their place. */
+export const acceptedAfterSaleStates: readonly AfterSaleState[] = ['refunding', 'completed'];
+
+/** States in which a case is open. */
 export const openAfterSaleStates = afterSaleStates.filter((state) => !ends.includes(state));
+
+/** True while the pieces of a case are its own and nobody may ask for them again; of paid back ones the line says so itself. */
+export function holdsPieces(kind: AfterSaleKind, state: AfterSaleState): boolean {
+  return kind !== 'papers' && state !== 'refunding' && !ends.includes(state);
+}
+
+/** True when pieces of a case are of its lot no more: paid back, or come back while others went out in their place. */
+export function tookPieces(kind: AfterSaleKind, state: AfterSaleState): boolean {
+  return kind !== 'papers' && acceptedAfterSaleStates.includes(state);
+}
 
 /** States in which a case asks for money of pieces that are still there: once it is agreed to, they are refunded. */
 export const askingAfterSaleStates: readonly AfterSaleState[] = ['reviewing'];
@@ -92,9 +111,6 @@ export const askingAfterSaleStates: readonly AfterSaleState[] = ['reviewing'];
 export function isAfterSaleOver(state: AfterSaleState): boolean {
   return ends.includes(state);
 }
-
-/** Goods that came back were looked at and taken: what was paid goes back, or others went out in their place. */
-export const acceptedAfterSaleStates: readonly AfterSaleState[] = ['refunding', 'completed'];
 
 /** Who acts: the buyer's people, the merchant's, the platform's, or time. */
 export const afterSaleSides = ['buyer', 'merchant', 'platform', 'system'] as const;
@@ -160,6 +176,7 @@ export type AfterSaleVerb =
   | 'appeal'
   | 'arrive'
   | 'accept'
+  | 'repay'
   | 'agree'
   | 'waive'
   | 'refuse';
@@ -183,6 +200,12 @@ export const afterSaleVerbs = {
   },
   arrive: { text: '登记到货', isBuyers: false, from: ['to_inspect'], when: ({ hasArrived }) => !hasArrived },
   accept: { text: '验收通过', isBuyers: false, from: ['to_inspect'], when: ({ hasArrived }) => hasArrived },
+  repay: {
+    text: '改为退款',
+    isBuyers: false,
+    from: ['to_inspect'],
+    when: ({ kind, hasArrived }) => kind === 'exchange' && hasArrived,
+  },
   agree: { text: '同意', isBuyers: false, from: ['reviewing'] },
   waive: {
     text: '同意，无需寄回',
@@ -230,6 +253,8 @@ export function afterSaleTarget(facts: AfterSaleFacts, verb: AfterSaleVerb): Aft
       return state;
     case 'refuse':
       return 'rejected';
+    case 'repay':
+      return 'refunding';
     case 'accept':
     case 'waive':
       return refunds ? 'refunding' : 'completed';

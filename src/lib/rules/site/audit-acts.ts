@@ -21,6 +21,7 @@ const acts = {
   'aftersale.refuse': '驳回售后',
   'aftersale.arrive': '登记退货到货',
   'aftersale.accept': '退货验收通过',
+  'aftersale.repay': '换货改为退款',
   'lot.put_in': '批次入库',
   'lot.recall': '召回批次',
   'lot.report': '上传药检报告',

@@ -32,6 +32,11 @@ export function acceptCase(
   return deskCall(api.acceptAfterSale, { id, ...parcel });
 }
 
+/** Pays back in place of an exchange, as much as was shown. */
+export function repayCase(id: number, text: string, expected: string): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.repayAfterSale, { id, text, expected_amount: expected });
+}
+
 export function talkAtDesk(id: number, text: string, token: string): Promise<DeskAfterSaleDetail> {
   return deskCall(api.deskTalkAfterSale, { id, text, token });
 }

@@ -4,6 +4,7 @@ import type {
   AgreeAfterSaleValues,
   DeskAfterSaleDetail,
   RefuseAfterSaleValues,
+  RepayAfterSaleValues,
 } from '#lib/contract/after-sale/desk-schema.ts';
 import type {
   AfterSaleDetail,
@@ -12,7 +13,7 @@ import type {
   SendAfterSaleValues,
 } from '#lib/contract/after-sale/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import {
   type AfterSaleVerb,
   afterSaleDue,
@@ -38,6 +39,8 @@ interface Act {
   patch?: AfterSalePatch;
   /** What goes out in an exchange. */
   parcel?: ExchangeParcel;
+  /** What was shown to come back, fen; another amount is refused. Left out where nobody was shown one. */
+  expected?: number;
 }
 
 /** Does it to a held case; answers the payments whose refund is carried out after the commit. */
@@ -45,7 +48,7 @@ export async function perform(
   tx: Tx,
   held: HeldCase,
   doer: Doer,
-  { verb, text, patch, parcel }: Act,
+  { verb, text, patch, parcel, expected }: Act,
   now: Date,
 ): Promise<string[]> {
   const { row } = held.found;
@@ -53,6 +56,8 @@ export async function perform(
   const to = afterSaleTarget(facts, verb);
   const by = { actor: doer.actor, now };
   const paid = to === 'refunding' ? await payCase(tx, held, by) : null;
+  if (paid !== null && expected !== undefined && paid.amount !== expected)
+    throw new AppError(409, `应退金额已变为¥${showYuan(paid.amount)}，请核对后再提交`);
   if (verb === 'accept' && to === 'completed')
     await replaceGoods(tx, held, parcel ?? { carrier: '', trackingNo: '', coldRecord: null }, by);
   const due = afterSaleDue(to, now.getTime());
@@ -92,7 +97,9 @@ function wordsOf(
   const said = text === '' ? '' : `：${text.endsWith('。') ? text.slice(0, -1) : text}`;
   const head = `订单${row.orderNo}的${kind}申请`;
   const money =
-    amount === null ? '' : `，退款¥${showYuan(amount)}${isDone ? '已退回' : '已提交，按原支付方式退回'}`;
+    amount === null || amount === 0
+      ? ''
+      : `，退款¥${showYuan(amount)}${isDone ? '已退回' : '已提交，按原支付方式退回'}`;
   switch (verb) {
     case 'agree':
     case 'waive':
@@ -113,6 +120,8 @@ function wordsOf(
             body: `${head}：退回的商品已验收，换货商品已发出，可在订单的物流里查看。`,
           }
         : { title: `退货已验收${money}`, body: `${head}：退回的商品已验收${money}。` };
+    case 'repay':
+      return { title: `换货改为退款${money}`, body: `${head}：退回的商品已验收，改为退款${money}${said}。` };
     case 'send':
       return { title: '已填写寄回单号', body: `${head}：${text}，等待${merchant}收货验收。` };
     case 'appeal':
@@ -122,7 +131,7 @@ function wordsOf(
   }
 }
 
-type DeskAct = Act & { verb: 'agree' | 'waive' | 'refuse' | 'arrive' | 'accept' };
+type DeskAct = Act & { verb: 'agree' | 'waive' | 'refuse' | 'arrive' | 'accept' | 'repay' };
 
 async function asBuyer(context: Context<'buyer'>, id: number, act: Act): Promise<AfterSaleDetail> {
   const { db, now, actor } = context;
@@ -224,4 +233,15 @@ export async function acceptAfterSale(
   const parcel = { carrier: carrier.trim(), trackingNo: trackingNo.trim(), coldRecord };
   const text = parcel.trackingNo === '' ? '' : `${parcel.carrier} ${parcel.trackingNo}`;
   return atDesk(context, id, { verb: 'accept', text, parcel });
+}
+
+/**
+ * `POST /api/desk/aftersale/{id}/repay`: goods of an exchange are back, and what was paid goes back in place of others.
+ * Throws 409 where another amount would go back than was shown, or part of a set.
+ */
+export function repayAfterSale(
+  context: Context<'staff'>,
+  { id, text, expected_amount: expected }: RepayAfterSaleValues,
+): Promise<DeskAfterSaleDetail> {
+  return atDesk(context, id, { verb: 'repay', text, expected: parseYuan(expected) });
 }

@@ -7,7 +7,12 @@ import type {
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { type AfterSaleStage, claimable } from '#lib/rules/orders/after-sale.ts';
-import { type AfterSaleKind, afterSaleKinds, isAfterSaleOver } from '#lib/rules/orders/after-sale-state.ts';
+import {
+  type AfterSaleKind,
+  afterSaleKinds,
+  holdsPieces,
+  tookPieces,
+} from '#lib/rules/orders/after-sale-state.ts';
 import type { RefundPlan } from '#lib/rules/orders/refund.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -50,10 +55,9 @@ export async function readClaims(
   const claimed = await listClaimed(db, order.no);
   // Pieces that were not sent have no lot: each stage holds its own.
   const held = claimed.filter(
-    ({ kind, state, lotNo }) =>
-      kind !== 'papers' && !isAfterSaleOver(state) && (lotNo === '') === (stage === 'unsent'),
+    ({ kind, state, lotNo }) => holdsPieces(kind, state) && (lotNo === '') === (stage === 'unsent'),
   );
-  const back = claimed.filter(({ kind, state }) => afterSaleKinds[kind].refunds && state === 'completed');
+  const back = claimed.filter(({ kind, state }) => tookPieces(kind, state));
   const sum = (list: typeof claimed, line: OrderLineRow, lotNo?: string) =>
     list
       .filter((one) => one.orderLineId === line.id && (lotNo === undefined || one.lotNo === lotNo))

@@ -2,17 +2,17 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import type { Tx } from '../../db/client.ts';
-import { type AfterSalePatch, listCaseLines } from '../../repos/after-sale.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { type AfterSalePatch, type CaseFound, listCaseLines } from '../../repos/after-sale.ts';
 import { listShown } from '../../repos/lots.ts';
-import { listLines } from '../../repos/orders.ts';
+import { listLines, listOrdersOfTrades, type OrderLineRow } from '../../repos/orders.ts';
 import { sumOpen } from '../../repos/payments.ts';
 import { insertShipment } from '../../repos/shipments.ts';
 import { openBook, showLots } from '../lots/book.ts';
 import { planSending, takeOut } from '../lots/lines.ts';
 import { needColdRecord, readParcel } from '../orders/parcel.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
-import { refundWithin } from '../orders/refund.ts';
+import { makePlan, refundWithin } from '../orders/refund.ts';
 import type { HeldCase } from './case.ts';
 import { piecesByLine, readAsked, readClaims } from './claims.ts';
 
@@ -44,9 +44,17 @@ export async function payCase(
   { found: { row }, order, all }: HeldCase,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<PaidBack> {
-  const returns = piecesByLine(await listCaseLines(tx, [row.id]));
+  const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
+  const asked = piecesByLine(await listCaseLines(tx, [row.id]));
+  // Of an exchange gifts may have come back too: nothing was paid for them.
+  const returns = boughtOf(asked, lines);
+  if (returns.length === 0)
+    return {
+      amount: 0,
+      openPayments: [],
+      patch: { state: 'completed', refunded: 0, dueAt: null, isEscalated: false, endedAt: now },
+    };
   if (row.stage === 'unsent') {
-    const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
     for (const { id, quantity } of returns) {
       const line = must(
         lines.find((one) => one.id === id),
@@ -88,6 +96,40 @@ export async function payCase(
       ...(open === 0 && { endedAt: now }),
     },
   };
+}
+
+/** Pieces that were bought; what is left of them are gifts. */
+function boughtOf(asked: ReturnType<typeof piecesByLine>, lines: readonly OrderLineRow[]) {
+  const gifts = new Set(lines.filter(({ kind }) => kind === 'gift').map(({ id }) => id));
+  return asked.filter(({ id }) => !gifts.has(id));
+}
+
+/**
+ * What paying back the pieces of an exchange would give now, fen, by the rule of every return; a sentence where it cannot
+ * be: a part of a set.
+ */
+export async function previewRepay(
+  db: Db,
+  { row, tradeNo }: CaseFound,
+): Promise<{ amount: number } | { fault: string }> {
+  const all = await listOrdersOfTrades(db, [tradeNo]);
+  const order = must(
+    all.find(({ no }) => no === row.orderNo),
+    `order ${row.orderNo} of a case`,
+  );
+  const rows = await listLines(
+    db,
+    all.map(({ no }) => no),
+  );
+  const lines = rows.map(({ line }) => line);
+  const returns = boughtOf(piecesByLine(await listCaseLines(db, [row.id])), lines);
+  if (returns.length === 0) return { amount: 0 };
+  try {
+    return { amount: makePlan(order, all, lines, { no: order.no, returns, reason: '' }).total };
+  } catch (error) {
+    if (error instanceof AppError) return { fault: error.message };
+    throw error;
+  }
 }
 
 /** What goes out in an exchange; `coldRecord` as `readColdRecord` reads it. */

@@ -11,6 +11,7 @@ import type {
   AfterSalesValues,
 } from '#lib/contract/after-sale/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { deskCaseTabs, isDeskCaseTab } from '#lib/rules/orders/after-sale-desk.ts';
 import { afterSaleStates, isAfterSaleOver, openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import type { Context } from '../../context.ts';
@@ -25,6 +26,7 @@ import {
 } from '../../repos/after-sale.ts';
 import { listTrades } from '../../repos/trades.ts';
 import { deskBounds, mayAsk } from './case.ts';
+import { previewRepay } from './pay.ts';
 import { detailOf, rowsOf } from './wire.ts';
 
 /** `GET /api/aftersale`: the company's cases, the newest first. */
@@ -106,8 +108,13 @@ export async function findDeskCase(
   const found = await findCase(db, id, deskBounds(context));
   if (found === null) return null;
   const [trade] = await listTrades(db, found.row.companyId, [found.tradeNo]);
+  const detail = await detailOf(db, found, actor.kind, now);
+  const isAsked = detail.actions.some(({ verb }) => verb === 'repay');
+  const repay = isAsked ? await previewRepay(db, found) : null;
   return {
-    ...(await detailOf(db, found, actor.kind, now)),
+    ...detail,
+    repay_amount: repay !== null && 'amount' in repay ? formatYuan(repay.amount) : '',
+    repay_fault: repay !== null && 'fault' in repay ? repay.fault : '',
     company: found.company,
     buyer_phone: trade?.address.phone ?? '',
     is_cold: found.isCold ? 1 : 0,

@@ -11,9 +11,9 @@ import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { findNoteHead, type NoteHead, type Whose } from '../../repos/notes.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
-import { listLines } from '../../repos/orders.ts';
+import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
-import { askedBackOf, askedBackText } from '../orders/asked-back.ts';
+import { askedBackOf, askedBackText, freeToShip } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 
 export interface NoteRow {
@@ -161,7 +161,13 @@ export async function getPickList(
     db,
     lots.map(({ id }) => id),
   );
-  const needs = lines.map((one) => ({ lineId: one.id, goodsId: one.goodsId, pieces: leftToShip(one) }));
+  const askedBack = await listAskedBack(
+    db,
+    rows.map(({ no }) => no),
+  );
+  // What the buyer asks back stays where it lies.
+  const toBring = (one: OrderLineRow) => freeToShip(one, askedBack);
+  const needs = lines.map((one) => ({ lineId: one.id, goodsId: one.goodsId, pieces: toBring(one) }));
   const planned = planHolds(lots, holds, needs, now.getTime());
   const inOrder = byExpiry(lots.filter((lot) => mayGoOut(lot, now.getTime())));
   const picked = lines.flatMap((one) => {
@@ -171,13 +177,9 @@ export async function getPickList(
       const pieces = planned.find((hold) => hold.lineId === one.id && hold.lotId === id)?.pieces ?? 0;
       return pieces === 0 ? [] : [{ ...base, lotNo, expiresOn, pieces }];
     });
-    const rest = leftToShip(one) - own.reduce((sum, { pieces }) => sum + pieces, 0);
+    const rest = toBring(one) - own.reduce((sum, { pieces }) => sum + pieces, 0);
     return rest === 0 ? own : [...own, { ...base, lotNo: '', expiresOn: '', pieces: rest }];
   });
-  const askedBack = await listAskedBack(
-    db,
-    rows.map(({ no }) => no),
-  );
   const merge = (list: readonly (typeof picked)[number][]): PickRow[] =>
     [...Map.groupBy(list, ({ goodsId, lotNo }) => `${goodsId} ${lotNo}`)].flatMap(([key, same]) => {
       const [first] = same;
@@ -190,7 +192,8 @@ export async function getPickList(
     together: merge(picked).sort((a, b) => a.name.localeCompare(b.name, 'zh-CN')),
     orders: rows.flatMap((row) => {
       const own = merge(picked.filter(({ no }) => no === row.no));
-      if (own.length === 0) return [];
+      const back = lines.filter((one) => one.orderNo === row.no && askedBackOf(askedBack, one.id) > 0);
+      if (own.length + back.length === 0) return [];
       const { receiver, province, city, district, detail } = row.address;
       return [
         {
@@ -200,10 +203,7 @@ export async function getPickList(
           place: `${province}${city}${district}${detail}`,
           remark: row.remark,
           isCold: row.isColdChain,
-          askedBack: askedBackText(
-            lines.filter((one) => one.orderNo === row.no && askedBackOf(askedBack, one.id) > 0),
-            askedBack,
-          ),
+          askedBack: askedBackText(back, askedBack),
           rows: own,
         },
       ];
