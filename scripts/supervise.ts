@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { supervisedKey, wrongStart } from '#lib/server/process/supervised.ts';
+import { heapEnv, heapFlags, supervisedKey, wrongStart } from '#lib/server/process/supervised.ts';
 
 /** A run shorter than this, ms, is a failure at once; so many in a row, and there is no use in trying on. */
 const shortRun = 10_000;
@@ -41,10 +41,11 @@ export async function supervise(script: string, args: readonly string[]): Promis
 
   for (let short = 0, runs = 1; ; runs++) {
     const begun = Date.now();
-    child = spawn(process.execPath, [...process.execArgv, script, ...args], {
+    // What this process was given comes last, and so rules.
+    child = spawn(process.execPath, [...heapFlags, ...process.execArgv, script, ...args], {
       // Over the channel the server learns that its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, [supervisedKey]: '1' },
+      env: { ...heapEnv, ...process.env, [supervisedKey]: '1' },
     });
     const [code, signal] = (await once(child, 'exit')) as [Ended['code'], Ended['signal']];
     if (isStopping) return code ?? 1;

@@ -1,6 +1,7 @@
 /** A server process under measurement. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { heapEnv, heapFlags } from '#lib/server/process/supervised.ts';
 
 export interface Started {
   pid: number;
@@ -13,8 +14,9 @@ export interface Started {
 export async function startServer(port: number, env: Record<string, string>): Promise<Started> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const begun = performance.now();
-  const child = spawn(process.execPath, ['server.mjs'], {
+  const child = spawn(process.execPath, [...heapFlags, 'server.mjs'], {
     env: {
+      ...heapEnv,
       ...inherited,
       PORT: String(port),
       HOST: '127.0.0.1',

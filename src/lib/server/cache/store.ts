@@ -27,7 +27,7 @@ export interface PageCounts {
 }
 
 /** Most that the store holds; what was not asked for longest goes first. */
-const maxBytes = 64 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 /** Beside the body: key, headers and the maps' own. */
 const overhead = 1_024;
 
@@ -39,7 +39,7 @@ let isListening = false;
 
 const pages = new LRUCache<string, StoredPage>({
   maxSize: maxBytes,
-  maxEntrySize: maxBytes / 16,
+  maxEntrySize: maxBytes / 8,
   sizeCalculation: ({ body }) => body.byteLength + overhead,
   onInsert: ({ tags }, address) => {
     for (const tag of tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(address));
