@@ -180,6 +180,88 @@ describe('a WeChat that is nobody’s', () => {
   });
 });
 
+describe('a scan', () => {
+  const second = { openid: 'o-wang', unionid: 'u-wang', nickname: '王医生' };
+  const bindTo = (username: string, cookie: string) =>
+    request(link, { body: { username, password: demoPassword }, cookie });
+
+  it('outlives a binding that is refused: it is bound to another account without scanning again', async () => {
+    await scan(second, await loginAs('demo'));
+    const { cookie } = await scan(li);
+    expect(await bindTo('demo', cookie)).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('15分钟内有效'),
+    });
+    expect(await bindTo('clinic', cookie)).toMatchObject({ code: 200 });
+    expect(await bindTo('other', cookie)).toMatchObject({ code: 409 });
+  });
+
+  it('outlives a registration that is refused, and so does the code', async () => {
+    const [row] = await db.select({ phone: user.phoneNumber }).from(user).where(eq(user.id, users.other));
+    const known = row?.phone ?? '';
+    const { cookie } = await scan(li);
+    const register = async (phone: string, code: string) => {
+      const body = { phone, code, password: '长江边的灯塔-7921', wechat: 1, agreement: agreementVersion };
+      return request(step1, { body, cookie });
+    };
+    await askCode(known, '198.51.100.1', 'register');
+    expect(await register(known, await codeOf(db, known))).toMatchObject({
+      code: 409,
+      data: { is_taken: 1 },
+    });
+    // Somebody else was faster with this very WeChat: neither scan nor code is spent on nothing.
+    await askCode('13922220004', '198.51.100.1', 'register');
+    const code = await codeOf(db, '13922220004');
+    await scan(li, await loginAs('demo'));
+    expect(await register('13922220004', code)).toMatchObject({ code: 409 });
+    await request(unbind, { method: 'DELETE', cookie: await loginAs('demo') });
+    expect(await register('13922220004', code)).toMatchObject({ code: 200 });
+    expect((await nameOf((await scan(li)).cookie)).username).toBe('13922220004');
+  });
+
+  it('is bound once, of two accounts and a registration that bring it at once', async () => {
+    const { cookie } = await scan(li);
+    await askCode('13922220005', '198.51.100.1', 'register');
+    const body = {
+      phone: '13922220005',
+      code: await codeOf(db, '13922220005'),
+      password: '长江边的灯塔-7921',
+      wechat: 1,
+      agreement: agreementVersion,
+    };
+    const answers = await Promise.all([
+      bindTo('demo', cookie),
+      bindTo('clinic', cookie),
+      request(step1, { body, cookie }),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
+    expect(await db.$count(account, eq(account.providerId, 'wechat'))).toBe(1);
+  });
+
+  it('is not lost while WeChat does not answer, nor by loading its address twice', async () => {
+    const mine = await loginAs('demo');
+    const begun = await begin(mine);
+    const code = house.scan(li);
+    house.trouble = 'refused';
+    expect((await comeBack({ code, state: begun.state }, begun.cookie)).to).toBe('/zhzx/bdwx?end=failed');
+    house.trouble = 'none';
+    const twice = await Promise.all([1, 2].map(() => comeBack({ code, state: begun.state }, begun.cookie)));
+    expect(twice.filter(({ to }) => to === '/zhzx/bdwx?bound=1')).toHaveLength(1);
+    expect((await nameOf(mine)).wechat).toBe('李店长');
+    // It is over now, whatever code comes with it.
+    const again = { code: house.scan(li), state: begun.state };
+    expect((await comeBack(again, begun.cookie)).to).toBe('/zhzx/bdwx?end=expired');
+  });
+
+  it('of a visitor that is loaded twice with two codes is kept once', async () => {
+    const begun = await begin();
+    const ends = await Promise.all(
+      [1, 2].map(() => comeBack({ code: house.scan(li), state: begun.state }, begun.cookie)),
+    );
+    expect(ends.map(({ to }) => to).sort()).toEqual(['/login?end=expired', '/register/wechat']);
+  });
+});
+
 describe('what goes wrong', () => {
   it.each(['refused', 'nonsense', 'other'] as const)(
     '%s: it is said, and nothing is opened',

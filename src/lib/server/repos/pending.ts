@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { verification } from '../db/schema.ts';
 
 /** Keeps a value under a name until a moment. */
-export async function putPending(db: Db, name: string, value: object, expiresAt: Date): Promise<void> {
+export async function putPending(db: Db | Tx, name: string, value: object, expiresAt: Date): Promise<void> {
   await db.insert(verification).values({
     id: sql`gen_random_uuid()::text`,
     identifier: name,

@@ -1,7 +1,7 @@
 /** Codes of phones. One of a phone and purpose holds at a time, and opens once. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '#lib/rules/companies/phone-code.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { phoneCode } from '../db/schema.ts';
 
 export interface CodeOf {
@@ -50,7 +50,7 @@ export async function lookAtCode(
 }
 
 /** Uses a code up; false when somebody else has, or another was sent meanwhile. */
-export async function spendCode(db: Db, { purpose, phone }: CodeOf, codeHash: string): Promise<boolean> {
+export async function spendCode(db: Db | Tx, { purpose, phone }: CodeOf, codeHash: string): Promise<boolean> {
   const { rowCount } = await db
     .delete(phoneCode)
     .where(and(eq(phoneCode.purpose, purpose), eq(phoneCode.phone, phone), eq(phoneCode.codeHash, codeHash)));

@@ -15,7 +15,7 @@ import {
   wrongBeforePuzzle,
 } from '#lib/rules/companies/phone-code.ts';
 import type { CallContext } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { addressKey } from '../../process/client-address.ts';
 import { env } from '../../process/env.ts';
 import {
@@ -130,6 +130,35 @@ async function countPhone({ db, now, clientAddress }: Asker, phone: string): Pro
  * hour, 422 with a puzzle after three.
  */
 export async function useCode(context: Asker, asking: Asking, code: string): Promise<void> {
+  await guess(context, asking, code, (given) => spendCode(context.db, asking, given));
+}
+
+/** A code that was right, and is still to be used up by what it is given for. */
+export interface ProvenCode {
+  /** Uses it up within `tx`; throws 422 where another act was faster, or a new code was sent since. */
+  spend(tx: Tx): Promise<void>;
+}
+
+/**
+ * Looks at a code that is used up later, together with what it is given for: what is refused then leaves it good.
+ * Throws as `useCode`.
+ */
+export async function proveCode(context: Asker, asking: Asking, code: string): Promise<ProvenCode> {
+  const given = await guess(context, asking, code, async () => true);
+  return {
+    async spend(tx) {
+      if (!(await spendCode(tx, asking, given))) throw fieldError('code', wrongCode);
+    },
+  };
+}
+
+/** One guess, counted until it was right: its hash. `isGood` has the last word on a code that fits. */
+async function guess(
+  context: Asker,
+  asking: Asking,
+  code: string,
+  isGood: (given: string) => Promise<boolean>,
+): Promise<string> {
   const { db, now } = context;
   await askPuzzle(context, asking);
   const { purpose, phone } = asking;
@@ -144,7 +173,8 @@ export async function useCode(context: Asker, asking: Asking, code: string): Pro
   );
   const wanted = await lookAtCode(db, asking, codeGuesses, now);
   const given = hashOf(asking, code);
-  const isRight = wanted !== null && isSame(wanted, given) && (await spendCode(db, asking, given));
-  if (!isRight) throw fieldError('code', wrongCode);
+  if (wanted === null || !isSame(wanted, given) || !(await isGood(given)))
+    throw fieldError('code', wrongCode);
   for (const one of reserved) await releaseAttempt(db, one);
+  return given;
 }

@@ -12,8 +12,8 @@ import { insertDraftCompany, insertOwner, insertPerson, keepAcceptance } from '.
 import { bindWechat } from '../../repos/wechat.ts';
 import { enter } from '../accounts/accounts.ts';
 import { checkStrength } from '../accounts/password-strength.ts';
-import { useCode } from '../accounts/phone-codes.ts';
-import { findPerson, scanEnds, takePerson } from '../wechat/scan.ts';
+import { proveCode } from '../accounts/phone-codes.ts';
+import { bindRefusals, findPerson, takePerson } from '../wechat/scan.ts';
 
 const scanOver = () => new AppError(409, '微信扫码已超过15分钟，请重新扫码，或不绑定微信直接注册');
 
@@ -22,9 +22,9 @@ const taken = () =>
   new AppError(409, '这个手机号已有账号，请直接登录；忘记密码可以用短信验证码重设', { is_taken: 1 });
 
 /**
- * `POST /api/register/step1`: makes the account, its company and the company's draft, and logs in. What is wrong with
- * password or agreement is said before the code is used up. Throws 422 for these and a wrong code, 409 for a phone that
- * has an account, and as `useCode`.
+ * `POST /api/register/step1`: makes the account, its company and the company's draft, and logs in. The code and a scan
+ * are used up together with the account: what is refused leaves both good. Throws 422 for a weak password, another
+ * agreement and a wrong code, 409 for a phone that has an account or a WeChat that is another's, and as `proveCode`.
  */
 export async function openAccount(
   context: CallContext<'anyone'>,
@@ -34,12 +34,13 @@ export async function openAccount(
   if (agreement !== agreementVersion) throw fieldError('agreement', agreementRefusals.stale);
   await checkStrength('password', password, [phone]);
   if (wechat === 1 && (await findPerson(context)) === null) throw scanOver();
-  await useCode(context, { purpose: 'register', phone, puzzle }, code);
+  const proven = await proveCode(context, { purpose: 'register', phone, puzzle }, code);
   if ((await findLogin(db, phone)) !== null) throw taken();
-  const person = wechat === 1 ? await takePerson(context) : null;
-  if (wechat === 1 && person === null) throw scanOver();
   const passwordHash = await hashPassword(password);
   const userId = await db.transaction(async (tx) => {
+    await proven.spend(tx);
+    const person = wechat === 1 ? await takePerson(tx, context) : null;
+    if (wechat === 1 && person === null) throw scanOver();
     const made = await insertPerson(tx, { phone, passwordHash, now });
     // Of two who prove one phone at once the other was faster.
     if (made === null) throw taken();
@@ -53,7 +54,7 @@ export async function openAccount(
     const companyId = await insertDraftCompany(tx, { name: draftName(phone), data, now });
     await insertOwner(tx, { userId: made, companyId, form, now });
     const became = person && (await bindWechat(tx, { userId: made, ...person, now }));
-    if (became !== null && became !== 'bound') throw new AppError(409, scanEnds[became]);
+    if (became !== null && became !== 'bound') throw new AppError(409, bindRefusals[became]);
     return made;
   });
   await enter(context, { userId, passwordHash });

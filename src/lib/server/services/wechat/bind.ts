@@ -8,23 +8,28 @@ import { sendMessages } from '../../repos/messages.ts';
 import { bindWechat, findWechatName, unbindWechat as unbindRow } from '../../repos/wechat.ts';
 import { wechatCookieText } from '../../sessions/wechat-cookie.ts';
 import { logIn } from '../accounts/accounts.ts';
-import { findPerson, scanEnds, takePerson } from './scan.ts';
+import { bindRefusals, findPerson, takePerson } from './scan.ts';
 
 const isOver = () => new AppError(409, '扫码已超过15分钟，请重新扫码');
 
 /**
- * `POST /api/auth/wechat/link`: logs in by password and binds the WeChat that this browser has scanned with. Throws as
- * the login, 409 where the scan is too old or either of both is bound otherwise.
+ * `POST /api/auth/wechat/link`: logs in by password and binds the WeChat that this browser has scanned with. The scan is
+ * used up together with the binding: refused, it is still good for another account. Throws as the login, 409 where the
+ * scan is too old or either of both is bound otherwise.
  */
 export async function linkWechat(context: CallContext<'all'>, input: LoginInput): Promise<LoginOutput> {
   const { db, now, answerHeaders } = context;
   if ((await findPerson(context)) === null) throw isOver();
   const entered = await logIn(context, input);
   const login = await findLogin(db, entered.user.username);
-  const person = await takePerson(context);
-  if (person === null || login === null) throw isOver();
-  const became = await db.transaction((tx) => bindWechat(tx, { userId: login.userId, ...person, now }));
-  if (became !== 'bound') throw new AppError(409, scanEnds[became]);
+  if (login === null) throw isOver();
+  const person = await db.transaction(async (tx) => {
+    const taken = await takePerson(tx, context);
+    if (taken === null) throw isOver();
+    const became = await bindWechat(tx, { userId: login.userId, ...taken, now });
+    if (became !== 'bound') throw new AppError(409, bindRefusals[became]);
+    return taken;
+  });
   answerHeaders.append('set-cookie', wechatCookieText('', 0));
   return { user: { ...entered.user, wechat: person.nickname } };
 }

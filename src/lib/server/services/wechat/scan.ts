@@ -8,6 +8,7 @@ import { AppError, firstMessages } from '#lib/contract/errors.ts';
 import { path, safeNext } from '#lib/contract/routes.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { CallContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { addressKey } from '../../process/client-address.ts';
 import { env } from '../../process/env.ts';
 import { log } from '../../process/log.ts';
@@ -29,6 +30,10 @@ import { enter } from '../accounts/accounts.ts';
 /** Where WeChat sends the browser back to. */
 const callbackPath = '/wechat/callback';
 
+/** Under which names the two are kept. */
+const scanName = (state: string) => `wechat:scan:${hashOf(state)}`;
+const personName = (hash: string) => `wechat:person:${hash}`;
+
 const scan = z.object({ browser: z.string(), userId: z.string().nullable(), next: z.string() });
 const scanned = z.object({ subject: z.string(), nickname: z.string() });
 
@@ -38,12 +43,18 @@ export const scanEnds = {
   refused: '您取消了微信授权',
   failed: '微信暂时没有应答，请稍后再试，或用密码登录',
   closed: '该账号已停用或注销，请联系客服',
-  taken: '这个微信已绑定其他账号，请先用那个账号解绑',
-  other: '您的账号已绑定另一个微信，请先解绑',
+  taken: '这个微信已绑定其他账号，请先用那个账号解绑，再重新扫码',
+  other: '您的账号已绑定另一个微信，请先解绑，再重新扫码',
   agreement: '用户协议和隐私政策有新版本，请用密码登录一次，阅读并同意后再用微信登录',
   code: '该账号登录时要填写身份验证器的验证码，请用密码登录',
 } as const;
 export type ScanEnd = keyof typeof scanEnds;
+
+/** What is said to who binds a scan that stays good, to an account of theirs or a new one. */
+export const bindRefusals = {
+  taken: '这个微信已绑定其他账号，请直接扫码登录，或不绑定微信',
+  other: '这个账号已绑定另一个微信，请先解绑，或绑定到别的账号；刚才的扫码15分钟内有效',
+} as const;
 
 /** How a scan ended, by the address of the page that says it; null for none. */
 export function readEnd(url: URL): ScanEnd | null {
@@ -69,7 +80,7 @@ export async function startWechat(
   }
   const [state, browser] = [newSecret(), newSecret()];
   const value = { browser: hashOf(browser), userId: actor.account?.userId ?? null, next: safeNext(next) };
-  await putPending(db, `wechat:scan:${hashOf(state)}`, value, new Date(now.getTime() + scanTtl));
+  await putPending(db, scanName(state), value, new Date(now.getTime() + scanTtl));
   answerHeaders.append('set-cookie', wechatCookieText(browser, scanTtl));
   return { url: scanPage(line, { redirect: addressOf(headers) + callbackPath, state }) };
 }
@@ -80,25 +91,40 @@ function addressOf(headers: Headers): string {
   return env().SITE_URL === undefined && host !== null ? `http://${host}` : siteAddress();
 }
 
-/** WeChat sends the browser back: answers where it goes on. Never throws for what somebody sent. */
+/**
+ * WeChat sends the browser back: answers where it goes on. The state is used up together with what it is used for: while
+ * WeChat does not answer, or of two loads of one address at once, nothing is lost. Never throws for what somebody sent.
+ */
 export async function endScan(
   context: CallContext<'all'>,
   { code, state }: { code: string; state: string },
 ): Promise<string> {
   const { db, now, actor, headers, answerHeaders } = context;
   const line = findWechat();
-  const found = scan.safeParse(await takePending(db, `wechat:scan:${hashOf(state)}`, now)).data;
-  const isOwn = found !== undefined && found.browser === wechatSecretHash(headers);
+  const name = scanName(state);
+  const found = scan.safeParse(await findPending(db, name, now)).data;
   const userId = actor.account?.userId ?? null;
-  if (line === null || !isOwn || found.userId !== userId) return endPage(userId !== null, 'expired');
-  const person = code === '' ? null : await findScanned(line, code);
-  if (person !== null && userId === null && (await findByWechat(db, person.subject)) === null)
-    return keepPerson(context, person);
-  // The scan is over, and with it the cookie; a new one took its place above.
+  const isBinding = userId !== null;
+  const isOwn = found?.browser === wechatSecretHash(headers) && found.userId === userId;
+  if (line === null || found === undefined || !isOwn) {
+    // Who brings another browser's state ends it.
+    await takePending(db, name, now);
+    return endPage(isBinding, 'expired');
+  }
+  if (code === '') {
+    await takePending(db, name, now);
+    answerHeaders.append('set-cookie', wechatCookieText('', 0));
+    return endPage(isBinding, 'refused');
+  }
+  const person = await findScanned(line, code);
+  if (person === null) return endPage(isBinding, 'failed');
+  if (!isBinding && (await findByWechat(db, person.subject)) === null)
+    return keepPerson(context, name, person);
+  // The scan is over, and with it the cookie; for who has no account yet a new one took its place above.
   answerHeaders.append('set-cookie', wechatCookieText('', 0));
-  if (code === '') return endPage(userId !== null, 'refused');
-  if (person === null) return endPage(userId !== null, 'failed');
-  return userId === null ? logIn(context, person, found.next) : bind(context, userId, person);
+  if (isBinding) return bind(context, name, { userId, person });
+  if ((await takePending(db, name, now)) === null) return endPage(false, 'expired');
+  return logIn(context, person, found.next);
 }
 
 /** Who has scanned; null where WeChat refuses or does not answer. */
@@ -114,8 +140,14 @@ async function findScanned(line: WechatLine, code: string): Promise<WechatPerson
 const endPage = (isBinding: boolean, end: ScanEnd) =>
   isBinding ? path('/zhzx/bdwx', undefined, { end }) : path('/login', undefined, { end });
 
-async function bind({ db, now }: CallContext<'all'>, userId: string, person: WechatPerson): Promise<string> {
-  const became = await db.transaction((tx) => bindWechat(tx, { userId, ...person, now }));
+async function bind(
+  { db, now }: CallContext<'all'>,
+  name: string,
+  { userId, person }: { userId: string; person: WechatPerson },
+): Promise<string> {
+  const became = await db.transaction(async (tx) =>
+    (await takePending(tx, name, now)) === null ? 'expired' : bindWechat(tx, { userId, ...person, now }),
+  );
   return became === 'bound' ? path('/zhzx/bdwx', undefined, { bound: 1 }) : endPage(true, became);
 }
 
@@ -139,10 +171,17 @@ async function logIn(context: CallContext<'all'>, { subject }: WechatPerson, nex
 /** Nobody's WeChat yet: the browser keeps who has scanned until there is an account. */
 async function keepPerson(
   { db, now, answerHeaders }: CallContext<'all'>,
+  name: string,
   person: WechatPerson,
 ): Promise<string> {
   const secret = newSecret();
-  await putPending(db, `wechat:person:${hashOf(secret)}`, person, new Date(now.getTime() + personTtl));
+  const expiresAt = new Date(now.getTime() + personTtl);
+  const isKept = await db.transaction(async (tx) => {
+    if ((await takePending(tx, name, now)) === null) return false;
+    await putPending(tx, personName(hashOf(secret)), person, expiresAt);
+    return true;
+  });
+  if (!isKept) return endPage(false, 'expired');
   answerHeaders.append('set-cookie', wechatCookieText(secret, personTtl));
   return path('/register/wechat');
 }
@@ -153,12 +192,15 @@ type Asked = Pick<CallContext<'all'>, 'db' | 'now' | 'headers'>;
 export async function findPerson({ db, now, headers }: Asked): Promise<WechatPerson | null> {
   const hash = wechatSecretHash(headers);
   if (hash === null) return null;
-  return scanned.safeParse(await findPending(db, `wechat:person:${hash}`, now)).data ?? null;
+  return scanned.safeParse(await findPending(db, personName(hash), now)).data ?? null;
 }
 
-/** The same, once: whoever binds it takes it. */
-export async function takePerson({ db, now, headers }: Asked): Promise<WechatPerson | null> {
+/** The same, once, within the transaction that binds it: whose transaction fails has not taken it. */
+export async function takePerson(
+  tx: Tx,
+  { now, headers }: Pick<Asked, 'now' | 'headers'>,
+): Promise<WechatPerson | null> {
   const hash = wechatSecretHash(headers);
   if (hash === null) return null;
-  return scanned.safeParse(await takePending(db, `wechat:person:${hash}`, now)).data ?? null;
+  return scanned.safeParse(await takePending(tx, personName(hash), now)).data ?? null;
 }
