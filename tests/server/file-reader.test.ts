@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { findKind } from '#lib/server/files/file-kind.ts';
 import { FileError } from '#lib/server/files/limits.ts';
 import { readFile } from '#lib/server/files/read-file.ts';
-import { pdfOf, pictureOf, pngBomb } from '#tests/support/papers.ts';
+import { pdfOf, pictureOf, pngBomb, predicted, pressed, pressedPdf } from '#tests/support/papers.ts';
 
 const read = (bytes: Buffer) => readFile(new Uint8Array(bytes), 'test');
 const zipEnd = Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);
@@ -57,6 +58,71 @@ test('a PDF is passed on as it is, with a picture of its first page', async () =
     .toBuffer();
   const { dominant } = await sharp(inside).stats();
   expect(dominant).toMatchObject({ r: 8, g: 8, b: 8 });
+});
+
+test.each([
+  ['pressed', pressed],
+  ['pressed as differences', predicted],
+  ['not pressed', (data: Buffer) => ({ entries: '', data })],
+  [
+    'pressed, its dictionary with a comment',
+    (data: Buffer) => {
+      const { entries, data: bytes } = pressed(data);
+      return { entries: `% >>\n/Note (\\(>> stream\nendobj) ${entries}`, data: bytes };
+    },
+  ],
+] as const)('a PDF whose objects are %s is looked into', async (_, press) => {
+  // The way to the first page is nothing that a PDF does.
+  expect(await read(pressedPdf('/OpenAction [4 0 R /Fit]', press))).toMatchObject({ kind: 'pdf', pages: 1 });
+  for (const evil of [
+    '/OpenAction << /S /JavaScript /JS (app.alert) >>',
+    '/OpenAction << /S /J#61vaScript /J#53 (app.alert) >>',
+    '/AA << /WC << /S /Launch /F (cmd.exe) >> >>',
+    '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /EF << /F 9 0 R >> >>] >> >>',
+    '/AcroForm << /Fields [] /XFA 9 0 R >>',
+    '/OpenAction << /S /SubmitForm /F (https://evil.test) >>',
+  ]) {
+    const look = () => findKind(pressedPdf(evil, press));
+    expect(look, evil).toThrow(new FileError('含有脚本或附件，请另存为普通 PDF 或拍照上传'));
+  }
+});
+
+const harmless = pressed(Buffer.from('1 0 '));
+
+test.each<[string, () => Buffer, string]>([
+  ['a PDF that is encrypted', () => pdfOf(1, '/Encrypt 9 0 R'), '已加密'],
+  ['a PDF that is encrypted in hiding', () => pdfOf(1, '/#45ncrypt<</Filter /Standard>>'), '已加密'],
+  [
+    'a PDF whose objects inflate to a hundred megabytes',
+    () => pressedPdf('', () => pressed(Buffer.alloc(100_000_000))),
+    '展开后过大',
+  ],
+  [
+    'a PDF of objects that are pressed twice',
+    () =>
+      pressedPdf('', (content) => ({
+        entries: '/Filter [/ASCIIHexDecode /FlateDecode]',
+        data: Buffer.from(pressed(content).data.toString('hex')),
+      })),
+    '压缩方式无法检查',
+  ],
+  [
+    'a PDF of objects that say in two ways how they are pressed',
+    () => pressedPdf('', (content) => ({ ...pressed(content), entries: '/Filter /Fl /Filter /LZWDecode' })),
+    '压缩方式无法检查',
+  ],
+  [
+    'a PDF of objects whose difference is told elsewhere',
+    () => pressedPdf('', (content) => ({ ...pressed(content), entries: '/Filter /Fl /DecodeParms 9 0 R' })),
+    '压缩方式无法检查',
+  ],
+  [
+    'a PDF whose objects are described brokenly',
+    () => pressedPdf('', () => ({ ...harmless, entries: '/Filter /FlateDecode 7' })),
+    '压缩方式无法检查',
+  ],
+])('%s is not taken', (_, make, says) => {
+  expect(() => findKind(make())).toThrow(says);
 });
 
 test.each<[string, () => Buffer | Promise<Buffer>, string]>([

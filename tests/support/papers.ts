@@ -40,6 +40,81 @@ export function pdfOf(pages = 1, more = ''): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
+/** How an object stream is written: what its dictionary says of that, and its bytes. */
+export interface Pressed {
+  entries: string;
+  data: Buffer;
+}
+
+export const pressed = (content: Buffer): Pressed => ({
+  entries: '/Filter /FlateDecode',
+  data: deflateSync(content),
+});
+
+/** As the newer programs write: differences from the row above and the bytes beside, every way of PNG in turn. */
+export function predicted(content: Buffer, columns = 7): Pressed {
+  const rows = Array.from({ length: Math.ceil(content.byteLength / columns) }, (_, row) => {
+    const made = Buffer.alloc(columns + 1);
+    made[0] = row % 5;
+    for (let at = 0; at < columns; at++) {
+      const byte = (y: number, x: number) => (x < 0 || y < 0 ? 0 : (content[y * columns + x] ?? 0));
+      const [left, above, both] = [byte(row, at - 1), byte(row - 1, at), byte(row - 1, at - 1)];
+      const guess = [0, left, above, Math.floor((left + above) / 2), paeth(left, above, both)][row % 5]!;
+      made[at + 1] = byte(row, at) - guess;
+    }
+    return made;
+  });
+  const entries = `/Filter [/FlateDecode] /DecodeParms [<< /Predictor 15 /Columns ${columns} >>]`;
+  return { entries, data: deflateSync(Buffer.concat(rows)) };
+}
+
+function paeth(left: number, above: number, both: number): number {
+  const sum = left + above - both;
+  const near = [left, above, both].toSorted((a, b) => Math.abs(sum - a) - Math.abs(sum - b));
+  return near[0]!;
+}
+
+/** A PDF whose catalogue, pages and page lie in an object stream, found by a pressed table (PDF 1.5 and later). */
+export function pressedPdf(more = '', press: (content: Buffer) => Pressed = pressed): Buffer {
+  const square = '0 0 0 rg 100 100 200 200 re f';
+  const inside: [number, string][] = [
+    [1, `<< /Type /Catalog /Pages 2 0 R ${more} >>`],
+    [2, '<< /Type /Pages /Kids [4 0 R] /Count 1 >>'],
+    [4, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 3 0 R /Resources << >> >>'],
+  ];
+  let body = '';
+  const heads = inside.map(([no, object]) => {
+    const head = `${no} ${body.length}`;
+    body += `${object} `;
+    return head;
+  });
+  const head = `${heads.join(' ')} `;
+  const { entries, data } = press(Buffer.from(head + body, 'latin1'));
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
+  const places = new Map<number, number>();
+  const put = (no: number, dictionary: string, bytes: Buffer) => {
+    places.set(no, Buffer.concat(parts).byteLength);
+    parts.push(
+      Buffer.from(`${no} 0 obj\n<< ${dictionary} /Length ${bytes.byteLength} >>\nstream\n`, 'latin1'),
+      bytes,
+      Buffer.from('\nendstream\nendobj\n'),
+    );
+  };
+  put(3, '', Buffer.from(square));
+  put(5, `/Type /ObjStm /N ${inside.length} /First ${head.length} ${entries}`, data);
+  const start = Buffer.concat(parts).byteLength;
+  const row = (kind: number, place: number, nth = 0) => [kind, place >> 8, place & 255, nth];
+  const within = (no: number) => inside.findIndex(([own]) => own === no);
+  const rows = [0, 1, 2, 3, 4, 5, 6].map((no) => {
+    if (no === 0) return row(0, 0);
+    if (within(no) >= 0) return row(2, 5, within(no));
+    return row(1, no === 6 ? start : places.get(no)!);
+  });
+  const table = predicted(Buffer.from(rows.flat()), 4);
+  put(6, `/Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R ${table.entries}`, table.data);
+  return Buffer.concat([...parts, Buffer.from(`startxref\n${start}\n%%EOF\n`)]);
+}
+
 /** A PNG that says it has so many pixels a side and is some kilobytes long. */
 export function pngBomb(side: number): Buffer {
   const head = Buffer.alloc(13);

@@ -1,6 +1,8 @@
 /** What a file is, by its content: its name and what the sender says of it count for nothing. */
 import { type FileKind, kindOf } from '../pictures/first-bytes.ts';
 import { FileError } from './limits.ts';
+import { objectStreams } from './pdf-streams.ts';
+import { unescaped } from './pdf-values.ts';
 
 /** How much of the end of a file is looked at, and how far from its start readers of PDF look for its head. */
 const tailBytes = 66_000;
@@ -27,9 +29,26 @@ function isTwofold(bytes: Buffer, kind: FileKind): boolean {
   return end < 0 || /[^\s\0]/.test(bytes.subarray(end + 5).toString('latin1'));
 }
 
-/** A PDF that does something when it is opened, or carries other files: it is passed on as it is. */
+/** What a PDF does when it is opened or pressed, files that it carries, and forms that run scripts. */
+const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|XFA)\b/;
+/** With what follows it: so short a name comes up by chance in pictures. */
+const script = /\/JS[\0\s]?[(<%\d]/;
+/** Not `/EncryptMetadata`. */
+const encrypted = /\/Encrypt[\0\s]?[<%\d]/;
+
+/**
+ * A PDF that does something when it is opened, or carries other files: it is passed on as it is. Looks into object
+ * streams too; one that is encrypted hides them, also where it opens without a password.
+ */
 function refuseActive(bytes: Buffer): void {
   const text = bytes.toString('latin1');
-  if (/\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia)\b/.test(text))
+  const plain = unescaped(text);
+  if (encrypted.test(plain)) throw new FileError('已加密，请取消密码和权限限制后上传');
+  refuseNames(plain);
+  for (const content of objectStreams(bytes, text)) refuseNames(unescaped(content.toString('latin1')));
+}
+
+function refuseNames(text: string): void {
+  if (active.test(text) || script.test(text))
     throw new FileError('含有脚本或附件，请另存为普通 PDF 或拍照上传');
 }

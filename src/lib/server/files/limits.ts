@@ -12,6 +12,9 @@ export const fileLimits = {
   previewSide: 1_600,
   /** Pages of a PDF. */
   pages: 50,
+  /** Object streams of a PDF, and bytes of all of them when they are inflated. */
+  objectStreams: 5_000,
+  objects: 16 * 1024 * 1024,
   /** Time to read it in, ms. */
   time: 20_000,
   /** Heap and all of the memory of the process that reads it, MB. */
