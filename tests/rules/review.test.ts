@@ -94,7 +94,18 @@ describe('what does not fit a paper', () => {
     expect(problems('device_filing', '鄂汉药监械经营备20230001号')).toEqual([]);
     expect(problems('device_filing', '20230001')).toHaveLength(1);
     expect(problems('purchase_authorisation', '任意')).toEqual([]);
-    expect(plainNumber(' 鄂ca（1） ')).toBe('鄂CA(1)');
+    expect(problems('practice_licence', 'PDY－００００１')).toHaveLength(1);
+  });
+
+  it.each([
+    [' 鄂ca（1） ', '鄂CA(1)'],
+    ['鄂ＤＡ０２００１２３', '鄂DA0200123'],
+    ['鄂DA 0200-123', '鄂DA0200123'],
+    ['鄂DA　0200—123', '鄂DA0200123'],
+    ['鄂da\u200B0200－123', '鄂DA0200123'],
+    ['', ''],
+  ])('is compared plain: %s', (number, plain) => {
+    expect(plainNumber(number)).toBe(plain);
   });
 
   it('is the check digit of an identity card', () => {

@@ -2,6 +2,7 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type CompanyState, companyStates, mayLogIn } from '#lib/rules/companies/company-state.ts';
+import { plainNumber } from '#lib/rules/companies/paper-checks.ts';
 import { findReminder, paperNames, papersToRenew } from '#lib/rules/companies/qualification.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -338,6 +339,18 @@ describe('papers that lapse soon: repos/papers and papersToRenew', () => {
     expect(found.total).toBe(byRule.length);
     const bare = papers.filter((one) => findReminder(one, now.getTime()) !== null);
     expect([byRule.length > 20, byRule.length < bare.length - 5], 'both happen').toEqual([true, true]);
+  });
+});
+
+describe('a paper’s number as it is compared: plain_number and plainNumber', () => {
+  test('over what people type', async () => {
+    const signs = [...'鄂aB1０９Ｚｚ（）()号①㎎ .／_-‐‒–—―−－﹣　\t\n\r\u00a0\u200b\ufeff'];
+    const numbers = Array.from({ length: 500 }, () =>
+      Array.from({ length: 12 }, () => random.pick(signs)).join(''),
+    );
+    const { rows } = await db.execute<{ plain: string }>(sql`
+      select plain_number(n) as plain from unnest(${sql.param(numbers)}::text[]) with ordinality as t(n, at) order by at`);
+    expect(rows.map(({ plain }) => plain)).toEqual(numbers.map(plainNumber));
   });
 });
 

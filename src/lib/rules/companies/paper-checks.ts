@@ -10,9 +10,15 @@ interface Against {
   now: EpochMs;
 }
 
-/** A number as it is compared: without spaces, in capitals, with the brackets of one width. */
+/**
+ * A number as it is compared: in capitals and letters of one width, without what is blank and without dashes. The
+ * database's `plain_number` says the same.
+ */
 export function plainNumber(number: string): string {
-  return number.replace(/\s/g, '').toUpperCase().replaceAll('（', '(').replaceAll('）', ')');
+  return number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[ \t\n\r\u200B\uFEFF\u2010-\u2015\u2212-]/g, '');
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -32,7 +38,7 @@ const shapes: Partial<Record<PaperKind, { fits: (number: string) => boolean; lik
     like: '省份简称、类别字母加7到10位数字',
   },
   practice_licence: {
-    fits: (number) => /^[A-Z0-9-]{10,24}$/.test(number),
+    fits: (number) => /^[A-Z0-9]{10,24}$/.test(number),
     like: '10到24位数字和字母',
   },
   food_licence: { fits: (number) => /^JY\d{14}$/.test(number), like: 'JY加14位数字' },

@@ -1,5 +1,6 @@
 /** Applications of companies as the platform's desk takes and decides them. */
 import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { CompanyData } from '#lib/rules/companies/application.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { address, company, companyApplication, paper, paperFile, staff, storedFile } from '../db/schema.ts';
@@ -174,19 +175,46 @@ export function listFilesOf(db: Db, paperIds: readonly number[]) {
     .orderBy(asc(paperFile.paperId), asc(paperFile.position));
 }
 
-/** Where else the numbers stand: papers of other companies that count or wait. */
+/** As the index of numbers says it: a parameter in its place would not find the index. */
+const countsOrWaits = sql`${paper.status} in ('reviewing', 'approved')`;
+
+/** Where else the numbers stand, as `plainNumber` says them: papers of other companies that count or wait. */
 export function listSameNumbers(db: Db, companyId: number, numbers: readonly string[]) {
+  const plain = sql<string>`plain_number(${paper.number})`;
   return db
-    .select({ number: paper.number, companyId: company.id, company: company.name })
+    .select({ number: plain, companyId: company.id, company: company.name })
     .from(paper)
     .innerJoin(company, eq(company.id, paper.companyId))
     .where(
       and(
-        inArray(paper.number, [...numbers]),
+        sql`${plain} = any(${sql.param([...numbers])}::text[])`,
         ne(paper.companyId, companyId),
-        inArray(paper.status, ['reviewing', 'approved']),
+        countsOrWaits,
       ),
     )
+    .orderBy(asc(paper.id))
+    .limit(20);
+}
+
+/** Papers of other companies, that count or wait, with a picture or document that these papers have too. */
+export function listSameFiles(db: Db, companyId: number, paperIds: readonly number[]) {
+  const own = alias(paperFile, 'own');
+  const ownFile = alias(storedFile, 'own_file');
+  return db
+    .selectDistinct({
+      paperId: own.paperId,
+      companyId: company.id,
+      company: company.name,
+      kind: paper.kind,
+    })
+    .from(own)
+    .innerJoin(ownFile, eq(ownFile.id, own.fileId))
+    .innerJoin(storedFile, and(eq(storedFile.digest, ownFile.digest), ne(storedFile.companyId, companyId)))
+    .innerJoin(paperFile, eq(paperFile.fileId, storedFile.id))
+    .innerJoin(paper, eq(paper.id, paperFile.paperId))
+    .innerJoin(company, eq(company.id, paper.companyId))
+    .where(and(inArray(own.paperId, [...paperIds]), countsOrWaits))
+    .orderBy(asc(company.id), asc(paper.kind))
     .limit(20);
 }
 

@@ -88,6 +88,8 @@ export const storedFile = pgTable(
   (t) => [
     uniqueIndex('stored_file_once').on(t.companyId, t.digest).where(sql`removed_at is null`),
     index('stored_file_created').on(t.createdAt),
+    // What two companies handed in alike.
+    index('stored_file_digest').on(t.digest),
     isKnown('stored_file.kind', t.kind),
     check(
       'stored_file_positive',
@@ -126,6 +128,10 @@ export const paper = pgTable(
     uniqueIndex('paper_open_once').on(t.companyId, t.kind).where(sql`status in ('draft', 'reviewing')`),
     index('paper_company').on(t.companyId),
     index('paper_application').on(t.applicationId),
+    // As repos/reviews.ts says it: another company's of the same number.
+    index('paper_plain_number')
+      .on(sql`plain_number(${t.number})`)
+      .where(sql`status in ('reviewing', 'approved')`),
     isKnown('paper.kind', t.kind),
     isKnown('paper.status', t.status),
     isInOrder('paper_days', t.validFrom, t.validTo),

@@ -2,7 +2,7 @@
 import type { ReviewFile, ReviewPaper } from '#lib/contract/review/schema.ts';
 import { applicationText, type CompanyData } from '#lib/rules/companies/application.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
-import { paperProblems, returnReasons } from '#lib/rules/companies/paper-checks.ts';
+import { paperProblems, plainNumber, returnReasons } from '#lib/rules/companies/paper-checks.ts';
 import {
   buyerTypes,
   isScopeHeld,
@@ -23,6 +23,7 @@ import {
   listEarlier,
   listFilesOf,
   listReviewPapers,
+  listSameFiles,
   listSameNumbers,
 } from '../../repos/reviews.ts';
 import { fileWireOf } from '../files/wire.ts';
@@ -148,14 +149,16 @@ async function papersOf(
   db: Context['db'],
   { papers, data, companyId, now }: PapersIn,
 ): Promise<ReviewPaper[]> {
-  const numbers = papers.map(({ number }) => number).filter((number) => number !== '');
+  const numbers = papers.map(({ number }) => plainNumber(number)).filter((number) => number !== '');
   const ids = papers.map(({ id }) => id);
-  const [files, same] = await Promise.all([
+  const [files, same, alike] = await Promise.all([
     ids.length === 0 ? [] : listFilesOf(db, ids),
     numbers.length === 0 ? [] : listSameNumbers(db, companyId, numbers),
+    ids.length === 0 ? [] : listSameFiles(db, companyId, ids),
   ]);
   return papers.map((row) => {
-    const elsewhere = same.filter(({ number }) => number === row.number);
+    const elsewhere = same.filter(({ number }) => number === plainNumber(row.number));
+    const pictured = alike.filter(({ paperId }) => paperId === row.id);
     return {
       id: row.id,
       kind_text: paperNames[row.kind],
@@ -167,6 +170,9 @@ async function papersOf(
       problems: [
         ...paperProblems(paperOf(row), { creditCode: data.creditCode, now: now.getTime() }),
         ...elsewhere.map((one) => `同一编号也在${one.company}（企业${one.companyId}）`),
+        ...pictured.map(
+          (one) => `同一份图片也在${one.company}（企业${one.companyId}）的${paperNames[one.kind]}`,
+        ),
       ],
       files: files.filter(({ paperId }) => paperId === row.id).map(pictureOf),
       reasons: returnReasons(row.kind),
