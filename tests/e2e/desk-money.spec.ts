@@ -1,4 +1,4 @@
-/** At the desk: a balance corrected by two people, a voucher given to a company, and the way anywhere by Ctrl+K. */
+/** At the desk: a balance corrected and a voucher given by two people, and the way anywhere by Ctrl+K. */
 import type { BrowserContext } from '@playwright/test';
 import type { CompaniesList } from '#lib/contract/companies/schema.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
@@ -28,7 +28,7 @@ async function placed(context: BrowserContext): Promise<string> {
   return trade.orders[0]?.no ?? '';
 }
 
-test('one asks for a correction, another passes it; a voucher is given, and the buyer sees both', async ({
+test('one asks for a correction and a voucher, another passes both, and the buyer sees them', async ({
   page,
   context,
   newVisitor,
@@ -60,24 +60,30 @@ test('one asks for a correction, another passes it; a voucher is given, and the 
   await dialog.getByLabel('面额').fill('33');
   await dialog.getByLabel('发放原因').fill('配送延误补偿');
   expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: '发放' }).click();
+  await dialog.getByRole('button', { name: '提出发放' }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('tab', { name: /^券/ }).click();
-  await expect(page.getByRole('table', { name: '最近20张券' })).toContainText('配送延误补偿');
 
   // Who asked finds no button.
   await page.goto(`/desk/corrections?company=${encodeURIComponent(name)}`);
   await alive(page);
-  await expect(page.getByText('由另一位同事复核')).toBeVisible();
+  await expect(page.getByText('由另一位同事复核')).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^通过：/ })).toHaveCount(0);
   const other = await newVisitor();
   await signInAtDesk(other, 'e2e.passes', 'finance');
   const second = await other.newPage();
   await second.goto(`/desk/corrections?company=${encodeURIComponent(name)}`);
   await alive(second);
-  await second.getByRole('button', { name: /^通过：/ }).click();
-  await second.getByRole('dialog').getByRole('button', { name: '通过并入账' }).click();
-  await expect(second.getByRole('table', { name: '余额调整' })).toContainText('已入账');
+  for (const confirm of ['通过并入账', '通过并发放']) {
+    await second
+      .getByRole('button', { name: /^通过：/ })
+      .first()
+      .click();
+    await second.getByRole('dialog').getByRole('button', { name: confirm }).click();
+    await expect(second.getByRole('dialog')).toHaveCount(0);
+  }
+  const table = second.getByRole('table', { name: '余额与发券' });
+  await expect(table).toContainText('已入账');
+  await expect(table).toContainText('已发放');
   expect(await violationsOf(second)).toEqual([]);
 
   await shop.goto('/wdqb/yegl');

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  allCorrectionKinds,
   allCorrectionStates,
   canCorrectionMove,
+  correctionKindText,
   correctionProblem,
+  correctionStateText,
   deciderProblem,
   isCorrectionOpen,
   mostCorrected,
@@ -41,6 +44,13 @@ describe('a correction of the balance', () => {
       for (const to of allCorrectionStates) expect(canCorrectionMove(from, to)).toBe(false);
     expect(deciderProblem('guanli', 'guanli')).toContain('另一位');
     expect(deciderProblem('guanli', 'caiwu')).toBeNull();
+  });
+
+  test('is called by what it moves', () => {
+    expect(allCorrectionKinds.map(correctionKindText)).toEqual(['余额调整', '平台现金券', '平台专享券']);
+    const passed = allCorrectionKinds.map((kind) => correctionStateText('passed', kind));
+    expect(passed).toEqual(['已入账', '已发放', '已发放']);
+    expect(correctionStateText('waiting', 'voucher')).toBe('待复核');
   });
 });
 

@@ -191,6 +191,13 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['balance_correction', 'amount = 0', 'balance_correction_moves'],
   ['balance_correction', `state = 'passed', decided_by = asked_by`, 'balance_correction_two_people'],
   ['balance_correction', `decided_by = 'x'`, 'balance_correction_decided'],
+  ['balance_correction', `kind = 'voucher'`, 'balance_correction_piece'],
+  [
+    'balance_correction',
+    `kind = 'voucher', until = '2027-01-01', amount = -1`,
+    'balance_correction_piece_value',
+  ],
+  ['balance_correction', 'company_coupon_id = 1', 'balance_correction_given'],
   ['data_export', 'done = -1', 'data_export_not_negative'],
   ['data_export', 'bytes = 1', 'data_export_ready'],
   ['provider_bill', 'lines = -1', 'provider_bill_not_negative'],

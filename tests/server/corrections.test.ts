@@ -1,7 +1,6 @@
-/** Balances corrected by two people, and coupons given by hand: who may, once, and at once. */
+/** Balances corrected and coupons given by two people: who may, once, and at once. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { CorrectionsList, CorrectionWire } from '#lib/contract/corrections/schema.ts';
 import type { HeldCoupons } from '#lib/contract/coupons/schema.ts';
 import type { OrderNumbers } from '#lib/contract/shipping/schema.ts';
@@ -203,27 +202,68 @@ describe('a coupon given by hand', () => {
     key: string = crypto.randomUUID(),
     id: number = companies.other,
   ) =>
-    request<CompanyFile>(issue, {
+    request<CorrectionWire>(issue, {
       method: 'POST',
       params: { id: String(id) },
       cookie,
       body: body as Record<string, string>,
       headers: { 'idempotency-key': key },
     });
+  const pieces = () => db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other));
+  const toldOf = () =>
+    db.$count(
+      message,
+      and(eq(message.companyId, companies.other), eq(message.title, '收到平台现金券¥66.00')),
+    );
+  const asked = async (who: Person, body: object = voucher) => (await giving(who.cookie, body)).data.id;
 
-  it('is in the company’s hands once, told, and nobody else’s to claim', async () => {
-    const buyer = await loginAs('other');
-    const stranger = await loginAs('demo');
-    const before = await db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other));
+  it('is asked for once, and is nothing before another person has passed it', async () => {
+    const before = await pieces();
     const key = crypto.randomUUID();
     const tries = await Promise.all(Array.from({ length: 4 }, () => giving(market.cookie, voucher, key)));
-    for (const one of tries) expect.soft(one.code).toBe(200);
-    const coupon = { ...voucher, kind: 'coupon', value: '20', threshold: '500' };
-    expect((await giving(finance.cookie, coupon)).data.coupons.slice(0, 2)).toMatchObject([
-      { kind_text: '优惠券', value: '20.00', threshold: '500.00', balance: null },
-      { kind_text: '现金券', value: '66.00', balance: '66.00', remarks: '配送延误补偿' },
+    expect(new Set(tries.map(({ data }) => data.id)).size).toBe(1);
+    expect(tries[0]).toMatchObject({
+      code: 200,
+      data: {
+        kind: 'voucher',
+        kind_text: '平台现金券',
+        amount: '66.00',
+        until,
+        state: 'waiting',
+        may_decide: 0,
+        asked_by: 'fix.market',
+      },
+    });
+    expect(await pieces()).toBe(before);
+    // Who asks may not pass it: one looks after no money, the other asked it herself.
+    const { id } = tries[0]!.data;
+    const params = { id: String(id) };
+    expect(await request(pass, { method: 'POST', params, cookie: market.cookie })).toMatchObject({
+      code: 403,
+    });
+    const hers = await asked(finance);
+    await expect(passCorrection(by(finance), { id: hers })).rejects.toMatchObject({ code: 403 });
+    await expect(refuseCorrection(by(finance), { id: hers, word: '算了' })).rejects.toMatchObject({
+      code: 403,
+    });
+    expect(await pieces()).toBe(before);
+  });
+
+  it('is in the company’s hands once, by many who pass it at once, told, and nobody else’s to claim', async () => {
+    const buyer = await loginAs('other');
+    const stranger = await loginAs('demo');
+    const before = [await pieces(), await toldOf(), await balanceOf(companies.other)];
+    const id = await asked(market);
+    const tries = await Promise.all(Array.from({ length: 5 }, () => passCorrection(by(finance), { id })));
+    for (const one of tries) expect(one).toMatchObject({ state: 'passed', state_text: '已发放' });
+    await expect(refuseCorrection(by(admin), { id, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    expect([await pieces(), await toldOf(), await balanceOf(companies.other)]).toEqual([
+      before[0]! + 1,
+      before[1]! + 1,
+      before[2],
     ]);
-    expect(await db.$count(companyCoupon, eq(companyCoupon.companyId, companies.other))).toBe(before + 2);
+    const coupon = { ...voucher, kind: 'coupon', value: '20', threshold: '500' };
+    await passCorrection(by(admin), { id: await asked(finance, coupon) });
     const mine = async (cookie: string, type: string) =>
       (await request<HeldCoupons>(held, { path: `/api/user/coupon?type=${type}&size=50`, cookie })).data.list;
     expect(await mine(buyer, 'voucher')).toMatchObject([{ value: '66.00', remarks: '配送延误补偿' }]);
@@ -234,15 +274,41 @@ describe('a coupon given by hand', () => {
       cookie: buyer,
     });
     expect(shown.data.list.map(({ name }) => name)).not.toContain('平台专享券');
-    expect(
-      await db.$count(message, and(eq(message.companyId, companies.other), eq(message.kind, 'wallet'))),
-    ).toBe(2);
-    expect(
-      await db
-        .select()
-        .from(auditLog)
-        .where(and(eq(auditLog.act, 'company.issue'), eq(auditLog.actorId, 'fix.market'))),
-    ).toMatchObject([{ after: { kind: 'voucher', value: 66_00, reason: '配送延误补偿' } }]);
+    const acts = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, 'company'), eq(auditLog.subjectKey, String(companies.other))))
+      .orderBy(auditLog.id);
+    expect(acts.slice(-4).map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
+      'issue.ask fix.market',
+      'company.issue fix.finance',
+      'issue.ask fix.finance',
+      'company.issue fix.admin',
+    ]);
+  });
+
+  it('is passed or refused, never both, and not once its last day is over', async () => {
+    const before = await pieces();
+    const id = await asked(market);
+    const race = await Promise.allSettled([
+      passCorrection(by(finance), { id }),
+      refuseCorrection(by(admin), { id, word: '没有依据' }),
+    ]);
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await pieces()).toBe(before + (race[0]?.status === 'fulfilled' ? 1 : 0));
+    const late = await asked(market);
+    const after = { ...by(finance), now: new Date(Date.now() + 32 * 86_400_000) };
+    await expect(passCorrection(after, { id: late })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('有效期'),
+    });
+    // A release that knows balances only would enter it into the ledger: the database does not let it.
+    await expect(
+      db
+        .update(balanceCorrection)
+        .set({ state: 'passed', decidedBy: 'fix.finance', decidedAt: new Date() })
+        .where(eq(balanceCorrection.id, late)),
+    ).rejects.toThrow();
   });
 
   it('is refused for what cannot be, and to who may not', async () => {

@@ -233,7 +233,7 @@ export const routes = {
   '/desk/lots/[goods]': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/payouts': { title: '手工退款', room: 'desk', who: 'platform', may: 'payments' },
-  '/desk/corrections': { title: '余额调整', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/corrections': { title: '余额与发券', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/bills': { title: '机构对账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/aftersale': { title: '售后', room: 'desk', who: 'staff', may: 'aftersale' },
   '/desk/aftersale/[id]': { title: '售后', room: 'desk', who: 'staff', may: 'aftersale' },

@@ -21,7 +21,7 @@ interface Props {
   initial: CompanyFile;
   /** The role may freeze, and change rank, manager and scopes. */
   mayDecide: boolean;
-  /** The role may give coupons and vouchers. */
+  /** The role may ask that coupons and vouchers are given. */
   mayIssue: boolean;
   /** The role may ask for a correction of the balance. */
   mayCorrect: boolean;
@@ -113,7 +113,7 @@ export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect }: Props)
         )}
       </div>
       {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={setFile} />}
-      {opened === 'issue' && <IssueDialog file={file} onClose={close} onDone={setFile} />}
+      {opened === 'issue' && <IssueDialog file={file} onClose={close} />}
       {opened === 'correct' && <CorrectDialog file={file} onClose={close} />}
     </section>
   );

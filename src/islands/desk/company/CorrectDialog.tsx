@@ -44,7 +44,7 @@ export function CorrectDialog({ file, onClose }: Props) {
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
           现有余额<b className="num">¥{showYuan(file.balance)}</b>
-          。提出后由另一位有权限的同事在“余额调整”复核，通过才入账。
+          。提出后由另一位有权限的同事在“余额与发券”复核，通过才入账。
         </p>
         <Field
           label="调整金额（元，调减写 -）"

@@ -5,9 +5,10 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { issueCoupon } from '#lib/client/stores/desk/corrections.ts';
+import { askIssue } from '#lib/client/stores/desk/corrections.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CorrectionWire } from '#lib/contract/corrections/schema.ts';
 import { findYuan } from '#lib/rules/money/money.ts';
 import { type IssuedKind, issuedKinds, issueProblem } from '#lib/rules/promotions/issued.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -16,15 +17,14 @@ import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 interface Props {
   file: CompanyFile;
   onClose: () => void;
-  onDone: (file: CompanyFile) => void;
 }
 
 const kinds = keysOf(issuedKinds).map((value) => ({ value, text: issuedKinds[value].text }));
 const kindOf = (text: string): IssuedKind => (isKeyOf(issuedKinds, text) ? text : 'voucher');
 const lasts = 30 * 86_400_000;
 
-/** Gives a coupon or a cash voucher to a company; it hears of it at once. */
-export function IssueDialog({ file, onClose, onDone }: Props) {
+/** Asks that a company is given a coupon or a cash voucher: it has it when another person passes it. */
+export function IssueDialog({ file, onClose }: Props) {
   const formId = useId();
   const key = useRef(newKey());
   const [kind, setKind] = useState<IssuedKind>('voucher');
@@ -40,21 +40,29 @@ export function IssueDialog({ file, onClose, onDone }: Props) {
       };
     },
     send: ({ kind: chosen, threshold, ...values }) =>
-      issueCoupon(key.current, {
+      askIssue(key.current, {
         id: file.id,
         kind: kindOf(chosen),
         threshold: threshold.trim() || '0',
         ...values,
       }),
-    onSent(now: CompanyFile) {
-      onDone(now);
+    onSent({ company }: CorrectionWire) {
       onClose();
-      showToast('success', `已发放给${now.name}`);
+      showToast('success', `发给${company}的券等待另一位同事复核`);
     },
   });
   return (
-    <FormDialog title={`发券：${file.name}`} formId={formId} button="发放" isBusy={isBusy} onClose={onClose}>
+    <FormDialog
+      title={`发券：${file.name}`}
+      formId={formId}
+      button="提出发放"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
       <form id={formId} {...form} className="grid gap-3">
+        <p className="m-0 text-small text-ink-2">
+          提出后由另一位财务或管理员在“余额与发券”复核，通过才发到企业。
+        </p>
         <div className="field text-small">
           <SelectBox
             label="种类"

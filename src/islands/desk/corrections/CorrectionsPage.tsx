@@ -47,10 +47,21 @@ function columnsOf({ pass, refuse }: Acts): readonly TableColumn<CorrectionWire>
       isTitle: true,
     },
     {
+      id: 'kind',
+      head: '事项',
+      value: (row) => row.kind_text + termsOf(row),
+      cell: (row) => (
+        <>
+          {row.kind_text}
+          {row.kind !== 'balance' && <span className="block text-note text-ink-2">{termsOf(row)}</span>}
+        </>
+      ),
+    },
+    {
       id: 'amount',
-      head: '调整金额',
+      head: '金额',
       value: ({ amount }) => amount,
-      cell: ({ amount }) => <b className={amount.startsWith('-') ? 'text-price' : ''}>{signed(amount)}</b>,
+      cell: (row) => <b className={row.amount.startsWith('-') ? 'text-price' : ''}>{amountOf(row)}</b>,
       isNumber: true,
     },
     {
@@ -93,11 +104,21 @@ function columnsOf({ pass, refuse }: Acts): readonly TableColumn<CorrectionWire>
   ];
 }
 
+/** From which amount on and until when a piece may be used. */
+function termsOf({ kind, threshold, until }: CorrectionWire): string {
+  if (kind === 'balance') return '';
+  return kind === 'voucher' ? `${until}前有效` : `满¥${showYuan(threshold)}可用，${until}前有效`;
+}
+
+function amountOf({ kind, amount }: CorrectionWire): string {
+  return kind === 'balance' ? signed(amount) : `¥${showYuan(amount)}`;
+}
+
 function signed(amount: string): string {
   return amount.startsWith('-') ? `-${showYuan(amount.slice(1))}` : `+${showYuan(amount)}`;
 }
 
-/** Balances that somebody wants corrected: another person passes or refuses. */
+/** Balances that somebody wants corrected, and pieces to be given: another person passes or refuses. */
 export function CorrectionsPage({ initial, input }: Props) {
   const address = path('/desk/corrections');
   const list = useDeskList({ address, initial, input, load: loadCorrections, idOf });
@@ -107,10 +128,13 @@ export function CorrectionsPage({ initial, input }: Props) {
     () =>
       columnsOf({
         async pass(row) {
+          const isBalance = row.kind === 'balance';
           const isSure = await ask({
-            title: '通过余额调整',
-            text: `${row.company}的余额${signed(row.amount)}元，立即入账，不能撤销。原因：${row.reason}`,
-            confirm: '通过并入账',
+            title: `通过${row.kind_text}`,
+            text: isBalance
+              ? `${row.company}的余额${signed(row.amount)}元，立即入账，不能撤销。原因：${row.reason}`
+              : `发给${row.company}：${row.kind_text}${amountOf(row)}，${termsOf(row)}，立即到账，不能撤销。原因：${row.reason}`,
+            confirm: isBalance ? '通过并入账' : '通过并发放',
             cancel: '再想想',
           });
           if (!isSure) return;
@@ -126,12 +150,12 @@ export function CorrectionsPage({ initial, input }: Props) {
   return (
     <>
       <DeskList
-        title="余额调整"
+        title="余额与发券"
         list={list}
         columns={columns}
         nameOf={nameOf}
         icon="i-lucide-scale"
-        none="没有符合条件的余额调整"
+        none="没有符合条件的余额调整或发券"
       >
         <Field label="企业" name="company" defaultValue={input.company} maxLength={100} />
         <div className="field text-small">

@@ -27,7 +27,7 @@ export function RefuseCorrection({ row, onClose, onDone }: Props) {
   });
   return (
     <FormDialog
-      title={`驳回余额调整：${row.company}`}
+      title={`驳回${row.kind_text}：${row.company}`}
       formId={formId}
       button="驳回"
       isBusy={isBusy}

@@ -33,8 +33,8 @@ export const companiesCalls = {
     'platform',
     'companies',
   ),
-  issueCoupon: once(
-    post<Schemas['issueCoupon'], 'platform'>('/api/desk/companies/{id}/coupons', 'platform', 'vouchers'),
+  askIssue: once(
+    post<Schemas['askIssue'], 'platform'>('/api/desk/companies/{id}/coupons', 'platform', 'vouchers'),
   ),
   companyPrices: need(
     'clients',

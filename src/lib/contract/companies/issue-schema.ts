@@ -1,4 +1,4 @@
-/** Coupons and cash vouchers that the platform gives to a company. */
+/** Coupons and cash vouchers that the platform gives to a company: asked for, and passed by another person. */
 import { z } from 'zod';
 import { issuedKinds } from '#lib/rules/promotions/issued.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';

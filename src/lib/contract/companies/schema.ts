@@ -1,5 +1,6 @@
 /** Companies at the platform's desk: themselves, and their papers that lapse soon. */
 import { z } from 'zod';
+import { correction } from '../corrections/schema.ts';
 import { deskPage, freeText, id, listOf } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 import { changeSchemas } from './change-schema.ts';
@@ -78,7 +79,7 @@ export const companiesSchemas = {
   deskCompany: { input: companyIdInput, output: companyFile },
   freezeCompany: { input: freezeInput, output: companyFile },
   unfreezeCompany: { input: companyIdInput, output: companyFile },
-  issueCoupon: { input: issueInput, output: companyFile },
+  askIssue: { input: issueInput, output: correction },
   setCompanyTerms: { input: termsInput, output: companyFile },
   deskPapers: { input: papersInput, output: papersList },
   remindPaper: { input: paperIdInput, output: lapsingPaper },

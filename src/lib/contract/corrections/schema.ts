@@ -1,6 +1,6 @@
-/** Balances that are corrected by two people: one asks, another decides. */
+/** Balances that are corrected, and pieces that are given, by two people: one asks, another decides. */
 import { z } from 'zod';
-import { allCorrectionStates } from '#lib/rules/companies/correction.ts';
+import { allCorrectionKinds, allCorrectionStates } from '#lib/rules/companies/correction.ts';
 import { halfWidth, reads } from '../decode.ts';
 import { deskPage, freeText, id, listOf, money, text } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
@@ -42,10 +42,15 @@ export const correction = z.object({
   id: z.number(),
   company_id: z.number(),
   company: z.string(),
-  /** Signed. */
+  kind: z.enum(allCorrectionKinds),
+  kind_text: z.string(),
+  /** Signed; of a piece its value. */
   amount: ownMoney(money),
   /** Of the company, as it is now. */
   balance: ownMoney(money),
+  /** Of a piece: from which amount on, and its last day; empty for a balance. */
+  threshold: ownMoney(money),
+  until: z.string(),
   reason: z.string(),
   asked_by: z.string(),
   asked_at: z.string(),

@@ -1,6 +1,10 @@
-/** Correcting a company's balance by hand (rules 15): one person asks, another passes or refuses. */
+/**
+ * What moves money by hand (rules 15), a company's balance or a coupon or voucher that it is given: one person asks,
+ * another passes or refuses.
+ */
 
 import { type Fen, showYuan } from '../money/money.ts';
+import { type IssuedKind, issuedKinds } from '../promotions/issued.ts';
 import { keysOf } from '../terms/keys.ts';
 
 /** waiting: for another person's word. passed: it is in the ledger. refused: nothing was moved. */
@@ -15,6 +19,19 @@ export const correctionStates = {
 } satisfies Record<CorrectionState, Row>;
 
 export const allCorrectionStates = keysOf(correctionStates);
+
+/** What is moved. */
+export type CorrectionKind = 'balance' | IssuedKind;
+export const allCorrectionKinds: readonly CorrectionKind[] = ['balance', ...keysOf(issuedKinds)];
+
+export function correctionKindText(kind: CorrectionKind): string {
+  return kind === 'balance' ? '余额调整' : issuedKinds[kind].name;
+}
+
+/** How it stands: a balance is entered, a piece is given. */
+export function correctionStateText(state: CorrectionState, kind: CorrectionKind): string {
+  return state === 'passed' && kind !== 'balance' ? '已发放' : correctionStates[state].text;
+}
 
 /** Where one begins. */
 export const newCorrection: CorrectionState = 'waiting';
@@ -41,5 +58,5 @@ export function correctionProblem(amount: Fen, balance: Fen): string | null {
 
 /** Why this person may not decide; null when they may. Who asked never does. */
 export function deciderProblem(askedBy: string, decider: string): string | null {
-  return askedBy === decider ? '须由另一位同事复核，不能复核自己提出的调整' : null;
+  return askedBy === decider ? '须由另一位同事复核，不能复核自己提出的' : null;
 }

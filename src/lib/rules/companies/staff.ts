@@ -6,8 +6,8 @@ import { keysOf } from '../terms/keys.ts';
  * `clients` looking companies up, `companies` deciding about them and their papers, `requests` what buyers ask for,
  * `orders` working on orders (shipping is the merchant's; the platform looks on), `lots` looking after lots (what comes in
  * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
- * payment houses, balances that two of them correct, `aftersale` deciding after-sale cases, `vouchers` giving coupons and
- * cash vouchers to a company.
+ * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
+ * given coupons and cash vouchers.
  */
 export type StaffPermission =
   | 'own'
@@ -97,7 +97,7 @@ const permissionNames = {
   lots: '管理批次',
   payments: '核对转账和账单',
   aftersale: '处理售后',
-  vouchers: '向企业发放优惠券和现金券',
+  vouchers: '提出向企业发放优惠券和现金券',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */

@@ -6,7 +6,7 @@
 import { actorKinds } from '../companies/actors.ts';
 import { applicationKinds, applicationStates, paperStates } from '../companies/application.ts';
 import { companyStates } from '../companies/company-state.ts';
-import { allCorrectionStates } from '../companies/correction.ts';
+import { allCorrectionKinds, allCorrectionStates } from '../companies/correction.ts';
 import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.ts';
 import { grantStatuses } from '../companies/grant-state.ts';
 import { buyerTypes, paperNames, scopeCodes } from '../companies/qualification.ts';
@@ -73,6 +73,7 @@ export const columnWords = {
   'refund.status': keysOf(remoteStates),
   'bank_transfer.state': allTransferStates,
   'wallet_ledger.use_type': ['top_up', 'pay', 'refund', 'rebate', 'cashback', 'adjust'],
+  'balance_correction.kind': allCorrectionKinds,
   'balance_correction.state': allCorrectionStates,
   'points_ledger.use_type': ['order', 'refund', 'adjust'],
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],

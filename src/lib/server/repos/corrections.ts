@@ -1,4 +1,4 @@
-/** Corrections of balances: asked for by one person, decided by another. */
+/** What moves money by hand: asked for by one person, decided by another. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import {
   allCorrectionStates,
@@ -50,7 +50,8 @@ export async function findCorrection(db: Db | Tx, id: number): Promise<JoinedCor
 
 export async function insertCorrection(
   tx: Tx,
-  row: Pick<CorrectionRow, 'companyId' | 'amount' | 'reason' | 'askedBy' | 'state' | 'createdAt'>,
+  row: Pick<CorrectionRow, 'companyId' | 'amount' | 'reason' | 'askedBy' | 'state' | 'createdAt'> &
+    Partial<Pick<CorrectionRow, 'kind' | 'threshold' | 'until'>>,
 ): Promise<number> {
   const [made] = await tx.insert(balanceCorrection).values(row).returning({ id: balanceCorrection.id });
   return made?.id ?? 0;
@@ -66,7 +67,7 @@ export async function lockCorrection(tx: Tx, id: number): Promise<CorrectionRow 
 export async function decideCorrection(
   tx: Tx,
   id: number,
-  to: Pick<CorrectionRow, 'state' | 'decidedBy' | 'decidedAt' | 'word'>,
+  to: Pick<CorrectionRow, 'state' | 'decidedBy' | 'decidedAt' | 'word' | 'companyCouponId'>,
 ): Promise<void> {
   await tx.update(balanceCorrection).set(to).where(eq(balanceCorrection.id, id));
 }

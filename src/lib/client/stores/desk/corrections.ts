@@ -1,5 +1,4 @@
 /** Corrections of balances and what is given to a company, at the platform's desk. Each rejects as `deskCall` does. */
-import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { IssueValues } from '#lib/contract/companies/issue-schema.ts';
 import type { CorrectionsList, CorrectionsValues, CorrectionWire } from '#lib/contract/corrections/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
@@ -28,7 +27,7 @@ export function refuseCorrection(id: number, word: string): Promise<CorrectionWi
   return deskCall(api.refuseCorrection, { id, word });
 }
 
-/** Gives a coupon or a voucher; answers the company as it is then. */
-export function issueCoupon(key: string, input: IssueValues): Promise<CompanyFile> {
-  return deskCall(api.issueCoupon, input, { headers: { 'Idempotency-Key': key } });
+/** Asks that a coupon or a voucher is given; `key` as above. */
+export function askIssue(key: string, input: IssueValues): Promise<CorrectionWire> {
+  return deskCall(api.askIssue, input, { headers: { 'Idempotency-Key': key } });
 }

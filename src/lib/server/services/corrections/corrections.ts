@@ -1,4 +1,7 @@
-/** Balances corrected by two people of the platform: one asks with a reason, another passes or refuses. */
+/**
+ * What moves money by hand takes two people of the platform: one asks with a reason, another passes or refuses. Balances
+ * here; what is given as a coupon or a voucher in `issue.ts`, decided here too.
+ */
 import type {
   AskCorrectionValues,
   CorrectionsList,
@@ -14,28 +17,27 @@ import {
   type CorrectionState,
   canCorrectionMove,
   correctionProblem,
-  correctionStates,
+  correctionStateText,
   deciderProblem,
-  isCorrectionOpen,
   newCorrection,
 } from '#lib/rules/companies/correction.ts';
-import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
+import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type Context, type OnceContext, recordOf } from '../../context.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { once } from '../../once.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import {
   type CorrectionRow,
   decideCorrection,
-  findCorrection,
   findCorrections,
   insertCorrection,
-  type JoinedCorrection,
   lockCorrection,
 } from '../../repos/corrections.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { findCompanyState } from '../../repos/top-ups.ts';
 import { findWallet, lockWallet, postEntry } from '../../repos/wallet.ts';
+import { giveIssue, isIssue } from './issue.ts';
+import { correctionOf, getCorrection } from './wire.ts';
 
 /** `GET /api/desk/corrections`: what waits the longest waiting first, else the newest first. */
 export async function listCorrections(
@@ -43,7 +45,7 @@ export async function listCorrections(
   { state, company, ...asked }: CorrectionsValues,
 ): Promise<CorrectionsList> {
   const { rows, total } = await findCorrections(db, { state, company }, asked);
-  return { list: rows.map((row) => wireOf(row, actor.name)), total };
+  return { list: rows.map((row) => correctionOf(row, actor.name)), total };
 }
 
 /**
@@ -75,19 +77,20 @@ export async function askCorrection(
       return { id: made };
     });
   });
-  return getOne(db, id, actor.name);
+  return getCorrection(db, id, actor.name);
 }
 
 /**
- * `POST /api/desk/corrections/{id}/pass`: moves the balance. Passed again by the same person it is answered as done.
- * Throws 404, 403 for who asked for it, 409 where it was decided otherwise, the balance is too small by now or the company
- * is closed.
+ * `POST /api/desk/corrections/{id}/pass`: moves the balance, or gives the piece. Passed again by the same person it is
+ * answered as done. Throws 404, 403 for who asked for it, 409 where it was decided otherwise, the balance is too small by
+ * now, the piece's last day is over or the company is closed.
  */
 export async function passCorrection(
   context: Context<'platform'>,
   { id }: PassCorrectionValues,
 ): Promise<CorrectionWire> {
   return decide(context, id, { state: 'passed', word: '' }, async (tx, row) => {
+    if (isIssue(row)) return giveIssue(tx, row, context.now);
     const { companyId, amount, reason } = row;
     const balance = await lockWallet(tx, companyId);
     await checkCompany(tx, companyId);
@@ -102,6 +105,7 @@ export async function passCorrection(
       link: path('/wdqb/yegl'),
       ref: `correction:${id}`,
     });
+    return null;
   });
 }
 
@@ -110,37 +114,40 @@ export async function refuseCorrection(
   context: Context<'platform'>,
   { id, word }: RefuseCorrectionValues,
 ): Promise<CorrectionWire> {
-  return decide(context, id, { state: 'refused', word }, async () => undefined);
+  return decide(context, id, { state: 'refused', word }, async () => null);
 }
 
 async function decide(
   context: Context<'platform'>,
   id: number,
   to: { state: Exclude<CorrectionState, 'waiting'>; word: string },
-  carryOut: (tx: Tx, row: CorrectionRow) => Promise<void>,
+  carryOut: (tx: Tx, row: CorrectionRow) => Promise<number | null>,
 ): Promise<CorrectionWire> {
   const { db, now, actor } = context;
   await db.transaction(async (tx) => {
     const row = await lockCorrection(tx, id);
-    if (row === null) throw new AppError(404, '余额调整不存在');
+    if (row === null) throw new AppError(404, '没有这一条，请刷新');
     const problem = deciderProblem(row.askedBy, actor.name);
     if (problem !== null) throw new AppError(403, problem);
     if (row.state === to.state && row.decidedBy === actor.name && row.word === to.word) return;
     if (!canCorrectionMove(row.state, to.state))
-      throw new AppError(409, `这笔调整已由${row.decidedBy}处理：${correctionStates[row.state].text}`);
-    await carryOut(tx, row);
-    await decideCorrection(tx, id, { ...to, decidedBy: actor.name, decidedAt: now });
-    const { companyId, amount, askedBy } = row;
+      throw new AppError(409, `已由${row.decidedBy}处理：${correctionStateText(row.state, row.kind)}`);
+    const companyCouponId = await carryOut(tx, row);
+    await decideCorrection(tx, id, { ...to, decidedBy: actor.name, decidedAt: now, companyCouponId });
+    const { companyId, kind, amount, askedBy } = row;
+    const isPassed = to.state === 'passed';
+    const before = { companyId, kind, amount, askedBy, state: row.state };
+    // Who may ask for a piece and look after no money reads on the company's page what became of it.
     await writeAudit(tx, recordOf(context), {
-      act: to.state === 'passed' ? 'correction.pass' : 'correction.refuse',
-      subject: 'correction',
-      key: id,
-      before: { companyId, amount, askedBy, state: row.state },
-      after: to,
+      ...(isIssue(row)
+        ? { act: isPassed ? 'company.issue' : 'issue.refuse', subject: 'company', key: companyId }
+        : { act: isPassed ? 'correction.pass' : 'correction.refuse', subject: 'correction', key: id }),
+      before,
+      after: { ...to, id, ...(companyCouponId !== null && { companyCouponId }) },
       at: now,
     });
   });
-  return getOne(db, id, actor.name);
+  return getCorrection(db, id, actor.name);
 }
 
 /** Throws 404 for a company that there is not, 409 for one that is closed. */
@@ -153,29 +160,4 @@ async function checkCompany(tx: Tx, companyId: number): Promise<void> {
 function signedFen(text: string): number {
   const fen = parseYuan(text.replace(/^[+-]/, ''));
   return text.startsWith('-') ? -fen : fen;
-}
-
-async function getOne(db: Db, id: number, asking: string): Promise<CorrectionWire> {
-  const row = await findCorrection(db, id);
-  if (row === null) throw new AppError(404, '余额调整不存在');
-  return wireOf(row, asking);
-}
-
-function wireOf({ correction: row, company, balance }: JoinedCorrection, asking: string): CorrectionWire {
-  return {
-    id: row.id,
-    company_id: row.companyId,
-    company,
-    amount: formatYuan(row.amount),
-    balance: formatYuan(balance ?? 0),
-    reason: row.reason,
-    asked_by: row.askedBy,
-    asked_at: row.createdAt.toISOString(),
-    state: row.state,
-    state_text: correctionStates[row.state].text,
-    decided_by: row.decidedBy ?? '',
-    decided_at: row.decidedAt?.toISOString() ?? '',
-    word: row.word,
-    may_decide: isCorrectionOpen(row.state) && deciderProblem(row.askedBy, asking) === null ? 1 : 0,
-  };
 }

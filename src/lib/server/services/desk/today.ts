@@ -108,7 +108,7 @@ const items: readonly Item[] = [
   },
   {
     key: 'corrections',
-    title: '待复核余额调整',
+    title: '待复核余额与发券',
     note: '一位同事提出、须由另一位同事复核的调整',
     page: '/desk/corrections',
     isForMerchants: false,
