@@ -109,7 +109,10 @@ describe('the member centre', () => {
     expect(await states('rejected')).toContain('已驳回');
     expect(await states('pending')).toEqual(new Set(['审核中']));
     await db.delete(paper).where(eq(paper.companyId, companies.other));
-    expect((await getMember(await contextOf(db, 'other'))).missing).toContain('药品经营许可证');
+    expect((await getMember(await contextOf(db, 'other'))).missing).toContainEqual({
+      kind: 'drug_licence',
+      name: '药品经营许可证',
+    });
   });
 
   it('groups orders the way the order list filters them', async () => {

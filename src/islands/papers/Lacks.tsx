@@ -1,6 +1,8 @@
+import type { MouseEvent } from 'react';
 import type { Zizhi } from '#lib/contract/papers/schema.ts';
+import { focusPaper } from './focus-paper.ts';
 
-/** What stands between a draft and its review, each with a link to its card. Nothing where nothing is missing. */
+/** What stands between a draft and its review, each with a link into its card. Nothing where nothing is missing. */
 export function Lacks({ zizhi }: { zizhi: Zizhi }) {
   if (zizhi.lacks.length === 0) return null;
   const cards = new Set(zizhi.list.map(({ kind }) => kind));
@@ -12,7 +14,11 @@ export function Lacks({ zizhi }: { zizhi: Zizhi }) {
         {zizhi.lacks.map(({ at, text }) => (
           <li key={`${at} ${text}`}>
             {isCard(at) ? (
-              <a className="underline inline-flex items-center h-chip" href={`#paper-${at}`}>
+              <a
+                className="underline inline-flex items-center h-chip"
+                href={`#paper-${at}`}
+                onClick={(event) => go(event, at)}
+              >
                 {text}
               </a>
             ) : (
@@ -23,4 +29,12 @@ export function Lacks({ zizhi }: { zizhi: Zizhi }) {
       </ul>
     </section>
   );
+}
+
+/** Into the field, which a fragment alone does not reach; the address keeps it for the way back. */
+function go(event: MouseEvent<HTMLAnchorElement>, kind: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', `#paper-${kind}`);
+  focusPaper(kind);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { AgreementBox } from '#islands/account/AgreementBox.tsx';
 import { CodeField } from '#islands/account/CodeField.tsx';
 import { NewPasswordField } from '#islands/account/NewPasswordField.tsx';
@@ -9,6 +9,7 @@ import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { markStale } from '#lib/client/stale.ts';
+import { findFirstStep, forgetFirstStep, keepFirstStep } from '#lib/client/stores/registration/first-step.ts';
 import { openAccount } from '#lib/client/stores/registration/registration.ts';
 import { sendCode } from '#lib/client/stores/shell/passwords.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -30,13 +31,24 @@ const kinds: { value: RegistrationForm; text: string; note: string }[] = [
   { value: 'single', text: '单店', note: '只有这一家店，或门店单独注册' },
 ];
 
-/** The first step: phone, code, password, agreement. Where head offices register, whether it is one. */
+/**
+ * The first step: phone, code, password, agreement. Where head offices register, whether it is one. Phone and form outlive
+ * a reload and a closed page; a code that ran out takes nothing with it.
+ */
 export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; bindsWechat: boolean }) {
   const [isAlive, setAlive] = useState(false);
   const [kind, setKind] = useState<RegistrationForm>(asksKind ? 'head' : 'single');
   const [isAgreed, setAgreed] = useState(false);
   const [isTaken, setTaken] = useState(false);
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    setAlive(true);
+    const kept = findFirstStep(Date.now());
+    const box = phoneBox();
+    // What was typed before the page came to life is newer.
+    if (kept === null || box === null || box.value !== '') return;
+    box.value = kept.phone;
+    if (asksKind) setKind(kept.form);
+  }, [asksKind]);
   const { form, field, errors, isBusy } = useForm({
     names,
     leaves: true,
@@ -59,6 +71,7 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
           agreement: agreementVersion,
         } as const;
         const next = await openAccount(input);
+        forgetFirstStep();
         markStale();
         location.replace(next);
       } catch (error) {
@@ -67,8 +80,26 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
       }
     },
   });
+  function phoneBox(): HTMLInputElement | null {
+    return form.ref.current?.querySelector<HTMLInputElement>('[name="phone"]') ?? null;
+  }
+
+  function keep(chosen: RegistrationForm) {
+    keepFirstStep({ phone: phoneBox()?.value ?? '', form: chosen }, Date.now());
+  }
+
+  function onInput(event: SyntheticEvent<HTMLFormElement>) {
+    form.onInput(event);
+    keep(kind);
+  }
+
+  function pick(chosen: RegistrationForm) {
+    setKind(chosen);
+    keep(chosen);
+  }
+
   return (
-    <form {...form} className="grid gap-4">
+    <form {...form} onInput={onInput} className="grid gap-4">
       {asksKind && (
         <FieldGroup legend="注册哪一种" required>
           <div className="grid sm:grid-cols-2 gap-2">
@@ -83,7 +114,7 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
                   value={value}
                   className="mt-1"
                   checked={kind === value}
-                  onPick={(isOn) => isOn && setKind(value)}
+                  onPick={(isOn) => isOn && pick(value)}
                 />
                 <span>
                   <b className="font-600">{text}</b>
@@ -108,7 +139,7 @@ export function RegisterAccount({ asksKind, bindsWechat }: { asksKind: boolean; 
       <CodeField
         purpose="register"
         {...field('code')}
-        phone={() => form.ref.current?.querySelector<HTMLInputElement>('[name="phone"]')}
+        phone={phoneBox}
         send={(phone) => sendCode('register', phone)}
       />
       <NewPasswordField label="密码" own={[]} {...field('password')} />

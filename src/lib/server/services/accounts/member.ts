@@ -42,7 +42,7 @@ export interface Member {
   /** Yuan and points; null for roles that may not see the wallet. */
   wallet: { balance: string; points: number } | null;
   papers: MemberPaper[];
-  missing: string[];
+  missing: { kind: PaperKind; name: string }[];
   /** What papers that have ended or end soon keep from being bought, in words; empty for nothing. */
   blocked: string;
   scopes: ScopeCode[];
@@ -99,7 +99,7 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
     papers: papers.map((row) => toPaper(row, now.getTime())),
     missing: missingPapers(account.buyerType, account.papers, now.getTime())
       .filter((kind) => !handedIn.has(kind))
-      .map((kind) => paperNames[kind]),
+      .map((kind) => ({ kind, name: paperNames[kind] })),
     blocked: blockedText(ends),
     scopes: account.scopes,
   };

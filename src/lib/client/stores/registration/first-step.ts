@@ -1,0 +1,45 @@
+/**
+ * The first step of registering as far as it was filled in, kept in this browser: before there is an account there is
+ * nowhere else. Never a code or a password.
+ */
+import { type RegistrationForm, registrationForms } from '#lib/rules/companies/registration.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
+
+export interface FirstStep {
+  phone: string;
+  form: RegistrationForm;
+}
+
+const key = 'register-step1';
+/** Who comes back later, or another person at this computer, begins anew. */
+const keptMs = 24 * 3_600_000;
+
+/** What was filled in; null for nothing, or too long ago. */
+export function findFirstStep(now: number): FirstStep | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const [phone, at] = [fieldOf(kept, 'phone'), fieldOf(kept, 'at')];
+    const form = registrationForms.find((one) => one === fieldOf(kept, 'form'));
+    if (typeof phone !== 'string' || typeof at !== 'number' || form === undefined) return null;
+    return now >= at && now - at < keptMs ? { phone: phone.slice(0, 20), form } : null;
+  } catch {
+    // Storage may be closed or hold what another version wrote.
+    return null;
+  }
+}
+
+export function keepFirstStep(step: FirstStep, now: number): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...step, at: now }));
+  } catch {
+    // Without storage it is typed again.
+  }
+}
+
+export function forgetFirstStep(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then there was none.
+  }
+}
