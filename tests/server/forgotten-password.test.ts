@@ -81,6 +81,30 @@ describe('a code', () => {
     });
   });
 
+  it('is asked for twenty times an hour from one address, whatever the phones; another address asks on', async () => {
+    const address = '203.0.113.9';
+    const phone = (nth: number) => `1391234${String(nth).padStart(4, '0')}`;
+    // The puzzle that comes for many phones is another matter.
+    const next = async (nth: number, from = address) => {
+      await db.delete(rateLimit).where(like(rateLimit.key, 'code:phones:%'));
+      return askCode(phone(nth), from);
+    };
+    for (let nth = 1; nth <= 20; nth++) expect((await next(nth)).code, `${nth}`).toBe(200);
+    const late = await next(21);
+    expect(late).toMatchObject({
+      code: 429,
+      message: expect.stringMatching(/^获取验证码次数过多，请\d+分钟后再试$/),
+    });
+    expect(late.data.retry_after).toBeGreaterThan(3_000);
+    // What was refused counts against no phone.
+    expect(await next(21, '203.0.113.10')).toMatchObject({ code: 200 });
+    await db
+      .update(rateLimit)
+      .set({ resetsAt: new Date(Date.now() - 1) })
+      .where(like(rateLimit.key, 'code:address:%'));
+    expect(await next(22)).toMatchObject({ code: 200 });
+  });
+
   it('is sent once where thirty ask at once', async () => {
     const phone = await phoneOf(users.demo);
     const answers = await Promise.all(Array.from({ length: 30 }, () => askCode(phone)));

@@ -6,6 +6,13 @@ import type { Call } from '#lib/contract/call.ts';
 import { frozenRefusal } from '#lib/contract/errors.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { type Role, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
+import {
+  merchantRoles,
+  platformRoles,
+  type StaffPermission,
+  staffMay,
+  staffRefusal,
+} from '#lib/rules/companies/staff.ts';
 import { company } from '#lib/server/db/schema.ts';
 import { companies, type LoginName } from '#lib/server/db/seed/known.ts';
 import { permissionOf, verbPermissions } from '#lib/server/services/orders/facts.ts';
@@ -313,6 +320,76 @@ describe('a write', () => {
   it('is nobody’s without a session', async () => {
     for (const call of writes.filter(({ who }) => who === 'buyer'))
       expect.soft((await send(call, '')).code, call.path).toBe(401);
+  });
+});
+
+describe('every call of the desks', () => {
+  // By the files, so that one which stands in no table is asked too.
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  async function routes() {
+    const found: { method: string; path: string; handler: APIRoute }[] = [];
+    for (const [file, load] of Object.entries(files)) {
+      const path = file.replace('../../src/pages', '').replace(/(\/index)?\.ts$/, '');
+      if (!path.startsWith('/api/desk/')) continue;
+      const module = await load();
+      for (const method of methods) {
+        const handler = module[method];
+        if (handler) found.push({ method, path: path.replace(/\[(\w+)\]/g, '{$1}'), handler });
+      }
+    }
+    return found;
+  }
+  const ask = (
+    { method, path, handler }: { method: string; path: string; handler: APIRoute },
+    cookie: string,
+  ) => {
+    // Of what is in the path each has one: who may not come in hears nothing of it.
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, '1']));
+    return request(handler, method === 'GET' ? { cookie, params } : { ...broken, method, cookie, params });
+  };
+  const open = ['POST /api/desk/login'];
+
+  it('is not there for a visitor, nor for a buyer of any role', async () => {
+    const found = await routes();
+    expect(found.length).toBeGreaterThan(60);
+    for (const route of found) {
+      const label = `${route.method} ${route.path}`;
+      if (open.includes(label)) continue;
+      for (const cookie of ['', ...Object.values(members).map((name) => cookies.get(name) ?? '')])
+        expect.soft((await ask(route, cookie)).code, label).toBe(404);
+    }
+  });
+
+  it.each([
+    ['platform', null, platformRoles],
+    ['merchant', 5, merchantRoles],
+  ] as const)(
+    'of the %s’s people is for the side and the roles that the table says',
+    async (side, merchant, roles) => {
+      const found = await routes();
+      for (const role of roles) {
+        const { cookie } = await person(db, `sweep.${side}.${role}`, role, merchant);
+        for (const route of found) {
+          const label = `${role}: ${route.method} ${route.path}`;
+          const call = calls.find(({ method, path }) => method === route.method && path === route.path);
+          if (open.includes(`${route.method} ${route.path}`)) continue;
+          const may = call?.may as StaffPermission | undefined;
+          const isTheirs = call?.who === 'staff' || call?.who === side;
+          const answer = await ask(route, cookie);
+          if (!isTheirs) expect.soft(answer.code, label).toBe(404);
+          else if (may !== undefined && !staffMay(side, role, may))
+            expect.soft(answer, label).toMatchObject({ code: 403, message: staffRefusal(side, role, may) });
+          else if (route.method === 'GET') expect.soft(answer.code, label).not.toBe(403);
+          else expect.soft(answer.code, label).toBe(400);
+        }
+      }
+    },
+  );
+
+  it('is another matter than a buyer’s: the platform’s people make none of theirs', async () => {
+    const { cookie } = await person(db, 'sweep.shop', 'admin');
+    for (const call of calls.filter(({ who }) => who === 'buyer'))
+      expect.soft((await send(call, cookie)).code, call.path).toBe(401);
   });
 });
 

@@ -102,16 +102,16 @@ function fromRows(data: Buffer, wide: number, step: number): Buffer {
   const made = Buffer.alloc(rows * wide);
   let end = 0;
   for (let row = 0; row < rows; row++) {
-    const how = data[row * (wide + 1)]!;
+    const how = data.readUInt8(row * (wide + 1));
     if (how > 4) throw unknown();
     for (let at = 0; at < wide; at++) {
       const from = row * (wide + 1) + 1 + at;
       if (from >= data.byteLength) break;
       end = row * wide + at;
-      const left = at < step ? 0 : made[end - step]!;
-      const above = row === 0 ? 0 : made[end - wide]!;
-      const both = row === 0 || at < step ? 0 : made[end - wide - step]!;
-      made[end] = data[from]! + guessOf(how, left, above, both);
+      const left = at < step ? 0 : made.readUInt8(end - step);
+      const above = row === 0 ? 0 : made.readUInt8(end - wide);
+      const both = row === 0 || at < step ? 0 : made.readUInt8(end - wide - step);
+      made[end] = data.readUInt8(from) + guessOf(how, left, above, both);
     }
   }
   return made.subarray(0, end + 1);

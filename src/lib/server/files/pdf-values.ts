@@ -14,8 +14,8 @@ export type PdfDictionary = Extract<PdfValue, { kind: 'dictionary' }>;
 /** How deep values may lie in each other. */
 const maxDepth = 30;
 
-const blank = new Set('\0\t\n\f\r ');
-const ends = new Set('\0\t\n\f\r ()<>[]{}/%');
+const blank = '\0\t\n\f\r ';
+const ends = `${blank}()<>[]{}/%`;
 
 /** Reads values out of a text, one character a byte, from a place on. Every byte is looked at a few times at most. */
 export class PdfReader {
@@ -32,7 +32,7 @@ export class PdfReader {
     const { text } = this;
     for (; this.at < text.length; this.at++) {
       if (text[this.at] === '%') this.skipLine();
-      else if (!blank.has(text[this.at]!)) return;
+      else if (!blank.includes(text.charAt(this.at))) return;
     }
   }
 
@@ -46,7 +46,7 @@ export class PdfReader {
   /** The word that begins here, empty where none does. */
   word(): string {
     const from = this.at;
-    while (this.at < this.text.length && !ends.has(this.text[this.at]!)) this.at++;
+    while (this.at < this.text.length && !ends.includes(this.text.charAt(this.at))) this.at++;
     return this.text.slice(from, this.at);
   }
 
