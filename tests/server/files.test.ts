@@ -1,5 +1,6 @@
 /** Files of companies: kept once, seen by their company and by reviewers alone, and swept when nothing names them. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { eq, getTableName } from 'drizzle-orm';
@@ -7,17 +8,24 @@ import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileWire } from '#lib/contract/files/schema.ts';
+import type { Zizhi } from '#lib/contract/papers/schema.ts';
 import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
 import { companies } from '#lib/server/db/seed/known.ts';
 import { addressOf, openFiles } from '#lib/server/files/store.ts';
+import { takeBody } from '#lib/server/http/body.ts';
+import { bodyLimits } from '#lib/server/http/body-budget.ts';
+import type { Exchange, Step } from '#lib/server/http/exchange.ts';
+import { answerOf } from '#lib/server/http/response.ts';
+import { listen } from '#lib/server/http/server.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { markOrphan, namedBy } from '#lib/server/repos/files.ts';
 import { orphanAge, sweepFiles } from '#lib/server/services/files/sweep.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
-import { callHandler, loginAs, request } from '#tests/support/request.ts';
+import { callHandler, loginAs, readersOf, request } from '#tests/support/request.ts';
 import { POST as upload } from '../../src/pages/api/upload.ts';
+import { GET as papersOf } from '../../src/pages/api/user/zizhi/index.ts';
 import { GET as previewOf } from '../../src/pages/file/[id]/index.ts';
 import { GET as pdfCall } from '../../src/pages/file/[id]/pdf.ts';
 
@@ -102,6 +110,63 @@ describe('uploading', () => {
     expect([await db.$count(storedFile), kept()]).toEqual([0, []]);
   });
 
+  it('whose line is cut, in the middle or before the answer, leaves nothing after the sweep; the next one is taken', async () => {
+    const bytes = await pictureOf('purple', 'png', 900);
+    let [begun, ended] = [0, 0];
+    const app: Step = async ({ headers: sent, body, address }: Exchange) => {
+      const headers = new Headers({ host: 'shop.test', cookie: sent.cookie ?? '' });
+      headers.set('content-type', sent['content-type'] ?? '');
+      const url = new URL('http://shop.test/api/upload');
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      const locals = { requestId: 'cut', clientAddress: address, ...readersOf(headers) };
+      begun += 1;
+      try {
+        const context = { request: new Request(url, init), url, params: {}, locals };
+        return await answerOf((await upload(context as never)) as Response);
+      } finally {
+        ended += 1;
+      }
+    };
+    const server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: false });
+    server.open([takeBody(bodyLimits), app], async () => ({ reading: true, writing: true }));
+    const form = (end: string) =>
+      Buffer.concat([
+        Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+        bytes,
+        Buffer.from(end),
+      ]);
+    const whole = form('\r\n--b--\r\n');
+    const head = `POST /api/upload HTTP/1.1\r\nHost: shop.test\r\nCookie: ${demo}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${whole.byteLength}\r\n\r\n`;
+    try {
+      const half = Math.floor(whole.byteLength / 2);
+      for (const [nth, length] of [half, whole.byteLength - 1, whole.byteLength].entries()) {
+        const socket = connect(server.port, '127.0.0.1');
+        socket.on('error', () => {});
+        socket.write(head);
+        socket.write(whole.subarray(0, length));
+        // It is being read when the line is cut; where it comes whole, the answer is not waited for.
+        await expect.poll(() => begun).toBe(nth + 1);
+        socket.destroy();
+        await expect.poll(() => ended, { timeout: 10_000 }).toBe(nth + 1);
+        // Only what came whole may have been kept.
+        if (length < whole.byteLength)
+          expect([await db.$count(storedFile), kept()], `${length} bytes`).toEqual([0, []]);
+      }
+      const later = new Date(Date.now() + orphanAge + 60_000);
+      expect((await sweepFiles(db, later)).failed).toBe(0);
+      expect([await db.$count(storedFile), kept()]).toEqual([0, []]);
+      const answer = await fetch(`http://127.0.0.1:${server.port}/api/upload`, {
+        method: 'POST',
+        body: new Uint8Array(whole),
+        headers: { 'content-type': 'multipart/form-data; boundary=b', cookie: demo },
+      });
+      expect(await answer.json()).toMatchObject({ code: 200, data: { name: 'a.png' } });
+      expect([await db.$count(storedFile), kept().length]).toEqual([1, 1]);
+    } finally {
+      await server.close(500);
+    }
+  });
+
   it('says so when the store does not take it, and the next try does', async () => {
     writeFileSync(path.join(folder, 'a-file'), '');
     completeEnv({ FILES_TO: path.join(folder, 'a-file') });
@@ -129,6 +194,25 @@ describe('seeing', () => {
     }
     for (const wrong of ['0', 'x', '1e3', '../1', '99999999'])
       expect((await callHandler(previewOf, { params: { id: wrong }, cookie: demo })).status).toBe(404);
+  });
+
+  it('is for every colleague, as the papers themselves: who may buy learns what keeps the company from it', async () => {
+    const { data } = await send(await pictureOf('orange'), '执照.jpg', demo);
+    await name(data.id);
+    for (const colleague of ['demo-caigou', 'demo-caiwu', 'demo-shouhuo', 'demo-zhidu'] as const) {
+      const cookie = await loginAs(colleague);
+      expect.soft((await see(data.id, cookie)).status, colleague).toBe(200);
+      const papers = await request<Zizhi>(papersOf, { cookie });
+      expect.soft(papers, colleague).toMatchObject({ code: 200, data: { can_change: 0, can_hand_in: 0 } });
+      const survey = papers.data.list.find(({ kind }) => kind === 'quality_survey');
+      expect
+        .soft(
+          survey?.open?.files.map(({ id }) => id),
+          colleague,
+        )
+        .toEqual([data.id]);
+    }
+    expect(await request(papersOf, {})).toMatchObject({ code: 401 });
   });
 
   it('shows a picture with a watermark that no cache keeps, and the PDF as it is', async () => {

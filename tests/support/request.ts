@@ -60,12 +60,19 @@ export async function callHandler(handler: APIRoute, options: RequestOptions): P
     locals: {
       requestId: 'test',
       clientAddress: address,
-      account: accountReader({ headers, method }),
-      staff: staffReader(headers),
-      whyOut: endReader(headers),
+      ...readersOf(headers, method),
     },
   } as unknown as APIContext;
   return (await handler(context)) as Response;
+}
+
+/** Who asks, by the cookies of a request. */
+export function readersOf(headers: Headers, method = 'POST') {
+  return {
+    account: accountReader({ headers, method }),
+    staff: staffReader(headers),
+    whyOut: endReader(headers),
+  };
 }
 
 /** Logs a demo account in and answers the cookie of its session. */
