@@ -11,7 +11,8 @@ afterEach(async () => {
   location.hash = '';
 });
 
-const file = { id: 1, name: 'a.jpg', url: '/file/1', pdf_url: '', pages: 1, rotation: 0 };
+const facts = { kind: 'image', bytes: 9, width: 9, height: 9, pages: 1 } as const;
+const file = { ...facts, id: 1, name: 'a.jpg', url: '/file/1', pdf_url: '', rotation: 0 };
 const paper = (change: Partial<PaperWire>): PaperWire => ({
   ...({
     number: '',

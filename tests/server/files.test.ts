@@ -117,11 +117,11 @@ describe('uploading', () => {
       const headers = new Headers({ host: 'shop.test', cookie: sent.cookie ?? '' });
       headers.set('content-type', sent['content-type'] ?? '');
       const url = new URL('http://shop.test/api/upload');
-      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, duplex: 'half' };
       const locals = { requestId: 'cut', clientAddress: address, ...readersOf(headers) };
       begun += 1;
       try {
-        const context = { request: new Request(url, init), url, params: {}, locals };
+        const context = { request: new Request(url, Object.assign(init, { body })), url, params: {}, locals };
         return await answerOf((await upload(context as never)) as Response);
       } finally {
         ended += 1;
