@@ -60,7 +60,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await signInAtDesk(desk, 'e2e.transfers', 'finance');
   const theirs = await desk.newPage();
   await theirs.goto('/desk/transfers');
-  await theirs.getByLabel('转账编号、企业或流水号').fill(reference);
+  await theirs.getByLabel('关键词').fill(reference);
   await theirs.getByRole('button', { name: '查询' }).click();
   // The list as it came may be this one row.
   await expect(theirs).toHaveURL(new RegExp(reference));

@@ -200,7 +200,7 @@ test('ads can be closed and stay closed, a link without a target says so, the no
   const bottom = page.getByRole('complementary', { name: '底部广告' });
   await bottom.getByRole('button', { name: '了解详情' }).click();
   await expect(
-    page.getByRole('dialog', { name: '新店注册礼' }).getByRole('link', { name: '去看看' }),
+    page.getByRole('dialog', { name: '新人专享价' }).getByRole('link', { name: '去看看' }),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   for (const [name, cross] of [

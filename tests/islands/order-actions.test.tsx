@@ -2,6 +2,7 @@
 /** What a buyer does with an order: asked first, one at a time, told how it went, and looked at again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OrderActions } from '#islands/orders/OrderActions.tsx';
+import { OrderCard } from '#islands/orders/OrderCard.tsx';
 import { $acting } from '#lib/client/stores/orders/orders.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
@@ -49,6 +50,29 @@ test('buttons stand in the order of their weight; what nobody knows is not drawn
     ['申请退款', '/order/sh/add?no=D1'],
     ['索取发票', '/order/sh/add?no=D1&kind=papers&reason=%E5%8F%91%E7%A5%A8'],
     ['删除订单', null],
+  ]);
+});
+
+test('a card leads to the after-sale that somebody has to act on, in HTML that a browser reads as it is written', async () => {
+  const kind_text = '退货退款';
+  const cases = [
+    { id: 7, kind_text, status_text: '待商家审核', is_open: 1 },
+    { id: 6, kind_text, status_text: '已撤销', is_open: 0 },
+  ];
+  const created_at = '2026-11-25T00:00:00.000Z';
+  const amounts = { created_at, pay_amount: '10.00', shipping_amount: '0.00', refunded_amount: '0.00' };
+  const order = {
+    ...orderOf('rebuy'),
+    ...amounts,
+    status: 50,
+    lines: [],
+    cases,
+    deadline_at: null,
+  } as OrderWire;
+  const place = await draw(<OrderCard order={order} now="2026-11-25T00:00:00.000Z" onChanged={changed} />);
+  const links = [...place.querySelectorAll('[aria-label=售后] a')];
+  expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['售后·退货退款：待商家审核', '/order/sh/7'],
   ]);
 });
 

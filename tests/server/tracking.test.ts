@@ -8,7 +8,7 @@ import type { Context } from '#lib/server/context.ts';
 import { orderEvent, order as orders, shipment, tracking } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
-import { hurryMyOrder } from '#lib/server/services/orders/change.ts';
+import { confirmMyOrder, hurryMyOrder } from '#lib/server/services/orders/change.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { writeEvents } from '#lib/server/services/tracking/write.ts';
@@ -97,6 +97,10 @@ describe('a parcel', () => {
     expect((await todayOf(merchantId + 1, '物流停滞或异常'))?.count).toBe(0);
     const [shown] = (await getMyOrder(contextOf(db, buyer), { no })).shipments;
     expect(shown).toMatchObject({ state_text: '运输中，超过48小时没有新消息', is_stuck: 1 });
+    // Whoever has the goods waits for no news of them.
+    await confirmMyOrder(contextOf(db, buyer), { no });
+    const [received] = (await getMyOrder(contextOf(db, buyer), { no })).shipments;
+    expect(received).toMatchObject({ state_text: '运输中', is_stuck: 0 });
     await db
       .update(tracking)
       .set({ movedAt: ago(1) })

@@ -31,14 +31,29 @@ function nameOf(box: HTMLInputElement): string {
   return box.getAttribute('aria-label') ?? [heading, ...labels].map((one) => one?.textContent ?? '').join('');
 }
 
-/** Takes away all that was drawn; for `afterEach`. Whatever a test was about, each box that it left has a name. */
+/**
+ * What a browser would put elsewhere than it was written in, as it reads the server's HTML: the island would then be drawn
+ * a second time.
+ */
+function misplaced(): string[] {
+  const blocks = ['ul', 'ol', 'dl', 'div', 'p', 'table', 'form', 'section', 'header', 'h2', 'h3'];
+  const wrong = [...blocks.map((name) => `p ${name}`), 'a a', 'button button', 'form form'];
+  return [...document.querySelectorAll(wrong.join())].map((one) => one.outerHTML.slice(0, 120));
+}
+
+/**
+ * Takes away all that was drawn; for `afterEach`. Whatever a test was about, each box that it left has a name, and a browser
+ * would read it as it was drawn.
+ */
 export async function clearDocument(): Promise<void> {
   const found = nameless(document);
+  const strays = misplaced();
   for (const { root, place } of roots.splice(0)) {
     await act(async () => root.unmount());
     place.remove();
   }
   if (found.length > 0) throw new Error(`boxes without a name: ${found.join('\n')}`);
+  if (strays.length > 0) throw new Error(`a browser would put these elsewhere: ${strays.join('\n')}`);
 }
 
 /** What a person does, and what follows of it. */

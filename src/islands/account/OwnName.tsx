@@ -18,7 +18,7 @@ export function OwnName({ name }: { name: string }) {
       <div className="flex-1 min-w-200px">
         <Field label="姓名" maxLength={30} autoComplete="name" required {...field('name', name)} />
       </div>
-      <Button type="submit" kind="ghost" className="mt-6" busy={isBusy}>
+      <Button type="submit" kind="ghost" className="mt-7" busy={isBusy}>
         保存
       </Button>
     </form>

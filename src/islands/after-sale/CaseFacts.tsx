@@ -12,10 +12,11 @@ export function CaseFacts({ found }: { found: AfterSaleDetail }) {
         <dd>{found.reason}</dd>
         {(found.amount !== '0.00' || (found.refunded_amount !== '' && found.refunded_amount !== '0.00')) && (
           <>
-            <dt>{found.refunded_amount === '' ? '预计退款' : '已退款'}</dt>
+            <dt>{found.refunded_amount !== '' ? '已退款' : found.is_open === 1 ? '预计退款' : '申请退款'}</dt>
             <dd className="num">
               <b>¥{showYuan(found.refunded_amount === '' ? found.amount : found.refunded_amount)}</b>
-              ，按原支付方式退回
+              {/* What is over without money brings none back. */}
+              {(found.refunded_amount !== '' || found.is_open === 1) && '，按原支付方式退回'}
             </dd>
           </>
         )}

@@ -38,7 +38,7 @@ export function SendForm({ id, onDone }: Props) {
       <form {...form} className="grid gap-3 p-3 md:p-4 sm:grid-cols-[1fr_1fr_auto] items-start">
         <Field label="承运方" maxLength={50} required {...field('carrier')} />
         <Field label="运单号" maxLength={40} required {...field('tracking_no')} />
-        <div className="sm:mt-6">
+        <div className="sm:mt-7">
           <Button type="submit" busy={isBusy}>
             提交寄回单号
           </Button>

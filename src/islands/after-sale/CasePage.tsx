@@ -51,7 +51,7 @@ export function CasePage({ initial }: { initial: AfterSaleDetail }) {
             {found.kind_text}
             <span className="ml-2 text-small text-ink-2 font-400 num">售后单号 {found.id}</span>
           </h1>
-          <Tag kind={found.is_open === 1 ? 'info' : 'soft'}>{found.status_text}</Tag>
+          <Tag kind={found.is_open === 1 ? 'info' : 'plain'}>{found.status_text}</Tag>
           <span className="text-small font-400 text-ink-2">{found.merchant}</span>
           <span className="flex flex-wrap gap-2 ml-auto">
             <a

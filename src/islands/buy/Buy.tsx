@@ -59,6 +59,11 @@ export function Buy({ offer, terms, view, type }: Props) {
   const room = view === 'row' || (view === 'card' && hasMore) ? 1 : 2;
   const words = told.slice(0, room);
   const boxes = isBig ? [] : promotions.flatMap(({ short }) => short || []).slice(0, room - words.length);
+  // A card keeps a second line: where nothing is told of the price, it says how the goods is bought.
+  const packing =
+    view === 'card' && offer.last === undefined && words.length + boxes.length === 0
+      ? packingWords(offer, terms.unit)
+      : [];
   const title = [
     ...new Set([...told, ...ladder.map(({ text }) => text), ...promotions.map(({ text }) => text)]),
   ].join('；');
@@ -107,6 +112,13 @@ export function Buy({ offer, terms, view, type }: Props) {
               ))}
             </p>
           )}
+          {packing.length > 0 && (
+            <p className={face.packing}>
+              {packing.map((word) => (
+                <span key={word}>{word}</span>
+              ))}
+            </p>
+          )}
         </div>
       </div>
       {view !== 'card' && net}
@@ -148,6 +160,13 @@ export function Buy({ offer, terms, view, type }: Props) {
       </div>
     </div>
   );
+}
+
+/** 10盒起订, and the limit or the pack that its quantities keep to. */
+function packingWords({ qg_number, zbz, xg_number }: Offer, unit: string): string[] {
+  const least = `${Math.max(qg_number, zbz, 1)}${unit}起订`;
+  if (xg_number > 0) return [least, `限购${xg_number}${unit}`];
+  return zbz > 1 ? [least, `中包装${zbz}${unit}`] : [least];
 }
 
 /** A coupon's price is worth telling where it beats the one beside it (a flash sale may be cheaper still). */

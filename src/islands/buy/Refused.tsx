@@ -13,7 +13,7 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
   return (
     // On the page of the goods the room of a price panel is kept, between what is said and what can be done.
     <div className={`${face.root} ${view === 'detail' ? 'md:content-between' : ''}`}>
-      <div className={view === 'detail' ? 'grid gap-1' : 'contents'}>
+      <div className={view === 'row' ? 'contents' : 'grid gap-1'}>
         {offer.price === undefined ? (
           <p className={face.note} title={reason}>
             {text}
@@ -27,6 +27,12 @@ export function Refused({ offer, view }: { offer: Offer; view: View }) {
               {text}
             </p>
           </div>
+        )}
+        {/* The room of a price is kept on a card too; where no goods has one, each says no more than that. */}
+        {view === 'card' && (
+          <p className="text-note leading-18px text-ink-2 line-clamp-2 [[data-unpriced]_&]:hidden">
+            {reason}
+          </p>
         )}
         {view === 'detail' && <p className="text-small text-ink-2">{reason}</p>}
       </div>

@@ -16,6 +16,8 @@ interface FaceClasses {
   line: string;
   /** 到手单价 and 上次买价. */
   net: string;
+  /** How it is bought, on a line of its own. */
+  packing: string;
   /** What holds `net` and `line`: on a card their parts stand one behind the other, in as many lines as they need. */
   facts: string;
   controls: string;
@@ -33,6 +35,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     price: 'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap',
     line: 'h-tag flex flex-wrap gap-x-1.5 text-note leading-18px text-promo-ink whitespace-nowrap overflow-hidden',
     net: 'contents',
+    packing: 'h-tag basis-full flex flex-wrap gap-x-2 overflow-hidden num',
     // Two lines are kept, which is what most need; a dear goods takes one more rather than hide what it costs.
     facts:
       'flex flex-wrap content-start gap-x-1.5 min-h-[3em] text-note leading-18px text-ink-2 whitespace-nowrap',
@@ -49,6 +52,7 @@ export const faceClasses: Record<View, FaceClasses> = {
       'h-small flex flex-wrap content-start items-baseline gap-x-1.5 overflow-hidden whitespace-nowrap md:flex-row-reverse',
     line: 'flex flex-wrap gap-1 text-note text-promo-ink whitespace-nowrap overflow-hidden md:justify-end',
     net: 'flex flex-wrap gap-x-2 text-note text-ink-2 whitespace-nowrap md:(flex-col items-end)',
+    packing: '',
     facts: '',
     controls:
       'grid gap-1.5 grid-cols-[104px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)]',
@@ -60,6 +64,7 @@ export const faceClasses: Record<View, FaceClasses> = {
     price: 'flex flex-wrap items-baseline gap-2 min-h-nav',
     line: 'min-h-20px text-small text-promo-ink',
     net: 'flex flex-wrap gap-x-4 text-small text-ink-2',
+    packing: '',
     facts: '',
     // On a phone it stays in sight, above the bar at the bottom.
     controls:

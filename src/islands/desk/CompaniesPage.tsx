@@ -38,7 +38,15 @@ export function CompaniesPage({ initial, input }: Props) {
       icon="i-lucide-building-2"
       none="没有符合条件的企业"
     >
-      <Field label="名称、代码、手机号或登录名" name="q" defaultValue={input.q} maxLength={100} />
+      <div className="col-span-2">
+        <Field
+          label="企业"
+          name="q"
+          placeholder="名称、代码、手机号、登录名"
+          defaultValue={input.q}
+          maxLength={100}
+        />
+      </div>
       <div className="field text-small">
         <SelectBox label="状态" name="status" options={states} defaultValue={input.status} />
       </div>

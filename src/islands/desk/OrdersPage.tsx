@@ -115,7 +115,7 @@ const orderColumns: readonly TableColumn<DeskOrderRow>[] = [
       pieces_asked: asked,
     }) => (
       <span className="inline-flex flex-wrap gap-1">
-        {text}
+        <span className="whitespace-nowrap">{text}</span>
         {isLate === 1 && <Tag kind="warn">超48小时</Tag>}
         {hurried !== '' && <Tag kind="warn">买家催发货</Tag>}
         {asked > 0 && <Tag kind="warn">买家申请退款中</Tag>}

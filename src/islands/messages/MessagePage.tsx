@@ -77,7 +77,13 @@ export function MessagePage({ initial, input, due, mayMark }: Props) {
         current={isUnreadOnly ? 'unread' : 'all'}
         items={[
           { id: 'all', text: '全部', href: path('/zhzx/wdxx') },
-          { id: 'unread', text: '未读', count: unread, href: path('/zhzx/wdxx', undefined, { unread: 1 }) },
+          {
+            id: 'unread',
+            text: '未读',
+            count: unread,
+            isNews: true,
+            href: path('/zhzx/wdxx', undefined, { unread: 1 }),
+          },
         ]}
       />
       {due.length > 0 && (

@@ -88,7 +88,8 @@ export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props)
           )}
         </div>
         <div className="flex flex-wrap md:flex-col items-center justify-end md:justify-center gap-2 px-3 md:px-2 pb-2.5 md:py-3 text-small">
-          <p className="grid md:justify-items-center max-md:mr-auto">
+          {/* No paragraph: the cases are a list, which a browser would put outside of one. */}
+          <div className="grid md:justify-items-center max-md:mr-auto">
             <b className={`max-md:hidden ${toneOf(order.status)}`}>{order.status_text}</b>
             <CaseTags cases={order.cases} isOpen />
             {order.deadline_at && (
@@ -99,7 +100,7 @@ export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props)
             <a className="link max-md:hidden" href={href} aria-label={`订单详情 ${order.no}`}>
               订单详情
             </a>
-          </p>
+          </div>
           <a
             className={buttonClass('plain', 'small', 'md:hidden')}
             href={href}

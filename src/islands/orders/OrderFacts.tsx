@@ -11,7 +11,7 @@ import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { address } = order;
   return (
-    <div className="panel grid lg:grid-cols-3 lg:divide-x lg:divide-solid lg:divide-y-0 lg:divide-line">
+    <div className="panel grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)] xl:grid-cols-3 lg:divide-x lg:divide-solid lg:divide-y-0 lg:divide-line">
       <Facts title="收货信息">
         <Fact name="收货人">
           {address.receiver} <span className="num">{address.phone}</span>

@@ -130,7 +130,7 @@ export function PaperForm({ kind, name, open, onChange }: Props) {
           onChange={(event) => put({ valid_to: event.target.value })}
           onBlur={() => void save()}
         />
-        <label className="inline-flex items-center gap-2 h-control sm:mt-6 cursor-pointer whitespace-nowrap">
+        <label className="inline-flex items-center gap-2 h-control sm:mt-7 cursor-pointer whitespace-nowrap">
           <Check
             type="checkbox"
             checked={draft.is_long === 1}

@@ -15,6 +15,8 @@ interface Props {
   methods: PayMethod[];
   /** Null where nobody else could pay it. */
   link: PayLink | null;
+  /** Trades that could be paid together with it. */
+  others: number;
   /** What was chosen on the confirm page. */
   wanted: PayChoice;
   /** The server's clock, ISO 8601. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Step 3: one trade, its deadline and the ways to pay it. */
-export function PayPage({ trade, methods, link, wanted, now }: Props) {
+export function PayPage({ trade, methods, link, others, wanted, now }: Props) {
   if (trade.can_pay === 0) return <CannotPay trade={trade} />;
   return (
     <div className="grid gap-3">
@@ -59,12 +61,14 @@ export function PayPage({ trade, methods, link, wanted, now }: Props) {
         wanted={wanted}
       />
       {link && <PayLinkBox tradeNo={trade.trade_no} initial={link} now={now} />}
-      <p className="text-small text-ink-2">
-        还有其他待付款的交易？
-        <a className="link ml-1 underline" href={path('/cart/hm')}>
-          合并支付
-        </a>
-      </p>
+      {others > 0 && (
+        <p className="text-small text-ink-2">
+          另有{others}笔交易待付款，可以
+          <a className="link underline" href={path('/cart/hm')}>
+            合并支付
+          </a>
+        </p>
+      )}
     </div>
   );
 }

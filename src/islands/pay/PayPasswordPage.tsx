@@ -25,7 +25,7 @@ export function PayPasswordPage({ initial }: { initial: PayPasswordWire }) {
         <h1 ref={title} tabIndex={-1} className="outline-none">
           支付密码
         </h1>
-        <Tag kind="soft">{isSet ? '已设置' : '未设置'}</Tag>
+        <Tag kind={isSet ? 'soft' : 'plain'}>{isSet ? '已设置' : '未设置'}</Tag>
       </div>
       <div className="grid gap-4 p-4">
         <p className="text-small text-ink-2 max-w-560px">

@@ -30,7 +30,7 @@ export function OwnTotp({ initial, username, onSet }: Props) {
       <div className="panel-title">
         <h2 ref={title} id="own-totp" tabIndex={-1} className="flex items-center gap-2">
           登录验证码
-          <Tag kind="soft">{isOn ? '已开启' : '未开启'}</Tag>
+          <Tag kind={isOn ? 'soft' : 'plain'}>{isOn ? '已开启' : '未开启'}</Tag>
         </h2>
       </div>
       <div className="p-3 md:p-4">

@@ -130,7 +130,7 @@ export function StoreTable({ stores, goods }: Props) {
       <section className="panel">
         <div className="panel-title flex-wrap">
           <h1>多店下单</h1>
-          <span className="text-small text-ink-2">
+          <span className="text-small font-400 text-ink-2">
             商品来自当前购物车，每家门店按自己的价格和资质核对，送到各自的地址，一次付款
           </span>
         </div>

@@ -5,6 +5,8 @@ export interface TabItem<Id extends string = string> {
   text: string;
   /** Shown as a small number behind the text; 0 and undefined show none. */
   count?: number | undefined;
+  /** The number asks for something, and is drawn so. */
+  isNews?: boolean;
 }
 
 interface LinkProps {
@@ -116,7 +118,11 @@ function Text({ item }: { item: TabItem }) {
   return (
     <>
       {item.text}
-      {!!item.count && <span className="text-note num text-price">{item.count}</span>}
+      {!!item.count && (
+        <span className={`text-note num font-400 ${item.isNews ? 'text-price' : 'text-ink-2'}`}>
+          {item.count}
+        </span>
+      )}
     </>
   );
 }

@@ -153,7 +153,7 @@ export function CompanyPrices({ id, company, isOff }: Props) {
               autoFocus={chosen !== null}
               {...field('price', chosen?.price ?? '')}
             />
-            <Button type="submit" busy={isBusy} className="sm:mt-6">
+            <Button type="submit" busy={isBusy} className="sm:mt-7">
               {chosen === null ? '保存' : '修改'}
             </Button>
           </form>

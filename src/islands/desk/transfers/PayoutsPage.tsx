@@ -68,7 +68,15 @@ export function PayoutsPage({ initial, input }: Props) {
         icon="i-lucide-undo-2"
         none="没有符合条件的退款"
       >
-        <Field label="退款单号、转账编号或企业" name="keyword" defaultValue={input.keyword} maxLength={100} />
+        <div className="col-span-2">
+          <Field
+            label="关键词"
+            name="keyword"
+            placeholder="退款单号、转账编号或企业"
+            defaultValue={input.keyword}
+            maxLength={100}
+          />
+        </div>
         <div className="field text-small">
           <SelectBox label="状态" name="state" options={states} defaultValue={input.state} />
         </div>

@@ -143,7 +143,15 @@ export function TransfersPage({ initial, input }: Props) {
         icon="i-lucide-landmark"
         none="没有符合条件的转账"
       >
-        <Field label="转账编号、企业或流水号" name="keyword" defaultValue={input.keyword} maxLength={100} />
+        <div className="col-span-2">
+          <Field
+            label="关键词"
+            name="keyword"
+            placeholder="转账编号、企业或流水号"
+            defaultValue={input.keyword}
+            maxLength={100}
+          />
+        </div>
         <div className="field text-small">
           <SelectBox label="状态" name="state" options={states} defaultValue={input.state} />
         </div>

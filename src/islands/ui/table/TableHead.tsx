@@ -42,7 +42,7 @@ export function TableHead<Row, Id extends string | number>(props: Props<Row, Id>
             role="columnheader"
             scope="col"
             aria-sort={sortWord(column, sort)}
-            className={`px-3 py-1.5 font-400 whitespace-nowrap ${column.isNumber ? 'text-right' : ''} ${cell}`}
+            className={`px-2 xl:px-3 py-1.5 font-400 whitespace-nowrap ${column.isNumber ? 'text-right' : ''} ${cell}`}
           >
             {column.isSortable ? (
               <button

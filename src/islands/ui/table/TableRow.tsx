@@ -45,7 +45,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
             key={column.id}
             role="rowheader"
             scope="row"
-            className="px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-body)"
+            className="px-2 xl:px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-body)"
           >
             {content}
           </th>
@@ -53,10 +53,18 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
           <td
             key={column.id}
             role={role}
-            className={`px-3 py-2 ${isEmpty ? 'max-md:hidden' : 'max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5)'} ${column.isNumber ? 'num md:text-right' : ''}`}
+            className={`px-2 xl:px-3 py-2 ${isEmpty ? 'max-md:hidden' : 'max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5)'} ${column.isNumber ? 'num md:text-right' : ''}`}
           >
             <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
-            <span className={isFigure(content) ? 'num whitespace-nowrap' : 'min-w-0 break-words'}>
+            <span
+              className={
+                isFigure(content)
+                  ? 'num whitespace-nowrap'
+                  : isWord(content)
+                    ? 'whitespace-nowrap'
+                    : 'min-w-0 break-words'
+              }
+            >
               {content}
             </span>
           </td>
@@ -65,6 +73,12 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
     </tr>
   );
 }
+
+/** A name, a state, a kind: a browser breaks Chinese anywhere, and three rows of two characters each are no word. */
+function isWord(content: unknown): boolean {
+  return typeof content === 'string' && content.length <= longestWord;
+}
+const longestWord = 7;
 
 /** A date, a moment, a number: it is read in one piece, and would break at its hyphens. */
 function isFigure(content: unknown): boolean {

@@ -165,6 +165,11 @@ export const scopePapers = {
 /** All scope codes, in the order of rules 2. */
 export const scopeCodes = keysOf(scopePapers);
 
+/** Scopes as people read them: the table's order, whatever a query answers in. */
+export function inScopeOrder(scopes: readonly ScopeCode[]): ScopeCode[] {
+  return scopeCodes.filter((code) => scopes.includes(code));
+}
+
 /** The scopes that a buyer type can ask for: those that rest on a paper which it hands in. */
 export function scopesOf(type: BuyerType): ScopeCode[] {
   const { needs, may }: BuyerTypeRow = buyerTypes[type];

@@ -4,6 +4,7 @@ import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderWire } from '#lib/contract/orders/schema.ts';
 import { type PaperState, paperStates } from '#lib/rules/companies/application.ts';
 import {
+  inScopeOrder,
   missingPapers,
   type PaperKind,
   type PaperValidity,
@@ -101,7 +102,7 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
       .filter((kind) => !handedIn.has(kind))
       .map((kind) => ({ kind, name: paperNames[kind] })),
     blocked: blockedText(ends),
-    scopes: account.scopes,
+    scopes: inScopeOrder(account.scopes),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { KeepListViewInput, UpdateUserInput, UserInfo } from '#lib/contract/accounts/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
-import { buyerTypes, type ScopeCode } from '#lib/rules/companies/qualification.ts';
+import { buyerTypes, inScopeOrder, type ScopeCode } from '#lib/rules/companies/qualification.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
 import type { Context } from '../../context.ts';
 import { findAccount, setOwnName } from '../../repos/accounts.ts';
@@ -44,7 +44,7 @@ export async function getOwnData(context: Context<'buyer'>): Promise<OwnData> {
       place: row === null ? '' : `${row.province}${row.city}${row.district}`,
       state: companyStateText(account.companyState),
       rank: user.rank,
-      scopes: account.scopes,
+      scopes: inScopeOrder(account.scopes),
     },
     manager: account.manager && { name: account.manager.name, phone: account.manager.phone },
     hotLine: user.common_config.hot_line,

@@ -5,7 +5,7 @@ import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
 import type { ListOrdersValues, OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { orderStates } from '#lib/rules/orders/order-state.ts';
+import { orderIs, orderStates } from '#lib/rules/orders/order-state.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
@@ -157,7 +157,7 @@ async function describeOrder(
       note: event.fromStatus === null ? '' : event.note,
       at: event.at.toISOString(),
     })),
-    shipments: await shipmentsOf(db, order.no, lines, now),
+    shipments: await shipmentsOf(db, order, lines, now),
     refunds: await listRefundRecords(db, order.no, own),
     now: now.toISOString(),
   };
@@ -170,22 +170,22 @@ export async function listLogistics(
 ): Promise<{ list: ShipmentWire[] }> {
   const order = await getOwnOrder(context, input.no);
   const lines = await listLines(context.db, [order.no]);
-  return { list: await shipmentsOf(context.db, order.no, lines, context.now) };
+  return { list: await shipmentsOf(context.db, order, lines, context.now) };
 }
 
 async function shipmentsOf(
   db: Db,
-  orderNo: string,
+  order: OrderRow,
   lines: readonly LineWithPicture[],
   now: Date,
 ): Promise<ShipmentWire[]> {
-  const shipments = await listShipments(db, orderNo);
+  const shipments = await listShipments(db, order.no);
   if (shipments.length === 0) return [];
   const ids = shipments.map((shipment) => shipment.id);
   const [lots, events, shown] = await Promise.all([
     listLots(db, ids),
     listShipmentEvents(db, ids),
-    shownParcels(db, ids, now),
+    shownParcels(db, ids, now, !orderIs.over(order.status)),
   ]);
   const byId = new Map(lines.map(({ line }) => [line.id, line]));
   return shipments.map((shipment) => ({

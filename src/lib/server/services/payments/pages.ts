@@ -7,7 +7,7 @@ import { isTopUp } from '#lib/rules/money/top-up.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { CallContext, Context } from '../../context.ts';
 import { findPayment } from '../../repos/payments.ts';
-import { listPayerTrades, listTradePayments } from '../../repos/trades.ts';
+import { listPayerTrades, listTradePayments, listUnpaidTrades } from '../../repos/trades.ts';
 import { readPayLink } from './links.ts';
 import { listOpenTrades, listPayTrades } from './pay-trades.ts';
 import { getPayment, listPayMethods, scannedOf } from './read.ts';
@@ -28,6 +28,8 @@ export async function openPayPage(
   transfer: string | null;
   /** Null where nobody else could pay it, or the asker may not. */
   link: PayLink | null;
+  /** Other trades that the asker could pay together with it. */
+  others: number;
 } | null> {
   const {
     db,
@@ -36,11 +38,12 @@ export async function openPayPage(
   const own = await listPayerTrades(db, account, [tradeNo]);
   if (own.length === 0) return null;
   const mayPay = roleMay(account.role, 'pay');
-  const [trades, methods, payments, link] = await Promise.all([
+  const [trades, methods, payments, link, unpaid] = await Promise.all([
     listPayTrades(context, [tradeNo]),
     methodsFor(context, own),
     listTradePayments(db, tradeNo, [paid, pending]),
     mayPay ? readPayLink(context, tradeNo) : null,
+    mayPay ? listUnpaidTrades(db, account, ['to_pay'], context.now) : [],
   ]);
   const { wire } = trades[0]!;
   const whole = payments.map(({ payment }) => payment).filter((payment) => payment.partOf === null);
@@ -51,6 +54,7 @@ export async function openPayPage(
     trade: { ...wire, waiting: isOpen && open ? await getPayment(context, { no: open.no }) : null },
     methods,
     link,
+    others: unpaid.filter((no) => no !== tradeNo).length,
     paidBy: isOpen ? null : (paying.at(-1)?.no ?? null),
     transfer:
       whole.findLast(({ provider, status }) => provider === bankProvider && status === pending)?.no ?? null,

@@ -12,17 +12,21 @@ interface ParcelShown {
 
 const untold: ParcelShown = { state_text: '', is_stuck: 0 };
 
-/** The parcels' states: a function of the shipment's id. */
+/**
+ * The parcels' states: a function of the shipment's id. Where nobody waits for them any more (`isAwaited` false: the buyer
+ * has the goods), silence is no news.
+ */
 export async function shownParcels(
   db: Db,
   shipmentIds: readonly number[],
   now: Date,
+  isAwaited = true,
 ): Promise<(shipmentId: number) => ParcelShown> {
   const rows = await readTracking(db, shipmentIds);
   return (id) => {
     const row = rows.get(id);
     if (row === undefined || row.provider === null) return untold;
-    const facts = { state: row.state, movedAt: row.movedAt.getTime(), isFollowed: true };
+    const facts = { state: row.state, movedAt: row.movedAt.getTime(), isFollowed: isAwaited };
     return {
       state_text: parcelText(facts, now.getTime()),
       is_stuck: needsLooking(facts, now.getTime()) ? 1 : 0,
