@@ -1,4 +1,4 @@
-/** Registration as two people see it: a stranger hands in, the desk returns it, they mend it, are let in, and order. */
+/** Registration as two people see it: a stranger hands in, the desk returns it, they mend it, are let in, and order; and a head office with its stores. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -217,6 +217,128 @@ for (const { width, height, serial } of [
     await page.goto('/order');
     await expect(page.getByRole('article', { name: /^订单/ })).toHaveCount(1);
   });
+
+test('a head office names its stores, the desk sees them, and it opens one and strikes the other', async ({
+  page,
+  newVisitor,
+  troubles,
+}) => {
+  const serial = 760_101;
+  const company = `武汉市江岸区初开连锁总部${serial}`;
+  const phone = `137${String(serial).padStart(8, '0')}`;
+  const code = creditCode('420102', serial);
+  const stores = [1, 2].map((at) => ({
+    name: `初开连锁江岸${at}店`,
+    code: creditCode('420102', serial + at),
+  }));
+  const [first, second] = stores.map(({ name }) => name);
+  /** Each face of the page in a wide window and in a narrow one. */
+  const shot = async (name: string, shown = page) => {
+    for (const width of [1440, 390]) {
+      await shown.setViewportSize({ width, height: 900 });
+      await isSound(shown, `register-dd-${width}-${name}`);
+    }
+    await shown.setViewportSize({ width: 1440, height: 900 });
+  };
+  for (const path of ['/api/register/step1', '/api/user/create-code', '/api/register/step2'])
+    troubles.expected.push({ status: 422, path });
+
+  await page.goto('/register/dd/step1');
+  await alive(page);
+  await page.getByLabel('手机号').fill(phone);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await page.getByLabel('短信验证码').fill(await readCode(page, phone));
+  await page.getByLabel(/^密码/).fill('长江边的灯塔-7921');
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  await shot('step1');
+  await page.getByRole('button', { name: '同意并注册' }).click();
+
+  await expect(page).toHaveURL('/register/dd/step2');
+  await alive(page);
+  await page.getByLabel('企业名称').fill(company);
+  await page.getByLabel('统一社会信用代码').fill(code);
+  await page.getByRole('radio', { name: '连锁总部' }).check();
+  const places = page.getByRole('group', { name: /^所在地区/ });
+  const choosePlace = async (at: number) => {
+    await places.nth(at).getByLabel('省份').selectOption({ label: '湖北省' });
+    await places.nth(at).getByLabel('城市').selectOption({ label: '武汉市' });
+    await places.nth(at).getByLabel('区县').selectOption({ label: '江岸区' });
+  };
+  await choosePlace(0);
+  await page.getByLabel('收货人').fill('许安然');
+  await page.getByLabel('收货电话').fill(phone);
+  await page.getByLabel('详细地址').fill('沿江大道 10 号');
+  await page.getByRole('checkbox', { name: '中成药', exact: true }).check();
+  for (const [at, store] of stores.entries()) {
+    await page.getByRole('button', { name: '添加门店' }).click();
+    const row = page.getByRole('group', { name: `门店${at + 1}`, exact: true });
+    await row.getByLabel('门店名称').fill(store.name);
+    // Each has a code of its own: the head office's is refused in words.
+    await row.getByLabel('统一社会信用代码').fill(at === 0 ? store.code : code);
+    await choosePlace(at + 1);
+  }
+  await page.getByRole('button', { name: '下一步：资质证照' }).click();
+  const wrong = page.getByRole('group', { name: '门店2', exact: true }).getByLabel('统一社会信用代码');
+  await expect(wrong).toHaveAccessibleDescription(/每家门店有自己的代码/);
+  await shot('step2');
+  await wrong.fill(stores[1]?.code ?? '');
+  await page.getByRole('button', { name: '下一步：资质证照' }).click();
+
+  await expect(page).toHaveURL('/register/dd/step3');
+  await alive(page);
+  const file = { name: '证件.jpg', mimeType: 'image/jpeg', buffer: await pictureOf('#4682b4') };
+  const papers = { 营业执照: code, 药品经营许可证: '鄂DA0271888', 法人身份证: '11010519491231002X' };
+  for (const [name, number] of Object.entries({ ...papers, 采购授权委托书: 'SQ-2' }))
+    await fillPaper(page, name, { number, file });
+  await shot('step3');
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '审核进度' })).toBeVisible();
+
+  const reviewer = await newVisitor();
+  await signInAtDesk(reviewer, 'e2e.reviewhead', 'review');
+  const desk = await reviewer.newPage();
+  await openReview(desk, company);
+  const named = desk.getByRole('table', { name: '登记的门店' });
+  await expect(
+    named.getByRole('row', { name: new RegExp(`${first}.*${stores[0]?.code}.*江岸区.*待开通`) }),
+  ).toBeVisible();
+  await shot('review', desk);
+  await press(desk, 'a');
+  await expect(desk.getByRole('region', { name: '提示' })).toContainText(`${company}：已通过`);
+  await expect(page.getByRole('main')).toContainText('审核已通过');
+
+  await page.goto('/zhzx/ddgl');
+  await alive(page);
+  const waiting = page.getByRole('region', { name: /^待开通的门店/ });
+  await expect(waiting.getByRole('listitem')).toHaveCount(2);
+  await shot('stores');
+  await page.getByRole('button', { name: `划去${second}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '划去' }).click();
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: `开通${first}` }).click();
+  const form = page.getByRole('dialog', { name: '开通门店' });
+  await expect(form).toContainText(stores[0]?.code ?? '');
+  await expect(form.getByLabel('门店名称')).toHaveValue(first ?? '');
+  await expect(form.getByLabel('收货人')).toHaveValue('许安然');
+  await expect(form.getByLabel('区县').locator('option:checked')).toHaveText('江岸区');
+  await shot('open');
+  await form.getByLabel('详细地址').fill('沿江大道 11 号');
+  await form.getByRole('button', { name: '开通' }).click();
+  await expect(page.getByRole('button', { name: `切换到${first}` })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+
+  await desk.goto(`/desk/companies?q=${encodeURIComponent(company)}`);
+  await alive(desk);
+  await desk.getByRole('link', { name: company }).click();
+  await expect(named.getByRole('row', { name: new RegExp(`${second}.*不再开通`) })).toBeVisible();
+  await alive(desk);
+  await shot('company', desk);
+  await named
+    .getByRole('row', { name: new RegExp(`^${first}`) })
+    .getByRole('link', { name: '已开通' })
+    .click();
+  await expect(desk.getByRole('heading', { level: 1, name: first ?? '' })).toBeVisible();
+});
 
 test('a dozen companies are let in by one key each: two hundred an hour leave eighteen seconds to look', async ({
   newVisitor,

@@ -8,6 +8,7 @@ import {
   paperStates,
 } from '#lib/rules/companies/application.ts';
 import { canBecome, companyStates } from '#lib/rules/companies/company-state.ts';
+import { type NamedState, namedStates } from '#lib/rules/companies/named-stores.ts';
 import {
   type AfterSaleKind,
   type AfterSaleState,
@@ -91,6 +92,15 @@ describe('every table: all states reachable, ends named', () => {
     expect(companyStates.closed.next).toEqual([]);
     expect(canBecome('approved', 'changing')).toBe(true);
     expect(canBecome('draft', 'approved')).toBe(false);
+  });
+
+  test('stores that were named', () => {
+    const reached = walk<NamedState>(['waiting'], (state) => namedStates[state].next);
+    expect([...reached].sort()).toEqual(keysOf(namedStates).toSorted());
+    expect(keysOf(namedStates).filter((state) => namedStates[state].next.length === 0)).toEqual([
+      'opened',
+      'dropped',
+    ]);
   });
 
   test('applications and papers', () => {

@@ -102,6 +102,7 @@ describe('a write', () => {
           "members/{id}/enable",
           "register/step2",
           "stores",
+          "stores/named/drop",
           "upload",
           "user/closing",
           "user/closing/call-off",

@@ -337,8 +337,18 @@ describe('a head office', () => {
       ['江城百姓1店', 0],
       ['江城百姓2店', 0],
     ]);
+    // What was kept half filled in after that is not handed in.
+    const half = { ...head, version: 2, is_draft: 1, stores: [store(1), { ...store(2), region_code: '' }] };
+    expect((await describeIt(cookie, half)).data).toMatchObject({
+      step: 2,
+      lacks: expect.arrayContaining([expect.objectContaining({ at: 'stores.1.region_code' })]),
+    });
+    expect(await request(handInCall, { method: 'POST', body: {}, cookie })).toMatchObject({
+      code: 422,
+      data: { errors: { 'stores.1.region_code': [expect.stringContaining('门店清单')] } },
+    });
     // A company of somebody else's is not made a store by its number.
-    const forged = await describeIt(cookie, { ...head, version: 2, stores: [{ ...store(1), id: 1 }] });
+    const forged = await describeIt(cookie, { ...head, version: 3, stores: [{ ...store(1), id: 1 }] });
     expect(forged.data.stores.map(({ id }) => id)).toEqual([0]);
   });
 });

@@ -57,7 +57,7 @@ export function StoreRows({ stores, errors, onChange }: Props) {
             <Button
               kind="plain"
               size="small"
-              aria-label={`删除门店${at + 1} ${store.name}`}
+              aria-label={`删除这家：门店${at + 1} ${store.name}`}
               onClick={() => onChange(stores.filter((_, index) => index !== at))}
             >
               删除这家

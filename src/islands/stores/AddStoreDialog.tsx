@@ -6,20 +6,22 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { addStore } from '#lib/client/stores/stores/stores.ts';
-import type { StoreWire } from '#lib/contract/stores/schema.ts';
+import type { StoreWire, WaitingStore } from '#lib/contract/stores/schema.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 
 interface Props {
+  /** The named store that is opened; without it a store is added. */
+  named?: WaitingStore | undefined;
   onClose: () => void;
   onAdded: (store: StoreWire) => void;
 }
 
 const names = ['name', 'code', 'inherits', 'receiver', 'phone', 'region_code', 'detail'] as const;
 
-/** Adds a store: what it is called, where it lies, and on whose papers it buys. */
-export function AddStoreDialog({ onClose, onAdded }: Props) {
+/** Adds a store, or opens a named one: what it is called, where it lies, and on whose papers it buys. */
+export function AddStoreDialog({ named, onClose, onAdded }: Props) {
   const formId = useId();
-  const [region, setRegion] = useState('');
+  const [region, setRegion] = useState(named?.region_code ?? '');
   const { form, field, errors, isBusy, forget } = useForm({
     names,
     leaves: true,
@@ -35,6 +37,7 @@ export function AddStoreDialog({ onClose, onAdded }: Props) {
       addStore({
         name: name.trim(),
         code: code.trim(),
+        credit_code: named?.credit_code ?? '',
         inherits: inherits === '1' ? 1 : 0,
         receiver: receiver.trim(),
         phone: phone.trim(),
@@ -45,16 +48,21 @@ export function AddStoreDialog({ onClose, onAdded }: Props) {
   });
   return (
     <FormDialog
-      title="添加门店"
+      title={named === undefined ? '添加门店' : '开通门店'}
       width="activity"
       onClose={onClose}
       formId={formId}
-      button="添加"
+      button={named === undefined ? '添加' : '开通'}
       isBusy={isBusy}
     >
       <form id={formId} {...form} className="grid gap-4">
+        {named !== undefined && (
+          <p className="text-small text-ink-2">
+            注册时登记的门店，统一社会信用代码 <span className="num text-ink">{named.credit_code}</span>
+          </p>
+        )}
         <div className="grid sm:grid-cols-[minmax(0,1fr)_140px] gap-4">
-          <Field label="门店名称" maxLength={60} required {...field('name')} />
+          <Field label="门店名称" maxLength={60} required {...field('name', named?.name)} />
           <Field label="门店编号（选填）" maxLength={20} {...field('code')} />
         </div>
         <FieldGroup legend="资质" error={errors.inherits}>
@@ -78,8 +86,8 @@ export function AddStoreDialog({ onClose, onAdded }: Props) {
           </label>
         </FieldGroup>
         <div className="grid sm:grid-cols-2 gap-4">
-          <Field label="收货人" maxLength={30} required {...field('receiver')} />
-          <Field label="联系电话" type="tel" maxLength={20} required {...field('phone')} />
+          <Field label="收货人" maxLength={30} required {...field('receiver', named?.receiver)} />
+          <Field label="联系电话" type="tel" maxLength={20} required {...field('phone', named?.phone)} />
         </div>
         <RegionSelect
           value={region}

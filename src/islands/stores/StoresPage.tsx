@@ -5,8 +5,9 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { enterStore } from '#lib/client/stores/stores/stores.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StoreChoice } from '#lib/contract/stores/schema.ts';
+import type { StoreChoice, WaitingStore } from '#lib/contract/stores/schema.ts';
 import { AddStoreDialog } from './AddStoreDialog.tsx';
+import { WaitingStores } from './WaitingStores.tsx';
 
 interface Props {
   initial: StoreChoice;
@@ -19,7 +20,10 @@ interface Props {
 export function StoresPage({ initial, title, manages }: Props) {
   const [list, setList] = useState(initial.list);
   const [entering, setEntering] = useState<number | null>(null);
-  const [isAdding, setAdding] = useState(false);
+  const [waiting, setWaiting] = useState(initial.waiting);
+  /** The form is open: for a store that was named, or for another one. */
+  const [adding, setAdding] = useState<WaitingStore | 'other' | null>(null);
+  const named = adding === 'other' ? undefined : (adding ?? undefined);
 
   async function enter(id: number) {
     setEntering(id);
@@ -44,7 +48,7 @@ export function StoresPage({ initial, title, manages }: Props) {
             </a>
           )}
           {manages && initial.may_add === 1 && (
-            <Button size="small" onClick={() => setAdding(true)}>
+            <Button size="small" onClick={() => setAdding('other')}>
               添加门店
             </Button>
           )}
@@ -86,12 +90,22 @@ export function StoresPage({ initial, title, manages }: Props) {
           </li>
         ))}
       </ul>
-      {isAdding && (
+      {manages && (
+        <WaitingStores
+          stores={waiting}
+          mayOpen={initial.may_open === 1}
+          onOpen={setAdding}
+          onDropped={setWaiting}
+        />
+      )}
+      {adding !== null && (
         <AddStoreDialog
-          onClose={() => setAdding(false)}
+          named={named}
+          onClose={() => setAdding(null)}
           onAdded={(store) => {
             setList((all) => [...all, store]);
-            setAdding(false);
+            setWaiting((all) => all.filter((one) => one.credit_code !== named?.credit_code));
+            setAdding(null);
             showToast(
               'success',
               store.inherits === 1

@@ -10,6 +10,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
+import { NamedStores } from '../NamedStores.tsx';
 import { CompanyPrices } from './CompanyPrices.tsx';
 import { CompanyTables } from './CompanyTables.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
@@ -105,6 +106,9 @@ export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect }: Props)
           <div className="grid lg:grid-cols-2 gap-6 px-3 md:px-4">
             <Facts file={file} />
             <TermsForm key={file.seen_mark} file={file} isOff={!mayDecide} onSaved={setFile} />
+            <div className="lg:col-span-2 -mx-3 md:-mx-4 empty:hidden">
+              <NamedStores stores={file.named_stores} />
+            </div>
           </div>
         ) : part === 'prices' ? (
           <CompanyPrices id={file.id} company={file.name} isOff={!mayDecide} />

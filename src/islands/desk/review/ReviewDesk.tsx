@@ -5,6 +5,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import type { ReviewFile } from '#lib/contract/review/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { NamedStores } from '../NamedStores.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { PaperPart, Problems, toggled } from './PaperPart.tsx';
 import { firstView, maxZoom, PaperViewer, type View } from './PaperViewer.tsx';
@@ -130,6 +131,7 @@ export function ReviewDesk({ initial }: { initial: ReviewFile }) {
             ))}
           </section>
           <PaperViewer paper={paper} view={view} onView={look} />
+          <NamedStores stores={file.named_stores} />
         </div>
         <div className="grid gap-4 content-start min-w-0">
           {paper !== undefined && (

@@ -4,6 +4,7 @@ import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { unset } from '../decode.ts';
 import { id, money, text, typed, upTo, whole } from '../fields.ts';
 import { openMoney, ownMoney } from '../prices.ts';
+import { namedStoreRow } from '../stores/named-schema.ts';
 
 const flagOut = z.union([z.literal(0), z.literal(1)]);
 /** A moment in ISO 8601; empty where there was none. */
@@ -33,6 +34,8 @@ export const companyFile = z.object({
   /** The head office whose store it is; null for a company of its own. */
   head: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   stores: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Those that it named while it registered, in their order. */
+  named_stores: z.array(namedStoreRow),
   rank: z.number().int(),
   /** 0: none. */
   manager_id: z.number().int(),

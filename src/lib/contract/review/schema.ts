@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxRank, scopeList } from '../companies/file-schema.ts';
 import { unset } from '../decode.ts';
 import { deskPage, freeText, id, listOf, text, typed, upTo, whole } from '../fields.ts';
+import { namedStoreRow } from '../stores/named-schema.ts';
 
 const flagOut = z.union([z.literal(0), z.literal(1)]);
 
@@ -78,6 +79,8 @@ export const reviewFile = z.object({
   is_mine: flagOut,
   /** What it says of itself, and what it said before where that was something else. */
   fields: z.array(z.object({ label: z.string(), text: z.string(), was: z.string(), problem: z.string() })),
+  /** Stores that it named while it registered. */
+  named_stores: z.array(namedStoreRow),
   papers: z.array(reviewPaper),
   /** Papers that its kind of buyer needs and that nobody has handed in, or that do not hold. */
   missing: z.array(z.string()),

@@ -1,17 +1,22 @@
 /** A head office and its stores: for whom one acts, adding one, and ordering for several at once (rules 2, 3). */
 import { z } from 'zod';
+import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
 import { createAddressInput } from '../addresses/schema.ts';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
 import { emptyInput, flag, id, money, text, typed, upTo, whole, yuan } from '../fields.ts';
-import { ownMoney, priced } from '../prices.ts';
+import { openMoney, ownMoney, priced } from '../prices.ts';
 
 const { receiver, phone, region_code, province, city, district, detail } = createAddressInput.shape;
+
+const creditCode = (min: number) => text('统一社会信用代码', { min, max: 40 }).transform(normalizeCreditCode);
 
 export const addStoreInput = z.object({
   name: text('门店名称', { min: 4, max: 60 }),
   /** The head office's own number of it. */
   code: unset(text('门店编号', { max: 20 }).default('')),
+  /** Of a store that was named at the registration and is opened now; empty for another one. */
+  credit_code: unset(creditCode(0).default('')),
   /** 1: it buys on the head office's papers. 0: it hands in its own and waits for the review. */
   inherits: flag('沿用总部资质').default(0),
   ...{ receiver, phone, region_code, province, city, district, detail },
@@ -36,8 +41,27 @@ export const storeWire = z.object({
 });
 export type StoreWire = z.infer<typeof storeWire>;
 
+/** A store that was named at the registration and waits to be opened. */
+const waitingStore = z.object({
+  name: z.string(),
+  credit_code: openMoney(z.string()),
+  region_code: z.string(),
+  region: z.string(),
+  /** Who receives the head office's goods: often a store's too. */
+  receiver: z.string(),
+  phone: z.string(),
+});
+export type WaitingStore = z.infer<typeof waitingStore>;
+
 /** The person's own company first, then the stores for which they may act. */
-export const storeList = z.object({ list: z.array(storeWire), may_add: z.number() });
+export const storeList = z.object({
+  list: z.array(storeWire),
+  may_add: z.number(),
+  /** Named and not opened yet, for who may add stores. */
+  waiting: z.array(waitingStore),
+  /** 1: these can be opened and dropped, the head office is approved. */
+  may_open: z.number(),
+});
 export type StoreChoice = z.infer<typeof storeList>;
 
 const cell = z.object(
@@ -106,6 +130,7 @@ export type StoresOrdered = z.infer<typeof storesOrdered>;
 export const storesSchemas = {
   stores: { input: emptyInput, output: storeList },
   addStore: { input: addStoreInput, output: storeWire },
+  dropNamedStore: { input: z.object({ credit_code: creditCode(1) }), output: storeList },
   enterStore: { input: z.object({ id: id('门店') }), output: storeList },
   quoteStores: { input: quoteStoresInput, output: storesQuote },
   orderStores: { input: orderStoresInput, output: storesOrdered },

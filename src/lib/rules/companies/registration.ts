@@ -12,6 +12,8 @@ export interface NamedStore {
   name: string;
   creditCode: string;
   regionCode: string;
+  /** True once the head office does not want it any more. */
+  isDropped?: boolean;
 }
 
 /**

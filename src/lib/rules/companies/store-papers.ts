@@ -5,6 +5,9 @@ import type { BuyerType } from './qualification.ts';
 /** Stores a head office may have. */
 export const maxStores = 200;
 
+/** What is said to a head office that waits itself, of the stores that it has named. */
+export const namedNotYet = '总部资质审核通过后，才能开通或划去登记的门店';
+
 /** What a store of a head office is: a chain's shop where the head is one, else of the same kind. */
 export function storeType(head: BuyerType): BuyerType {
   return head === 'chain_head' || head === 'pharmacy' ? 'chain_store' : head;

@@ -41,6 +41,7 @@ const acts = {
   'correction.pass': '复核通过余额调整',
   'correction.refuse': '驳回余额调整',
   'store.add': '添加门店',
+  'store.drop': '划去登记的门店',
   'member.invite': '邀请同事',
   'member.join': '接受邀请',
   'member.change': '修改同事权限',

@@ -154,6 +154,15 @@ export async function saveStores(tx: Tx, companyId: number, stores: NamedStore[]
   await tx.update(registration).set({ stores }).where(eq(registration.companyId, companyId));
 }
 
+/** The stores that a head office has named. */
+export async function listNamed(db: Db | Tx, companyId: number): Promise<NamedStore[]> {
+  const [row] = await db
+    .select({ stores: registration.stores })
+    .from(registration)
+    .where(eq(registration.companyId, companyId));
+  return row?.stores ?? [];
+}
+
 /** The stores of a head office, held until the transaction ends. */
 export async function lockStores(tx: Tx, companyId: number): Promise<NamedStore[]> {
   const [row] = await tx

@@ -55,6 +55,13 @@ export interface StoreRow {
   address: string | null;
 }
 
+/**
+ * Where the default address of a company lies; null without one. The company's id is written out: in a query over one
+ * table alone a column goes without its table, and would be the address's own here.
+ */
+const defaultPlace = sql<string | null>`(select a.province || a.city || a.district || a.detail from address a
+  where a.company_id = "company"."id" and a.is_default and a.deleted_at is null)`;
+
 /** The person's own company and the stores for which they may act, that one first, closed ones left out. */
 export async function listActedFor(
   db: Db | Tx,
@@ -68,8 +75,7 @@ export async function listActedFor(
       storeCode: company.storeCode,
       inheritsPapers: company.inheritsPapers,
       state: standingColumns.companyState,
-      address: sql<string | null>`(select a.province || a.city || a.district || a.detail from address a
-        where a.company_id = ${company.id} and a.is_default and a.deleted_at is null)`,
+      address: defaultPlace,
     })
     .from(company)
     .where(
@@ -82,6 +88,32 @@ export async function listActedFor(
       ),
     )
     .orderBy(sql`${company.id} <> ${homeCompanyId}`, asc(company.storeCode), asc(company.id));
+}
+
+/** The default addresses of a head office's stores, by store. */
+export async function listStorePlaces(db: Db, headId: number, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db
+    .select({ id: company.id, place: defaultPlace })
+    .from(company)
+    .where(and(eq(company.headId, headId), inArray(company.id, [...ids])));
+  return new Map(rows.map(({ id, place }) => [id, place ?? '']));
+}
+
+/** Companies of these codes that are neither the head office nor stores of it. */
+export async function listOthersByCode(db: Db, headId: number, codes: readonly string[]) {
+  if (codes.length === 0) return [];
+  return db
+    .select({ id: company.id, name: company.name, creditCode: company.creditCode })
+    .from(company)
+    .where(
+      and(
+        inArray(company.creditCode, [...codes]),
+        ne(company.id, headId),
+        sql`${company.headId} is distinct from ${headId}`,
+      ),
+    )
+    .orderBy(asc(company.id));
 }
 
 /** Lets a session act for a store, or for the person's own company (null); false when it has ended. */

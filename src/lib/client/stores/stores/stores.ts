@@ -12,7 +12,7 @@ import { markStale } from '../../stale.ts';
 
 export type NewStore = Pick<
   AddStoreInput,
-  'name' | 'code' | 'inherits' | 'receiver' | 'phone' | 'region_code' | 'detail'
+  'name' | 'code' | 'credit_code' | 'inherits' | 'receiver' | 'phone' | 'region_code' | 'detail'
 >;
 
 /** From now on this session acts for the store: every page is another one. */
@@ -24,6 +24,11 @@ export async function enterStore(id: number): Promise<StoreChoice> {
 
 export function addStore(store: NewStore): Promise<StoreWire> {
   return call(api.addStore, store);
+}
+
+/** Takes a named store off the list of those that wait to be opened. */
+export function dropNamedStore(credit_code: string): Promise<StoreChoice> {
+  return call(api.dropNamedStore, { credit_code });
 }
 
 export interface Cell {

@@ -43,6 +43,7 @@ import {
 } from '../../repos/company-file.ts';
 import { findWallet } from '../../repos/wallet.ts';
 import { couponStatusTexts } from '../coupons/wire.ts';
+import { namedStoresOf } from '../stores/named.ts';
 import { countsAsPaper, paperOf, paperStateText } from './paper-state.ts';
 
 /** `GET /api/desk/companies`: a page of those that fit, the newest first. */
@@ -93,8 +94,9 @@ export async function findCompanyFile(
   const found = await findCompanyRow(db, id);
   if (found === null) return null;
   const { own, headName } = found;
-  const [stores, managers, scopes, wallet, papers] = await Promise.all([
+  const [stores, named, managers, scopes, wallet, papers] = await Promise.all([
     listStoresOf(db, id),
+    namedStoresOf(db, id),
     listManagers(db),
     listScopes(db, id),
     findWallet(db, id),
@@ -105,6 +107,7 @@ export async function findCompanyFile(
     ...ownOf(own),
     head: own.headId === null ? null : { id: own.headId, name: headName ?? '' },
     stores,
+    named_stores: named,
     managers,
     scopes: scopeRows(scopes, held, now),
     seen_mark: termsMark(own.rank, own.accountManagerId, scopes),

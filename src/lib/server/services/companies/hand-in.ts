@@ -8,11 +8,14 @@ import {
   stateAfterHandIn,
 } from '#lib/rules/companies/application.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
+import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';
+import { mayRegister } from '#lib/rules/companies/registration.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import { companyDataOf, handInDraft, openApplication } from '../../repos/applications.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { lockCompany, setCompanyState } from '../../repos/companies.ts';
+import { lockStores } from '../../repos/registration.ts';
 import { findPapersState, getPapers } from './own-papers.ts';
 
 /**
@@ -38,7 +41,13 @@ export async function handIn(
     if (before.application?.status === 'waiting') return;
     const to = stateAfterHandIn(company.status);
     if (to === null) throw new AppError(409, `企业${companyStateText(company.status)}，现在不能提交审核`);
-    if (before.lacks.length > 0) throw missing(before.lacks);
+    const stores = mayRegister(company.status) ? await lockStores(tx, companyId) : [];
+    const ofStores = findStoreLacks(stores, before.data.creditCode).map(({ at, text }) => ({
+      at,
+      text: `企业资料的门店清单：${text}`,
+    }));
+    const lacks = [...before.lacks, ...ofStores];
+    if (lacks.length > 0) throw missing(lacks);
     const application = await openApplication(tx, companyId, {
       kind: applicationKindOf(company.status),
       now,

@@ -27,6 +27,7 @@ import {
   listSameNumbers,
 } from '../../repos/reviews.ts';
 import { fileWireOf } from '../files/wire.ts';
+import { namedStoresOf } from '../stores/named.ts';
 import { countsAsPaper, paperOf } from './paper-state.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
@@ -39,13 +40,14 @@ export async function reviewFileOf(
   { own, claimedBy }: Found,
 ): Promise<ReviewFile> {
   const { companyId, data } = own;
-  const [company, papers, managers, earlier, sameCode, held] = await Promise.all([
+  const [company, papers, managers, earlier, sameCode, held, named] = await Promise.all([
     findCompanyRow(db, companyId),
     listReviewPapers(db, companyId),
     listManagers(db),
     listEarlier(db, companyId, own.id),
     data.creditCode === '' ? null : findByCode(db, companyId, data.creditCode),
     listScopes(db, companyId),
+    namedStoresOf(db, companyId),
   ]);
   const row = company?.own;
   const will = takenOver(papers).map(paperOf);
@@ -65,6 +67,7 @@ export async function reviewFileOf(
     claimed_by: isHeld ? (claimedBy ?? '') : '',
     is_mine: isHeld && claimedBy === actor.name ? 1 : 0,
     fields: fieldsOf(data, before && { ...before, scopes: held }, code),
+    named_stores: named,
     papers: await papersOf(db, { papers, data, companyId, now }),
     missing:
       data.buyerType === null

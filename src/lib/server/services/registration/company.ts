@@ -4,6 +4,7 @@ import { AppError, type FieldErrors } from '#lib/contract/errors.ts';
 import type { RegisterCompanyInput, RegisterStatus } from '#lib/contract/registration/schema.ts';
 import { type CompanyData, findLacks } from '#lib/rules/companies/application.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
+import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';
 import { mayRegister, type NamedStore } from '#lib/rules/companies/registration.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { findCreditCodeProblem } from '#lib/rules/text/credit-code.ts';
@@ -53,21 +54,25 @@ export async function describeCompany(
     detail: input.detail,
     scopes: [...new Set(input.scopes)],
   };
-  if (input.is_draft === 0) refuseWrong(data, input.stores, now);
+  const named = input.stores.map(
+    ({ id, name, credit_code, region_code }): NamedStore => ({
+      companyId: id,
+      name,
+      creditCode: credit_code,
+      regionCode: findRegion(region_code)?.code ?? '',
+    }),
+  );
+  if (input.is_draft === 0) refuseWrong(data, named, now);
   const isSaved = await db.transaction(async (tx) => {
     await lockCompany(tx, companyId);
     const { id } = await openApplication(tx, companyId, { kind: 'first', now });
     if (!(await saveDraft(tx, { id, version: input.version, data, now }))) return false;
     const kept = new Set((await lockStores(tx, companyId)).map((store) => store.companyId));
-    const stores = input.stores.map(
-      ({ id, name, credit_code, region_code }): NamedStore => ({
-        // Only what has become a store of this head office is one.
-        companyId: kept.has(id) ? id : null,
-        name,
-        creditCode: credit_code,
-        regionCode: findRegion(region_code)?.code ?? '',
-      }),
-    );
+    // Only what has become a store of this head office is one.
+    const stores = named.map((store) => ({
+      ...store,
+      companyId: kept.has(store.companyId) ? store.companyId : null,
+    }));
     await saveStores(tx, companyId, stores);
     if (input.is_draft === 0 && data.buyerType !== null)
       await describeDraft(tx, companyId, { ...data, buyerType: data.buyerType });
@@ -77,10 +82,8 @@ export async function describeCompany(
   return statusOf(context, account);
 }
 
-type Stores = RegisterCompanyInput['stores'];
-
 /** Throws 422 with a sentence for each field that is wrong. */
-function refuseWrong(data: CompanyData, stores: Stores, now: Date): void {
+function refuseWrong(data: CompanyData, stores: readonly NamedStore[], now: Date): void {
   const errors: FieldErrors = {};
   for (const { at, text } of findLacks(data, [], now.getTime())) {
     if (isKeyOf(wireNames, at)) errors[wireNames[at]] = [text];
@@ -88,25 +91,9 @@ function refuseWrong(data: CompanyData, stores: Stores, now: Date): void {
   const codeProblem = findCreditCodeProblem(data.creditCode);
   if (codeProblem !== null) errors.credit_code = [codeProblem];
   if (data.phone !== '' && !isPhone(data.phone)) errors.phone = ['请填写11位手机号，或带区号的固定电话'];
-  for (const [at, store] of stores.entries()) {
-    const problem = storeProblem(store, stores.slice(0, at), data);
-    if (problem !== null) errors[`stores.${at}.${problem.field}`] = [problem.text];
-  }
+  for (const { at, text } of findStoreLacks(stores, data.creditCode)) errors[at] = [text];
   const [first] = Object.values(errors);
   if (first !== undefined) throw new AppError(422, first[0], { errors });
-}
-
-/** The first thing that is wrong with a store; null for nothing. */
-function storeProblem(store: Stores[number], before: Stores, head: CompanyData) {
-  if (store.name === '') return { field: 'name', text: '请填写门店名称' };
-  const text = findCreditCodeProblem(store.credit_code);
-  if (text !== null) return { field: 'credit_code', text };
-  const codes = [head.creditCode, ...before.map(({ credit_code }) => credit_code)];
-  if (codes.includes(store.credit_code))
-    return { field: 'credit_code', text: '这个代码已经填过，每家门店有自己的代码' };
-  return findRegion(store.region_code) === undefined
-    ? { field: 'region_code', text: '请选择门店所在地区' }
-    : null;
 }
 
 async function changedElsewhere(context: Context<'buyer'>): Promise<AppError> {

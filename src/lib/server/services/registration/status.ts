@@ -4,6 +4,7 @@ import { emptyCompany, type RegisterStatus } from '#lib/contract/registration/sc
 import { path } from '#lib/contract/routes.ts';
 import { type CompanyData, emptyCompanyData, findLacks } from '#lib/rules/companies/application.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
+import { findStoreLacks } from '#lib/rules/companies/named-stores.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import {
   mayRegister,
@@ -47,7 +48,10 @@ export async function statusOf(
   const form = found?.form ?? 'single';
   const data = found?.data ?? emptyCompanyData;
   const wants = mayRegister(state);
-  const lacks = wants ? findLacks(data, papers, now.getTime()) : [];
+  const stores = found?.stores ?? [];
+  const lacks = wants
+    ? [...findLacks(data, papers, now.getTime()), ...findStoreLacks(stores, data.creditCode)]
+    : [];
   const isDescribed = lacks.every(({ at }) => isKeyOf(paperNames, at));
   const step = registrationStep(state, isDescribed);
   return {
@@ -60,7 +64,7 @@ export async function statusOf(
     version: found?.version ?? 1,
     handed_in_at: found?.handedInAt?.toISOString() ?? null,
     company: companyWireOf(data),
-    stores: (found?.stores ?? []).map(storeWireOf),
+    stores: stores.map(storeWireOf),
     lacks: lacks.map(({ at, text }) => ({ at, text, page: lackPage(form, at) })),
     returned: wants
       ? papers

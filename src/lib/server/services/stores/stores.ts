@@ -4,22 +4,31 @@ import { path } from '#lib/contract/routes.ts';
 import type { AddStoreInput, StoreChoice, StoreWire } from '#lib/contract/stores/schema.ts';
 import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
-import { findStoreRefusal, maxStores, storeType } from '#lib/rules/companies/store-papers.ts';
+import { findStoreRefusal, maxStores, namedNotYet, storeType } from '#lib/rules/companies/store-papers.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
+import { openApplication, saveDraft } from '../../repos/applications.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { lockCompany } from '../../repos/members.ts';
 import { sendMessages } from '../../repos/messages.ts';
+import { saveStores } from '../../repos/registration.ts';
 import { countStores, insertStore, listActedFor, type StoreRow, setStoreOf } from '../../repos/stores.ts';
 import { findPlace } from '../addresses/addresses.ts';
+import { listWaiting, refuseWaitingName, takeNamed } from './named.ts';
 
 /** `GET /api/stores`: the person's own company first. */
 export async function listMyStores({ db, actor: { account } }: Context<'buyer'>): Promise<StoreChoice> {
   const rows = await listActedFor(db, account);
   const isAtHome = account.companyId === account.homeCompanyId;
   const mayAdd = isAtHome && account.headId === null && roleMay(account.role, 'manage');
-  return { list: rows.map((row) => wireOf(row, account)), may_add: mayAdd ? 1 : 0 };
+  return {
+    list: rows.map((row) => wireOf(row, account)),
+    may_add: mayAdd ? 1 : 0,
+    waiting: mayAdd ? await listWaiting(db, account.companyId) : [],
+    may_open: mayAdd && isApproved(account.companyState) ? 1 : 0,
+  };
 }
 
 function wireOf(row: StoreRow, account: Account): StoreWire {
@@ -54,8 +63,9 @@ export async function enterStore(context: Context<'buyer'>, { id }: { id: number
 
 /**
  * `POST /api/stores`: a company of its own with the head office above it. On the head office's papers it may buy at once;
- * else it waits until its own were reviewed. Throws 409 at a store, and for a head office whose papers are not approved, 422
- * for a number that another store has.
+ * else it waits until its own were reviewed. With `credit_code` it is the store of this code that was named at the
+ * registration, which is opened once. Throws 409 at a store, for a head office whose papers are not approved, and for a
+ * named store that was opened already, 404 for one that was not named, 422 for a number that another store has.
  */
 export async function addStore(context: Context<'buyer'>, input: AddStoreInput): Promise<StoreWire> {
   const { db, now, actor } = context;
@@ -64,9 +74,14 @@ export async function addStore(context: Context<'buyer'>, input: AddStoreInput):
   const inherits = input.inherits === 1;
   const refusal = findStoreRefusal({ state: account.companyState, headId: account.headId }, inherits);
   if (refusal !== null) throw new AppError(409, refusal);
+  const creditCode = input.credit_code;
+  if (creditCode !== '' && !isApproved(account.companyState)) throw new AppError(409, namedNotYet);
   const place = findPlace(input);
   const id = await db.transaction(async (tx) => {
     await lockCompany(tx, companyId);
+    const named = creditCode === '' ? null : await takeNamed(tx, companyId, creditCode);
+    if (named === null) await refuseWaitingName(tx, companyId, input.name);
+    else if (named.refusal !== null) throw new AppError(409, named.refusal);
     const { all, sameCode } = await countStores(tx, companyId, input.code);
     if (all >= maxStores) throw new AppError(409, `最多添加${maxStores}家门店，请联系客服`);
     if (sameCode > 0) throw fieldError('code', '已有门店用了这个编号，请换一个');
@@ -83,12 +98,21 @@ export async function addStore(context: Context<'buyer'>, input: AddStoreInput):
       detail: input.detail,
       createdAt: now,
     });
+    if (named !== null) {
+      const { stores, one } = named;
+      await saveStores(
+        tx,
+        companyId,
+        stores.map((store) => (store === one ? { ...store, companyId: made } : store)),
+      );
+      if (!inherits) await beginWithCode(tx, made, { creditCode, now });
+    }
     await writeAudit(tx, recordOf(context), {
       act: 'store.add',
       subject: 'company',
       key: made,
       before: null,
-      after: { headId: companyId, name: input.name, code: input.code, inheritsPapers: inherits },
+      after: { headId: companyId, name: input.name, code: input.code, creditCode, inheritsPapers: inherits },
       at: now,
     });
     await sendMessages(tx, {
@@ -111,4 +135,14 @@ export async function addStore(context: Context<'buyer'>, input: AddStoreInput):
     ),
     account,
   );
+}
+
+/** What a store with papers of its own hands in begins with the code that it was named with. */
+async function beginWithCode(
+  tx: Tx,
+  companyId: number,
+  { creditCode, now }: { creditCode: string; now: Date },
+): Promise<void> {
+  const { id, version, data } = await openApplication(tx, companyId, { kind: 'first', now });
+  await saveDraft(tx, { id, version, data: { ...data, creditCode }, now });
 }

@@ -1,0 +1,44 @@
+/** Stores that a head office names while it registers: what is wrong with one, and how each stands (rules 2). */
+import { findCreditCodeProblem } from '../text/credit-code.ts';
+import type { NamedStore } from './registration.ts';
+
+export type NamedState = 'waiting' | 'opened' | 'dropped';
+
+/** A named store waits until it is opened, as a company of its own, or is not wanted any more; both are ends. */
+export const namedStates = {
+  waiting: { text: '待开通', next: ['opened', 'dropped'] },
+  opened: { text: '已开通', next: [] },
+  dropped: { text: '不再开通', next: [] },
+} satisfies Record<NamedState, { text: string; next: NamedState[] }>;
+
+export function namedState({ companyId, isDropped }: NamedStore): NamedState {
+  if (companyId !== null) return 'opened';
+  return isDropped === true ? 'dropped' : 'waiting';
+}
+
+type Said = Pick<NamedStore, 'name' | 'creditCode' | 'regionCode'>;
+
+/** The first thing that is wrong with a store beside those before it; null for nothing. */
+function storeProblem(store: Said, before: readonly Said[], headCode: string) {
+  if (store.name === '') return { field: 'name', text: '请填写门店名称' };
+  const text = findCreditCodeProblem(store.creditCode);
+  if (text !== null) return { field: 'credit_code', text };
+  if ([headCode, ...before.map(({ creditCode }) => creditCode)].includes(store.creditCode))
+    return { field: 'credit_code', text: '这个代码已经填过，每家门店有自己的代码' };
+  return store.regionCode === '' ? { field: 'region_code', text: '请选择门店所在地区' } : null;
+}
+
+/** What stands between named stores and the review, at most one sentence a store; `at` is its field on the wire. */
+export function findStoreLacks(stores: readonly Said[], headCode: string): { at: string; text: string }[] {
+  return stores.flatMap((store, nth) => {
+    const problem = storeProblem(store, stores.slice(0, nth), headCode);
+    return problem === null ? [] : [{ at: `stores.${nth}.${problem.field}`, text: problem.text }];
+  });
+}
+
+/** Why a named store is not there to be opened or dropped; null where it waits. */
+export function findNamedRefusal(store: NamedStore): string | null {
+  const state = namedState(store);
+  if (state === 'opened') return `“${store.name}”已经开通，请刷新页面`;
+  return state === 'dropped' ? `“${store.name}”已从清单里划去，可以用“添加门店”添加` : null;
+}
