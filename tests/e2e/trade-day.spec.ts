@@ -41,6 +41,7 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   newVisitor,
   logIn,
   wechat,
+  courier,
   database,
 }) => {
   test.setTimeout(240_000);
@@ -110,8 +111,12 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   const [payNo] = [...wechat.orders.keys()];
   expect(wechat.orders.get(payNo!)?.total).toBe(fen(total.pay_amount));
   expect(wechat.scan(payNo!)).toBe(true);
-  expect((await wechat.tellPaid(payNo!)).status).toBe(200);
-  await expect(page).toHaveURL(/\/cart\/step4\?pay_no=/);
+  // Before the house hears an answer to its notice, or a moment later: within a second the page goes on by itself.
+  const [told] = await Promise.all([
+    wechat.tellPaid(payNo!),
+    page.waitForURL(/\/cart\/step4\?pay_no=/, { timeout: 1000, waitUntil: 'commit' }),
+  ]);
+  expect(told.status).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('支付成功');
 
   // The merchant: a part goes out, four are not there, papers are printed.
@@ -142,6 +147,25 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   await expect(desk.getByText('待收货')).toBeVisible();
   const short = await get<OrderDetail>(context, `/api/order/${no}`);
   expect(wechat.given(payNo!)).toEqual([fen(short.refunded_amount)]);
+
+  // The courier's house tells where the parcel is: the buyer reads it on the order, the newest first.
+  await pool.query(
+    `update tracking set provider = 'kuaidi100', code = 'shunfeng' where shipment_id =
+       (select id from shipment where order_no = $1)`,
+    [no],
+  );
+  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  courier.ways.set('SF-DAY-1', [
+    [at, '顺丰速运 已收取快件', '103'],
+    [at, '快件正在派送途中', '5'],
+  ]);
+  expect((await courier.push('SF-DAY-1')).status).toBe(200);
+  await open(page, `/order/info/${no}`);
+  const way = page.getByRole('region', { name: /物流与批号/ }).getByRole('article');
+  await expect(way).toContainText('派送中');
+  await expect(way.getByRole('listitem').filter({ hasText: '快件正在派送途中' })).toBeVisible();
+  await expect(way.getByRole('listitem').filter({ hasText: '已收取快件' })).toBeVisible();
+
   await open(desk, `/desk/orders/${no}/note`);
   await expect(desk.getByText('DAY-A').first()).toBeVisible();
   await expect(desk.getByText('DAY-C').first()).toBeVisible();

@@ -65,7 +65,16 @@ test('one stream a page; its news reach who asked for their kind, and other tabs
   expect(counts.line).toBe('GET /api/user/info');
   counts.answer(200, { cart: 7 });
   const user = { user: { cart: 7 } };
-  await expect.poll(() => told).toEqual([{ kind: 'cart' }, { kind: 'order' }, { kind: 'order' }, user]);
+  await expect
+    .poll(() => told)
+    .toEqual([
+      { hearing: 'who' },
+      { hearing: 'yes' },
+      { kind: 'cart' },
+      { kind: 'order' },
+      { kind: 'order' },
+      user,
+    ]);
   other.close();
 });
 
@@ -110,6 +119,66 @@ test('the page that comes back out of the browser’s history listens again and 
   await nextStream(2);
 });
 
+/** The time for the next question does not come. */
+const never = () => () => {};
+
+test('what was paid before the page heard is asked about as soon as it hears, by its own stream or another tab’s', async () => {
+  const { hearNews } = await load();
+  const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
+  const heard: string[] = [];
+  const watchOne = (no: string) => watchPayment(no, ({ status }) => heard.push(`${no} ${status}`), never);
+  const stop = watchOne('P0');
+  watchOne('P1');
+  stop();
+  hearNews();
+  const stream = await nextStream(1);
+  stream.says('hello', { beat: 0 });
+  const first = await shop.next();
+  expect(first.line).toContain('/api/pay/P1');
+  first.answer(200, { status: 'paid' });
+  // One that is drawn when the stream is open already.
+  watchOne('P2');
+  const second = await shop.next();
+  expect(second.line).toContain('/api/pay/P2');
+  second.answer(200, { status: 'paid' });
+  // A tab that comes later asks whether anybody hears, as it has no stream.
+  const other = new BroadcastChannel('news');
+  const told: unknown[] = [];
+  other.onmessage = (event) => told.push((event as MessageEvent).data);
+  other.postMessage({ hearing: 'who' });
+  await expect.poll(() => told).toEqual([{ hearing: 'yes' }]);
+  other.close();
+  await vi.waitFor(() => expect(heard).toEqual(['P1 paid', 'P2 paid']));
+  expect(shop.left()).toBe(0);
+});
+
+test('a tab without a stream of its own asks when another tab hears, and again when it takes over', async () => {
+  const { hearNews } = await load();
+  const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
+  const other = new BroadcastChannel('news');
+  const goes = Promise.withResolvers<void>();
+  void navigator.locks.request('news', () => goes.promise);
+  const stop = watchPayment('P1', () => undefined, never);
+  hearNews();
+  other.postMessage({ hearing: 'yes' });
+  const first = await shop.next();
+  expect(first.line).toContain('/api/pay/P1');
+  first.answer(200, { status: 'pending' });
+  expect(Stream.all).toEqual([]);
+  // The other tab goes: what came between its stream and this one was missed.
+  goes.resolve();
+  other.close();
+  (await shop.next()).answer(200, { cart: 1 });
+  (await nextStream(1)).says('hello', { beat: 0 });
+  const second = await shop.next();
+  expect(second.line).toContain('/api/pay/P1');
+  second.answer(200, { status: 'pending' });
+  // The header's counts come after the news.
+  (await shop.next()).answer(200, { cart: 1 });
+  stop();
+  expect(shop.left()).toBe(0);
+});
+
 test('news of a payment are asked about at once, also while a question hangs at the payment house', async () => {
   const { hearNews } = await load();
   const { watchPayment } = await import('#lib/client/stores/orders/pay.ts');
@@ -117,16 +186,7 @@ test('news of a payment are asked about at once, also while a question hangs at 
   const stream = await nextStream(1);
   stream.says('hello', { beat: 0 });
   const heard: string[] = [];
-  let begin = () => {};
-  watchPayment(
-    'P1',
-    ({ status }) => heard.push(status),
-    (work) => {
-      begin = work;
-      return () => {};
-    },
-  );
-  begin();
+  watchPayment('P1', ({ status }) => heard.push(status), never);
   const slow = await shop.next();
   stream.says('order');
   const quick = await shop.next();
@@ -144,23 +204,22 @@ test('news of a payment are asked about at once, also while a question hangs at 
 test('who has a 代付 link open asks at once when its own stream says so, and again after a stream that was lost', async () => {
   const { watchLink } = await import('#lib/client/stores/orders/pay-links.ts');
   const heard: string[] = [];
-  const stop = watchLink(
-    'a.b.c',
-    ({ state }) => heard.push(state),
-    () => () => {},
-  );
+  const stop = watchLink('a.b.c', ({ state }) => heard.push(state), never);
   const stream = await nextStream(1);
   expect(stream.address).toBe('/api/pay/link/a.b.c/events');
+  // It may have been paid before the stream was open.
   stream.says('hello', { beat: 0 });
-  stream.says('order');
-  const first = await shop.next();
-  expect(first.line).toContain('/api/pay/link/a.b.c');
-  first.answer(200, { state: 'open' });
-  await vi.waitFor(() => expect(heard).toEqual(['open']));
+  for (const count of [1, 2]) {
+    if (count === 2) stream.says('order');
+    const question = await shop.next();
+    expect(question.line).toContain('/api/pay/link/a.b.c');
+    question.answer(200, { state: 'open' });
+    await vi.waitFor(() => expect(heard.length).toBe(count));
+  }
   // The browser has opened it again by itself.
   stream.says('hello', { beat: 0 });
   (await shop.next()).answer(200, { state: 'paid' });
-  await vi.waitFor(() => expect(heard).toEqual(['open', 'paid']));
+  await vi.waitFor(() => expect(heard).toEqual(['open', 'open', 'paid']));
   expect(stream.isClosed).toBe(true);
   stop();
   expect(shop.left()).toBe(0);

@@ -1,6 +1,7 @@
-/** A shop with a way to pay by WeChat, for a browser test: a second process on the run's database, and its counterpart. */
+/** A shop with a way to pay by WeChat and a courier, for a browser test: a second process on the run's database, and its counterparts. */
 import { readFileSync } from 'node:fs';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
+import { type LogisticsHouse, openHouse } from '#tests/counterparts/logistics-house.ts';
 import { openWechatHouse } from '#tests/counterparts/wechat-house.ts';
 import { test as base, type Database } from './e2e.ts';
 import { startReady } from './server-process.ts';
@@ -10,6 +11,8 @@ type House = Awaited<ReturnType<typeof openWechatHouse>>;
 interface Fixtures {
   /** The counterpart: who scans, and what it has given back. */
   wechat: House;
+  /** The counterpart of the courier's house, which pushes where parcels are. */
+  courier: LogisticsHouse;
 }
 
 /** The project's `test` with every page, call and visitor at the shop that takes WeChat. */
@@ -28,11 +31,22 @@ export const test = base.extend<Fixtures>({
     await use(house);
     house.close();
   },
-  baseURL: async ({ wechat }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  courier: async ({}, use) => {
+    const house = await openHouse('kuaidi100', async (body, path) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(`${shopUrl}${path}`, { method: 'POST', body, headers });
+      return { status: answer.status, body: await answer.json() };
+    });
+    await use(house);
+    house.close();
+  },
+  baseURL: async ({ wechat, courier }, use) => {
     const server = await startReady(
       '.',
       {
         ...wechat.env,
+        ...courier.env,
         DATABASE_URL: readFileSync(process.env.E2E_DATABASE_FILE ?? '', 'utf8'),
         DEMO: '1',
         CHECK_ANSWERS: '1',

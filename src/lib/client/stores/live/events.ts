@@ -12,8 +12,8 @@ import { call } from '../../api.ts';
 import { $cartTotal } from '../cart/cart-total.ts';
 import { $user } from '../shell/user.ts';
 
-/** What tabs send each other. */
-type Shared = { kind: NewsKind } | { user: UserInfo };
+/** What tabs send each other: `hearing` says that one of them hears by now, or asks whether one does. */
+type Shared = { kind: NewsKind } | { user: UserInfo } | { hearing: 'yes' | 'who' };
 
 const settleMs = 150;
 const firstWaitMs = 1_000;
@@ -22,6 +22,11 @@ const longestWaitMs = 60_000;
 const patience = 2.5;
 
 const handlers = new Map<NewsKind, Set<() => void>>();
+const openings = new Set<() => void>();
+/** Whether this tab hears by now, by a stream of its own or by another tab's. */
+let isHearing = false;
+/** Whether this tab's own stream is open. */
+let isOpen = false;
 let channel: BroadcastChannel | undefined;
 let leave: (() => void) | undefined;
 
@@ -30,6 +35,17 @@ export function onNews(kind: NewsKind, handler: () => void): () => void {
   const known = handlers.get(kind) ?? new Set();
   handlers.set(kind, known.add(handler));
   return () => known.delete(handler);
+}
+
+/**
+ * Calls `handler` when the page begins to hear, soon where it does already: what changed between the making of the page
+ * and that moment is told by nobody. What is answered ends it.
+ */
+export function onHearing(handler: () => void): () => void {
+  const own = () => handler();
+  openings.add(own);
+  if (isHearing) queueMicrotask(() => openings.has(own) && handler());
+  return () => void openings.delete(own);
 }
 
 /** Begins to hear news, once a page. Call it when somebody is logged in. */
@@ -52,14 +68,18 @@ function join(): void {
   const shared = new BroadcastChannel('news');
   shared.onmessage = ({ data }: MessageEvent<Shared>) => {
     if ('user' in data) show(data.user);
-    else notifyHere(data.kind);
+    else if ('kind' in data) notifyHere(data.kind);
+    else if (data.hearing === 'yes') hear();
+    else if (isOpen) shared.postMessage({ hearing: 'yes' } satisfies Shared);
   };
   channel = shared;
+  shared.postMessage({ hearing: 'who' } satisfies Shared);
   const over = new AbortController();
   leave = () => {
     over.abort();
     shared.close();
     channel = undefined;
+    isHearing = false;
   };
   // Locks need a safe origin; without them each tab listens for itself.
   if (navigator.locks === undefined) void listen(over.signal);
@@ -71,13 +91,16 @@ function join(): void {
 
 /** Listens until the page goes or nobody is logged in any more. */
 async function listen(over: AbortSignal): Promise<void> {
-  let isFirst = true;
+  // Who takes over from a tab that went has missed what came in between.
+  let isFirst = !isHearing;
   for (let failures = 0; !over.aborted; ) {
     if (!isFirst && !(await refresh())) return;
     const { after, wasOpen } = await stream(over, () => {
       // Between two streams news were missed.
       if (!isFirst) for (const kind of newsKinds) notifyTabs(kind);
       isFirst = false;
+      channel?.postMessage({ hearing: 'yes' } satisfies Shared);
+      hear();
     });
     isFirst = false;
     failures = wasOpen ? 0 : failures + 1;
@@ -95,6 +118,7 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
     let wasOpen = false;
     let alarm: ReturnType<typeof setTimeout> | undefined;
     const end = (after = 0) => {
+      isOpen = false;
       clearTimeout(alarm);
       source.close();
       over.removeEventListener('abort', onAbort);
@@ -108,7 +132,7 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
     over.addEventListener('abort', onAbort);
     source.addEventListener('hello', ({ data }) => {
       beat = millisOf<Hello>(data, 'beat');
-      wasOpen = true;
+      wasOpen = isOpen = true;
       alive();
       onHello();
     });
@@ -121,6 +145,12 @@ function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number
         notifyTabs(kind);
       });
   });
+}
+
+function hear(): void {
+  if (isHearing) return;
+  isHearing = true;
+  for (const handler of openings) handler();
 }
 
 /** A time out of a signal's data. */

@@ -48,15 +48,11 @@ const againMs = 30_000;
 /** Whoever has a link has no session: its own stream says when to look. The browser opens a lost one again by itself. */
 function hearLink(token: string, handler: () => void): () => void {
   const source = new EventSource(api.linkEvents.path.replace('{token}', encodeURIComponent(token)));
-  let isFirst = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let end = () => source.close();
   source.addEventListener('order', handler);
-  source.addEventListener('hello', () => {
-    // Between two streams something may have been missed.
-    if (!isFirst) handler();
-    isFirst = false;
-  });
+  // Before a stream opens, the first one too, something may have been missed.
+  source.addEventListener('hello', handler);
   const rest = () => {
     source.close();
     timer = setTimeout(() => {

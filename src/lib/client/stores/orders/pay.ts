@@ -6,7 +6,7 @@ import { path } from '#lib/contract/routes.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { call } from '../../api.ts';
 import { markStale } from '../../stale.ts';
-import { onNews } from '../live/events.ts';
+import { onHearing, onNews } from '../live/events.ts';
 import { openDialog } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
 
@@ -105,7 +105,13 @@ export function watchPayment(
 /** Calls back at each of the news that make it worth asking; what is answered ends it. */
 type Hear = (handler: () => void) => () => void;
 
-const hearOrders: Hear = (handler) => onNews('order', handler);
+/** Also once when the page begins to hear: a phone may have paid before that. */
+const hearOrders: Hear = (handler) => {
+  const ends = [onNews('order', handler), onHearing(handler)];
+  return () => {
+    for (const end of ends) end();
+  };
+};
 
 /** The same of anything that is asked for until it waits no more. */
 export function watch<Answer>(
