@@ -158,10 +158,24 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   });
   await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
   const no = made.orders[0]!.no;
-  await atDesk('ship', no);
-  await post(context, `/api/order/${no}/confirm`);
   // The goods that all tests buy are not refrigerated ones: this order is.
   await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
+  await atDesk('ship', no);
+  // It is received with its temperature: too warm, what it carries differs.
+  await open(page, `/order/receive/${no}`);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '确认收货' }).click();
+  await expect(page.getByRole('alert')).toContainText('的到货温度，如5.2');
+  const arrival = page.getByRole('textbox', { name: /的到货温度$/ });
+  await arrival.fill('9.5');
+  await expect(page.getByText(/超出2–8℃，已为.*登记温度异常/)).toBeVisible();
+  await expect(page.getByLabel(/温度异常的数量$/)).toHaveValue('10');
+  await expect(page.getByText(/温度异常：破损 ¥/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await arrival.fill('5.2');
+  await page.getByRole('button', { name: '确认收货' }).click();
+  await expect(page.getByText('到货温度 5.2℃')).toBeVisible();
   const { rows } = await pool.query(
     `select l.id, s.lot_no from order_line l join shipment_lot s on s.order_line_id = l.id where l.order_no = $1`,
     [no],
@@ -208,13 +222,14 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   for (const wrong of ['凉的', '60']) {
     await degrees.fill(wrong);
     await dialog.getByRole('button', { name: '验收通过' }).click();
-    await expect(dialog.getByText('请填写启运温度，如5.2')).toBeVisible();
+    await expect(dialog.getByText('启运温度须为-80到30之间')).toBeVisible();
     await degrees.fill('');
   }
   await expectAccessible(desk);
   await expectNarrow(desk);
   await degrees.fill('4.5');
-  await dialog.getByLabel('冷藏方式和设备').fill('冷藏箱07号');
+  await dialog.getByLabel('冷藏车或冷藏箱').fill('冷藏箱07号');
+  await dialog.getByLabel('温度记录仪编号').fill('LJ-12');
   await dialog.getByRole('button', { name: '验收通过' }).click();
   await expect(desk.getByText('已完成')).toBeVisible();
 

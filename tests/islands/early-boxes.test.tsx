@@ -121,6 +121,7 @@ test('the ticks of lots that were looked at, beside those of the day before', as
     most: 10,
     is_gift: 0 as const,
     tracking_nos: ['SF1'],
+    range: null,
     trace_codes: [],
   };
   const sheet: ReceivingSheet = {
@@ -130,6 +131,7 @@ test('the ticks of lots that were looked at, beside those of the day before', as
     may_confirm: 1,
     may_report: 0,
     why: '',
+    cold: [],
     rows: ['A1', 'A2', 'A3', 'A4'].map((lot_no) => ({ ...row, lot_no })),
     cases: [],
   };

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { coldRecordText, findColdRecord, readTemperature } from '#lib/rules/orders/cold-chain.ts';
+import {
+  coldRecordText,
+  coldRecordWords,
+  findColdFaults,
+  isOutOfRange,
+  rangeText,
+  readTemperature,
+  storageRange,
+} from '#lib/rules/orders/cold-chain.ts';
 
 test.each([
   ['5', 5],
@@ -21,12 +29,38 @@ test.each([
   expect(readTemperature(text)).toBe(degrees);
 });
 
-test('the record names what keeps it cold where somebody said so', () => {
-  expect(coldRecordText(5, '')).toBe('冷链发货：启运温度5.0℃');
-  expect(coldRecordText(-18.5, '冷藏车')).toBe('冷链发货：启运温度-18.5℃，冷藏车');
+test('the record says what there is of it, an old one what it has', () => {
+  expect(coldRecordText({ degrees: -18.5, cooler: '沪A12345', recorder: 'LJ-12' })).toBe(
+    '冷链发货：启运温度-18.5℃，沪A12345，记录仪LJ-12',
+  );
+  expect(coldRecordWords({ degrees: 5, cooler: '', recorder: '' })).toBe('5.0℃');
+  expect(coldRecordWords({ degrees: null, cooler: '保温箱', recorder: '' })).toBe('保温箱');
 });
 
-test('what a record says is read out of it, and out of no other report', () => {
-  expect(findColdRecord(coldRecordText(4, '保温箱07号'))).toBe('4.0℃，保温箱07号');
-  expect(findColdRecord('商家已出库，交由顺丰速运承运')).toBeNull();
+test('all three are asked for, each in words of its own', () => {
+  expect(findColdFaults({ temperature: '5.2', cooler: '冷藏箱07号', recorder: 'LJ-12' })).toEqual({});
+  expect(findColdFaults({ temperature: ' ', cooler: '', recorder: ' ' })).toEqual({
+    temperature: '请填写启运温度，如5.2',
+    cooler: '请填写冷藏车或冷藏箱',
+    recorder: '请填写温度记录仪编号',
+  });
+  expect(findColdFaults({ temperature: '60', cooler: '箱'.repeat(51), recorder: '1'.repeat(31) })).toEqual({
+    temperature: expect.stringContaining('启运温度须为-80到30之间的度数'),
+    cooler: '冷藏车或冷藏箱最多50字',
+    recorder: '温度记录仪编号最多30字',
+  });
+});
+
+test.each([
+  ['冷藏 2-8℃', '2–8℃', [1.9, 8.1], [2, 8]],
+  ['冷藏', '2–8℃', [1.9, 8.1], [2, 8]],
+  ['密封，2℃～8℃保存', '2–8℃', [1.9, 8.1], [2, 8]],
+  ['冷冻 -25～-15℃', '-25–-15℃', [-14.9, -25.1], [-25, -15]],
+  ['-20℃以下', '不超过-20℃', [-19.9], [-20, -80]],
+  ['阴凉，不超过20℃', '0–20℃', [-0.1, 20.1], [0, 20]],
+])('goods that say %s are kept at %s', (storage, text, outside, within) => {
+  const range = storageRange(storage);
+  expect(rangeText(range)).toBe(text);
+  expect(outside.map((degrees) => isOutOfRange(degrees, range))).toEqual(outside.map(() => true));
+  expect(within.map((degrees) => isOutOfRange(degrees, range))).toEqual(within.map(() => false));
 });

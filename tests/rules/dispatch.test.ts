@@ -45,6 +45,21 @@ describe('rows', () => {
     ]);
   });
 
+  it('say once or each time how a parcel is kept cold, and not two things', () => {
+    const cold = ['订单号', '承运方', '运单号', '商品编号', '启运温度', '冷藏车或冷藏箱', '温度记录仪编号'];
+    const { parcels, faults } = readDispatch([
+      cold,
+      ['D1', '顺丰', 'SF001', '17', '', '箱07', ''],
+      ['D1', '顺丰', 'SF001', '18', '5.2', '箱07', 'LJ-1'],
+      ['D2', '顺丰', 'SF002', '17', '5.2', '', ''],
+      ['D2', '顺丰', 'SF002', '18', '5.3', '', ''],
+    ]);
+    expect(parcels.map(({ cold }) => cold)).toEqual([
+      { temperature: '5.2', cooler: '箱07', recorder: 'LJ-1' },
+    ]);
+    expect(faults).toMatchObject([4, 5].map((row) => ({ row, sentence: '同一包裹的各行，启运温度须相同' })));
+  });
+
   it.each<[string, string[], string]>([
     ['no order', ['', '顺丰', 'SF001'], '请填写订单号'],
     ['no carrier', ['D1', '', 'SF001'], '请填写承运方'],

@@ -53,7 +53,7 @@ function byMerchant(merchantId: number, now = new Date(), name = '售后员'): C
 }
 
 /** Goods that travel as they are. */
-const warm = { temperature: '', cooler: '' };
+const warm = { temperature: '', cooler: '', recorder: '' };
 
 interface Bought {
   buyer: Account;
@@ -390,7 +390,7 @@ describe('pieces and amounts', () => {
     expect((await findAskForm(contextOf(db, one.buyer), one.no))?.lines[0]?.most).toBe(10);
   });
 
-  it('an exchange of refrigerated goods tells its temperature, on its paper too, and does not go without', async () => {
+  it('an exchange of refrigerated goods tells its record, on its paper too, and does not go without', async () => {
     const one = await bought();
     await pool.query('update "order" set is_cold_chain = true where no = $1', [one.no]);
     const made = await ask(one, 2, 'exchange');
@@ -401,18 +401,20 @@ describe('pieces and amounts', () => {
     expect(await arriveAfterSale(desk, { id: made.id })).toMatchObject({ is_cold: 1 });
     const parcel = { id: made.id, carrier: '国药物流', tracking_no: 'GY-COLD0001' };
     for (const temperature of ['', '60', '凉的'])
-      await expect(acceptAfterSale(desk, { ...parcel, temperature, cooler: '' })).rejects.toMatchObject({
+      await expect(
+        acceptAfterSale(desk, { ...parcel, temperature, cooler: '冷藏箱', recorder: 'LJ-1' }),
+      ).rejects.toMatchObject({
         code: 422,
         message: expect.stringContaining('启运温度'),
       });
     const notes = () => findNotes(db, one.no, { companyId: one.buyer.companyId });
     const before = await notes();
     expect(before?.map(({ coldRecord }) => coldRecord)).toEqual(before?.map(() => ''));
-    await acceptAfterSale(desk, { ...parcel, temperature: '4.5℃', cooler: '冷藏箱' });
+    await acceptAfterSale(desk, { ...parcel, temperature: '4.5℃', cooler: '冷藏箱', recorder: 'LJ-1' });
     expect((await notes())?.at(-1)).toMatchObject({
       trackingNo: 'GY-COLD0001',
       isCold: true,
-      coldRecord: '4.5℃，冷藏箱',
+      coldRecord: '4.5℃，冷藏箱，记录仪LJ-1',
       rows: [{ quantity: 2 }],
     });
   });

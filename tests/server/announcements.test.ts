@@ -194,6 +194,7 @@ const privateTables = [
     'shipment',
     'shipment_lot',
     'trace_code',
+    'cold_record',
     'shipment_event',
     'tracking',
   ],

@@ -110,23 +110,26 @@ describe('a parcel', () => {
     expect(rest.data).toMatchObject({ status_text: '待收货', pieces_left: 0, may_ship: 0 });
   });
 
-  it('of a refrigerated order tells its temperature, and does not go without', async () => {
+  it('of a refrigerated order tells its record, and does not go without any of it', async () => {
     const { no, buyer } = await paid();
     await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
     const [line] = (await read(clerk, no)).data.lines;
     const lines = [{ line_id: line!.id, pieces: 10 }];
-    for (const [temperature, says] of [
-      ['', '启运温度'],
-      ['凉的', '启运温度须为'],
-      ['60', '启运温度须为'],
+    const record = { temperature: '4', cooler: '保温箱07号', recorder: 'LJ-12' };
+    for (const [typed, says] of [
+      [{ temperature: '', cooler: '', recorder: '' }, `订单${no}是冷链订单，请填写启运温度`],
+      [{ ...record, temperature: '凉的' }, '启运温度须为'],
+      [{ ...record, temperature: '60' }, '启运温度须为'],
+      [{ ...record, cooler: ' ' }, '请填写冷藏车或冷藏箱'],
+      [{ ...record, recorder: '' }, '请填写温度记录仪编号'],
     ] as const) {
-      const refused = await send(clerk, no, parcel(no, { lines, temperature }));
+      const refused = await send(clerk, no, parcel(no, { lines, ...typed }));
       expect(refused.code).toBe(422);
       expect(JSON.stringify(refused)).toContain(says);
     }
     expect((await read(clerk, no)).data).toMatchObject({ pieces_left: 10, parcels: 0 });
-    const sent = await send(clerk, no, parcel(no, { lines, temperature: '4', cooler: '保温箱07号' }));
-    const told = { text: '冷链发货：启运温度4.0℃，保温箱07号' };
+    const sent = await send(clerk, no, parcel(no, { lines, ...record }));
+    const told = { text: '冷链发货：启运温度4.0℃，保温箱07号，记录仪LJ-12' };
     expect(sent.data.sent[0]!.events).toContainEqual(expect.objectContaining(told));
     const mine = await getMyOrder(contextOf(db, buyer), { no });
     expect(mine.shipments[0]!.events).toContainEqual(expect.objectContaining(told));

@@ -48,7 +48,7 @@ function check(who: Person, rows: readonly (readonly (string | number)[])[], nam
 
 async function sendAll(who: Person, { parcels }: DispatchChecked): Promise<number[]> {
   const codes: number[] = [];
-  for (const { no, is_done: isDone, carrier, tracking_no, lines } of parcels)
+  for (const { no, is_done: isDone, rows: _, company: __, pieces: ___, ...parcel } of parcels)
     if (isDone === 0)
       codes.push(
         (
@@ -56,7 +56,7 @@ async function sendAll(who: Person, { parcels }: DispatchChecked): Promise<numbe
             method: 'POST',
             cookie: who.cookie,
             params: { no },
-            body: { carrier, tracking_no, lines },
+            body: parcel,
           })
         ).code,
       );
@@ -97,6 +97,34 @@ describe('a table of orders', () => {
     const again = (await check(clerk, table)).data;
     expect(again.parcels.map(({ is_done: isDone }) => isDone)).toEqual([1, 1]);
     expect([await parcelsOf(whole), await parcelsOf(part), await parcelsOf(foreign)]).toEqual([1, 1, 0]);
+  });
+
+  it('sends a refrigerated order with its record, and says of one without what is lacking', async () => {
+    const [cold, bare, usual] = [await paid(), await paid(), await paid()];
+    await pool.query('update "order" set is_cold_chain = true where no = any($1)', [[cold, bare]]);
+    const all = [...head, '启运温度', '冷藏车或冷藏箱', '温度记录仪编号'];
+    const table = [
+      all,
+      [cold, '顺丰冷链', 'SF-COLD-1', goodsId, lotNo, 4, '', '', '', ''],
+      [cold, '顺丰冷链', 'SF-COLD-1', goodsId, lotNo, 6, '', '4.5', '沪A12345', 'LJ-12'],
+      [bare, '顺丰冷链', 'SF-COLD-2', '', '', '', '', '60', '', 'LJ-13'],
+      [usual, '顺丰速运', 'SF-COLD-3', '', '', '', '', '', '', ''],
+    ];
+    const first = (await check(clerk, table)).data;
+    expect(first.parcels).toMatchObject([
+      { no: cold, pieces: 10, temperature: '4.5', cooler: '沪A12345', recorder: 'LJ-12' },
+      { no: usual, temperature: '', cooler: '', recorder: '' },
+    ]);
+    expect(first.faults).toMatchObject([
+      { row: 4, sentence: expect.stringMatching(/冷链订单：启运温度须为.*；请填写冷藏车或冷藏箱$/) },
+    ]);
+    expect(await sendAll(clerk, first)).toEqual([200, 200]);
+    const { rows } = await pool.query(
+      `select s.order_no, c.sent_tenths, c.cooler, c.recorder from cold_record c join shipment s on s.id = c.shipment_id
+       where s.order_no = any($1)`,
+      [[cold, bare, usual]],
+    );
+    expect(rows).toEqual([{ order_no: cold, sent_tenths: 45, cooler: '沪A12345', recorder: 'LJ-12' }]);
   });
 
   it('is the merchant’s own, for who ships', async () => {

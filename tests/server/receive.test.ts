@@ -45,7 +45,7 @@ let coded = 0;
 let warehouse = 32_200;
 
 /** Two lines of ten, paid; both sent, the first with codes, unless told that only the first is, or `pieces` of it. */
-async function sent({ isPart = false, pieces = 10 } = {}) {
+async function sent({ isPart = false, pieces = 10, isCold = false } = {}) {
   const place = { warehouseId: warehouse++, merchantId };
   const goods = [
     await makeGoods(db, goodsPlain, 100, place),
@@ -56,6 +56,7 @@ async function sent({ isPart = false, pieces = 10 } = {}) {
   const made = await order(db, buyer!, wants);
   await pay(db, buyer!, made.trade_no);
   const no = made.orders[0]!.no;
+  if (isCold) await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
   const { rows } = await pool.query<{ id: number }>(
     'select id from order_line where order_no = $1 order by id',
     [no],
@@ -64,6 +65,7 @@ async function sent({ isPart = false, pieces = 10 } = {}) {
     no,
     carrier: '顺丰速运',
     trackingNo: 'SF-RECEIVE',
+    ...(isCold && { coldRecord: { degrees: 4.5, cooler: '冷藏箱07号', recorder: 'LJ-12' } }),
     lines: (isPart ? rows.slice(0, 1) : rows).map(({ id }, at) => ({
       id,
       pieces: at === 0 ? pieces : 10,
@@ -93,6 +95,7 @@ async function inputOf(
     differences,
     text: '外箱有压痕',
     pictures: [],
+    arrivals: [],
     is_received: 0,
     expected_amount: amount,
     token: randomUUID(),
@@ -372,5 +375,84 @@ describe('while parcels are still to come', () => {
     await rest(one.no);
     await expect(receiveOrder(one.mine, input)).rejects.toMatchObject({ code: 409 });
     expect(await stateOf(one.no)).toEqual({ status: 'to_receive', cases: 0 });
+  });
+});
+
+describe('a refrigerated parcel', () => {
+  const read = (temperature: string) => [{ tracking_no: 'SF-RECEIVE', temperature }];
+
+  it('shows how it left, is confirmed with its temperature alone, and the first one that was read stays', async () => {
+    const one = await sent({ isCold: true });
+    expect(one.sheet.cold).toEqual([
+      {
+        tracking_no: 'SF-RECEIVE',
+        carrier: '顺丰速运',
+        sent: '4.5℃',
+        cooler: '冷藏箱07号',
+        recorder: 'LJ-12',
+        arrived: '',
+      },
+    ]);
+    expect(one.rows.map(({ range }) => range)).toEqual([
+      { low: 2, high: 8 },
+      { low: 2, high: 8 },
+    ]);
+    for (const [arrivals, code, says] of [
+      [[], 422, '请填写运单SF-RECEIVE的到货温度'],
+      [read('凉的'), 422, '到货温度须为'],
+      [[{ tracking_no: 'SF-OTHER', temperature: '5' }], 404, '没有运单SF-OTHER'],
+    ] as const)
+      await expect(
+        receiveOrder(one.mine, await inputOf(one, [], { arrivals: [...arrivals] })),
+      ).rejects.toMatchObject({ code, message: expect.stringContaining(says) });
+    expect(await stateOf(one.no)).toEqual({ status: 'to_receive', cases: 0 });
+    // Two of one company at once.
+    const answers = await Promise.allSettled([
+      receiveOrder(one.mine, await inputOf(one, [], { arrivals: read('5.2') })),
+      receiveOrder(one.mine, await inputOf(one, [], { arrivals: read('6') })),
+    ]);
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const { rows } = await pool.query(
+      `select c.arrived_tenths, c.arrived_by, e.text from cold_record c join shipment s on s.id = c.shipment_id
+       join shipment_event e on e.shipment_id = s.id and e.text like '买家验收%' where s.order_no = $1`,
+      [one.no],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].text).toBe(`买家验收：到货温度${(rows[0].arrived_tenths / 10).toFixed(1)}℃`);
+    expect(rows[0].arrived_by).toBe(one.buyer.userId);
+    expect((await getReceivingSheet(one.mine, { no: one.no })).cold[0]?.arrived).toBe(
+      `${(rows[0].arrived_tenths / 10).toFixed(1)}℃`,
+    );
+  });
+
+  it('that came too warm is received with a case for what it carries, and not without', async () => {
+    const one = await sent({ isCold: true });
+    const arrivals = read('9.5');
+    const silent = await inputOf(one, [], { arrivals });
+    await expect(receiveOrder(one.mine, silent)).rejects.toMatchObject({
+      code: 422,
+      message: expect.stringContaining('须在2–8℃保存，运单SF-RECEIVE到货9.5℃'),
+    });
+    const differences = [found(one, 0, 'temperature', 10), found(one, 1, 'temperature', 10)];
+    await expect(receiveOrder(one.mine, await inputOf(one, differences, { arrivals }))).rejects.toMatchObject(
+      { code: 422, data: expect.objectContaining({}) },
+    );
+    const input = await inputOf(one, differences, { arrivals, pictures: [await picture(one.buyer)] });
+    const after = await receiveOrder(one.mine, input);
+    expect(after.cases).toMatchObject([{ kind_text: '破损' }]);
+    expect(await stateOf(one.no)).toEqual({ status: 'completed', cases: 1 });
+    expect(after.cold[0]?.arrived).toBe('9.5℃');
+    // The same form again.
+    expect((await receiveOrder(one.mine, input)).cases).toHaveLength(1);
+  });
+
+  it('of which the rest is to come is read before the order is confirmed; goods of others have no temperature', async () => {
+    const part = await sent({ isCold: true, isPart: true });
+    const after = await receiveOrder(part.mine, await inputOf(part, [], { arrivals: read('5') }));
+    expect(after.cold[0]?.arrived).toBe('5.0℃');
+    expect(await stateOf(part.no)).toEqual({ status: 'part_shipped', cases: 0 });
+    const usual = await sent();
+    expect([usual.sheet.cold, usual.rows[0]?.range]).toEqual([[], null]);
+    await expect(inputOf(usual, [found(usual, 0, 'temperature', 1)])).rejects.toMatchObject({ code: 422 });
   });
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { coldRecordText } from '#lib/rules/orders/cold-chain.ts';
+import type { ColdRecord } from '#lib/rules/orders/cold-chain.ts';
 import type { Context } from '#lib/server/context.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
@@ -62,7 +62,7 @@ async function sent() {
     [no],
   );
   const traceCodes = Array.from({ length: 10 }, () => code(coded++));
-  const ship = (coldRecord?: string) =>
+  const ship = (coldRecord?: ColdRecord) =>
     shipOrder(clerk, {
       ...(coldRecord !== undefined && { coldRecord }),
       no,
@@ -128,9 +128,12 @@ describe('a package', () => {
   it('of a refrigerated order says at what temperature it left', async () => {
     const { no, ship, mine } = await sent();
     await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
-    await ship(coldRecordText(4.5, '冷藏箱07号'));
+    await ship({ degrees: 4.5, cooler: '冷藏箱07号', recorder: 'LJ-12' });
     const files = (await filesOf(mine, no))!;
-    expect(strFromU8(files['随货同行单.html']!)).toContain('启运温度4.5℃，冷藏箱07号');
+    expect(strFromU8(files['随货同行单.html']!)).toContain('启运温度4.5℃，冷藏箱07号，记录仪LJ-12');
+    const [heads, row] = strFromU8(files['随货同行单.csv']!).split('\r\n');
+    expect(heads).toMatch(/启运温度,冷藏车或冷藏箱,温度记录仪编号$/);
+    expect(row).toMatch(/4\.5℃,冷藏箱07号,LJ-12$/);
   });
 
   it('is not there for another company, a visitor and an unknown number', async () => {

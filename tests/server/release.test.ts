@@ -24,6 +24,12 @@ beforeAll(async () => {
   url = await makeBare(templates, `release_${randomUUID().slice(0, 8)}`);
   freshUrl = await copyTemplate(templates, 'empty', `fresh_${randomUUID().slice(0, 8)}`);
   release = await restoreRelease(url);
+  // A parcel as the release wrote what kept it cold: a line of its way.
+  const old = client(url);
+  await old.connect();
+  await old.query(`UPDATE shipment_event SET text = '冷链发货：启运温度-18.5℃，冷藏车，沪A'
+    WHERE id = (SELECT min(id) FROM shipment_event)`);
+  await old.end();
   // Refused as another line: no version is released yet and the first migration was made anew; `npm run release-data`.
   await migrateDatabase(url);
   upgraded = client(url);
@@ -46,6 +52,13 @@ it('loses no row, and began with one in every table', async () => {
   }
   expect(rows).toEqual(Object.fromEntries(release.tables.map((table) => [table.name, table.rows])));
   expect(release.tables.filter((table) => table.rows === 0).map(({ name }) => name)).toEqual([]);
+});
+
+it('keeps what kept old parcels cold, its temperature apart', async () => {
+  const { rows } = await upgraded.query(
+    'SELECT sent_tenths, cooler, recorder, arrived_tenths FROM cold_record',
+  );
+  expect(rows).toEqual([{ sent_tenths: -185, cooler: '冷藏车，沪A', recorder: '', arrived_tenths: null }]);
 });
 
 /** What the catalogue says of columns, constraints, indexes, triggers and functions; oids and places of columns aside. */

@@ -52,6 +52,7 @@ const send = ({ no, lineId, merchantId }: Paid, codes: readonly string[]) =>
     tracking_no: `GY-${randomUUID().slice(0, 12)}`,
     temperature: '',
     cooler: '',
+    recorder: '',
     ships_asked: 0,
     lines: [{ line_id: lineId, pieces: codes.length, codes: codes.join('\n') }],
   });
@@ -87,7 +88,14 @@ async function giveBack(one: Paid, number: number): Promise<void> {
   await agreeAfterSale(desk, { id, waives: 0, text: '' });
   await sendAfterSale(buyer, { id, carrier: '顺丰', tracking_no: 'SF12345678' });
   await arriveAfterSale(desk, { id });
-  await acceptAfterSale(desk, { id, carrier: '', tracking_no: '', temperature: '', cooler: '' });
+  await acceptAfterSale(desk, {
+    id,
+    carrier: '',
+    tracking_no: '',
+    temperature: '',
+    cooler: '',
+    recorder: '',
+  });
 }
 
 describe('a code that went out', () => {

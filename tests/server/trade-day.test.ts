@@ -131,6 +131,7 @@ async function send(no: string, keep = 0) {
     tracking_no: trackingNo,
     temperature: '',
     cooler: '',
+    recorder: '',
     ships_asked: 0,
     lines: content,
   });
@@ -173,6 +174,7 @@ async function receive({ buyer, no }: Trade, difference: Difference | null, numb
     differences,
     text: '',
     pictures: [picture.id],
+    arrivals: [],
     is_received: 0 as const,
     expected_amount: amount,
     token: randomUUID(),
@@ -210,7 +212,14 @@ const fates: ((trade: Trade) => Promise<unknown>)[] = [
       await sendAfterSale(contextOf(db, trade.buyer), { id, carrier: '顺丰', tracking_no: 'SF00000001' });
       await arriveAfterSale(desk(), { id });
       const accept = () =>
-        acceptAfterSale(desk(), { id, carrier: '', tracking_no: '', temperature: '', cooler: '' });
+        acceptAfterSale(desk(), {
+          id,
+          carrier: '',
+          tracking_no: '',
+          temperature: '',
+          cooler: '',
+          recorder: '',
+        });
       await Promise.all([accept(), accept()]);
     }
   },

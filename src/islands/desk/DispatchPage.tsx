@@ -66,8 +66,9 @@ export function DispatchPage() {
     for (const [at, parcel] of checked.parcels.entries()) {
       if (rows[at]?.state !== 'ready') continue;
       if (isStopped.current) break;
-      const { no, carrier, tracking_no: tracking, lines } = parcel;
-      const end = await shipParcel({ no, carrier, tracking_no: tracking, lines }).then(
+      const { no, carrier, tracking_no, temperature, cooler, recorder, lines } = parcel;
+      const said = { no, carrier, tracking_no, temperature, cooler, recorder, lines };
+      const end = await shipParcel(said).then(
         () => ({ state: 'sent' as const, sentence: '' }),
         (error: unknown) => ({
           state: 'failed' as const,
@@ -107,7 +108,7 @@ export function DispatchPage() {
         }
       >
         <p className="text-small text-ink-2">
-          一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
+          一行一个商品或批号；只填订单号、承运方、运单号时，整单按近效期先出发货。追溯码可以一格多个，也可以一行一个。冷链订单须填写启运温度、冷藏车或冷藏箱、温度记录仪编号，写在包裹的任一行即可。上传后先核对，有误的行不发，同一个文件再传一次不会重复发货。
         </p>
       </FilePicker>
       {checked && (

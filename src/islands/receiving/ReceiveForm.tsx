@@ -13,18 +13,22 @@ import type { ReceiptPreview, ReceivingSheet } from '#lib/contract/receiving/sch
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
-import { type Pieces, sentDifferences } from './rows.ts';
+import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
+import { needsPicture } from '#lib/rules/orders/receiving.ts';
+import { type Pieces, sentDifferences, type Typed } from './rows.ts';
 
 interface Props {
   sheet: ReceivingSheet;
   pieces: Pieces;
+  /** 到货温度 by tracking number, as typed. */
+  typed: Typed;
   /** Rows that nobody has ticked yet. */
   open: number;
   onReceived: (sheet: ReceivingSheet) => void;
 }
 
 /** The end of a receipt: what the differences bring back, pictures and words for them, and the button. */
-export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
+export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
   const { no } = sheet;
   const isConfirming = sheet.may_confirm === 1;
   const [files, setFiles] = useState<readonly FileWire[]>([]);
@@ -32,6 +36,17 @@ export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
   const token = useRef<string>(undefined);
   const found = sentDifferences(sheet.rows, pieces);
   const asked = JSON.stringify(found);
+  const shownBy = found.find(({ difference }) => needsPicture(difference));
+  const waiting = sheet.cold.filter(({ arrived }) => arrived === '');
+  const arrivals = waiting.flatMap(({ tracking_no }) => {
+    const temperature = (typed[tracking_no] ?? '').trim();
+    return temperature === '' ? [] : [{ tracking_no, temperature }];
+  });
+  // To confirm it all of them are read; before, none that is no temperature.
+  const unread = waiting.find(({ tracking_no: no }) => {
+    const text = typed[no] ?? '';
+    return readTemperature(text) === null && (isConfirming || text !== '');
+  });
   const latest = useRef(found);
   latest.current = found;
   const hasDifferences = found.length > 0;
@@ -59,11 +74,14 @@ export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
   }, [asked, no]);
 
   const { form, errors, field, isBusy } = useForm({
-    names: ['text', 'pictures'],
-    check: () =>
-      found.some(({ difference }) => difference === 'damaged') && files.length === 0
-        ? { pictures: '请上传能看清破损的照片' }
-        : {},
+    names: ['text', 'pictures', 'arrivals'],
+    check: () => ({
+      ...(shownBy !== undefined &&
+        files.length === 0 && {
+          pictures: `请上传能看清${shownBy.difference === 'temperature' ? '温度' : '破损'}的照片`,
+        }),
+      ...(unread !== undefined && { arrivals: `请填写运单${unread.tracking_no}的到货温度，如5.2` }),
+    }),
     send({ text = '' }) {
       if (isConfirming && open > 0)
         throw new AppError(409, `还有${open}行没有核对，请逐行扫描或勾选；有问题的填写差异后也要勾选`);
@@ -73,6 +91,7 @@ export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
       return receiveOrder({
         no,
         differences: found,
+        arrivals,
         text,
         pictures: hasDifferences ? files.map(({ id }) => id) : [],
         is_received: isConfirming ? 0 : 1,
@@ -82,7 +101,14 @@ export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
     },
     onSent(now) {
       setFiles([]);
-      showToast('success', hasDifferences ? '已提交，差异已转售后，商家将在48小时内答复' : '已确认收货');
+      showToast(
+        'success',
+        hasDifferences
+          ? '已提交，差异已转售后，商家将在48小时内答复'
+          : isConfirming
+            ? '已确认收货'
+            : '已登记到货温度',
+      );
       onReceived(now);
     },
   });
@@ -124,7 +150,12 @@ export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
           <TextArea label="说明（选填，商家会看到）" maxLength={400} rows={2} {...field('text')} />
         </>
       )}
-      {(isConfirming || hasDifferences) && (
+      {errors.arrivals !== undefined && (
+        <p role="alert" className="text-price text-small">
+          {errors.arrivals}
+        </p>
+      )}
+      {(isConfirming || hasDifferences || arrivals.length > 0) && (
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isConfirming && open > 0 && (
             <span className="text-small text-ink-2 num">还有{open}行没有核对</span>
@@ -133,7 +164,13 @@ export function ReceiveForm({ sheet, pieces, open, onReceived }: Props) {
             返回订单
           </a>
           <Button type="submit" busy={isBusy} disabled={hasDifferences && shown === null}>
-            {isConfirming ? (hasDifferences ? '确认收货并提交差异' : '确认收货') : '提交差异'}
+            {isConfirming
+              ? hasDifferences
+                ? '确认收货并提交差异'
+                : '确认收货'
+              : hasDifferences
+                ? '提交差异'
+                : '登记到货温度'}
           </Button>
         </div>
       )}

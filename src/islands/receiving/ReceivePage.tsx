@@ -4,9 +4,10 @@ import { forgetLooked, keepLooked, recallLooked } from '#lib/client/stores/order
 import type { ReceivingSheet } from '#lib/contract/receiving/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type Looked, takeScans } from '#lib/rules/orders/receiving.ts';
+import { ColdParcels } from './ColdParcels.tsx';
 import { ReceiveForm } from './ReceiveForm.tsx';
 import { ReceiveRow } from './ReceiveRow.tsx';
-import { type Pieces, rowKey, scanRowOf } from './rows.ts';
+import { type Pieces, piecesByTemperature, rowKey, scanRowOf, type Typed, warmSentences } from './rows.ts';
 import { ScanBox } from './ScanBox.tsx';
 
 /** Opening the parcels of an order: every lot is scanned or ticked, what differs is written beside it, then it is received. */
@@ -14,6 +15,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
   const [sheet, setSheet] = useState(initial);
   const [looked, setLooked] = useState<Looked>({ ticked: [], found: [] });
   const [pieces, setPieces] = useState<Pieces>({});
+  const [typed, setTyped] = useState<Typed>({});
   const { no, rows } = sheet;
   // Ticks made before the page came to life are told one behind the other, each to the page as it was first drawn.
   const latest = useRef(looked);
@@ -75,6 +77,19 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
               ))}
             </ul>
           )}
+          {sheet.cold.length > 0 && (
+            <ColdParcels
+              parcels={sheet.cold}
+              typed={typed}
+              warm={warmSentences(rows, typed)}
+              mayReport={sheet.may_report === 1}
+              onType={(trackingNo, text) => {
+                const now = { ...typed, [trackingNo]: text };
+                setTyped(now);
+                setPieces(piecesByTemperature(rows, pieces, now));
+              }}
+            />
+          )}
           <ScanBox onScan={scan} />
           <div>
             <p className="mb-1 text-small" role="status">
@@ -106,10 +121,12 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
             <ReceiveForm
               sheet={sheet}
               pieces={pieces}
+              typed={typed}
               open={open.length}
               onReceived={(now) => {
                 forgetLooked(no);
                 setPieces({});
+                setTyped({});
                 setSheet(now);
               }}
             />

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
-import { type Difference, differenceKeys, differences } from '#lib/rules/orders/receiving.ts';
+import { type Difference, differenceKeys, differences, differencesOf } from '#lib/rules/orders/receiving.ts';
 import type { SheetRow } from './rows.ts';
 
 interface Props {
@@ -64,8 +64,8 @@ export function ReceiveRow({ row, isTicked, found, pieces, mayReport, onTick, on
       {isShown && (
         <fieldset className="m-0 mt-2 p-0 border-0 min-w-0">
           <legend className="sr-only">{name}的差异</legend>
-          <div className="grid grid-cols-2 sm:grid-cols-4 gap-2">
-            {differenceKeys.map((key) => (
+          <div className="grid grid-cols-2 sm:grid-cols-5 gap-2">
+            {differencesOf({ isCold: row.range !== null }).map((key) => (
               <label key={key} className="flex items-center gap-2">
                 <span className="whitespace-nowrap text-note">{differences[key].text}</span>
                 <input

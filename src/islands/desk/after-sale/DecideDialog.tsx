@@ -8,7 +8,8 @@ import { acceptCase, agreeCase, refuseCase, repayCase } from '#lib/client/stores
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
+import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 
 /** Decisions that are asked about in a dialog, by the verb of the case. */
 export const decisions = {
@@ -19,7 +20,7 @@ export const decisions = {
   repay: { title: '改为退款', done: '已改为退款' },
 } as const;
 
-type Names = 'text' | 'carrier' | 'tracking_no' | 'temperature' | 'cooler';
+type Names = 'text' | 'carrier' | 'tracking_no' | keyof typeof coldFields;
 
 interface Props {
   found: DeskAfterSaleDetail;
@@ -34,16 +35,16 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
   const isExchange = verb === 'accept' && found.kind === 'exchange';
   const isCold = isExchange && found.is_cold === 1;
   const { form, field, isBusy } = useForm<Names, DeskAfterSaleDetail>({
-    names: ['text', 'carrier', 'tracking_no', 'temperature', 'cooler'],
+    names: ['text', 'carrier', 'tracking_no', ...keysOf(coldFields)],
     leaves: true,
-    check: ({ text, carrier, tracking_no: no, temperature }) => ({
+    check: ({ text, carrier, tracking_no: no, temperature, cooler, recorder }) => ({
       ...(verb === 'refuse' && text.trim().length < 2 && { text: '请填写驳回原因' }),
       ...(verb === 'repay' && text.trim().length < 2 && { text: '请填写改为退款的原因' }),
       ...(isExchange && carrier.trim() === '' && { carrier: '请填写换货的承运方' }),
       ...(isExchange && no.trim() === '' && { tracking_no: '请填写换货的运单号' }),
-      ...(isCold && readTemperature(temperature) === null && { temperature: '请填写启运温度，如5.2' }),
+      ...(isCold && findColdFaults({ temperature, cooler, recorder })),
     }),
-    send({ text, carrier, tracking_no: no, temperature, cooler }) {
+    send({ text, carrier, tracking_no: no, temperature, cooler, recorder }) {
       const words = text.trim();
       if (verb === 'refuse') return refuseCase(found.id, words);
       if (verb === 'repay') return repayCase(found.id, words, found.repay_amount);
@@ -53,6 +54,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
           tracking_no: no.trim(),
           temperature: temperature.trim(),
           cooler: cooler.trim(),
+          recorder: recorder.trim(),
         });
       return agreeCase(found.id, words, verb === 'waive');
     },
@@ -94,7 +96,8 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
         {isCold && (
           <>
             <Field label="启运温度（℃）" maxLength={20} required {...field('temperature')} />
-            <Field label="冷藏方式和设备" maxLength={50} {...field('cooler')} />
+            <Field label="冷藏车或冷藏箱" maxLength={50} required {...field('cooler')} />
+            <Field label="温度记录仪编号" maxLength={30} required {...field('recorder')} />
           </>
         )}
         {verb !== 'accept' && (

@@ -7,7 +7,8 @@ import { shipParcel } from '#lib/client/stores/desk/orders.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder, DeskOrderLine } from '#lib/contract/shipping/schema.ts';
-import { readTemperature } from '#lib/rules/orders/cold-chain.ts';
+import { coldFields, findColdFaults } from '#lib/rules/orders/cold-chain.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { ShipLine } from './ShipLine.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 
@@ -23,20 +24,21 @@ export function ShipForm({ order, onDone }: Props) {
   const rows = useRef<HTMLTableSectionElement>(null);
   const isCold = order.is_cold === 1;
   const { form, field, errors, isBusy } = useForm({
-    names: isCold ? ['carrier', 'tracking_no', 'temperature', 'cooler'] : ['carrier', 'tracking_no'],
+    names: isCold ? ['carrier', 'tracking_no', ...keysOf(coldFields)] : ['carrier', 'tracking_no'],
     showsRefusal: true,
-    check: ({ carrier, tracking_no: no, temperature }) => ({
+    check: ({ carrier, tracking_no: no, temperature = '', cooler = '', recorder = '' }) => ({
       ...(carrier.trim() === '' && { carrier: '请填写承运方' }),
       ...(no.trim() === '' && { tracking_no: '请填写运单号' }),
-      ...(isCold && readTemperature(temperature ?? '') === null && { temperature: '请填写启运温度，如5.2' }),
+      ...(isCold && findColdFaults({ temperature, cooler, recorder })),
     }),
-    send: ({ carrier, tracking_no: trackingNo, temperature = '', cooler = '' }) =>
+    send: ({ carrier, tracking_no: trackingNo, temperature = '', cooler = '', recorder = '' }) =>
       shipParcel({
         no: order.no,
         carrier,
         tracking_no: trackingNo,
         temperature,
         cooler,
+        recorder,
         ships_asked: shipsAsked ? 1 : 0,
         lines: readLines(rows.current),
       }),
@@ -94,7 +96,8 @@ export function ShipForm({ order, onDone }: Props) {
             {isCold && (
               <>
                 <Field label="启运温度（℃）" maxLength={20} required {...field('temperature')} />
-                <Field label="冷藏方式和设备" maxLength={50} {...field('cooler')} />
+                <Field label="冷藏车或冷藏箱" maxLength={50} required {...field('cooler')} />
+                <Field label="温度记录仪编号" maxLength={30} required {...field('recorder')} />
               </>
             )}
             {order.pieces_asked > 0 && (

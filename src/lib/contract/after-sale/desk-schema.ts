@@ -43,9 +43,10 @@ export const acceptAfterSaleInput = afterSaleIdInput.extend({
   /** Of an exchange: what is sent in its place. */
   carrier: freeText('承运方', 50),
   tracking_no: freeText('运单号', 40),
-  /** 启运温度 in degrees, of an order that travels refrigerated; and what keeps it cold. */
+  /** 启运温度 in degrees, of an order that travels refrigerated; what keeps it cold, and the recorder's number. */
   temperature: freeText('启运温度', 20),
-  cooler: freeText('冷藏方式', 50),
+  cooler: freeText('冷藏车或冷藏箱', 50),
+  recorder: freeText('温度记录仪编号', 50),
 });
 export type AcceptAfterSaleValues = z.output<typeof acceptAfterSaleInput>;
 

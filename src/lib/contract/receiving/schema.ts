@@ -53,6 +53,18 @@ export const receivingSheet = z.object({
   may_report: flag01,
   /** Why neither may be done; empty where one may. */
   why: z.string(),
+  /** Of a refrigerated order, how each parcel left and came; empty of others. Degrees as text, empty where unknown. */
+  cold: z.array(
+    z.object({
+      tracking_no: z.string(),
+      carrier: z.string(),
+      sent: z.string(),
+      cooler: z.string(),
+      recorder: z.string(),
+      /** As it was read when it came; empty while nobody has. */
+      arrived: z.string(),
+    }),
+  ),
   rows: z.array(
     z.object({
       line_id: z.number().int(),
@@ -70,6 +82,8 @@ export const receivingSheet = z.object({
       /** Pieces of it that a difference may still be reported for. */
       most: z.number().int(),
       tracking_nos: z.array(z.string()),
+      /** Degrees within which these goods are kept; null of goods that do not travel refrigerated. */
+      range: z.object({ low: z.number(), high: z.number() }).nullable(),
       trace_codes: z.array(z.string()),
     }),
   ),
@@ -101,7 +115,19 @@ export const receiptPreview = z.object({
 });
 export type ReceiptPreview = z.infer<typeof receiptPreview>;
 
+/** Parcels of an order, at most. */
+const maxParcels = 100;
+
 export const receiveOrderInput = previewReceiptInput.extend({
+  /** 到货温度 of refrigerated parcels that nobody has written down yet. */
+  arrivals: upTo(
+    maxParcels,
+    z.object({
+      tracking_no: text('运单号', { min: 1, max: 40 }),
+      temperature: text('到货温度', { min: 1, max: 20 }),
+    }),
+    { error: '到货温度不正确', tooMany: `一次最多登记${maxParcels}个包裹的到货温度` },
+  ).default([]),
   text: freeText('说明', 400),
   pictures: upTo(maxCasePictures, id('图片'), {
     error: '上传的图片不正确',

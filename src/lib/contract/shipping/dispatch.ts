@@ -12,6 +12,10 @@ const dispatchParcel = z.object({
   company: z.string(),
   carrier: z.string(),
   tracking_no: z.string(),
+  /** What is written down of a refrigerated parcel; empty of others. */
+  temperature: z.string(),
+  cooler: z.string(),
+  recorder: z.string(),
   /** Rows of the file, the head being 1. */
   rows: z.array(z.number().int()),
   pieces: z.number().int(),

@@ -148,9 +148,10 @@ export const shipParcelInput = z.object({
   no: orderNo,
   carrier: freeText('承运方', 200),
   tracking_no: freeText('运单号', 200),
-  /** 启运温度 in degrees, of an order that travels refrigerated; and what keeps it cold. */
+  /** 启运温度 in degrees, of an order that travels refrigerated; what keeps it cold, and the recorder's number. */
   temperature: freeText('启运温度', 20),
-  cooler: freeText('冷藏方式', 50),
+  cooler: freeText('冷藏车或冷藏箱', 50),
+  recorder: freeText('温度记录仪编号', 50),
   /** 1: pieces that the buyer asks back go out all the same, and the buyer is refused. */
   ships_asked: flag('仍然发货').default(0),
   lines: upTo(

@@ -1,4 +1,6 @@
 /** The table by which a merchant sends many orders: its columns, and which rows make one parcel. */
+import { keysOf } from '../terms/keys.ts';
+import { type ColdTyped, coldFields } from './cold-chain.ts';
 import { readTraceCodes } from './lots.ts';
 
 /** Heads of the columns; the first three have to be there. */
@@ -10,6 +12,9 @@ export const dispatchHeads = {
   lot: '批号',
   pieces: '数量',
   codes: '追溯码',
+  temperature: coldFields.temperature.text,
+  cooler: coldFields.cooler.text,
+  recorder: coldFields.recorder.text,
 } as const satisfies Record<string, string>;
 
 const needed = ['no', 'carrier', 'tracking'] as const;
@@ -28,6 +33,8 @@ export interface DispatchRow {
   lot: string;
   pieces: number | null;
   codes: string[];
+  /** What is written down of a refrigerated parcel, in any of its rows. */
+  cold: ColdTyped;
 }
 
 export interface DispatchFault {
@@ -41,6 +48,8 @@ export interface DispatchParcel {
   no: string;
   carrier: string;
   tracking: string;
+  /** As its rows say it together; empty where none does. */
+  cold: ColdTyped;
   rows: DispatchRow[];
 }
 
@@ -86,7 +95,17 @@ export function readDispatch(table: readonly (readonly string[])[]): Dispatch {
     if (!first) continue;
     const fault = wrong.has(key) ? '同一包裹有其他行不正确，整个包裹未发' : findParcelFault(own);
     if (fault === null)
-      parcels.push({ no: first.no, carrier: first.carrier, tracking: first.tracking, rows: own });
+      parcels.push({
+        no: first.no,
+        carrier: first.carrier,
+        tracking: first.tracking,
+        cold: {
+          temperature: saidOf(own, 'temperature'),
+          cooler: saidOf(own, 'cooler'),
+          recorder: saidOf(own, 'recorder'),
+        },
+        rows: own,
+      });
     else faults.push(...own.map(({ row, no }) => ({ row, no, sentence: fault })));
   }
   return { count, parcels, faults: faults.sort((a, b) => a.row - b.row) };
@@ -128,12 +147,21 @@ function readRow(
     lot: cell('lot'),
     pieces: pieces === '' ? null : Number(pieces),
     codes,
+    cold: { temperature: cell('temperature'), cooler: cell('cooler'), recorder: cell('recorder') },
   };
+}
+
+/** What the rows of a parcel say of a refrigerated one, once or in each of them. */
+function saidOf(rows: readonly DispatchRow[], name: keyof ColdTyped): string {
+  return rows.find(({ cold }) => cold[name] !== '')?.cold[name] ?? '';
 }
 
 /** What does not go together in one parcel. */
 function findParcelFault(rows: readonly DispatchRow[]): string | null {
   if (new Set(rows.map(({ carrier }) => carrier)).size > 1) return '同一订单的同一运单号须填写同一承运方';
+  for (const name of keysOf(coldFields))
+    if (rows.some(({ cold }) => cold[name] !== '' && cold[name] !== saidOf(rows, name)))
+      return `同一包裹的各行，${coldFields[name].text}须相同`;
   if (rows.length > 1 && rows.some(({ goodsId }) => goodsId === null))
     return '一个包裹有多行时，每行都须填写商品编号';
   return null;

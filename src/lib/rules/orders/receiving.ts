@@ -15,10 +15,21 @@ export const differences = {
   damaged: { text: '破损', kind: 'damage', reason: '运输破损' },
   wrong_lot: { text: '批号不符', kind: 'return_refund', reason: '批号或效期不符' },
   near_expiry: { text: '效期太近', kind: 'return_refund', reason: '批号或效期不符' },
+  temperature: { text: '温度异常', kind: 'damage', reason: '冷链温度异常' },
 } as const satisfies Record<string, DifferenceRow>;
 
 export type Difference = keyof typeof differences;
 export const differenceKeys = keysOf(differences);
+
+/** What may differ of goods: of what does not travel refrigerated, not its temperature. */
+export function differencesOf({ isCold }: { isCold: boolean }): Difference[] {
+  return differenceKeys.filter((key) => isCold || key !== 'temperature');
+}
+
+/** True where a difference is shown by a picture: broken goods, a thermometer. */
+export function needsPicture(difference: Difference): boolean {
+  return differences[difference].kind === 'damage';
+}
 
 /** True for a key of the table. */
 export function isDifference(key: string): key is Difference {

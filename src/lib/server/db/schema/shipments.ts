@@ -1,7 +1,8 @@
 /** Shipments, their lots and their way. */
 
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
 import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
 import { order, orderLine } from './orders.ts';
 
@@ -63,6 +64,36 @@ export const traceCode = pgTable(
     lotNo: text().notNull(),
   },
   (t) => [index('trace_code_line').on(t.orderLineId, t.lotNo)],
+);
+
+/** 冷链记录 of a refrigerated parcel: a row for each that has one. Temperatures in tenths of a degree. */
+export const coldRecord = pgTable(
+  'cold_record',
+  {
+    shipmentId: integer()
+      .primaryKey()
+      .references(() => shipment.id),
+    /** 启运温度; null where the words of an old parcel tell none. */
+    sentTenths: smallint(),
+    /** The vehicle or box; of an old parcel the words that somebody wrote. */
+    cooler: text().notNull().default(''),
+    /** Number of the recorder that travels with it; empty in old parcels. */
+    recorder: text().notNull().default(''),
+    /** 到货温度 as the buyer read it, once; null until then. */
+    arrivedTenths: smallint(),
+    arrivedAt: at(),
+    arrivedBy: text().references(() => user.id),
+  },
+  (t) => [
+    check(
+      'cold_record_degrees',
+      sql`${t.sentTenths} between -800 and 300 and ${t.arrivedTenths} between -800 and 300`,
+    ),
+    check(
+      'cold_record_arrived_by',
+      sql`num_nonnulls(${t.arrivedTenths}, ${t.arrivedAt}, ${t.arrivedBy}) in (0, 3)`,
+    ),
+  ],
 );
 
 export const shipmentEvent = pgTable(

@@ -227,9 +227,9 @@ export function arriveAfterSale(
 /** `POST /api/desk/aftersale/{id}/accept`: what came back is in order; money goes back, or goods go out in its place. */
 export async function acceptAfterSale(
   context: Context<'staff'>,
-  { id, carrier, tracking_no: trackingNo, temperature, cooler }: AcceptAfterSaleValues,
+  { id, carrier, tracking_no: trackingNo, temperature, cooler, recorder }: AcceptAfterSaleValues,
 ): Promise<DeskAfterSaleDetail> {
-  const coldRecord = readColdRecord({ temperature, cooler });
+  const coldRecord = readColdRecord({ temperature, cooler, recorder });
   const parcel = { carrier: carrier.trim(), trackingNo: trackingNo.trim(), coldRecord };
   const text = parcel.trackingNo === '' ? '' : `${parcel.carrier} ${parcel.trackingNo}`;
   return atDesk(context, id, { verb: 'accept', text, parcel });

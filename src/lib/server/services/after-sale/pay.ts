@@ -1,9 +1,11 @@
 /** What follows when a case is agreed to: money by the way it came, or goods in place of those that came back. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
+import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type AfterSalePatch, type CaseFound, listCaseLines } from '../../repos/after-sale.ts';
+import { insertColdRecord } from '../../repos/cold-records.ts';
 import { listShown } from '../../repos/lots.ts';
 import { listLines, listOrdersOfTrades, type OrderLineRow } from '../../repos/orders.ts';
 import { sumOpen } from '../../repos/payments.ts';
@@ -136,12 +138,12 @@ export async function previewRepay(
 export interface ExchangeParcel {
   carrier: string;
   trackingNo: string;
-  coldRecord: string | null;
+  coldRecord: ColdRecord | null;
 }
 
 /**
  * Sends goods in place of those that came back, out of the merchant's stock and lots. Throws 422 without carrier or
- * number, or where refrigerated goods leave without their temperature, 409 where the stock has too little.
+ * number, or where refrigerated goods leave without their record, 409 where the stock has too little.
  */
 export async function replaceGoods(
   tx: Tx,
@@ -151,8 +153,8 @@ export async function replaceGoods(
 ): Promise<void> {
   if (parcel.carrier === '') throw fieldError('carrier', '请填写换货的承运方');
   if (parcel.trackingNo === '') throw fieldError('tracking_no', '请填写换货的运单号');
-  const { coldRecord } = parcel;
-  if (order.isColdChain) needColdRecord(order.no, coldRecord);
+  if (order.isColdChain) needColdRecord(order.no, parcel.coldRecord);
+  const cold = order.isColdChain ? parcel.coldRecord : null;
   const returns = piecesByLine(await listCaseLines(tx, [row.id]));
   const lines = (await listLines(tx, [order.no])).map(({ line }) => line);
   const wanted = returns.map(({ id, quantity }) => ({
@@ -191,7 +193,7 @@ export async function replaceGoods(
   if ('lacking' in planned)
     throw new AppError(409, `“${nameOf(planned.lacking.goodsId)}”没有可发的批次，请入库后再试`);
   await takeOut(tx, planned, { ref: `aftersale:${row.id}`, actor, now });
-  await insertShipment(
+  const shipmentId = await insertShipment(
     tx,
     { orderNo: order.no, carrier, trackingNo, shippedAt: now },
     planned.going.map(({ lineId, lot, pieces }) => ({
@@ -201,11 +203,13 @@ export async function replaceGoods(
       expiresOn: lot.expiresOn,
       quantity: pieces,
     })),
-    [
-      `换货补发（售后${row.id}）`,
-      ...reports,
-      ...(order.isColdChain && coldRecord !== null ? [coldRecord] : []),
-    ].map((text) => ({ text, at: now })),
+    [`换货补发（售后${row.id}）`, ...reports, ...(cold === null ? [] : [coldRecordText(cold)])].map(
+      (text) => ({
+        text,
+        at: now,
+      }),
+    ),
   );
+  if (cold !== null) await insertColdRecord(tx, shipmentId, cold);
   await showLots(tx, goodsIds, now, change);
 }

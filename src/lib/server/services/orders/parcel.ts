@@ -1,6 +1,13 @@
 /** What the sender says of a parcel: who carries it, under which number. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import { coldRecordText, readTemperature } from '#lib/rules/orders/cold-chain.ts';
+import {
+  type ColdRecord,
+  type ColdTyped,
+  coldFields,
+  findColdFaults,
+  readTemperature,
+} from '#lib/rules/orders/cold-chain.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Tx } from '../../db/client.ts';
 import { isDemo } from '../../db/demo.ts';
 import { listShipments } from '../../repos/shipments.ts';
@@ -39,21 +46,26 @@ export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promis
   return { carrier, trackingNo, reports: [`商家已出库，交由${carrier}承运`] };
 }
 
-/** What is written down of a refrigerated parcel; null where nothing was typed. Throws 422 for what is no temperature. */
-export function readColdRecord({
-  temperature,
-  cooler,
-}: {
-  temperature: string;
-  cooler: string;
-}): string | null {
-  if (temperature === '') return null;
-  const degrees = readTemperature(temperature);
-  if (degrees === null) throw fieldError('temperature', '启运温度须为-80到30之间的度数，最多一位小数，如5.2');
-  return coldRecordText(degrees, cooler);
+/**
+ * What is written down of a refrigerated parcel; null where nothing was typed. Throws 422 at the field that is missing or
+ * wrong.
+ */
+export function readColdRecord(typed: ColdTyped): ColdRecord | null {
+  const { temperature, cooler, recorder } = typed;
+  if ([temperature, cooler, recorder].every((text) => text.trim() === '')) return null;
+  refuseFaults(findColdFaults(typed));
+  return { degrees: readTemperature(temperature) ?? 0, cooler: cooler.trim(), recorder: recorder.trim() };
 }
 
 /** Throws 422 for a refrigerated order whose parcel has no record. */
-export function needColdRecord(no: string, record: string | null | undefined): void {
-  if (record === null) throw fieldError('temperature', `订单${no}是冷链订单，请填写启运温度，如5.2`);
+export function needColdRecord(no: string, record: ColdRecord | null | undefined): void {
+  if (record !== null) return;
+  refuseFaults(findColdFaults({ temperature: '', cooler: '', recorder: '' }), `订单${no}是冷链订单，`);
+}
+
+function refuseFaults(faults: Partial<ColdTyped>, opening = ''): void {
+  for (const name of keysOf(coldFields)) {
+    const fault = faults[name];
+    if (fault !== undefined) throw fieldError(name, `${opening}${fault}`);
+  }
 }

@@ -2,11 +2,13 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
+import { type ColdRecord, coldRecordText } from '#lib/rules/orders/cold-chain.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runRefunds } from '../../payments/refunds.ts';
+import { insertColdRecord } from '../../repos/cold-records.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
@@ -40,7 +42,7 @@ type Wish = ParcelInput & {
   /** About half of what is left, for a demo and for tests. */
   isPart?: boolean;
   /** What is written down of a refrigerated parcel; null for none. Left out where nobody has to say it. */
-  coldRecord?: string | null;
+  coldRecord?: ColdRecord | null;
   /** What goes into this parcel; left out = all that is left. */
   lines?: readonly ParcelLine[];
   /** Pieces that the buyer asks back go out all the same: it answers their cases. Left out = they do not go out. */
@@ -114,6 +116,7 @@ async function ship(
   const isComplete = sumPieces(content) === sumPieces(left);
   const { carrier, trackingNo, reports } = await readParcel(tx, no, wish);
   if (order.isColdChain) needColdRecord(no, wish.coldRecord);
+  const cold = order.isColdChain ? wish.coldRecord : null;
   const sending = await sendLots(tx, content, now);
   const { going } = sending;
   await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });
@@ -129,11 +132,9 @@ async function ship(
     tx,
     { orderNo: no, carrier, trackingNo, shippedAt: now },
     lotsOut,
-    [...reports, ...(order.isColdChain && wish.coldRecord ? [wish.coldRecord] : [])].map((text) => ({
-      text,
-      at: now,
-    })),
+    [...reports, ...(cold ? [coldRecordText(cold)] : [])].map((text) => ({ text, at: now })),
   );
+  if (cold) await insertColdRecord(tx, shipmentId, cold);
   await claimTraceCodes(tx, { shipmentId, merchantId: order.merchantId, lots: lotsOut });
   for (const { line, pieces } of content) await addShipped(tx, line.id, pieces);
   const refused = asked.filter(({ lineId }) => held.some(({ id }) => id === lineId)).map(({ id }) => id);

@@ -1,6 +1,8 @@
 /** What lies in a receiving package: papers to print, tables for the buyer's system, and the reports of exactly its lots. */
 
+import { coldFields } from '#lib/rules/orders/cold-chain.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { escapeXml } from '#lib/rules/text/xml.ts';
 import type { Context } from '../../context.ts';
@@ -96,6 +98,8 @@ const noteHeads = [
   '数量',
 ];
 
+const coldHeads = keysOf(coldFields).map((name) => coldFields[name].text);
+
 function cellsOf(row: DeliveryNote['rows'][number]): (string | number)[] {
   const { name, approvalNo, form, spec, maker, lotNo, producedOn, expiresOn, unit, quantity } = row;
   return [name, approvalNo, form, spec, maker, lotNo, producedOn, expiresOn, unit, quantity];
@@ -106,7 +110,7 @@ function noteHtml(note: DeliveryNote): string {
     `收货单位：${note.buyer}　收货人：${note.receiver} ${note.phone}`,
     `收货地址：${note.address}`,
     `订单号：${note.orderNo}　承运：${note.carrier} ${note.trackingNo}　发货日期：${note.shippedOn}${
-      note.coldRecord === '' ? '' : `　启运温度${note.coldRecord}`
+      note.coldRecord === '' ? '' : `　冷链运输：启运温度${note.coldRecord}`
     }`,
     `供货单位：${note.sender}　许可证：${note.licenceNo}　${note.senderAddress} ${note.senderPhone}`,
   ];
@@ -116,7 +120,7 @@ function noteHtml(note: DeliveryNote): string {
 
 function noteRows(notes: readonly DeliveryNote[]): (string | number)[][] {
   return [
-    ['订单号', '承运方', '运单号', '发货日期', '供货单位', ...noteHeads],
+    ['订单号', '承运方', '运单号', '发货日期', '供货单位', ...noteHeads, ...coldHeads],
     ...notes.flatMap((note) =>
       note.rows.map((row) => [
         note.orderNo,
@@ -125,6 +129,7 @@ function noteRows(notes: readonly DeliveryNote[]): (string | number)[][] {
         note.shippedOn,
         note.sender,
         ...cellsOf(row),
+        ...note.cold,
       ]),
     ),
   ];

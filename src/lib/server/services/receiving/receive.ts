@@ -14,7 +14,7 @@ import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { findAskFault } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleKinds } from '#lib/rules/orders/after-sale-state.ts';
 import { orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
-import { type Difference, differences, differingText } from '#lib/rules/orders/receiving.ts';
+import { type Difference, differences, differencesOf, differingText } from '#lib/rules/orders/receiving.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -27,6 +27,7 @@ import { openCase } from '../after-sale/open.ts';
 import { completeOrder } from '../orders/complete.ts';
 import { factsOf } from '../orders/facts.ts';
 import { getOwnOrder } from '../orders/read.ts';
+import { keepArrivals, readArrivals } from './arrivals.ts';
 import { getReceivingSheet } from './sheet.ts';
 
 /** Differences of one sort: one case. */
@@ -44,6 +45,9 @@ function groupsOf(
   { no, differences: found }: PreviewReceiptValues,
 ): Group[] {
   if (found.length === 0) return [];
+  const known = differencesOf({ isCold: order.isColdChain });
+  const strange = found.find(({ difference }) => !known.includes(difference));
+  if (strange) throw new AppError(422, `不是冷链订单，不能登记${differences[strange.difference].text}`);
   // Of one lot some may be missing and others broken: together no more than came.
   const sums = [...Map.groupBy(found, (one) => `${one.line_id} ${one.lot_no}`).values()].flatMap((same) => {
     const [first] = same;
@@ -92,7 +96,8 @@ function receiptOf(order: OrderRow, now: Date): 'whole' | 'part' | 'after' {
 
 /**
  * `POST /api/order/{no}/receiving`: confirms the receipt and opens a case for each sort of difference, all or nothing and
- * once a form; where parcels are still to come the cases alone. Throws 422 for a missing picture, 404 for lots that did not come, 409 where the order, its pieces or the
+ * once a form; where parcels are still to come the cases alone. Of a refrigerated order it keeps how warm parcels came.
+ * Throws 422 for a missing picture or temperature, 404 for lots that did not come, 409 where the order, its pieces or the
  * amount are not what the sheet showed: a colleague was faster.
  */
 export async function receiveOrder(
@@ -129,17 +134,18 @@ async function receiveWithin(
     );
   const order = own(all);
   // Confirmed before, and nothing to say about it: a repeat.
-  if (input.differences.length === 0 && orderIs.completed(order.status)) return;
+  const isSilent = input.differences.length === 0 && input.arrivals.length === 0;
+  if (isSilent && orderIs.completed(order.status)) return;
   const receipt = receiptOf(order, now);
   const isConfirming = receipt === 'whole';
-  if (receipt === 'part' && input.differences.length === 0)
-    throw new AppError(409, '还有商品没有发出，全部发货后再确认收货');
+  if (receipt === 'part' && isSilent) throw new AppError(409, '还有商品没有发出，全部发货后再确认收货');
   if (!isConfirming && input.is_received === 0 && input.differences.length > 0)
     throw new AppError(409, '订单刚刚已确认收货，请刷新后核对，再提交差异');
   if (isConfirming && input.is_received === 1)
     throw new AppError(409, '其余商品刚刚已发出，请刷新后核对，再确认收货');
   const claims = await readClaims(tx, order, all, 'received');
   const groups = groupsOf(order, all, claims, input);
+  const arrivals = await readArrivals(tx, order, claims, input, isConfirming);
   const amount = groups.reduce((sum, one) => sum + one.amount, 0);
   if (amount !== parseYuan(input.expected_amount))
     throw new AppError(409, `可退金额已变为¥${showYuan(amount)}，请核对后再提交`);
@@ -148,10 +154,12 @@ async function receiveWithin(
     input.differences.map(({ difference, number }) => ({ difference, pieces: number })),
   );
   const actor = recordOf(context);
+  const { companyId, userId } = context.actor.account;
+  await keepArrivals(tx, arrivals, { companyId, userId, now });
   if (isConfirming) {
     const note = text === '' ? '买家验收收货，数量和批号相符' : `买家验收收货，${text}`;
     await completeOrder(tx, order, { note, actor, at: now });
-  } else if (receipt === 'part') {
+  } else if (receipt === 'part' && text !== '') {
     const { status } = order;
     const note = `买家验收已到的包裹，${text}`;
     await insertEvents(tx, [{ orderNo: no, fromStatus: status, toStatus: status, note, actor, at: now }]);

@@ -4,9 +4,11 @@ import type { PapersInput, ReceivingSheet } from '#lib/contract/receiving/schema
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { afterSaleKinds, afterSaleStateText } from '#lib/rules/orders/after-sale-state.ts';
+import { showDegrees, storageRange } from '#lib/rules/orders/cold-chain.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '../../context.ts';
 import type { Account } from '../../repos/accounts.ts';
+import { listColdParcels } from '../../repos/cold-records.ts';
 import { listCasesOf } from '../../repos/order-cases.ts';
 import { findOrder, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { listScanLots } from '../../repos/receiving.ts';
@@ -32,11 +34,12 @@ export async function findReceivingSheet(
   const { companyId } = account;
   const order = await findOrder(db, companyId, no);
   if (order === null) return null;
-  const [all, sent, names, cases] = await Promise.all([
+  const [all, sent, names, cases, cold] = await Promise.all([
     listOrdersOfTrades(db, [order.tradeNo]),
     listScanLots(db, { no, companyId }),
     listMerchantNames(db, [order.merchantId]),
     listCasesOf(db, companyId, [no]),
+    order.isColdChain ? listColdParcels(db, no) : [],
   ]);
   const claims = await readClaims(db, order, all, 'received');
   return {
@@ -44,6 +47,14 @@ export async function findReceivingSheet(
     merchant: names.get(order.merchantId) ?? '',
     status_text: orderStatusText(factsOf(order), now.getTime()),
     ...mayOf(order, account, now),
+    cold: cold.map(({ trackingNo, carrier, degrees, cooler, recorder, arrived }) => ({
+      tracking_no: trackingNo,
+      carrier,
+      sent: degrees === null ? '' : showDegrees(degrees),
+      cooler,
+      recorder,
+      arrived: arrived === null ? '' : showDegrees(arrived),
+    })),
     rows: claims.rows.map(({ line, lotNo, expiresOn, most }) => {
       const own = sent.filter((lot) => lot.lineId === line.id && lot.lotNo === lotNo);
       const { name, spec, maker, unit } = line.snapshot;
@@ -60,6 +71,7 @@ export async function findReceivingSheet(
         is_gift: line.kind === 'gift' ? 1 : 0,
         number: own.reduce((sum, { quantity }) => sum + quantity, 0),
         most,
+        range: order.isColdChain ? storageRange(line.snapshot.storage) : null,
         tracking_nos: [...new Set(own.map(({ trackingNo }) => trackingNo))],
         trace_codes: own.flatMap(({ traceCodes }) => traceCodes),
       };

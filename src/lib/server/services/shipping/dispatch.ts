@@ -5,6 +5,7 @@
 import { fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
 import type { DispatchChecked, DispatchParcelWire } from '#lib/contract/shipping/dispatch.ts';
+import { findColdFaults } from '#lib/rules/orders/cold-chain.ts';
 import {
   type DispatchFault,
   type DispatchParcel,
@@ -55,7 +56,7 @@ async function checkParcel(
   parcel: DispatchParcel,
   asked: readonly AskedBack[],
 ): Promise<DispatchParcelWire | { faults: DispatchFault[] }> {
-  const { no, carrier, tracking, rows } = parcel;
+  const { no, carrier, tracking, cold, rows } = parcel;
   const refuse = (sentence: string, of: readonly DispatchRow[] = rows) => ({
     faults: rows.map(({ row }) => ({
       row,
@@ -70,12 +71,14 @@ async function checkParcel(
     company: order.company,
     carrier,
     tracking_no: tracking,
+    ...(order.isColdChain ? cold : { temperature: '', cooler: '', recorder: '' }),
     rows: rows.map(({ row }) => row),
   };
   const isDone = (await listShipments(db, no)).some((one) => one.trackingNo === tracking);
   if (isDone) return { ...base, pieces: 0, is_done: 1, lines: [] };
   if (!orderIs.shippable(order.status)) return refuse(`订单${no}没有待发的商品`);
-  if (order.isColdChain) return refuse(`订单${no}是冷链订单，请在订单页发货并登记启运温度`);
+  const unsaid = order.isColdChain ? Object.values(findColdFaults(cold)) : [];
+  if (unsaid.length > 0) return refuse(`订单${no}是冷链订单：${unsaid.join('；')}`);
   const lines = (await listLines(db, [no])).map(({ line }) => line).filter((line) => leftToShip(line) > 0);
   const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
   const found = fillLines(rows, lines, { lots, asked }, order);

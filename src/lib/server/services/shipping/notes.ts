@@ -1,18 +1,19 @@
 /** What is printed about parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
-import { findColdRecord } from '#lib/rules/orders/cold-chain.ts';
+import { coldRecordWords, showDegrees } from '#lib/rules/orders/cold-chain.ts';
 import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { linesOf, type NotePaper, notePapers, sheetsOf } from '#lib/rules/orders/print-pages.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { type ColdParcel, listColdParcels } from '../../repos/cold-records.ts';
 import { findDeskOrder } from '../../repos/desk-orders.ts';
 import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { findNoteHead, type NoteHead, type Whose } from '../../repos/notes.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
-import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { listLots, listShipments } from '../../repos/shipments.ts';
 import { askedBackOf, askedBackText, freeToShip } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 
@@ -36,8 +37,10 @@ export interface DeliveryNote extends NoteHead {
   trackingNo: string;
   /** The Shanghai day on which it went out. */
   shippedOn: string;
-  /** 启运温度 and what kept it cold; empty where none was written down. */
+  /** 启运温度, what kept it cold and the recorder, to be printed; empty where none was written down. */
   coldRecord: string;
+  /** The same apart, for tables: 5.0℃, the vehicle or box, the recorder's number. */
+  cold: readonly [degrees: string, cooler: string, recorder: string];
   rows: NoteRow[];
 }
 
@@ -47,14 +50,15 @@ export async function findNotes(db: Db, no: string, whose: Whose): Promise<Deliv
   if (head === null) return null;
   const shipments = await listShipments(db, no);
   const ids = shipments.map(({ id }) => id);
-  const [lots, events] = await Promise.all([listLots(db, ids), listShipmentEvents(db, ids)]);
+  const [lots, records] = await Promise.all([listLots(db, ids), listColdParcels(db, no)]);
+  const recordOf = (id: number) => records.find(({ shipmentId }) => shipmentId === id);
   const lines = new Map((await listLines(db, [no])).map(({ line }) => [line.id, line.snapshot]));
   return shipments.map((shipment) => ({
     ...head,
     carrier: shipment.carrier,
     trackingNo: shipment.trackingNo,
     shippedOn: dayKey(shipment.shippedAt.getTime()),
-    coldRecord: coldRecordOf(shipment, events),
+    ...coldWords(recordOf(shipment.id)),
     rows: lots
       .filter(({ shipmentId }) => shipmentId === shipment.id)
       .flatMap((lot) => {
@@ -69,19 +73,22 @@ export async function findNotes(db: Db, no: string, whose: Whose): Promise<Deliv
   }));
 }
 
-/** What the sender wrote down as it left; a carrier's reports come later. */
-function coldRecordOf(
-  { id, shippedAt }: { id: number; shippedAt: Date },
-  events: readonly { shipmentId: number; text: string; at: Date }[],
-): string {
-  const own = events.filter((event) => event.shipmentId === id && event.at.getTime() === shippedAt.getTime());
-  return own.map(({ text }) => findColdRecord(text)).find((record) => record !== null) ?? '';
+function coldWords(record: ColdParcel | undefined): Pick<DeliveryNote, 'coldRecord' | 'cold'> {
+  if (record === undefined) return { coldRecord: '', cold: ['', '', ''] };
+  const { degrees, cooler, recorder } = record;
+  return {
+    coldRecord: coldRecordWords(record),
+    cold: [degrees === null ? '' : showDegrees(degrees), cooler, recorder],
+  };
 }
 
 /** Half signs that go into a line of the columns of 随货同行单, and what a row needs besides its lines, tenths of a mm. */
 const columns = { name: 30, spec: 16, maker: 22, lot: 14 } as const;
 const line = 42;
 const padding = 16;
+/** Half signs in a line of 冷链运输, which stands across the head, and the space above it. */
+const coldColumn = 90;
+const gap = 6;
 
 function heightOf(row: NoteRow): number {
   const lines = Math.max(
@@ -96,8 +103,9 @@ function heightOf(row: NoteRow): number {
 }
 
 /** The rows of a note, sheet by sheet of a paper. */
-export function noteSheets({ rows }: DeliveryNote, paper: NotePaper): NoteRow[][] {
-  return sheetsOf(rows, { room: notePapers[paper].room, heightOf });
+export function noteSheets({ rows, coldRecord }: DeliveryNote, paper: NotePaper): NoteRow[][] {
+  const cold = coldRecord === '' ? 0 : linesOf(coldRecord, coldColumn) * (line + gap);
+  return sheetsOf(rows, { room: notePapers[paper].room - cold, heightOf });
 }
 
 export interface PickRow {

@@ -18,11 +18,11 @@ import { getDeskOrder } from './orders.ts';
 
 /**
  * `POST /api/desk/orders/{no}/ship`: a parcel of the named lines; answers the order as it is then. Throws 422 for codes
- * that are none, come twice or are not one a piece, a refrigerated order without its temperature, and as `shipOrder` does.
+ * that are none, come twice or are not one a piece, a refrigerated order without its record, and as `shipOrder` does.
  */
 export async function shipParcel(
   context: Context<'merchant'>,
-  { no, carrier, tracking_no: trackingNo, temperature, cooler, ships_asked, lines }: ShipParcelValues,
+  { no, carrier, tracking_no: trackingNo, ships_asked, lines, ...typed }: ShipParcelValues,
 ): Promise<DeskOrder> {
   const seen = new Set<string>();
   for (const { codes, pieces } of lines) {
@@ -34,7 +34,7 @@ export async function shipParcel(
       seen.add(code);
     }
   }
-  const coldRecord = readColdRecord({ temperature, cooler });
+  const coldRecord = readColdRecord(typed);
   // A line may come once for each of its lots.
   const content = [...Map.groupBy(lines, (line) => line.line_id)].map(([id, own]) => {
     const byLot = Map.groupBy(own, ({ lot_id: lotId }) => lotId);
