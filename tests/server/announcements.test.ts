@@ -195,6 +195,7 @@ const privateTables = [
     'shipment_lot',
     'trace_code',
     'cold_record',
+    'code_wish',
     'shipment_event',
     'tracking',
   ],

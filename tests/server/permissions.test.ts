@@ -225,6 +225,7 @@ describe('a write', () => {
       'POST /api/desk/trace-file: merchant orders',
       'POST /api/desk/orders/{no}/ship: merchant orders',
       'POST /api/desk/orders/{no}/short: merchant orders',
+      'POST /api/desk/orders/{no}/codes: merchant orders',
       'POST /api/desk/orders/{no}/refusal: staff orders',
       'POST /api/desk/lots: merchant lots',
       'POST /api/desk/reports: merchant lots',

@@ -13,6 +13,8 @@ import { setLotReport } from '#lib/server/services/lots/reports.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findPackage } from '#lib/server/services/receiving/package.ts';
 import { askOrderPapers, getOrderPapers } from '#lib/server/services/receiving/papers.ts';
+import { addCodes } from '#lib/server/services/shipping/add-codes.ts';
+import { getDeskOrder, listDeskOrders } from '#lib/server/services/shipping/orders.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
@@ -184,5 +186,70 @@ describe('what is missing', () => {
     expect(told).toMatchObject([{ body: expect.stringContaining(no) }]);
     expect(await getOrderPapers(mine, { no })).toMatchObject({ missing: 1, unasked: 0 });
     expect(await onDesk(clerk)).toHaveLength(1);
+  });
+
+  it('codes are asked for by the same press, once, and added by the merchant alone, once', async () => {
+    const { no, ship, rows, mine, theirs } = await sent();
+    await ship();
+    const own = await getOrderPapers(mine, { no });
+    expect(own.lots.map(({ codes, codes_missing: missing }) => [codes, missing])).toEqual([
+      [10, 0],
+      [0, 10],
+    ]);
+    expect(own).toMatchObject({ codes_missing: 10 });
+    expect(strFromU8((await filesOf(mine, no))!['目录.html']!)).toContain('缺10个，商家没有登记');
+    const onDesk = async (within: Context<'merchant'>) =>
+      (
+        await listDeskOrders(within, {
+          state: 'codes',
+          no,
+          company: '',
+          goods: '',
+          from: '',
+          to: '',
+          page: 1,
+          size: 10,
+        })
+      ).total;
+    await expect(askOrderPapers(theirs, { no })).rejects.toMatchObject({ code: 404 });
+    expect(await onDesk(clerk)).toBe(0);
+    await Promise.all([askOrderPapers(mine, { no }), askOrderPapers(mine, { no })]);
+    expect(await getOrderPapers(mine, { no })).toMatchObject({ unasked: 0, lots: [{}, { codes_asked: 1 }] });
+    const others = { ...clerk, actor: { ...clerk.actor, merchantId: merchantId + 1 } };
+    expect([await onDesk(clerk), await onDesk(others)]).toEqual([1, 0]);
+
+    const [first, bare] = (await getDeskOrder(clerk, { no })).sent[0]!.lots;
+    expect([first?.codes_missing, bare?.codes_missing, bare?.codes_asked]).toEqual([0, 10, 1]);
+    const codes = Array.from({ length: 10 }, () => code(coded++));
+    const add = (within: Context<'merchant'>, text: string) =>
+      addCodes(within, { no, lot_id: bare!.id, codes: text });
+    await expect(add(others, codes.join('\n'))).rejects.toMatchObject({ code: 404 });
+    for (const [text, says] of [
+      [codes.slice(1).join(' '), '追溯码9个，与所缺数量10不符'],
+      ['123', '须为20位数字'],
+    ] as const)
+      await expect(add(clerk, text)).rejects.toMatchObject({
+        code: 422,
+        message: expect.stringContaining(says),
+      });
+    // Two people with the same codes, and one of them again.
+    await Promise.all([add(clerk, codes.join('\n')), add(clerk, codes.join(' '))]);
+    await add(clerk, codes.join('\n'));
+    const more = Array.from({ length: 10 }, () => code(coded++)).join(' ');
+    await expect(add(clerk, more)).rejects.toMatchObject({ code: 409 });
+    const { rows: kept } = await pool.query(
+      `select cardinality(sl.trace_codes) as lot, (select count(*)::int from trace_code t
+         where t.order_line_id = sl.order_line_id) as claimed from shipment_lot sl where sl.id = $1`,
+      [bare!.id],
+    );
+    expect(kept).toEqual([{ lot: 10, claimed: 10 }]);
+    expect(rows).toHaveLength(2);
+    const { rows: told } = await pool.query(
+      `select body from message where company_id = $1 and title = '商家已补登追溯码'`,
+      [mine.actor.account.companyId],
+    );
+    expect(told).toEqual([{ body: expect.stringContaining(`订单${no}`) }]);
+    expect(await getOrderPapers(mine, { no })).toMatchObject({ codes_missing: 0, trace_codes: 20 });
+    expect(await onDesk(clerk)).toBe(0);
   });
 });

@@ -17,12 +17,16 @@ export function PapersPage({ initial, mayAsk }: Props) {
   const [papers, setPapers] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const { no, lots, licences } = papers;
+  const lacking = [
+    ...(papers.missing > 0 ? [`${papers.missing}个批次的药检报告`] : []),
+    ...(papers.codes_missing > 0 ? [`${papers.codes_missing}个追溯码`] : []),
+  ].join('、');
 
   async function ask() {
     setBusy(true);
     await askPapers(no).then((now) => {
       setPapers(now);
-      showToast('success', '已向商家索取，商家上传后会通知您');
+      showToast('success', '已向商家索取，商家补齐后会通知您');
     }, react);
     setBusy(false);
   }
@@ -63,10 +67,10 @@ export function PapersPage({ initial, mayAsk }: Props) {
             个包裹的随货同行单、追溯码<span className="num">{papers.trace_codes}</span>
             个（CSV）、药检报告<span className="num">{lots.length - papers.missing}</span>份和首营资料。
           </p>
-          {papers.missing > 0 && (
+          {lacking !== '' && (
             <p className="flex flex-wrap items-center gap-3">
               <span className="text-price">
-                缺<span className="num">{papers.missing}</span>个批次的药检报告
+                缺{lacking}
                 {papers.unasked === 0 && '，已向商家索取'}
               </span>
               {mayAsk && papers.unasked > 0 && (
@@ -80,7 +84,7 @@ export function PapersPage({ initial, mayAsk }: Props) {
           )}
           <div className="overflow-x-auto">
             <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
-              <caption className="text-left font-600 pb-1">批次与药检报告</caption>
+              <caption className="text-left font-600 pb-1">批次、追溯码与药检报告</caption>
               <thead>
                 <tr>
                   <th scope="col">商品</th>
@@ -89,6 +93,7 @@ export function PapersPage({ initial, mayAsk }: Props) {
                   <th scope="col" className="text-right!">
                     数量
                   </th>
+                  <th scope="col">追溯码</th>
                   <th scope="col">药检报告</th>
                 </tr>
               </thead>
@@ -103,6 +108,17 @@ export function PapersPage({ initial, mayAsk }: Props) {
                     <td className="num text-right whitespace-nowrap">
                       {lot.quantity}
                       {lot.unit}
+                    </td>
+                    <td className="num whitespace-nowrap">
+                      {lot.codes_missing > 0 ? (
+                        <span className="text-price">
+                          缺{lot.codes_missing}个{lot.codes_asked === 1 && '，已索取'}
+                        </span>
+                      ) : lot.codes === 0 ? (
+                        '—'
+                      ) : (
+                        `${lot.codes}个`
+                      )}
                     </td>
                     <td>
                       {lot.report_url === '' ? (

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { RowButton } from '#islands/desk/list/RowButton.tsx';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import { AddCodesDialog, type SentLot } from './AddCodesDialog.tsx';
 import { RefusalPanel } from './RefusalPanel.tsx';
 import { ShipForm } from './ShipForm.tsx';
 
@@ -50,12 +52,13 @@ export function OrderPage({ initial }: { initial: DeskOrder }) {
       </section>
       <RefusalPanel order={order} onDone={setOrder} />
       <ShipForm key={`${order.parcels}:${order.pieces_left}`} order={order} onDone={setOrder} />
-      <Sent order={order} />
+      <Sent order={order} onDone={setOrder} />
     </div>
   );
 }
 
-function Sent({ order: { no, sent } }: { order: DeskOrder }) {
+function Sent({ order: { no, sent }, onDone }: { order: DeskOrder; onDone: (order: DeskOrder) => void }) {
+  const [bare, setBare] = useState<SentLot | null>(null);
   if (sent.length === 0) return null;
   return (
     <section className="panel">
@@ -104,13 +107,27 @@ function Sent({ order: { no, sent } }: { order: DeskOrder }) {
                     {lot.quantity}
                     {lot.unit}
                   </td>
-                  <td className="num text-right">{lot.trace_codes === 0 ? '—' : `${lot.trace_codes}个`}</td>
+                  <td className="num text-right whitespace-nowrap">
+                    {lot.trace_codes === 0 ? '—' : `${lot.trace_codes}个`}
+                    {lot.codes_missing > 0 && (
+                      <>
+                        {' '}
+                        {lot.codes_asked === 1 && <Tag kind="warn">买家索取</Tag>}{' '}
+                        <RowButton
+                          text="补登"
+                          of={`${lot.name} ${lot.lot_no}`}
+                          onPress={() => setBare(lot)}
+                        />
+                      </>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       ))}
+      {bare !== null && <AddCodesDialog no={no} lot={bare} onClose={() => setBare(null)} onDone={onDone} />}
     </section>
   );
 }

@@ -31,10 +31,16 @@ export const orderPapers = z.object({
       report_url: z.string(),
       /** 1: this company has asked for it. */
       is_asked: flag01,
+      /** 追溯码 that came with it, those that it lacks, and whether they were asked for. */
+      codes: z.number().int(),
+      codes_missing: z.number().int(),
+      codes_asked: flag01,
     }),
   ),
-  /** Reports that are missing, and of these how many nobody of the company has asked for yet. */
+  /** Reports that are missing, and 追溯码 that are. */
   missing: z.number().int(),
+  codes_missing: z.number().int(),
+  /** Lots of which nobody of the company has asked for what is missing yet. */
   unasked: z.number().int(),
   /** The merchant's papers as the platform has registered them. */
   licences: z.array(z.object({ kind_text: z.string(), number: z.string(), valid_to: z.string() })),

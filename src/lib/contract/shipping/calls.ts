@@ -21,5 +21,6 @@ export const shippingCalls = {
   ),
   shipParcel: post<Schemas['shipParcel'], 'merchant'>('/api/desk/orders/{no}/ship', 'merchant', 'orders'),
   shortLines: post<Schemas['shortLines'], 'merchant'>('/api/desk/orders/{no}/short', 'merchant', 'orders'),
+  addCodes: post<Schemas['addCodes'], 'merchant'>('/api/desk/orders/{no}/codes', 'merchant', 'orders'),
   settleRefusal: post<Schemas['settleRefusal'], 'staff'>('/api/desk/orders/{no}/refusal', 'staff', 'orders'),
 };

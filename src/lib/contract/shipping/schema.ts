@@ -132,6 +132,10 @@ export const deskOrder = deskOrderRow.extend({
           expires_on: z.string(),
           quantity: z.number().int(),
           trace_codes: z.number().int(),
+          id: z.number().int(),
+          /** 追溯码 that it lacks, and whether the buyer asks for them. */
+          codes_missing: z.number().int(),
+          codes_asked: flag01,
         }),
       ),
     }),
@@ -191,6 +195,16 @@ export const shortLinesInput = z.object({
 export type ShortLinesInput = z.input<typeof shortLinesInput>;
 export type ShortLinesValues = z.output<typeof shortLinesInput>;
 
+export const addCodesInput = z.object({
+  no: orderNo,
+  /** Of the parcel's lot. */
+  lot_id: id('包裹批次'),
+  /** All that it lacks, between blanks, commas or lines. */
+  codes: text('追溯码', { min: 1, max: 220_000 }),
+});
+export type AddCodesInput = z.input<typeof addCodesInput>;
+export type AddCodesValues = z.output<typeof addCodesInput>;
+
 export const settleRefusalInput = z.object({
   no: orderNo,
   act: z.enum(refusalActKeys, { error: '请选择处理方式' }),
@@ -208,5 +222,6 @@ export const shippingSchemas = {
   deskOrderNumbers: { input: orderNumbersInput, output: orderNumbers },
   shipParcel: { input: shipParcelInput, output: deskOrder },
   shortLines: { input: shortLinesInput, output: deskOrder },
+  addCodes: { input: addCodesInput, output: deskOrder },
   settleRefusal: { input: settleRefusalInput, output: deskOrder },
 };

@@ -139,6 +139,15 @@ export function findTraceFault({ codes, wrong, doubled }: TraceCodes, pieces: nu
   return null;
 }
 
+/** Approvals of medicines, whose boxes carry 追溯码; herbs, devices and food have none. */
+const coded = ['国药准字', '进口药品注册证', '医药产品注册证'] as const;
+
+/** Codes that a parcel's lot lacks: of a medicine one a piece. */
+export function missingCodes(lot: { approvalNo: string; quantity: number; codes: number }): number {
+  if (!coded.some((opening) => lot.approvalNo.startsWith(opening))) return 0;
+  return Math.max(0, lot.quantity - lot.codes);
+}
+
 /** How a lot stands, in the words of the desks. A recall says more than its days. */
 export function lotStateText(
   { expiresOn, isRecalled, onHand }: Pick<Lot, 'expiresOn' | 'isRecalled' | 'onHand'>,

@@ -5,6 +5,7 @@ import { keysOf } from '../terms/keys.ts';
 const acts = {
   'order.ship': '发货',
   'order.short': '登记缺货',
+  'order.codes': '补登追溯码',
   'order.take_back': '收回拒收商品并退款',
   'order.dispute': '对拒收提出异议',
   'order.dismiss': '判定拒收不成立',

@@ -18,6 +18,7 @@ export interface DeskOrderWish {
   to: Date | null;
   /** Only those with a parcel that needs looking after. */
   isStuck: boolean;
+  isCodeAsked: boolean;
   now: Date;
 }
 
@@ -72,6 +73,11 @@ function orders(db: Db, where: SQL | undefined, now: Date) {
     .$dynamic();
 }
 
+/** A buyer asks for codes of one of its parcels, and they are not there yet. */
+const lacksAskedCodes = sql`exists (select 1 from code_wish w join shipment_lot sl on sl.id = w.shipment_lot_id
+  join shipment s on s.id = sl.shipment_id
+  where s.order_no = ${order.no} and cardinality(sl.trace_codes) < sl.quantity)`;
+
 function mine(within: number | null): SQL | undefined {
   return within === null ? undefined : eq(order.merchantId, within);
 }
@@ -79,7 +85,7 @@ function mine(within: number | null): SQL | undefined {
 /** A page of them: what waits to go out by its payment, the first first; everything else the newest first. */
 export function findDeskOrders(
   db: Db,
-  { within, no, company: name, goods, statuses, from, to, isStuck, now }: DeskOrderWish,
+  { within, no, company: name, goods, statuses, from, to, isStuck, isCodeAsked, now }: DeskOrderWish,
   asked: { page: number; size: number },
 ): Promise<{ rows: DeskOrderFound[]; total: number }> {
   const found = () =>
@@ -99,6 +105,7 @@ export function findDeskOrders(
         from === null ? undefined : gte(order.paidAt, from),
         to === null ? undefined : lte(order.paidAt, to),
         isStuck ? hasStuckParcel(now) : undefined,
+        isCodeAsked ? lacksAskedCodes : undefined,
       ),
       now,
     );

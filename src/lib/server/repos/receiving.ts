@@ -2,6 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import {
+  codeWish,
   goods,
   lotReport,
   merchantFile,
@@ -16,6 +17,8 @@ import {
 import type { MerchantFileRow } from './reports.ts';
 
 export interface SentLot {
+  /** Of the parcel's lot. */
+  id: number;
   goodsId: number;
   name: string;
   spec: string;
@@ -30,6 +33,8 @@ export interface SentLot {
   traceCodes: string[];
   report: MerchantFileRow | null;
   isAsked: boolean;
+  /** This company has asked for the codes that it lacks. */
+  isCodeAsked: boolean;
 }
 
 /** The lots of an order's parcels, the first parcel first; none of an order of another company. */
@@ -40,6 +45,7 @@ export async function listSentLots(
   const part = (name: string) => sql<string>`${orderLine.snapshot}->>${name}`;
   const rows = await db
     .select({
+      id: shipmentLot.id,
       goodsId: orderLine.goodsId,
       name: part('name'),
       spec: part('spec'),
@@ -55,6 +61,7 @@ export async function listSentLots(
       report: merchantFile,
       isAsked: sql<boolean>`exists (select 1 from ${reportWish} w where w.goods_id = ${orderLine.goodsId}
         and w.lot_no = ${shipmentLot.lotNo} and w.company_id = ${companyId})`,
+      isCodeAsked: sql<boolean>`exists (select 1 from ${codeWish} w where w.shipment_lot_id = ${shipmentLot.id})`,
     })
     .from(shipmentLot)
     .innerJoin(shipment, eq(shipment.id, shipmentLot.shipmentId))
@@ -116,5 +123,18 @@ export async function insertWishes(
   await tx
     .insert(reportWish)
     .values(lots.map(({ goodsId, lotNo }) => ({ goodsId, lotNo, companyId, orderNo, createdAt: now })))
+    .onConflictDoNothing();
+}
+
+/** Writes down that somebody asks for the codes of parcels' lots; what was asked for before stays as it is. */
+export async function insertCodeWishes(
+  tx: Tx,
+  shipmentLotIds: readonly number[],
+  { askedBy, now }: { askedBy: string; now: Date },
+): Promise<void> {
+  if (shipmentLotIds.length === 0) return;
+  await tx
+    .insert(codeWish)
+    .values(shipmentLotIds.map((shipmentLotId) => ({ shipmentLotId, askedBy, createdAt: now })))
     .onConflictDoNothing();
 }

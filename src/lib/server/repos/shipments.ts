@@ -1,8 +1,8 @@
 /** What was handed to carriers, with the lots that each parcel carries and what the carrier reports. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
+import { codeWish, order, shipment, shipmentEvent, shipmentLot, tracking } from '../db/schema.ts';
 
 export type NewLot = Omit<typeof shipmentLot.$inferInsert, 'id' | 'shipmentId'>;
 
@@ -38,6 +38,34 @@ export async function listLots(db: Db | Tx, shipmentIds: readonly number[]) {
     .from(shipmentLot)
     .where(inArray(shipmentLot.shipmentId, [...shipmentIds]))
     .orderBy(asc(shipmentLot.id));
+}
+
+/** A lot of a parcel of a merchant's order; null for one of others. */
+export async function findShipmentLot(db: Db | Tx, orderNo: string, id: number, merchantId: number) {
+  const [row] = await db
+    .select({ lot: shipmentLot })
+    .from(shipmentLot)
+    .innerJoin(shipment, eq(shipment.id, shipmentLot.shipmentId))
+    .innerJoin(order, eq(order.no, shipment.orderNo))
+    .where(and(eq(shipmentLot.id, id), eq(order.no, orderNo), eq(order.merchantId, merchantId)));
+  return row?.lot ?? null;
+}
+
+/** Adds codes to a parcel's lot. Who does holds the trade. */
+export async function addLotCodes(tx: Tx, id: number, codes: readonly string[]): Promise<void> {
+  await tx
+    .update(shipmentLot)
+    .set({ traceCodes: sql`${shipmentLot.traceCodes} || ${sql.param(codes)}::text[]` })
+    .where(eq(shipmentLot.id, id));
+}
+
+/** Of parcels' lots those whose codes a buyer asks for. */
+export async function listCodeWishes(db: Db, shipmentLotIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: codeWish.shipmentLotId })
+    .from(codeWish)
+    .where(inArray(codeWish.shipmentLotId, [...shipmentLotIds]));
+  return rows.map(({ id }) => id);
 }
 
 /** In the order in which they happened. */

@@ -2,6 +2,7 @@
 
 import type { DispatchChecked, DispatchInput } from '#lib/contract/shipping/dispatch.ts';
 import type {
+  AddCodesInput,
   DeskOrder,
   DeskOrdersList,
   DeskOrdersValues,
@@ -26,6 +27,11 @@ export function shipParcel(input: ShipParcelInput): Promise<DeskOrder> {
 /** Says what is not there: it is refunded. */
 export function shortLines(input: ShortLinesInput): Promise<DeskOrder> {
   return deskCall(api.shortLines, input);
+}
+
+/** Codes that a parcel went out without; answers the order as it is then. */
+export function addCodes(input: AddCodesInput): Promise<DeskOrder> {
+  return deskCall(api.addCodes, input);
 }
 
 /** What becomes of a parcel that was refused at the door. */

@@ -1,11 +1,13 @@
 /** Papers of merchants' lots: 药检报告, the merchants' seals, and what buyers asked for. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
 import { createdAt, isKnown, word } from './columns.ts';
 import { company } from './companies.ts';
 import { goods } from './goods.ts';
 import { merchant } from './merchants.ts';
 import { order } from './orders.ts';
+import { shipmentLot } from './shipments.ts';
 
 /** A file that a merchant's people handed in. Its bytes lie in the store of files under merchant and digest. */
 export const merchantFile = pgTable(
@@ -72,3 +74,14 @@ export const reportWish = pgTable(
     index('report_wish_order').on(t.orderNo),
   ],
 );
+
+/** A buyer asks for the 追溯码 that a parcel's lot lacks, once; they are told when the merchant adds them. */
+export const codeWish = pgTable('code_wish', {
+  shipmentLotId: integer()
+    .primaryKey()
+    .references(() => shipmentLot.id),
+  askedBy: text()
+    .notNull()
+    .references(() => user.id),
+  createdAt: createdAt(),
+});

@@ -52,6 +52,11 @@ async function* entriesOf({ no, now, notes, first, sent, licences }: Content): A
     // What a report's row names is in the store; where it is not, the contents say so.
     const bytes = lot.report && (await files.find(merchantFileAddress(lot.report), 'stored'));
     contents.push(bytes ? [name, '有'] : [`药检报告：${lot.name} 批号${lot.lotNo}`, '缺，商家尚未上传']);
+    if (lot.codesMissing > 0)
+      contents.push([
+        `追溯码：${lot.name} 批号${lot.lotNo}`,
+        `缺${lot.codesMissing}个，${lot.isCodeAsked ? '已向商家索取' : '商家没有登记'}`,
+      ]);
     if (bytes) yield { name, bytes, isPacked: true };
   }
   yield page(

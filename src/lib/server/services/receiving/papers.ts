@@ -2,10 +2,17 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { OrderPapers, PapersInput } from '#lib/contract/receiving/schema.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
+import { missingCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findNoteHead } from '../../repos/notes.ts';
-import { insertWishes, listMerchantPapers, listSentLots, type SentLot } from '../../repos/receiving.ts';
+import {
+  insertCodeWishes,
+  insertWishes,
+  listMerchantPapers,
+  listSentLots,
+  type SentLot,
+} from '../../repos/receiving.ts';
 import { reportAddress } from '../lots/desk.ts';
 
 /** `GET /api/order/{no}/papers`. Throws 404 for an order of another company. */
@@ -42,20 +49,48 @@ export async function findOrderPapers(
       quantity: lot.quantity,
       report_url: lot.report === null ? '' : reportAddress(lot.goodsId, lot.lotNo),
       is_asked: lot.isAsked ? 1 : 0,
+      codes: lot.traceCodes.length,
+      codes_missing: lot.codesMissing,
+      codes_asked: lot.isCodeAsked ? 1 : 0,
     })),
     missing: missing.length,
-    unasked: missing.filter(({ isAsked }) => !isAsked).length,
+    codes_missing: lots.reduce((sum, { codesMissing }) => sum + codesMissing, 0),
+    unasked: lots.filter(isUnasked).length,
     licences: await licencesOf(db, head.merchantId),
     zip_url: `/file/package/${no}`,
   };
 }
 
 /** Each lot once, however many parcels and lines carried it. */
-export function lotsOf(sent: readonly SentLot[]): SentLot[] {
+export function lotsOf(sent: readonly SentLot[]): PaperLot[] {
   return [...Map.groupBy(sent, ({ goodsId, lotNo }) => `${goodsId} ${lotNo}`).values()].flatMap((same) => {
     const [first] = same;
-    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : [];
+    if (!first) return [];
+    const bare = same.filter((lot) => lackOf(lot) > 0);
+    return [
+      {
+        ...first,
+        quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+        traceCodes: same.flatMap(({ traceCodes }) => traceCodes),
+        codesMissing: bare.reduce((sum, lot) => sum + lackOf(lot), 0),
+        isCodeAsked: bare.length > 0 && bare.every(({ isCodeAsked }) => isCodeAsked),
+      },
+    ];
   });
+}
+
+/** A lot with all that its parcels carried of it. */
+export interface PaperLot extends SentLot {
+  /** 追溯码 that it lacks. */
+  codesMissing: number;
+}
+
+function lackOf({ approvalNo, quantity, traceCodes }: SentLot): number {
+  return missingCodes({ approvalNo, quantity, codes: traceCodes.length });
+}
+
+function isUnasked({ report, isAsked, codesMissing, isCodeAsked }: PaperLot): boolean {
+  return (report === null && !isAsked) || (codesMissing > 0 && !isCodeAsked);
 }
 
 /** The merchant's papers in Chinese. */
@@ -68,19 +103,20 @@ export async function licencesOf(db: Db, merchantId: number): Promise<OrderPaper
 }
 
 /**
- * `POST /api/order/{no}/papers`: asks the merchant for every report that is missing; it stands on their desk of lots, and
- * the company is told when it comes. Again it changes nothing. Throws 404 for an order of another company.
+ * `POST /api/order/{no}/papers`: asks the merchant for every report and every 追溯码 that is missing; reports stand on their
+ * desk of lots, codes on that of orders, and the company is told when they come. Again it changes nothing. Throws 404 for an order of another company.
  */
 export async function askOrderPapers(context: Context<'buyer'>, input: PapersInput): Promise<OrderPapers> {
   const { db, now, actor } = context;
-  const { companyId } = actor.account;
+  const { companyId, userId } = actor.account;
   await db.transaction(async (tx) => {
-    const missing = lotsOf(await listSentLots(tx, { no: input.no, companyId })).filter(
-      ({ report }) => report === null,
-    );
+    const sent = await listSentLots(tx, { no: input.no, companyId });
+    const missing = lotsOf(sent).filter(({ report }) => report === null);
     // Those who ask for several at once take them in one order.
     missing.sort((a, b) => a.goodsId - b.goodsId || a.lotNo.localeCompare(b.lotNo));
     await insertWishes(tx, { companyId, orderNo: input.no, now }, missing);
+    const bare = sent.filter((lot) => lackOf(lot) > 0).map(({ id }) => id);
+    await insertCodeWishes(tx, bare, { askedBy: userId, now });
   });
   return getOrderPapers(context, input);
 }

@@ -11,7 +11,7 @@ import type {
   OrderNumbersInput,
 } from '#lib/contract/shipping/schema.ts';
 import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
-import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
+import { byExpiry, mayGoOut, missingCodes, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
@@ -29,7 +29,7 @@ import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
 import { listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
-import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { listCodeWishes, listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { shownParcels } from '../tracking/read.ts';
@@ -49,6 +49,7 @@ export async function listDeskOrders(
     goods: input.goods,
     statuses: deskOrderTabs[tab].statuses,
     isStuck: tab === 'stuck',
+    isCodeAsked: tab === 'codes',
     now,
     from: from === null ? null : new Date(from),
     to: to === null ? null : new Date(to),
@@ -219,6 +220,10 @@ async function sentOf(
     listShipmentEvents(db, ids),
     shownParcels(db, ids, now),
   ]);
+  const asked = await listCodeWishes(
+    db,
+    lots.map(({ id }) => id),
+  );
   const byId = new Map(lines.map((line) => [line.id, line.snapshot]));
   return shipments.map((shipment) => ({
     carrier: shipment.carrier,
@@ -238,6 +243,13 @@ async function sentOf(
         expires_on: lot.expiresOn,
         quantity: lot.quantity,
         trace_codes: lot.traceCodes.length,
+        id: lot.id,
+        codes_missing: missingCodes({
+          approvalNo: byId.get(lot.orderLineId)?.approvalNo ?? '',
+          quantity: lot.quantity,
+          codes: lot.traceCodes.length,
+        }),
+        codes_asked: asked.includes(lot.id) ? 1 : 0,
       })),
   }));
 }
