@@ -21,6 +21,7 @@ async function sheetsOf(page: Page): Promise<string[]> {
   );
 }
 
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const json = (value: object) => ({ json: JSON.stringify(value) });
 
 test('orders go out by a table with its papers, the whole package is printed by one press, and its lot is recalled', async ({
@@ -34,15 +35,16 @@ test('orders go out by a table with its papers, the whole package is printed by 
   const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
   const merchantId = Number(houses[0].merchant_id);
   const place = { merchantId, warehouseId: ownWarehouse() };
-  const goods = [];
-  for (const of of [goodsPlain, goodsPlainSecond, ...Array.from({ length: 6 }, () => goodsPlain)])
-    goods.push(await makeGoods(db, of, 100, place));
+  const goods = [
+    await makeGoods(db, goodsPlain, 0, place),
+    await makeGoods(db, goodsPlainSecond, 100, place),
+  ];
   await logIn();
-  async function paid(lines: readonly number[]): Promise<string> {
+  async function paid(lines: readonly (readonly [number, number])[]): Promise<string> {
     const { added } = await post<{ added: { id: number }[] }>(
       context,
       '/api/cart',
-      json({ lines: lines.map((goods_id) => ({ goods_id, type: 0, number: 20 })) }),
+      json({ lines: lines.map(([goods_id, number]) => ({ goods_id, type: 0, number })) }),
     );
     const ids = added.map(({ id }) => id);
     const { total } = await post<{ total: { pay_amount: string } }>(
@@ -57,14 +59,33 @@ test('orders go out by a table with its papers, the whole package is printed by 
     await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
     return made.orders[0]!.no;
   }
-  const no = await paid(goods);
-  const back = await paid(goods.slice(0, 1));
-  // Of the other order everything is asked back.
+  // Eight lots of twenty: an order of seven of them has more rows than go onto one of the small sheets.
+  const shop = await newVisitor();
+  await signInAtMerchantDesk(shop, { username: 'e2e.baogao', role: 'admin', merchantId });
+  for (let n = 1; n <= 8; n++)
+    await post(
+      shop,
+      '/api/desk/lots',
+      json({
+        ref: crypto.randomUUID(),
+        goods_id: goods[0],
+        lot_no: `PACK-${n}`,
+        produced_on: dayFrom(-30),
+        expires_on: dayFrom(300 + n),
+        pieces: 20,
+      }),
+    );
+  const no = await paid([
+    [goods[0]!, 140],
+    [goods[1]!, 20],
+  ]);
+  const back = await paid([[goods[0]!, 20]]);
+  // Of the other order half is asked back.
   const { rows: own } = await pool.query('select id from order_line where order_no = $1', [back]);
   const asked = {
     no: back,
     kind: 'refund_only',
-    lines: [{ line_id: own[0].id, lot_no: '', number: 20 }],
+    lines: [{ line_id: own[0].id, lot_no: '', number: 10 }],
   };
   const { amount } = await post<{ amount: string }>(context, '/api/aftersale/preview', json(asked));
   await post(
@@ -81,8 +102,6 @@ test('orders go out by a table with its papers, the whole package is printed by 
   );
 
   // The warehouse: a pick list of both, and a table of which one row is wrong.
-  const shop = await newVisitor();
-  await signInAtMerchantDesk(shop, { username: 'e2e.baogao', role: 'admin', merchantId });
   const desk = await shop.newPage();
   await desk.goto(`/desk/orders/pick/${no},${back}`);
   await expect(desk.getByRole('region', { name: '拣货合计' })).toContainText('2个订单');
@@ -115,7 +134,7 @@ test('orders go out by a table with its papers, the whole package is printed by 
   // The merchant hands in the report of one of the lots.
   const { rows: lots } = await pool.query(
     `select o.goods_id, s.lot_no from shipment_lot s join order_line o on o.id = s.order_line_id
-     where o.order_no = $1 order by o.goods_id`,
+     where o.order_no = $1 order by s.lot_no desc`,
     [no],
   );
   const [lot] = lots;

@@ -47,6 +47,14 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     `insert into report_wish (goods_id, lot_no, company_id, order_no) values ($1, 'B1', $2, $3)`,
     [goodsPlain, buyer.companyId, no],
   );
+  await pool.query(
+    `insert into cold_record (shipment_id, sent_tenths) select id, 45 from shipment where order_no = $1`,
+    [no],
+  );
+  await pool.query(
+    `insert into code_wish select l.id, $2 from shipment_lot l join shipment s on s.id = l.shipment_id where s.order_no = $1`,
+    [no, buyer.userId],
+  );
   await pool.query(`insert into pay_password (user_id, hash, set_at) values ($1, 'a:b', now())`, [
     demo.userId,
   ]);

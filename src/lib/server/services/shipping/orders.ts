@@ -11,7 +11,7 @@ import type {
   OrderNumbersInput,
 } from '#lib/contract/shipping/schema.ts';
 import { deskOrderTabs, shipWithin } from '#lib/rules/orders/desk-orders.ts';
-import { byExpiry, mayGoOut, missingCodes, planHolds } from '#lib/rules/orders/lots.ts';
+import { byExpiry, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import { orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform, mayOfRefusal, refusalText } from '#lib/rules/orders/refusal-state.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
@@ -29,10 +29,9 @@ import { listHolds } from '../../repos/lot-holds.ts';
 import { readDueLots } from '../../repos/lots.ts';
 import { listAskedBack } from '../../repos/order-cases.ts';
 import { listEvents, listLines, type OrderLineRow } from '../../repos/orders.ts';
-import { listCodeWishes, listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
-import { shownParcels } from '../tracking/read.ts';
+import { sentOf } from './sent.ts';
 
 /** `GET /api/desk/orders`: a page of orders; a merchant's people find their own. */
 export async function listDeskOrders(
@@ -205,51 +204,4 @@ async function linesOf(
         .join('，'),
     };
   });
-}
-
-async function sentOf(
-  db: Db,
-  no: string,
-  lines: readonly OrderLineRow[],
-  now: Date,
-): Promise<DeskOrder['sent']> {
-  const shipments = await listShipments(db, no);
-  const ids = shipments.map(({ id }) => id);
-  const [lots, events, shown] = await Promise.all([
-    listLots(db, ids),
-    listShipmentEvents(db, ids),
-    shownParcels(db, ids, now),
-  ]);
-  const asked = await listCodeWishes(
-    db,
-    lots.map(({ id }) => id),
-  );
-  const byId = new Map(lines.map((line) => [line.id, line.snapshot]));
-  return shipments.map((shipment) => ({
-    carrier: shipment.carrier,
-    tracking_no: shipment.trackingNo,
-    shipped_at: shipment.shippedAt.toISOString(),
-    ...shown(shipment.id),
-    events: events
-      .filter(({ shipmentId }) => shipmentId === shipment.id)
-      .map(({ text, at }) => ({ text, at: at.toISOString() })),
-    lots: lots
-      .filter(({ shipmentId }) => shipmentId === shipment.id)
-      .map((lot) => ({
-        name: byId.get(lot.orderLineId)?.name ?? '',
-        unit: byId.get(lot.orderLineId)?.unit ?? '',
-        lot_no: lot.lotNo,
-        produced_on: lot.producedOn,
-        expires_on: lot.expiresOn,
-        quantity: lot.quantity,
-        trace_codes: lot.traceCodes.length,
-        id: lot.id,
-        codes_missing: missingCodes({
-          approvalNo: byId.get(lot.orderLineId)?.approvalNo ?? '',
-          quantity: lot.quantity,
-          codes: lot.traceCodes.length,
-        }),
-        codes_asked: asked.includes(lot.id) ? 1 : 0,
-      })),
-  }));
 }

@@ -1,0 +1,55 @@
+/** What went out of an order, parcel by parcel, as the desk reads it. */
+import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
+import { missingCodes } from '#lib/rules/orders/lots.ts';
+import type { Db } from '../../db/client.ts';
+import type { OrderLineRow } from '../../repos/orders.ts';
+import { listCodeWishes, listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
+import { shownParcels } from '../tracking/read.ts';
+
+/** The parcels of an order with their lots and what was reported of them, the first first. */
+export async function sentOf(
+  db: Db,
+  no: string,
+  lines: readonly OrderLineRow[],
+  now: Date,
+): Promise<DeskOrder['sent']> {
+  const shipments = await listShipments(db, no);
+  const ids = shipments.map(({ id }) => id);
+  const [lots, events, shown] = await Promise.all([
+    listLots(db, ids),
+    listShipmentEvents(db, ids),
+    shownParcels(db, ids, now),
+  ]);
+  const asked = await listCodeWishes(
+    db,
+    lots.map(({ id }) => id),
+  );
+  const byId = new Map(lines.map((line) => [line.id, line.snapshot]));
+  return shipments.map((shipment) => ({
+    carrier: shipment.carrier,
+    tracking_no: shipment.trackingNo,
+    shipped_at: shipment.shippedAt.toISOString(),
+    ...shown(shipment.id),
+    events: events
+      .filter(({ shipmentId }) => shipmentId === shipment.id)
+      .map(({ text, at }) => ({ text, at: at.toISOString() })),
+    lots: lots
+      .filter(({ shipmentId }) => shipmentId === shipment.id)
+      .map((lot) => ({
+        name: byId.get(lot.orderLineId)?.name ?? '',
+        unit: byId.get(lot.orderLineId)?.unit ?? '',
+        lot_no: lot.lotNo,
+        produced_on: lot.producedOn,
+        expires_on: lot.expiresOn,
+        quantity: lot.quantity,
+        trace_codes: lot.traceCodes.length,
+        id: lot.id,
+        codes_missing: missingCodes({
+          approvalNo: byId.get(lot.orderLineId)?.approvalNo ?? '',
+          quantity: lot.quantity,
+          codes: lot.traceCodes.length,
+        }),
+        codes_asked: asked.includes(lot.id) ? 1 : 0,
+      })),
+  }));
+}
