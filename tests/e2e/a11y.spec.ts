@@ -1,4 +1,4 @@
-/** No page of the route table breaks a rule of axe, at a desk's width and a phone's, for a visitor and for a buyer. */
+/** No page of the route table breaks a rule of axe or is wider than its window, for a visitor, a buyer and a desk. */
 import type { Page } from '@playwright/test';
 import { deskRoutes, type Route } from '#lib/contract/routes.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
@@ -27,11 +27,31 @@ const publicPaths = (isPhone: boolean) => [
   '/search?keywords=%E6%B2%A1%E6%9C%89%E8%BF%99%E7%A7%8D',
 ];
 
+/** Between the two widths a page is laid out anew: there it must fit, and these are looked at as closely as elsewhere. */
+const laptop = { width: 1024, height: 768 };
+const closely = new Set(['/', '/cart', '/user', '/desk', '/desk/orders']);
+
+/** Says it when a page goes beyond its window, once its new width has reached all of it. */
+function tooWide(page: Page, path: string): Promise<string[]> {
+  const fits = () => document.documentElement.scrollWidth <= innerWidth;
+  return page.waitForFunction(fits, undefined, { timeout: 1_000 }).then(
+    () => [],
+    () => [`${path} is wider than its window of ${page.viewportSize()?.width} px`],
+  );
+}
+
 async function visit(page: Page, path: string): Promise<string[]> {
   await gotoSettled(page, path);
   // axe would look at the wrong page and find nothing.
   if (path !== '/404' && (await page.title()).startsWith('页面不存在')) return [`${path} is not there`];
-  return (await violationsOf(page)).map((violation) => `${path} ${violation}`);
+  const look = async () => (await violationsOf(page)).map((violation) => `${path} ${violation}`);
+  const found = [...(await look()), ...(await tooWide(page, path))];
+  const own = page.viewportSize()!;
+  if (own.width <= laptop.width) return found;
+  await page.setViewportSize(laptop);
+  found.push(...(await tooWide(page, path)), ...(closely.has(path) ? await look() : []));
+  await page.setViewportSize(own);
+  return found;
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {

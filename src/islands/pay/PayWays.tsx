@@ -68,10 +68,10 @@ function Way({ way, isChosen, onChoose }: WayProps) {
         checked={isChosen}
         disabled={way.is_enabled === 0}
         onPick={onChoose}
-        className="accent-[var(--primary)]"
+        className="flex-none accent-[var(--primary)]"
       />
       <span
-        className={`${icons[way.provider] ?? 'i-lucide-credit-card'} text-figure text-primary`}
+        className={`${icons[way.provider] ?? 'i-lucide-credit-card'} flex-none text-figure text-primary`}
         aria-hidden="true"
       />
       <span className="min-w-0">
