@@ -48,6 +48,14 @@ export function cpuOfFamily(pid: number): number {
 
 /** Resident memory of a process, MB. */
 export function memoryOf(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(found?.[1] ?? 0) / 1024;
+  return kilobytes(pid, /^VmRSS:\s+(\d+) kB/m) / 1024;
+}
+
+/** The most that it ever was, MB. */
+export function peakOf(pid: number): number {
+  return kilobytes(pid, /^VmHWM:\s+(\d+) kB/m) / 1024;
+}
+
+function kilobytes(pid: number, line: RegExp): number {
+  return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }

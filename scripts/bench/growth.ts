@@ -5,10 +5,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Bench, openBench } from './bench.ts';
 import { ask, atOnce, logIn } from './client.ts';
-import { memoryOf } from './cpu.ts';
+import { costOf } from './cost.ts';
+import { memoryOf, peakOf } from './cpu.ts';
 import { buyerName } from './database.ts';
+import { errandCost } from './errands.ts';
 import type { IndexCost } from './index-cost.ts';
-import { costOf, seriesOf } from './json-calls.ts';
+import { seriesOf } from './json-calls.ts';
 import { load } from './load.ts';
 import { count, ms, type Row } from './table.ts';
 import { loadWords } from './words.ts';
@@ -32,7 +34,10 @@ const calls = [
   'list of 40 of a category, with prices',
   'detail',
   'offers of 20',
+  'cart of some lines',
+  'add to cart',
 ] as const;
+const errand = 'whole errand';
 
 /** What was measured of a size. */
 interface Grown {
@@ -76,8 +81,10 @@ async function measureOne(bench: Bench): Promise<Grown> {
     const cost = await costOf(bench, () => load(origin, requests, isQuick ? 1 : 6));
     costs.set(what, cost.server + cost.database);
   }
+  const { server, database } = await errandCost(bench, cookies);
+  costs.set(errand, server + database);
   const foundMs = await findChanges(bench);
-  const peakMb = memoryOf(pids.server);
+  const peakMb = peakOf(pids.server);
   return { about: bench.about, costs, index, startMs: bench.startMs, foundMs, idleMb, peakMb };
 }
 
@@ -128,7 +135,7 @@ async function findChanges({ origin, pool, isQuick }: Bench): Promise<number[]> 
 
 function rowsOf(all: readonly Grown[]): Row[] {
   const named = ({ index }: Grown) => `${count(index.goods)} goods`;
-  const steps = calls.map((what): Row => {
+  const steps = [...calls, errand].map((what): Row => {
     const costs = all.map(({ costs: of }) => of.get(what) ?? 0);
     const ratios = costs.slice(1).map((cost, at) => cost / (costs[at] || cost));
     return {
@@ -181,7 +188,7 @@ function largestRows(all: readonly Grown[]): Row[] {
       largest === undefined ? 0 : slowest(largest),
     ),
     of(
-      'memory of the server, at first and at the end',
+      'memory of the server, at first and its peak',
       null,
       (one) => `${count(one.idleMb)}–${count(one.peakMb)} MB`,
       0,

@@ -34,6 +34,7 @@ import {
   voucherDemo,
 } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
+import { claimKey, findKey } from '#lib/server/repos/idempotency.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import {
@@ -293,6 +294,39 @@ describe('the idempotency key', () => {
     const kept = await db.select().from(idempotencyKey).where(eq(idempotencyKey.key, key));
     expect(kept).toEqual([]);
     expect((await place(db, buyer!, { ids, key })).orders).toHaveLength(1);
+  });
+
+  it('is claimed with the goods that are wanted: they are held behind it, and not where it stands already', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const goodsId = await makeGoods(db, goodsPlain, 10);
+    const claim = { companyId: buyer!.companyId, key: randomUUID(), bodyHash: '', answer: null };
+    const isHeld = () =>
+      db
+        .transaction((tx) =>
+          tx.execute(sql`select id from goods where id = ${goodsId} for no key update nowait`),
+        )
+        .then(
+          () => false,
+          (error) => error.cause.code === '55P03',
+        );
+    await db.transaction(async (tx) => {
+      expect(await claimKey(tx, { ...claim, goodsIds: [goodsId] })).toBe(true);
+      expect(await isHeld()).toBe(true);
+    });
+    await db.transaction(async (tx) => {
+      expect(await claimKey(tx, { ...claim, goodsIds: [goodsId] })).toBe(false);
+      expect(await isHeld()).toBe(false);
+    });
+  });
+
+  it('keeps the answer to the letter', async () => {
+    const [buyer] = await makeBuyers(db, 1);
+    const key = randomUUID();
+    const placed = await place(db, buyer!, {
+      ids: await fillCart(db, buyer!, [{ goodsId: goodsPlain, number: 50 }]),
+      key,
+    });
+    expect((await findKey(db, buyer!.companyId, key))?.answer).toBe(JSON.stringify(placed));
   });
 });
 

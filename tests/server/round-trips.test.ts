@@ -63,6 +63,6 @@ test('from the cart to a paid order', async () => {
   const { adding, looking, ordering, paying } = await errand();
   expect(adding).toHaveLength(2);
   expect(looking).toHaveLength(2);
-  expect(ordering).toHaveLength(11);
-  expect(paying).toHaveLength(15);
+  expect(ordering).toHaveLength(9);
+  expect(paying).toHaveLength(10);
 });

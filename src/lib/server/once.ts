@@ -4,6 +4,16 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Tx } from './db/client.ts';
 import { claimKey, findKey, keepAnswer } from './repos/idempotency.ts';
 
+interface Asked<Answer> {
+  companyId: number;
+  key: string;
+  body: unknown;
+  /** What `work` will answer, where that is known before: it is written with the key. */
+  ready?: Answer | undefined;
+  /** Goods that `work` takes of: locked with the key. */
+  goodsIds?: readonly number[];
+}
+
 /**
  * Runs `work` once a company and key, inside the caller's transaction: key, work and answer are written together or
  * not at all. A repeat waits for the first one and gets its answer; the same key with another body is refused with
@@ -11,11 +21,12 @@ import { claimKey, findKey, keepAnswer } from './repos/idempotency.ts';
  */
 export async function once<Answer>(
   tx: Tx,
-  { companyId, key, body }: { companyId: number; key: string; body: unknown },
+  { companyId, key, body, ready, goodsIds = [] }: Asked<Answer>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  if (!(await claimKey(tx, companyId, key, hash))) {
+  const answerText = ready === undefined ? null : JSON.stringify(ready);
+  if (!(await claimKey(tx, { companyId, key, bodyHash: hash, answer: answerText, goodsIds }))) {
     const kept = await findKey(tx, companyId, key);
     if (kept?.bodyHash !== hash)
       throw fieldError('idempotency_key', '该请求标识已用于另一笔提交，请刷新页面后重新提交');
@@ -23,6 +34,6 @@ export async function once<Answer>(
     return JSON.parse(kept.answer) as Answer;
   }
   const answer = await work();
-  await keepAnswer(tx, companyId, key, JSON.stringify(answer));
+  if (answerText === null) await keepAnswer(tx, companyId, key, JSON.stringify(answer));
   return answer;
 }

@@ -1,3 +1,6 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from './client.ts';
@@ -38,6 +41,31 @@ function keptIn<Query extends object>(queries: Map<string, object>, name: string
 
 /** The same query, asked over the connections of another handle: a transaction has its own, and lives for a moment. */
 function askedOf<Query extends object>(db: Db | Tx, query: Query): Query {
-  const client = must(fieldOf(fieldOf(db, 'session'), 'client'), 'the connections of a handle');
-  return Object.create(query, { client: { value: client } });
+  return Object.create(query, { client: { value: clientOf(db) } });
+}
+
+function clientOf(db: Db | Tx): Pick<pg.Pool, 'query'> {
+  const client = fieldOf(fieldOf(db, 'session'), 'client');
+  return must(asks(client) ? client : undefined, 'the connections of a handle');
+}
+
+function asks(client: unknown): client is Pick<pg.Pool, 'query'> {
+  return typeof fieldOf(client, 'query') === 'function';
+}
+
+/** As every handle writes statements (client.ts). */
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/**
+ * Asks a statement in SQL that comes with every request: like {@link prepared}, for what no builder of drizzle's writes.
+ * Values are given as the driver takes them; moments come back as dates.
+ */
+export async function ask<Row extends pg.QueryResultRow>(
+  db: Db | Tx,
+  name: string,
+  build: () => SQL,
+  values: Record<string, unknown>,
+): Promise<pg.QueryResult<Row>> {
+  const { sql: text, params } = keptIn(built, name, () => dialect.sqlToQuery(build()));
+  return clientOf(db).query<Row>({ name, text }, fillPlaceholders(params, values));
 }

@@ -1,22 +1,55 @@
 /** Answers kept under the keys of a company, so that a repeat gets the same one (rules 5). */
 import { and, eq, sql } from 'drizzle-orm';
+import { intArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { ask } from '../db/prepared.ts';
 import { idempotencyKey } from '../db/schema.ts';
 
 /** First half of the advisory lock that lets a company place one order at a time. */
 const companyLock = 7_310_942;
 
+/** A key that is to be written down. */
+export interface Claim {
+  companyId: number;
+  key: string;
+  bodyHash: string;
+  /** JSON text, where it is known before the work; null: {@link keepAnswer} writes it. */
+  answer: string | null;
+  /** What the work will take of: locked behind the turn, in the order of their ids. */
+  goodsIds: readonly number[];
+}
+
 /**
- * Waits for the company's turn and writes the key down; false when it stands there already. A transaction that
- * ends without a commit, by a refusal or a kill, leaves neither lock nor key.
+ * Waits for the company's turn, writes the key down and locks goods, in one round trip; false, and no goods locked, when
+ * it stands there already. A transaction that ends without a commit, by a refusal or a kill, leaves neither locks nor key.
+ * What is read of the goods is read by a later statement: this one began before it waited.
  */
-export async function claimKey(tx: Tx, companyId: number, key: string, bodyHash: string): Promise<boolean> {
-  const result = await tx.execute(sql`
-    with turn as materialized (select pg_advisory_xact_lock(${companyLock}, ${companyId}))
-    insert into idempotency_key (company_id, key, body_hash)
-    select ${companyId}, ${key}, ${bodyHash} from turn
-    on conflict do nothing`);
-  return (result.rowCount ?? 0) > 0;
+export async function claimKey(
+  tx: Tx,
+  { companyId, key, bodyHash, answer, goodsIds }: Claim,
+): Promise<boolean> {
+  const { rows } = await ask<{ is_claimed: boolean }>(tx, 'claim key', claiming, {
+    companyId,
+    key,
+    bodyHash,
+    answer,
+    goodsIds: intArray(goodsIds),
+  });
+  return rows[0]?.is_claimed ?? false;
+}
+
+function claiming() {
+  const of = sql.placeholder;
+  return sql`
+    with turn as materialized (select pg_advisory_xact_lock(${sql.raw(String(companyLock))}, ${of('companyId')}::int)),
+      claimed as (
+        insert into idempotency_key (company_id, key, body_hash, answer)
+        select ${of('companyId')}::int, ${of('key')}::text, ${of('bodyHash')}::text, to_jsonb(${of('answer')}::text) from turn
+        on conflict do nothing returning key),
+      locked as materialized (
+        select id from goods where exists (select from claimed) and id = any((select ${of('goodsIds')}::int[])::int[])
+        order by id for no key update)
+    select exists (select from claimed) as is_claimed, (select count(*) from locked) as locked`;
 }
 
 /** Waits for the turns of several companies, in the order of their numbers: each places one order at a time. */

@@ -1,6 +1,6 @@
 /** Rows behind an offer: one merchant's goods with all that prices and limits depend on for one company. */
 
-import { and, eq, getTableColumns, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
@@ -92,16 +92,18 @@ function isAnyOf(column: PgColumn, name: string) {
 /** Goods by id with product and merchant. Unknown ids are left out. */
 export async function listPublicRows(db: Db | Tx, goodsIds: readonly number[]): Promise<PublicRow[]> {
   if (goodsIds.length === 0) return [];
-  const query = prepared(db, 'public_rows', (name) =>
-    db
-      .select({ goods: goodsColumns, product: productColumns, merchant: merchantColumns })
-      .from(goods)
-      .innerJoin(product, eq(product.id, goods.productId))
-      .innerJoin(merchant, eq(merchant.id, goods.merchantId))
-      .where(isAnyOf(goods.id, 'goodsIds'))
-      .prepare(name),
-  );
+  const query = prepared(db, 'public_rows', (name) => publicRowsOf(db, {}).prepare(name));
   return query.execute({ goodsIds: intArray(goodsIds) });
+}
+
+/** The query for {@link listPublicRows}, with more columns. */
+export function publicRowsOf<More extends Record<string, SQL>>(db: Db | Tx, more: More) {
+  return db
+    .select({ goods: goodsColumns, product: productColumns, merchant: merchantColumns, ...more })
+    .from(goods)
+    .innerJoin(product, eq(product.id, goods.productId))
+    .innerJoin(merchant, eq(merchant.id, goods.merchantId))
+    .where(isAnyOf(goods.id, 'goodsIds'));
 }
 
 /** An activity with its gifts, add-ons and parts, and those of its subjects that were asked for or stand beside them. */

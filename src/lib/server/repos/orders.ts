@@ -1,53 +1,15 @@
 /** Orders and their lines. A buyer's reads are bound to the company; deadlines count as the rule says. */
 import { and, asc, between, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
-import type { News } from '../bus/channels.ts';
+import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { goods, merchant, order, orderEvent, orderLine, product, refund } from '../db/schema.ts';
 import { contains } from './contains.ts';
-import { newsColumn } from './events.ts';
-import { eventsOf, type NewEvent } from './new-orders.ts';
 
 export type OrderRow = typeof order.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
 export type OrderEventRow = typeof orderEvent.$inferSelect;
-
-/** What may change beside the status. */
-export type OrderPatch = Partial<
-  Pick<
-    OrderRow,
-    | 'cancelReason'
-    | 'paidAt'
-    | 'shippedAt'
-    | 'receiveBy'
-    | 'completedAt'
-    | 'creditedAt'
-    | 'cancelledAt'
-    | 'deadlineAt'
-  >
->;
-
-/**
- * Moves orders that still stand at `from`, writes the events and notifies, in one statement; answers how many moved. Where
- * these are too few the caller ends its transaction without a commit.
- */
-export async function updateStatus(
-  tx: Tx,
-  nos: readonly string[],
-  { from, to, patch }: { from: OrderStatus; to: OrderStatus; patch: OrderPatch },
-  events: readonly NewEvent[],
-  news: readonly News[],
-): Promise<number> {
-  const moved = tx
-    .update(order)
-    .set({ ...patch, status: to })
-    .where(and(inArray(order.no, [...nos]), eq(order.status, from)))
-    .returning({ no: order.no });
-  const { rows } = await tx.execute<{ moved: number }>(sql`
-    with moved as (${moved.getSQL()}), told as (${eventsOf(tx, events).getSQL()})
-    select (select count(*)::int from moved) as moved, ${newsColumn(news)}`);
-  return rows[0]?.moved ?? 0;
-}
 
 /** 延长收货, once: later than before, and only while nobody has done it. */
 export async function extendOnce(tx: Tx, no: string, receiveBy: Date): Promise<boolean> {
@@ -97,11 +59,14 @@ export async function findAnyOrder(db: Db | Tx, no: string): Promise<OrderRow | 
 
 /** All orders of trades. Lock the trades first when something will change. */
 export async function listOrdersOfTrades(db: Db | Tx, tradeNos: readonly string[]): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(order)
-    .where(inArray(order.tradeNo, [...tradeNos]))
-    .orderBy(asc(order.no));
+  return prepared(db, 'orders of trades', (name) =>
+    db
+      .select()
+      .from(order)
+      .where(sql`${order.tradeNo} = any((select ${sql.placeholder('nos')}::text[])::text[])`)
+      .orderBy(asc(order.no))
+      .prepare(name),
+  ).execute({ nos: textArray(tradeNos) });
 }
 
 /** The status that is true at `now`: the same as `effectiveStatus` of the rules, for counting and filtering. */

@@ -3,7 +3,9 @@ import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { payPasswordLockMs, payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { ask, prepared } from '../db/prepared.ts';
 import { payment, payPassword } from '../db/schema.ts';
 
 export type PayPasswordRow = typeof payPassword.$inferSelect;
@@ -12,6 +14,25 @@ export type PayPasswordRow = typeof payPassword.$inferSelect;
 export async function findPayPassword(db: Db | Tx, userId: string): Promise<PayPasswordRow | null> {
   const [row] = await db.select().from(payPassword).where(eq(payPassword.userId, userId));
   return row ?? null;
+}
+
+/** The hash of a person's payment password, null where none is set; and whether any payment was ever begun for trades. */
+export async function findPayFacts(
+  tx: Tx,
+  userId: string,
+  tradeNos: readonly string[],
+): Promise<{ hash: string | null; havePayments: boolean }> {
+  const { rows } = await ask<{ hash: string | null; have_payments: boolean }>(tx, 'pay facts', payFacts, {
+    userId,
+    nos: textArray(tradeNos),
+  });
+  return { hash: rows[0]?.hash ?? null, havePayments: rows[0]?.have_payments ?? true };
+}
+
+function payFacts() {
+  return sql`select (select hash from pay_password where user_id = ${sql.placeholder('userId')}) as hash,
+    exists (select from payment_trade
+      where trade_no = any((select ${sql.placeholder('nos')}::text[])::text[])) as have_payments`;
 }
 
 /** Writes another one down; the wrong tries of the one before count no more. */
@@ -66,19 +87,23 @@ export async function sumFromBalance(
   since: Date,
 ): Promise<number> {
   const statuses: PaymentState[] = ['paid', 'pending'];
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${payment.amount}), 0)::float8` })
-    .from(payment)
-    .where(
-      and(
-        eq(payment.companyId, companyId),
-        eq(payment.userId, userId),
-        // Written out, not a parameter: a plan that is kept finds the index of these payments by it.
-        sql`${payment.provider} = ${sql.raw(`'${balanceProvider}'`)}`,
-        inArray(payment.status, statuses),
-        gte(payment.createdAt, since),
-      ),
-    );
+  const query = prepared(db, 'sum from balance', (name) =>
+    db
+      .select({ sum: sql<number>`coalesce(sum(${payment.amount}), 0)::float8` })
+      .from(payment)
+      .where(
+        and(
+          eq(payment.companyId, sql.placeholder('companyId')),
+          eq(payment.userId, sql.placeholder('userId')),
+          // Written out, not a parameter: a plan that is kept finds the index of these payments by it.
+          sql`${payment.provider} = ${sql.raw(`'${balanceProvider}'`)}`,
+          inArray(payment.status, statuses),
+          gte(payment.createdAt, sql.placeholder('since')),
+        ),
+      )
+      .prepare(name),
+  );
+  const [row] = await query.execute({ companyId, userId, since });
   return row?.sum ?? 0;
 }
 

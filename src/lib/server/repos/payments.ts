@@ -1,5 +1,5 @@
 /** Payments and refunds. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
@@ -10,15 +10,25 @@ export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof refund.$inferSelect;
 export type NewRefund = typeof refund.$inferInsert;
 
+/** A payment that is to be written down, with what it pays of each trade. */
+export interface NewPayment {
+  row: typeof payment.$inferInsert;
+  shares: readonly { tradeNo: string; amount: number }[];
+}
+
 export async function insertPayment(
   tx: Tx,
-  row: typeof payment.$inferInsert,
-  shares: { tradeNo: string; amount: number }[],
+  row: NewPayment['row'],
+  shares: NewPayment['shares'],
 ): Promise<void> {
+  await tx.execute(sql`with ${paymentParts(tx, { row, shares })} select 1`);
+}
+
+/** The same as parts of another statement, `new_payment` and `new_shares`. */
+export function paymentParts(tx: Tx, { row, shares }: NewPayment): SQL {
   const parts = shares.map((share) => ({ ...share, payNo: row.no }));
-  await tx.execute(sql`
-    with made as (${tx.insert(payment).values(row).getSQL()})
-    ${tx.insert(paymentTrade).values(parts).getSQL()}`);
+  return sql`new_payment as (${tx.insert(payment).values(row).getSQL()}),
+    new_shares as (${tx.insert(paymentTrade).values(parts).getSQL()})`;
 }
 
 /** A payment of a company, or null. */

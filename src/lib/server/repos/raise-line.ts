@@ -1,6 +1,7 @@
 /** One goods into a cart in one round trip: most of what is added. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { ask } from '../db/prepared.ts';
 import { type CartOwner, isAtHome } from './cart.ts';
 
 /** Pieces of a goods as its own line, which has `seen` of them in the cart by now, and `number` afterwards. */
@@ -25,10 +26,27 @@ export async function raiseLine(
   most: number,
   now: Date,
 ): Promise<{ id: number; total: number } | null> {
-  const { rows } = await db.execute<{ id: number; total: number }>(sql`
+  const { userId, companyId } = owner;
+  const line = {
+    userId,
+    companyId,
+    isAtHome: isAtHome(owner),
+    goodsId,
+    seen,
+    number,
+    priceWhenAdded,
+    most,
+    now,
+  };
+  const { rows } = await ask<{ id: number; total: number }>(db, 'raise line', raising, line);
+  return rows[0] ?? null;
+}
+
+function raising() {
+  const of = sql.placeholder;
+  return sql`
     select line_id as id, lines as total
     from (select set_config('yaopi.cart_is_told', 'on', true) as is_told) setting,
-      raise_line(case when setting.is_told = 'on' then ${owner.userId}::text end, ${owner.companyId},
-        ${isAtHome(owner)}, ${goodsId}, ${seen}, ${number}, ${priceWhenAdded}, ${most}, ${now})`);
-  return rows[0] ?? null;
+      raise_line(case when setting.is_told = 'on' then ${of('userId')}::text end, ${of('companyId')},
+        ${of('isAtHome')}, ${of('goodsId')}, ${of('seen')}, ${of('number')}, ${of('priceWhenAdded')}, ${of('most')}, ${of('now')})`;
 }

@@ -1,5 +1,5 @@
 /** What may be sold at all at a moment, said in SQL: the same as `isOnShelf` and `findRest` of the rules. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 
 /** The last day on which all papers of a merchant hold, for queries over `merchant`; null = without end. */
@@ -8,8 +8,13 @@ export const papersUntil = sql<string | null>`(select min(mp.valid_to)::text fro
 
 /** For queries over `goods` (or its alias): on the shelf, its lot known and not passed, its merchant's papers in force. */
 export function isOffered(now: Date, alias = 'goods'): SQL {
+  return isOfferedOn(dayKey(now.getTime()), alias);
+}
+
+/** The same on a day in Shanghai (2026-07-01), given as it is or as the name of a value. */
+export function isOfferedOn(day: string | Placeholder, alias: string): SQL {
   const g = sql.identifier(alias);
-  const today = sql`${dayKey(now.getTime())}::date`;
+  const today = sql`${day}::date`;
   return sql`(${g}.is_on_shelf and ${g}.expires_on >= ${today} and not exists (
     select 1 from merchant_paper mp where mp.merchant_id = ${g}.merchant_id and mp.valid_to < ${today}))`;
 }

@@ -35,8 +35,18 @@ export const standingColumns = {
     from paper p where p.company_id = ${paperOwner} and p.status = 'approved'), '[]')`,
 };
 
+/** What a company may have. */
+export interface Standing {
+  companyId: number;
+  companyState: CompanyState;
+  buyerType: BuyerType;
+  regionCode: string;
+  scopes: ScopeCode[];
+  papers: Paper[];
+}
+
 /** A company as it stands now, for any of its people. Throws when it does not exist. */
-export async function getStanding(db: Db | Tx, companyId: number) {
+export async function getStanding(db: Db | Tx, companyId: number): Promise<Standing> {
   const [row] = await db
     .select({ companyId: company.id, ...standingColumns })
     .from(company)

@@ -1,9 +1,11 @@
 /** Stock of goods and of activities. Reservations are guarded: what is not there cannot be taken. */
 import { type SQL, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { intArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { isOffered } from './shelf.ts';
+import { ask } from '../db/prepared.ts';
+import { isOfferedOn } from './shelf.ts';
 
 export type StockWish = { goodsId: number; quantity: number };
 export type PromoWish = { activityGoodsId: number; quantity: number };
@@ -28,40 +30,57 @@ async function moveStock(
   tx: Tx,
   wishes: readonly StockWish[],
   sign: 1 | -1,
-  guard = sql`true`,
+  taker?: Taker,
 ): Promise<number[]> {
-  const ids = wishes.map((wish) => wish.goodsId);
-  const changes = wishes.map((wish) => sign * wish.quantity);
-  const result = await tx.execute<{ id: number }>(sql`
+  const ids = intArray(wishes.map((wish) => wish.goodsId));
+  const changes = intArray(wishes.map((wish) => sign * wish.quantity));
+  const { rows } =
+    taker === undefined
+      ? await ask<{ id: number }>(tx, 'move stock', () => moving(sql`true`), { ids, changes })
+      : await ask<{ id: number }>(tx, 'take stock', () => moving(isForTaker()), {
+          ids,
+          changes,
+          companyId: taker.companyId,
+          today: dayKey(taker.now.getTime()),
+        });
+  return rows.map((row) => row.id);
+}
+
+function moving(guard: SQL): SQL {
+  const list = (name: string) => sql`(select ${sql.placeholder(name)}::int[])::int[]`;
+  return sql`
     update goods g set stock = g.stock + w.change
-    from unnest(${apart(ids)}, ${apart(changes)}) as w(goods_id, change)
+    from unnest(${list('ids')}, ${list('changes')}) as w(goods_id, change)
     where g.id = w.goods_id and g.stock + w.change >= 0 and ${guard}
-    returning g.id`);
-  return result.rows.map((row) => row.id);
+    returning g.id`;
+}
+
+/** Offered on the day, and controlled only with a grant for the company. */
+function isForTaker(): SQL {
+  return sql`${isOfferedOn(sql.placeholder('today'), 'g')} and (not g.is_controlled or exists (
+    select 1 from controlled_grant c
+    where c.company_id = ${sql.placeholder('companyId')} and c.goods_id = g.id and c.status = 'granted'))`;
 }
 
 /** Who takes stock, and when. */
 export interface Taker {
   companyId: number;
   now: Date;
+  /** The transaction has locked the goods by a statement before. */
+  isLocked?: boolean;
 }
 
 /**
  * Takes stock for an order. Goods that are not offered at `now` have none: taken down, their lot passed, their merchant's
  * papers lapsed, or controlled without a grant for this company. What was loaded before the lock may be older than that.
  */
-export async function takeStock(
-  tx: Tx,
-  wishes: readonly StockWish[],
-  { companyId, now }: Taker,
-): Promise<number[]> {
-  await lockGoods(
-    tx,
-    wishes.map((wish) => wish.goodsId),
-  );
-  const isAllowed = sql`(not g.is_controlled or exists (select 1 from controlled_grant c
-    where c.company_id = ${companyId} and c.goods_id = g.id and c.status = 'granted'))`;
-  return moveStock(tx, wishes, -1, sql`${isOffered(now, 'g')} and ${isAllowed}`);
+export async function takeStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
+  if (!taker.isLocked)
+    await lockGoods(
+      tx,
+      wishes.map((wish) => wish.goodsId),
+    );
+  return moveStock(tx, wishes, -1, taker);
 }
 
 /** Locks goods in the order of their ids until the transaction ends; `goodsIds` without repeats. */

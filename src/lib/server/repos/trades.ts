@@ -1,11 +1,15 @@
 /** Trades: what is paid at once. A buyer's are bound to the company; the system's own work names them itself. */
-import { and, asc, desc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#lib/rules/companies/roles.ts';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
 import { messageParts, type NewMessage } from './messages.ts';
+import { type StatusChange, statusParts } from './order-status.ts';
+import { type NewPayment, paymentParts } from './payments.ts';
 import { salesParts } from './stock.ts';
 
 export type TradeRow = typeof trade.$inferSelect;
@@ -32,11 +36,20 @@ export interface Payer {
   homeCompanyId: number;
 }
 
+/** Whose trades a person may pay: those of the store they act for alone, of all stores too, or of some. */
+function reachOf({ role, companyId, homeCompanyId }: Payer): 'own' | 'all' | 'some' {
+  if (companyId !== homeCompanyId) return 'own';
+  return role === 'owner' ? 'all' : 'some';
+}
+
 /** The companies whose trades a person may pay: the one they act for, and at the head office its stores that may buy. */
-function paidFor({ userId, role, companyId, homeCompanyId }: Payer): SQL | undefined {
-  if (companyId !== homeCompanyId) return eq(trade.companyId, companyId);
+function paidFor(
+  reach: ReturnType<typeof reachOf>,
+  { userId, companyId }: { userId: string | Placeholder; companyId: number | Placeholder },
+): SQL | undefined {
+  if (reach === 'own') return eq(trade.companyId, companyId);
   const mayActFor =
-    role === 'owner'
+    reach === 'all'
       ? sql`true`
       : sql`exists (select 1 from member_store m where m.user_id = ${userId} and m.company_id = s.id)`;
   return or(
@@ -51,13 +64,24 @@ export function listPayerTrades(db: Db | Tx, payer: Payer, nos: readonly string[
   return db
     .select()
     .from(trade)
-    .where(and(paidFor(payer), inArray(trade.no, [...nos])))
+    .where(and(paidFor(reachOf(payer), payer), inArray(trade.no, [...nos])))
     .orderBy(asc(trade.no));
 }
 
 /** Locks those that this person may pay; unknown and foreign ones are left out. */
 export function lockPayerTrades(tx: Tx, payer: Payer, nos: readonly string[]): Promise<TradeRow[]> {
-  return lockWhere(tx, and(paidFor(payer), inArray(trade.no, [...nos])));
+  const reach = reachOf(payer);
+  const { userId, companyId } = payer;
+  const of = sql.placeholder;
+  return prepared(tx, `lock trades of payer, ${reach}`, (name) =>
+    lockWhere(
+      tx,
+      and(
+        paidFor(reach, { userId: of('userId'), companyId: of('companyId') }),
+        sql`${trade.no} = any((select ${of('nos')}::text[])::text[])`,
+      ),
+    ).prepare(name),
+  ).execute({ userId, companyId, nos: textArray(nos) });
 }
 
 /**
@@ -73,7 +97,7 @@ export async function lockOwnTrades(tx: Tx, companyId: number, nos: readonly str
   return lockWhere(tx, and(eq(trade.companyId, companyId), inArray(trade.no, [...nos])));
 }
 
-function lockWhere(tx: Tx, where: SQL | undefined): Promise<TradeRow[]> {
+function lockWhere(tx: Tx, where: SQL | undefined) {
   return tx.select().from(trade).where(where).orderBy(asc(trade.no)).for('update');
 }
 
@@ -90,7 +114,7 @@ export async function listUnpaidTrades(
     .innerJoin(order, eq(order.tradeNo, trade.no))
     .where(
       and(
-        paidFor(payer),
+        paidFor(reachOf(payer), payer),
         inArray(order.status, [...unpaid]),
         sql`not (${inArray(order.status, [...statusesWithDeadline])} and ${lte(order.deadlineAt, now)})`,
       ),
@@ -121,19 +145,35 @@ export interface Settled {
  * What a company's locked trades learn when they are paid, in one statement: the moment, that the coupons held for them
  * are used, the company's first purchase, that the pieces of their orders (locked too) are sold, and the message.
  */
-export async function settleTrades(
+export async function settleTrades(tx: Tx, settled: Settled, now: Date): Promise<void> {
+  await tx.execute(sql`with ${settledParts(tx, settled, now)} select * from told`);
+}
+
+/**
+ * The same with what makes it so, in one statement: their orders move, and the payment that was not written down yet is.
+ * Answers how many orders moved; where these are too few the caller ends its transaction without a commit.
+ */
+export async function moveAndSettle(
   tx: Tx,
-  { companyId, tradeNos, orderNos, messages }: Settled,
-  now: Date,
-): Promise<void> {
+  change: StatusChange,
+  settled: Settled,
+  { payment: written, now }: { payment?: NewPayment | undefined; now: Date },
+): Promise<number> {
+  const { parts, columns } = statusParts(tx, change);
+  const paid = written === undefined ? sql`` : sql`${paymentParts(tx, written)},`;
+  const { rows } = await tx.execute<{ moved: number }>(sql`
+    with ${paid} ${parts}, ${settledParts(tx, settled, now)}
+    select ${columns}, (select * from told) as told`);
+  return rows[0]?.moved ?? 0;
+}
+
+function settledParts(tx: Tx, { companyId, tradeNos, orderNos, messages }: Settled, now: Date): SQL {
   const isOfThem = sql`= any((select ${sql.param([...tradeNos])}::text[])::text[])`;
-  await tx.execute(sql`
-    with used as (
+  return sql`used as (
         update company_coupon set status = 'used', used_at = ${now} where trade_no ${isOfThem} and status = 'held'),
       first as (update company set first_paid_at = ${now} where id = ${companyId} and first_paid_at is null),
       settled as (update trade set paid_at = ${now} where company_id = ${companyId} and no ${isOfThem}),
-      ${salesParts(orderNos)}, ${messageParts(tx, messages)}
-    select * from told`);
+      ${salesParts(orderNos)}, ${messageParts(tx, messages)}`;
 }
 
 export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {

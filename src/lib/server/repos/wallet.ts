@@ -5,6 +5,7 @@ import type { MoneyUse, PointsUse } from '#lib/contract/wallet/schema.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { ask } from '../db/prepared.ts';
 import { order, orderLine, pointsLedger, wallet, walletLedger } from '../db/schema.ts';
 
 /** One entry. `ref` names its cause: the same use and cause are written once. */
@@ -46,15 +47,21 @@ export async function postEntry(
   { companyId, useType, amount, ref, note }: Entry,
 ): Promise<number | null> {
   if (amount > 0) await ensureWallet(tx, companyId);
-  const result = await tx.execute<{ balance_after: number }>(sql`
+  const entry = { companyId, useType, amount, ref, note };
+  const { rows } = await ask<{ balance_after: number }>(tx, 'post entry', posting, entry);
+  return rows[0]?.balance_after ?? null;
+}
+
+function posting() {
+  const of = sql.placeholder;
+  return sql`
     with moved as (
-      update wallet set balance = balance + ${amount}
-      where company_id = ${companyId} and balance + ${amount} >= 0
+      update wallet set balance = balance + ${of('amount')}::bigint
+      where company_id = ${of('companyId')}::int and balance + ${of('amount')}::bigint >= 0
       returning company_id, balance)
     insert into wallet_ledger (company_id, use_type, amount, balance_after, ref, note)
-    select company_id, ${useType}, ${amount}, balance, ${ref}, ${note} from moved
-    returning balance_after`);
-  return result.rows[0]?.balance_after ?? null;
+    select company_id, ${of('useType')}::text, ${of('amount')}::bigint, balance, ${of('ref')}::text, ${of('note')}::text from moved
+    returning balance_after`;
 }
 
 /** The same for points. Taking back more than there are takes what there is. */

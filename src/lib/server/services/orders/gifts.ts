@@ -1,17 +1,17 @@
 /** Rows of the goods that a quoted cart gives and nobody orders. */
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
 import { listOfferRows, type OfferRow } from '../../repos/own-facts.ts';
 import type { QuotedCart } from '../cart/quoted-cart.ts';
 
 /** Those that the cart has not loaded itself, by id. */
 export async function loadGifts(
-  tx: Tx,
+  db: Db | Tx,
   account: Account,
   cart: Omit<QuotedCart, 'address'>,
 ): Promise<Map<number, OfferRow>> {
   const ids = cart.quote.gifts.map((gift) => gift.goodsId).filter((id) => !cart.loaded.rows.has(id));
   if (ids.length === 0) return new Map();
-  const rows = await listOfferRows(tx, account, ids);
+  const rows = await listOfferRows(db, account, ids);
   return new Map(rows.map((row) => [row.goods.id, row]));
 }

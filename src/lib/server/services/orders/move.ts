@@ -2,8 +2,10 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { canMove, type OrderStatus, orderStates, receiveDeadline } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../../db/client.ts';
-import { type OrderPatch, type OrderRow, updateStatus } from '../../repos/orders.ts';
+import { type OrderPatch, type StatusChange, updateStatus } from '../../repos/order-status.ts';
+import type { OrderRow } from '../../repos/orders.ts';
 
 export interface Move {
   actor: Actor;
@@ -20,22 +22,36 @@ export async function moveOrders(
   tx: Tx,
   orders: readonly OrderRow[],
   to: OrderStatus,
-  { actor, note, at, patch = {} }: Move,
+  move: Move,
 ): Promise<void> {
-  const [first] = orders;
-  if (!first) return;
-  const from = first.status;
+  if (orders.length === 0) return;
+  const change = changeOf(orders, to, move);
+  checkMoved(change, await updateStatus(tx, change));
+}
+
+/** The change that a move makes. Throws RangeError for one that the table does not know. */
+export function changeOf(
+  orders: readonly OrderRow[],
+  to: OrderStatus,
+  { actor, note, at, patch = {} }: Move,
+): StatusChange {
+  const from = must(orders[0], 'an order that moves').status;
   const nos = orders.map((order) => order.no);
   if (orders.some(({ status }) => status !== from) || !canMove(from, to))
     throw new RangeError(`${nos} cannot go together from ${from} to ${to}`);
   const companies = new Set(orders.map((order) => order.companyId));
-  const moved = await updateStatus(
-    tx,
+  return {
     nos,
-    { from, to, patch },
-    nos.map((orderNo) => ({ orderNo, fromStatus: from, toStatus: to, actor, note, at })),
-    [...companies].map((companyId) => ({ companyId, kind: 'order' })),
-  );
+    from,
+    to,
+    patch,
+    events: nos.map((orderNo) => ({ orderNo, fromStatus: from, toStatus: to, actor, note, at })),
+    news: [...companies].map((companyId) => ({ companyId, kind: 'order' })),
+  };
+}
+
+/** Throws 409 where fewer orders moved than were to; the caller's transaction then ends without a commit. */
+export function checkMoved({ nos, from }: StatusChange, moved: number): void {
   if (moved < nos.length) throw new AppError(409, `订单已不是${orderStates[from].text}，请刷新后再试`);
 }
 

@@ -11,6 +11,7 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import type { OrderReservations } from '../../db/schema.ts';
 import { publish, publishCart } from '../../events/publish.ts';
 import { once } from '../../once.ts';
 import { meter } from '../../process/meter.ts';
@@ -19,6 +20,7 @@ import type { AddressRow } from '../../repos/addresses.ts';
 import { insertLines, insertTrade } from '../../repos/new-orders.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
 import { findMinimumGaps, previewOf } from '../checkout/preview.ts';
+import { sumStock } from '../goods/stock.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { loadGifts } from './gifts.ts';
 import { newTradeNo } from './numbers.ts';
@@ -45,25 +47,19 @@ export async function placeOrder(
   } = context;
   // Read before the transaction, so that it holds locks no longer than it writes. What changes in between is caught
   // by the guards of the reservations. A repeat may find its lines gone: it gets its answer all the same.
-  const [settings, [wanted]] = await Promise.all([
+  const [settings, [drafted]] = await Promise.all([
     getSettings(db),
-    Promise.allSettled([loadWanted(db, account, input, now)]),
+    Promise.allSettled([draftWanted(db, account, input, now)]),
   ]);
+  const draft = drafted.status === 'fulfilled' ? drafted.value : null;
+  const known = draft && { ready: placedOf(draft.rows), goodsIds: draft.goodsIds };
+  const placing = { account, requestId, now, settings, isLocked: true };
   let written = 0;
   try {
     const placed = await db.transaction((tx) =>
-      once(tx, { companyId: account.companyId, key, body: input }, async () => {
-        if (wanted.status === 'rejected') throw wanted.reason;
-        const address = checkCart(wanted.value, account, input);
-        const trade = await place(tx, {
-          account,
-          requestId,
-          cart: wanted.value,
-          address,
-          input,
-          now,
-          settings,
-        });
+      once(tx, { companyId: account.companyId, key, body: input, ...known }, async () => {
+        if (drafted.status === 'rejected') throw drafted.reason;
+        const trade = await writeTrade(tx, drafted.value, placing);
         written = trade.orders.length;
         return trade;
       }),
@@ -80,39 +76,61 @@ export async function placeOrder(
 
 const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
 
-/** What a trade is placed of. */
-interface Placing {
+/** What a trade is made of. */
+interface Drafting {
   account: Account;
-  requestId: string;
   cart: Omit<QuotedCart, 'address'>;
   address: AddressRow;
   input: Pick<PlaceOrderValues, 'remarks'>;
-  /** True for lines that stand in no cart. */
-  isOutside?: boolean;
+  now: Date;
+}
+
+/** How a trade is written. */
+interface Writing {
+  account: Account;
+  requestId: string;
   now: Date;
   settings: Settings;
+  /** True for lines that stand in no cart. */
+  isOutside?: boolean;
+  /** True where the transaction holds the goods. */
+  isLocked?: boolean;
+}
+
+/** A trade as it will be written, with all that it takes. */
+interface Draft {
+  cart: Omit<QuotedCart, 'address'>;
+  rows: TradeRows;
+  reservations: OrderReservations[];
+  limits: Limits;
+  /** Goods whose stock it takes. */
+  goodsIds: number[];
 }
 
 /** Reserves and writes a trade of a quoted cart that was checked. Throws ReservationError where others were faster. */
-export async function place(
-  tx: Tx,
-  { account, requestId, cart, address, input, now, settings, isOutside = false }: Placing,
-): Promise<PlacedTrade> {
+export async function place(tx: Tx, placing: Drafting & Writing): Promise<PlacedTrade> {
+  return writeTrade(tx, await draftTrade(tx, placing), placing);
+}
+
+async function draftTrade(db: Db | Tx, { account, cart, address, input, now }: Drafting): Promise<Draft> {
   const tradeNo = newTradeNo(now);
   const limits: Limits = new Map();
   const reservations = cart.quote.orders.map((order) => reservationsOf(cart, order, limits));
-  const giftRows = await loadGifts(tx, account, cart);
-  const rows = rowsOf({
-    cart,
-    account,
-    address,
-    reservations,
-    remarks: input.remarks,
-    giftRows,
-    tradeNo,
-    now,
-  });
-  await takeReservations(tx, reservations, { companyId: account.companyId, tradeNo, limits, now });
+  const giftRows = await loadGifts(db, account, cart);
+  const { remarks } = input;
+  const rows = rowsOf({ cart, account, address, reservations, remarks, giftRows, tradeNo, now });
+  const goodsIds = sumStock(reservations.flatMap((one) => one.stock)).map(({ goodsId }) => goodsId);
+  return { cart, rows, reservations, limits, goodsIds };
+}
+
+async function writeTrade(
+  tx: Tx,
+  { cart, rows, reservations, limits }: Draft,
+  { account, requestId, now, settings, isOutside = false, isLocked = false }: Writing,
+): Promise<PlacedTrade> {
+  const { companyId } = account;
+  const tradeNo = rows.trade.no;
+  await takeReservations(tx, reservations, { companyId, tradeNo, limits, now, isLocked });
   const { lineIds, gone, unpaidTrades } = await insertTrade(
     tx,
     {
@@ -140,6 +158,12 @@ export async function place(
     );
   if (rows.gifts.length > 0) await insertLines(tx, giftsWithIds(rows, lineIds));
   return placedOf(rows);
+}
+
+/** The trade that is asked for, before anything is taken. */
+async function draftWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<Draft> {
+  const cart = await loadWanted(db, account, input, now);
+  return draftTrade(db, { account, cart, address: checkCart(cart, account, input), input, now });
 }
 
 function loadWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<QuotedCart> {

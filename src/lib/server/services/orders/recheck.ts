@@ -8,18 +8,17 @@ import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.t
 import { findRest, hasPassed } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
 import { hasLots } from '../../repos/lots.ts';
-import { listPublicRows } from '../../repos/offers.ts';
-import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
+import { listPublicRows, type PublicRow } from '../../repos/offers.ts';
+import type { OrderRow } from '../../repos/orders.ts';
 import { findOwnFacts, nothingOwn, type OfferRow, offerRowOf } from '../../repos/own-facts.ts';
-import { getStanding } from '../../repos/standing.ts';
-import { lockGoods } from '../../repos/stock.ts';
+import { findRowsAndStanding, type LineToCome, lockLinesToCome } from '../../repos/recheck.ts';
+import { getStanding, type Standing } from '../../repos/standing.ts';
 import { showLots } from '../lots/book.ts';
 import { grantOf, soldGoods } from '../offers/terms.ts';
-import { leftToShip } from './parcel-content.ts';
 
 /** A line whose goods may not go to its buyer (any more). */
 export interface BlockedLine {
-  line: OrderLineRow;
+  line: LineToCome;
   /** Names the goods and the rule: “某某片”该商品的批次已过有效期… */
   reason: string;
   /** Nobody has said which lot lies there: what only waits for an entry, and is not over. */
@@ -36,27 +35,27 @@ export async function findBlockedLines(
   now: Date,
 ): Promise<BlockedLine[]> {
   if (orders.length === 0) return [];
-  const rows = await listLines(
+  const lines = await lockLinesToCome(
     tx,
     orders.map((order) => order.no),
   );
-  const lines = rows.map((row) => row.line).filter(isToCome);
   const ids = [...new Set(lines.map((line) => line.goodsId))].sort((a, b) => a - b);
-  if (ids.length === 0) return [];
-  await lockGoods(tx, ids);
-  const rowsNow = await listShownRows(tx, ids, now);
+  const [first] = orders;
+  if (ids.length === 0 || first === undefined) return [];
+  const { rows, standing } = await findRowsAndStanding(tx, ids, first.companyId);
+  const rowsNow = await shownNow(tx, rows, ids, now);
   const blocked: BlockedLine[] = [];
   for (const [companyId, own] of Map.groupBy(orders, (order) => order.companyId)) {
     const nos = new Set(own.map((order) => order.no));
     const theirs = lines.filter((line) => nos.has(line.orderNo));
-    blocked.push(...(await findBlockedOf(tx, companyId, theirs, rowsNow, now)));
+    const known = standing?.companyId === companyId ? standing : await getStanding(tx, companyId);
+    blocked.push(...(await findBlockedOf(tx, known, theirs, rowsNow, now)));
   }
   return blocked;
 }
 
 /** Rows of locked goods, with the lot that is sold next: it may have changed at midnight. */
-async function listShownRows(tx: Tx, ids: readonly number[], now: Date) {
-  const rows = await listPublicRows(tx, ids);
+async function shownNow(tx: Tx, rows: PublicRow[], ids: readonly number[], now: Date): Promise<PublicRow[]> {
   const isPast = rows.some(
     ({ goods: { expiresOn } }) => expiresOn !== null && hasPassed(expiresOn, now.getTime()),
   );
@@ -68,30 +67,26 @@ async function listShownRows(tx: Tx, ids: readonly number[], now: Date) {
 /** The lines of one company that may not go to it. */
 async function findBlockedOf(
   tx: Tx,
-  companyId: number,
-  lines: readonly OrderLineRow[],
-  rowsNow: Awaited<ReturnType<typeof listPublicRows>>,
+  standing: Standing,
+  lines: readonly LineToCome[],
+  rowsNow: readonly PublicRow[],
   now: Date,
 ): Promise<BlockedLine[]> {
   const ids = [...new Set(lines.map((line) => line.goodsId))];
-  const asker = { companyId, userId: '' };
+  const asker = { companyId: standing.companyId, userId: '' };
   // Of what the company has of its own only permissions for controlled goods speak for or against a line.
   const isAnyControlled = rowsNow.some((row) => row.goods.isControlled);
   const own = isAnyControlled ? await findOwnFacts(tx, asker, ids, []) : nothingOwn;
   const goods = new Map(rowsNow.map((row) => [row.goods.id, offerRowOf(row, own)]));
-  const buyer = await getBuyer(tx, companyId);
+  const buyer = buyerOf(standing);
   return lines.flatMap((line) => {
     const row = goods.get(line.goodsId);
     const state = row ? stateOf(row, buyer, now.getTime()) : null;
     if (row && state && !isKeptFrom(state)) return [];
     const why = state?.reason ?? '该商品已不存在';
     const rest = row?.goods.isOnShelf ? findRest(datesOf(row), now.getTime()) : null;
-    return [{ line, reason: `“${line.snapshot.name}”${why}`, isLotUnknown: rest === 'lot_unknown' }];
+    return [{ line, reason: `“${line.name}”${why}`, isLotUnknown: rest === 'lot_unknown' }];
   });
-}
-
-function isToCome(line: OrderLineRow): boolean {
-  return leftToShip(line) > 0;
 }
 
 function datesOf({ goods, merchant }: OfferRow) {
@@ -99,8 +94,7 @@ function datesOf({ goods, merchant }: OfferRow) {
 }
 
 /** The company without its own state: whether a frozen one may order, pay and receive is asked by itself. */
-async function getBuyer(tx: Tx, companyId: number): Promise<BuyStateBuyer> {
-  const { regionCode, ...standing } = await getStanding(tx, companyId);
+function buyerOf({ regionCode, ...standing }: Standing): BuyStateBuyer {
   return { ...standing, region: regionCode, companyState: 'approved' };
 }
 

@@ -36,7 +36,7 @@ export async function refundBlocked(
   const blocked = await findBlockedLines(tx, [order], now);
   if (blocked.length === 0) return null;
   const unknown = blocked.find((one) => one.isLotUnknown);
-  if (unknown) throw new AppError(409, `“${unknown.line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
+  if (unknown) throw new AppError(409, `“${unknown.line.name}”的批号和效期尚未登记，登记后才能发货`);
   const lines = (await listLines(tx, [order.no])).map((row) => row.line);
   const off = withSets(order.no, blocked, lines);
   const why = [...new Set(blocked.map((one) => one.reason))].join('；');

@@ -31,15 +31,21 @@ interface Taker {
   tradeNo: string;
   limits: Limits;
   now: Date;
+  /** The transaction holds the goods already. */
+  isLocked?: boolean;
 }
 
 /** Takes the reservations of all orders of a new trade together. Throws ReservationError when anything is not there any more. */
 export async function takeReservations(
   tx: Tx,
   orders: readonly OrderReservations[],
-  { companyId, tradeNo, limits, now }: Taker,
+  { companyId, tradeNo, limits, now, isLocked = false }: Taker,
 ): Promise<void> {
-  const lacking = await reserveStock(tx, sumStock(orders.flatMap((one) => one.stock)), { companyId, now });
+  const lacking = await reserveStock(tx, sumStock(orders.flatMap((one) => one.stock)), {
+    companyId,
+    now,
+    isLocked,
+  });
   if (lacking.length > 0) throw new ReservationError('库存不足或已不可购买，请减少数量或移除', lacking);
   const promo = sumBy(
     orders.flatMap((one) => one.promo),

@@ -7,9 +7,10 @@ import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendMessages, toldAtOnce } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';
-import { settleTrades } from '../../repos/trades.ts';
+import type { NewPayment } from '../../repos/payments.ts';
+import { moveAndSettle, settleTrades } from '../../repos/trades.ts';
 import { factsOf } from '../orders/facts.ts';
-import { moveOrders } from '../orders/move.ts';
+import { changeOf, checkMoved } from '../orders/move.ts';
 import { paidMessages } from '../orders/order-messages.ts';
 
 /** A trade's state from its orders, deadlines included. */
@@ -27,24 +28,32 @@ export function amountOf(orders: readonly OrderRow[]): number {
   return orders.reduce((sum, order) => sum + order.payAmount, 0);
 }
 
+/** How money came. */
+interface Accepted {
+  way: string;
+  actor: Actor;
+  now: Date;
+  /** The payment, where it is to be written down with it. */
+  payment?: NewPayment;
+}
+
 /** Paid, for one company or several stores of one head office: orders wait for shipment, coupons are spent, pieces count as sold. The trades are locked. */
 export async function acceptMoney(
   tx: Tx,
   payable: readonly OrderRow[],
-  { way, actor, now }: { way: string; actor: Actor; now: Date },
+  { way, actor, now, payment }: Accepted,
 ): Promise<void> {
-  await moveOrders(tx, payable, 'to_ship', {
-    actor,
-    note: way,
-    at: now,
-    patch: { paidAt: now },
-  });
+  if (payable.length === 0) return;
+  const change = changeOf(payable, 'to_ship', { actor, note: way, at: now, patch: { paidAt: now } });
   const companies = [...Map.groupBy(payable, (order) => order.companyId)].sort(([a], [b]) => a - b);
-  for (const [companyId, orders] of companies) {
+  for (const [at, [companyId, orders]] of companies.entries()) {
     const tradeNos = [...new Set(orders.map((order) => order.tradeNo))];
     const messages = paidMessages(orders, way);
     const orderNos = orders.map((order) => order.no);
-    await settleTrades(tx, { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce) }, now);
+    const settled = { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce) };
+    // All orders move with the first company's trades: most are of one.
+    if (at === 0) checkMoved(change, await moveAndSettle(tx, change, settled, { payment, now }));
+    else await settleTrades(tx, settled, now);
     await sendMessages(tx, ...messages.slice(toldAtOnce));
   }
 }

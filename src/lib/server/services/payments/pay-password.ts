@@ -121,18 +121,19 @@ function lockedUntil(until: Date, now: Date, what: string): AppError {
 
 /**
  * Refuses, within the payment's transaction, to take from the balance without the password that is set now, or beyond
- * the amount without any. `proven`: the hash that was given. Throws 422.
+ * the amount without any. `hash`: of the password, read in it; `proven`: the hash that was given. Throws 422.
  */
-export async function guardBalance(
-  tx: Tx,
-  payment: { userId: string; fromBalance: number; proven: string | null; above: number },
-): Promise<void> {
-  const { userId, fromBalance, proven, above } = payment;
+export function guardBalance(payment: {
+  hash: string | null;
+  fromBalance: number;
+  proven: string | null;
+  above: number;
+}): void {
+  const { hash, fromBalance, proven, above } = payment;
   if (fromBalance <= 0) return;
-  const row = await findPayPassword(tx, userId);
-  const guard = balanceGuard({ fromBalance, hasPassword: row !== null, above });
+  const guard = balanceGuard({ fromBalance, hasPassword: hash !== null, above });
   if (guard === 'set') throw fieldError('pay_password', `余额支付超过¥${showYuan(above)}，请先设置支付密码`);
-  if (guard === 'password' && (proven === null || proven !== row?.hash))
+  if (guard === 'password' && (proven === null || proven !== hash))
     throw fieldError(
       'pay_password',
       proven === null ? '请输入支付密码' : '支付密码刚刚已修改，请用新的支付密码',
@@ -141,15 +142,16 @@ export async function guardBalance(
 
 /**
  * The same for all that has left the balance today, this payment with it: asked once its part was taken, because of
- * two at once the second waits there for the wallet, and sees the first. Throws 422.
+ * two at once the second waits there for the wallet, and sees the first. `taken`: fen of this payment, where it is not
+ * written down yet. Throws 422.
  */
 export async function guardDay(
   tx: Tx,
   account: { userId: string; companyId: number },
-  { proven, above, now }: { proven: string | null; above: number; now: Date },
+  { proven, above, now, taken = 0 }: { proven: string | null; above: number; now: Date; taken?: number },
 ): Promise<void> {
   if (proven !== null) return;
-  const today = await sumFromBalance(tx, account, new Date(startOfDay(now.getTime())));
-  if (today > above)
+  const before = await sumFromBalance(tx, account, new Date(startOfDay(now.getTime())));
+  if (before + taken > above)
     throw fieldError('pay_password', `今天用余额支付合计超过¥${showYuan(above)}，请先设置支付密码`);
 }

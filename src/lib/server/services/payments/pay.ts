@@ -19,6 +19,7 @@ import { walletProvider } from '../../payments/wallet.ts';
 import { log } from '../../process/log.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { isLinkLive } from '../../repos/pay-links.ts';
+import { findPayFacts } from '../../repos/pay-password.ts';
 import { insertPayment, markRemote } from '../../repos/payments.ts';
 import { findRefund } from '../../repos/remote-work.ts';
 import { lockPayerTrades } from '../../repos/trades.ts';
@@ -147,11 +148,12 @@ async function begin(
   if (balance > 0 && balance >= amount)
     throw fieldError('balance_amount', '余额足够支付全部金额，请直接选择余额支付');
   const fromBalance = provider.kind === 'instant' ? amount : balance;
-  await guardBalance(tx, { userId: account.userId, fromBalance, proven, above });
+  const { hash, havePayments } = await findPayFacts(tx, account.userId, nos);
+  guardBalance({ hash, fromBalance, proven, above });
   const begun = provider.kind === 'bank' ? await findBegunTransfer(tx, account.companyId, nos, amount) : null;
   if (begun) return { payNo: begun.no, companyId: begun.companyId, amount, subject: '', now };
-  // What an abandoned try held of the balance is there to be used again.
-  for (const no of await closePaymentsOf(tx, nos, now))
+  // Most are paid at the first try. What an abandoned one held of the balance is there to be used again.
+  for (const no of havePayments ? await closePaymentsOf(tx, nos, now) : [])
     await refundNow(tx, walletProvider, (await findRefund(tx, no))!, now);
   const payNo = newPayNo(now);
   const parts = splitPayment(
@@ -186,11 +188,11 @@ async function begin(
     return charge;
   }
   const providerNo = await provider.take(charge, tx);
-  await insertPayment(tx, { ...payment, status: paid, providerNo, paidAt: now }, paysFor);
-  await guardDay(tx, account, { proven, above, now });
+  await guardDay(tx, account, { proven, above, now, taken: rest });
   const payable = shares.flatMap((share) => share.payable);
   const actor = buyerActor(account, requestId);
-  await acceptMoney(tx, payable, { way: provider.name, actor, now });
+  const written = { row: { ...payment, status: paid, providerNo, paidAt: now }, shares: paysFor };
+  await acceptMoney(tx, payable, { way: provider.name, actor, now, payment: written });
   return charge;
 }
 
