@@ -26,6 +26,7 @@ import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { callHandler, loginAs, readersOf, request } from '#tests/support/request.ts';
 import { POST as upload } from '../../src/pages/api/upload.ts';
 import { GET as papersOf } from '../../src/pages/api/user/zizhi/index.ts';
+import { GET as fullOf } from '../../src/pages/file/[id]/full.ts';
 import { GET as previewOf } from '../../src/pages/file/[id]/index.ts';
 import { GET as pdfCall } from '../../src/pages/file/[id]/pdf.ts';
 
@@ -45,6 +46,13 @@ function send(bytes: Buffer, name: string, cookie?: string) {
 
 const see = (id: number, cookie?: string, call = previewOf) =>
   callHandler(call, { params: { id: String(id) }, ...(cookie !== undefined && { cookie }) });
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+async function sizeOf(picture: Buffer) {
+  const { width, height } = await sharp(picture).metadata();
+  return [width, height];
+}
 
 async function name(fileId: number): Promise<number> {
   const [made] = await db
@@ -183,11 +191,16 @@ describe('seeing', () => {
     const { data } = await send(pdfOf(2), '委托书.pdf', demo);
     const reviewer = await person(db, 'zhiguan1', 'review');
     const seller = await person(db, 'shangjia1', 'admin', 1);
-    const other = await loginAs('other');
-    for (const call of [previewOf, pdfCall]) {
+    const picture = (await send(await pictureOf('red'), '执照.jpg', demo)).data;
+    const [assistant, other] = [await loginAs('demo-zhidu'), await loginAs('other')];
+    for (const [id, call] of [
+      [data.id, previewOf],
+      [data.id, pdfCall],
+      [picture.id, fullOf],
+    ] as const) {
       const statuses = await Promise.all(
-        [demo, await loginAs('demo-zhidu'), reviewer.cookie, other, seller.cookie, undefined].map(
-          async (cookie) => (await see(data.id, cookie, call)).status,
+        [demo, assistant, reviewer.cookie, other, seller.cookie, undefined].map(
+          async (cookie) => (await see(id, cookie, call)).status,
         ),
       );
       expect(statuses).toEqual([200, 200, 200, 404, 404, 404]);
@@ -230,6 +243,33 @@ describe('seeing', () => {
     const passed = await see(pdf.data.id, demo, pdfCall);
     expect(passed.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(Buffer.from(await passed.arrayBuffer()).equals(pdfOf())).toBe(true);
+  });
+
+  it('shows a picture with all the pixels that are kept, and the watermark', async () => {
+    const large = sharp({ create: { width: 3200, height: 800, channels: 3, background: '#fff' } });
+    const { data } = await send(await large.jpeg().toBuffer(), '执照.jpg', demo);
+    expect(data).toMatchObject({ url: `/file/${data.id}`, full_url: `/file/${data.id}/full` });
+    const [preview, full] = [await see(data.id, demo), await see(data.id, demo, fullOf)];
+    expect([full.status, full.headers.get('cache-control'), full.headers.get('content-type')]).toEqual([
+      200,
+      'private, no-store',
+      'image/jpeg',
+    ]);
+    const [small, shown] = [await bytesOf(preview), await bytesOf(full)];
+    expect(await sizeOf(small)).toEqual([1600, 400]);
+    expect(await sizeOf(shown)).toEqual([3000, 750]);
+    // It is no picture as it was stored: what it is for is written over it.
+    const row = { ...(await db.select().from(storedFile))[0]! };
+    const stored = await (await openFiles()).find(addressOf(row), 'stored');
+    const differs = sharp(stored)
+      .composite([{ input: shown, blend: 'difference' }])
+      .toBuffer();
+    const dark = (await sharp(await differs).stats()).channels.map(({ max }) => max);
+    expect(Math.max(...dark)).toBeGreaterThan(40);
+    // A document has none.
+    const pdf = await send(pdfOf(), '委托书.pdf', demo);
+    expect(pdf.data.full_url).toBe('');
+    expect((await see(pdf.data.id, demo, fullOf)).status).toBe(404);
   });
 });
 

@@ -443,7 +443,7 @@ describe('what a reviewer sees', () => {
     expect(seen.missing).toEqual(['法人身份证']);
     const drug = seen.papers.find(({ kind_text: text }) => text === '药品经营许可证');
     expect(drug?.files).toEqual([
-      { src: `/file/${fileId}`, href: `/file/${fileId}/pdf`, name: '许可证.pdf', rotation: 90 },
+      { src: `/file/${fileId}`, full: '', href: `/file/${fileId}/pdf`, name: '许可证.pdf', rotation: 90 },
     ]);
     expect(drug?.problems).toContain(`同一编号也在${dataOf(count - 2).name}（企业${one.companyId}）`);
     // Of whom it counts or waits, and of nobody else.

@@ -5,11 +5,11 @@ const turns: Record<number, string> = { 0: '', 90: 'rotate-90', 180: 'rotate-180
 
 /** A file as it is shown: its picture, which opens whole, a PDF by its document. Buttons stand below. */
 export function FileThumb({ file, children }: { file: PaperFileWire; children?: ReactNode }) {
-  const { name, url, pdf_url: pdf, pages, rotation } = file;
+  const { name, url, full_url: full, pdf_url: pdf, pages, rotation } = file;
   return (
     <li className="grid gap-1 w-120px">
       <a
-        href={pdf || url}
+        href={pdf || full || url}
         target="_blank"
         rel="noopener"
         aria-label={`查看${name}`}

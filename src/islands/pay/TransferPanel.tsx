@@ -69,7 +69,7 @@ export function TransferPanel({ payment, transfer, onPayment }: Props) {
       {file && (
         <p className="text-small">
           已上传凭证：
-          <a className="link" href={file.pdf_url || file.url} target="_blank" rel="noopener">
+          <a className="link" href={file.pdf_url || file.full_url} target="_blank" rel="noopener">
             {file.name}
           </a>
         </p>

@@ -45,20 +45,29 @@ export function PaperViewer({ paper, view, onView }: Props) {
             onPress={() => onView({ ...firstView, at: (view.at + 1) % files.length })}
           />
         )}
-        {file.href !== '' && (
-          <a className="link" href={file.href} target="_blank" rel="noopener">
+        {(file.href || file.full) !== '' && (
+          <a className="link" href={file.href || file.full} target="_blank" rel="noopener">
             打开原件
           </a>
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a large picture is moved by the arrow keys */}
       <section className="h-[70vh] overflow-auto bg-card-dim rounded" tabIndex={0} aria-label="资质图片">
-        <div className={`aspect-square m-auto ${zooms[view.zoom] ?? 'h-full'}`}>
+        <div className={`relative aspect-square m-auto ${zooms[view.zoom] ?? 'h-full'}`}>
           <img
             src={file.src}
             alt={`${paper.kind_text} ${file.name}`}
             className={`block w-full h-full object-contain ${turns[turned] ?? ''}`}
           />
+          {/* Over the small one, which is seen until this one is there. */}
+          {view.zoom > 0 && file.full !== '' && (
+            <img
+              key={file.full}
+              src={file.full}
+              alt=""
+              className={`absolute inset-0 w-full h-full object-contain ${turns[turned] ?? ''}`}
+            />
+          )}
         </div>
       </section>
       <figcaption className="text-note text-ink-2">{file.name}</figcaption>

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { upload } from '../fields.ts';
 
-/** A file as it is shown: `url` is a picture of it, with a watermark; `pdf_url` the document, empty for a picture. */
+/**
+ * A file as it is shown: `url` is a picture of it, with a watermark; `full_url` the same with all the
+ * pixels that are kept, empty for a document; `pdf_url` the document, empty for a picture.
+ */
 export const fileWire = z.object({
   id: z.number(),
   kind: z.enum(['image', 'pdf']),
@@ -12,6 +15,7 @@ export const fileWire = z.object({
   height: z.number(),
   pages: z.number(),
   url: z.string(),
+  full_url: z.string(),
   pdf_url: z.string(),
 });
 export type FileWire = z.infer<typeof fileWire>;

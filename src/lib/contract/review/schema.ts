@@ -53,6 +53,8 @@ const reviewPaper = z.object({
     z.object({
       /** The picture, or the first page. */
       src: z.string(),
+      /** The same with all the pixels that are kept; empty for a document. */
+      full: z.string(),
       /** The file whole, where it has more than that; empty otherwise. */
       href: z.string(),
       name: z.string(),

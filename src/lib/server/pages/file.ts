@@ -5,7 +5,7 @@ import { getDb } from '../db/client.ts';
 import { type FileReader, findFileBytes } from '../services/files/read.ts';
 import { inTurn } from '../shares/limits.ts';
 
-const types = { preview: 'image/jpeg', pdf: 'application/pdf' };
+const types = { preview: 'image/jpeg', full: 'image/jpeg', pdf: 'application/pdf' };
 
 /** Answers a picture of a company's file, or its PDF, to those who may see it. To all others it is not there. */
 export async function answerFile(

@@ -184,8 +184,8 @@ async function papersOf(
 }
 
 function pictureOf({ rotation, file }: Awaited<ReturnType<typeof listFilesOf>>[number]) {
-  const { url, pdf_url: href, name } = fileWireOf(file);
-  return { src: url, href, name, rotation };
+  const { url, full_url: full, pdf_url: href, name } = fileWireOf(file);
+  return { src: url, full, href, name, rotation };
 }
 
 /** What it takes the place of, where that says something else. */

@@ -19,6 +19,9 @@ export interface FileReader {
   staff: StaffAccount | null;
 }
 
+/** A small picture of a file, a picture with all the pixels that are kept, or the document. */
+export type FileView = 'preview' | 'full' | 'pdf';
+
 /** A reviewer leafs back and forth. */
 const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: 24 * 1024 * 1024,
@@ -26,7 +29,8 @@ const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 });
 
 /**
- * A picture of a file with its watermark, or the PDF that it is; null when there is none, or for whoever may not see it:
+ * A picture of a file with its watermark, or the PDF that it is; null when there is none (a PDF is no full picture, and a
+ * picture no PDF), or for whoever may not see it:
  * its company's people, the platform's staff who review, of pictures of 意见反馈 also who answers it, and of a transfer's
  * voucher those who look after payments; of pictures of after-sale who decides the case.
  */
@@ -34,7 +38,7 @@ export async function findFileBytes(
   db: Db,
   reader: FileReader,
   id: string,
-  part: 'preview' | 'pdf',
+  part: FileView,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string } | null> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return null;
   const { staff } = reader;
@@ -45,21 +49,27 @@ export async function findFileBytes(
     (await maySeeCase(db, staff, Number(id)));
   if (!isReviewer && reader.account === null) return null;
   const row = await findFile(db, Number(id), isReviewer ? null : (reader.account?.companyId ?? null));
-  if (row === null || (part === 'pdf' && row.kind !== 'pdf')) return null;
+  if (row === null || kindOf(part, row.kind) !== row.kind) return null;
   const files = await openFiles();
   if (part === 'pdf') {
     const stored = await files.find(addressOf(row), 'stored');
     return stored === undefined ? null : { bytes: new Uint8Array(stored), name: row.name };
   }
   const day = dayKey(row.createdAt.getTime());
-  const key = `${row.id} ${row.digest} ${row.company} ${day}`;
+  const key = `${part} ${row.id} ${row.digest} ${row.company} ${day}`;
   const known = drawn.get(key);
   if (known !== undefined) return { bytes: known, name: row.name };
-  const preview = await files.find(addressOf(row), 'preview');
-  if (preview === undefined) return null;
-  const bytes = await watermark(preview, { company: row.company, day });
+  const picture = await files.find(addressOf(row), part === 'full' ? 'stored' : 'preview');
+  if (picture === undefined) return null;
+  const bytes = await watermark(picture, { company: row.company, day });
   drawn.set(key, bytes);
   return { bytes, name: row.name };
+}
+
+/** The kind of file that has such a view; a preview has either. */
+function kindOf(part: FileView, kind: 'image' | 'pdf'): 'image' | 'pdf' {
+  if (part === 'preview') return kind;
+  return part === 'pdf' ? 'pdf' : 'image';
 }
 
 /** A picture of after-sale, for whoever decides: a merchant's people those of their own cases. */

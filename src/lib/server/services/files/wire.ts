@@ -5,6 +5,7 @@ export type ShownFile = Pick<FileRow, 'id' | 'kind' | 'name' | 'bytes' | 'width'
 
 /** A file as buyers and reviewers see it. */
 export function fileWireOf({ id, kind, name, bytes, width, height, pages }: ShownFile): FileWire {
-  const pdf = kind === 'pdf' ? `/file/${id}/pdf` : '';
-  return { id, kind, name, bytes, width, height, pages, url: `/file/${id}`, pdf_url: pdf };
+  const url = `/file/${id}`;
+  const [full, pdf] = kind === 'pdf' ? ['', `${url}/pdf`] : [`${url}/full`, ''];
+  return { id, kind, name, bytes, width, height, pages, url, full_url: full, pdf_url: pdf };
 }

@@ -1,0 +1,4 @@
+import type { APIRoute } from 'astro';
+import { answerFile } from '#lib/server/pages/file.ts';
+
+export const GET: APIRoute = (context) => answerFile(context, 'full');
