@@ -303,6 +303,11 @@ test('a head office names its stores, the desk sees them, and it opens one and s
     named.getByRole('row', { name: new RegExp(`${first}.*${stores[0]?.code}.*江岸区.*待开通`) }),
   ).toBeVisible();
   await shot('review', desk);
+  // What is looked at closely has all the pixels that are kept.
+  await press(desk, '+');
+  const full = desk.getByRole('region', { name: '资质图片' }).locator('img').nth(1);
+  await expect(full).toHaveJSProperty('complete', true);
+  await expect(full).not.toHaveJSProperty('naturalWidth', 0);
   await press(desk, 'a');
   await expect(desk.getByRole('region', { name: '提示' })).toContainText(`${company}：已通过`);
   await expect(page.getByRole('main')).toContainText('审核已通过');
@@ -333,6 +338,10 @@ test('a head office names its stores, the desk sees them, and it opens one and s
   await expect(named.getByRole('row', { name: new RegExp(`${second}.*不再开通`) })).toBeVisible();
   await alive(desk);
   await shot('company', desk);
+  await desk.getByRole('tab', { name: /^资质/ }).click();
+  await expect(desk.getByRole('link', { name: '查看营业执照：证件.jpg' })).toHaveAttribute('href', /\/full$/);
+  await shot('papers', desk);
+  await desk.getByRole('tab', { name: '资料', exact: true }).click();
   await named
     .getByRole('row', { name: new RegExp(`^${first}`) })
     .getByRole('link', { name: '已开通' })

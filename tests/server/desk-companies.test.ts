@@ -4,16 +4,19 @@ import { describe, expect, it } from 'vitest';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { CompaniesList } from '#lib/contract/companies/schema.ts';
 import { auditLog, company, companyScope, message, session, user } from '#lib/server/db/schema.ts';
-import { companies, users } from '#lib/server/db/seed/known.ts';
+import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
 import { getCompanyFile, listCompanies } from '#lib/server/services/companies/companies.ts';
+import { listMore } from '#lib/server/services/companies/company-lists.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/services/companies/freeze.ts';
 import { setCompanyTerms } from '#lib/server/services/companies/terms.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
+import { makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { POST as freeze } from '../../src/pages/api/desk/companies/[id]/freeze.ts';
 import { GET as file } from '../../src/pages/api/desk/companies/[id]/index.ts';
+import { GET as more } from '../../src/pages/api/desk/companies/[id]/more.ts';
 import { POST as terms } from '../../src/pages/api/desk/companies/[id]/terms.ts';
 import { POST as unfreeze } from '../../src/pages/api/desk/companies/[id]/unfreeze.ts';
 import { GET as list } from '../../src/pages/api/desk/companies/index.ts';
@@ -58,6 +61,80 @@ describe('companies', () => {
     expect(own.stores.length).toBeGreaterThan(0);
     expect(own.balance).toMatch(/^\d+\.\d\d$/);
     await expect(getCompanyFile(context, { id: 999_999 })).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('go on behind the first rows of what only grows, to the end, each row once, and no other company’s', async () => {
+    const id = companies.clinic;
+    await db.insert(message).values(
+      Array.from({ length: 45 }, (_, at) => ({
+        companyId: id,
+        kind: 'company' as const,
+        title: `第${at}条`,
+        body: '',
+        ref: `more:${at}`,
+      })),
+    );
+    const all = await db.$count(message, eq(message.companyId, id));
+    const first = await getCompanyFile(context, { id });
+    expect([first.messages.length, first.more]).toEqual([20, expect.arrayContaining(['messages'])]);
+    const seen = [...first.messages];
+    for (let more = first.more; more.includes('messages'); ) {
+      const next = await listMore(context, { id, part: 'messages', after: String(seen.at(-1)?.id) });
+      expect(Object.keys(next).sort()).toEqual(['messages', 'more']);
+      seen.push(...(next.messages ?? []));
+      more = next.more;
+    }
+    expect(new Set(seen.map((row) => row.id)).size).toBe(all);
+    // Every list starts anew behind its own last row, orders and sessions too; a row of another company is none.
+    const [buyer, stranger] = await makeBuyers(db, 2);
+    const goodsId = await makeGoods(db, goodsPlain, 1000, { merchantId: 1 });
+    for (let at = 0; at < 3; at++) await order(db, buyer!, [{ goodsId, number: 30 }]);
+    await order(db, stranger!, [{ goodsId, number: 30 }]);
+    const own = await getCompanyFile(context, { id: buyer!.companyId });
+    const [top] = own.orders;
+    expect(own.orders).toHaveLength(3);
+    const behind = await listMore(context, { id: buyer!.companyId, part: 'orders', after: top?.no ?? '' });
+    expect(behind).toEqual({ orders: own.orders.slice(1), more: [] });
+    const { orders: theirs } = await getCompanyFile(context, { id: stranger!.companyId });
+    const stolen = { id: buyer!.companyId, part: 'orders', after: theirs[0]?.no ?? '' } as const;
+    expect(await listMore(context, stolen)).toEqual({ orders: [], more: [] });
+    await Promise.all([loginAs('other'), loginAs('other')]);
+    const { sessions } = await getCompanyFile(context, { id: companies.other });
+    expect(sessions.length).toBeGreaterThan(1);
+    const rest = await listMore(context, {
+      id: companies.other,
+      part: 'sessions',
+      after: sessions[0]?.id ?? '',
+    });
+    expect(rest.sessions).toEqual(sessions.slice(1));
+    expect(sessions[0]).toMatchObject({
+      place: expect.any(String),
+      logged_in_at: expect.stringContaining('T'),
+    });
+  });
+
+  it('say so in words where there is no such list, row or company', async () => {
+    const { cookie } = await person(db, 'co.more', 'service');
+    const ask = (id: number, query: string, who = cookie) =>
+      request(more, {
+        path: `/api/desk/companies/${id}/more?${query}`,
+        params: { id: String(id) },
+        cookie: who,
+      });
+    const { other } = companies;
+    expect(await ask(other, 'part=papers&after=1')).toMatchObject({ code: 422, message: '没有这个列表' });
+    expect(await ask(other, 'part=ledger')).toMatchObject({ code: 422 });
+    for (const after of ['x', '99999999999', '-1'])
+      expect(await ask(other, `part=ledger&after=${after}`)).toMatchObject({
+        code: 422,
+        data: { errors: { after: [expect.any(String)] } },
+      });
+    expect(await ask(999_999, 'part=audit&after=1')).toMatchObject({ code: 404 });
+    expect(await ask(other, 'part=audit&after=1', await loginAs('demo'))).toMatchObject({ code: 404 });
+    expect(await ask(other, 'part=orders&after=none')).toMatchObject({
+      code: 200,
+      data: { orders: [], more: [] },
+    });
   });
 
   it('are the platform’s staff’s only, and to be changed by few of them', async () => {

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PaperFileWire } from '#lib/contract/papers/schema.ts';
 
-const turns: Record<number, string> = { 0: '', 90: 'rotate-90', 180: 'rotate-180', 270: 'rotate-270' };
+/** Degrees clockwise that a picture is turned by. */
+export const pictureTurns: Record<number, string> = {
+  0: '',
+  90: 'rotate-90',
+  180: 'rotate-180',
+  270: 'rotate-270',
+};
 
 /** A file as it is shown: its picture, which opens whole, a PDF by its document. Buttons stand below. */
 export function FileThumb({ file, children }: { file: PaperFileWire; children?: ReactNode }) {
@@ -15,7 +21,12 @@ export function FileThumb({ file, children }: { file: PaperFileWire; children?: 
         aria-label={`查看${name}`}
         className="grid place-items-center w-120px h-120px overflow-hidden bg-card-dim border border-solid border-line rounded"
       >
-        <img src={url} alt="" loading="lazy" className={`max-w-full max-h-full ${turns[rotation] ?? ''}`} />
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          className={`max-w-full max-h-full ${pictureTurns[rotation] ?? ''}`}
+        />
       </a>
       <p className="truncate text-note text-ink-2" title={name}>
         {pdf !== '' && `PDF ${pages}页 · `}

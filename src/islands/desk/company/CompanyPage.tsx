@@ -3,11 +3,11 @@ import { Button } from '#islands/ui/Button.tsx';
 import { dayText } from '#islands/ui/moments.ts';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { loadCompany, unfreezeCompany } from '#lib/client/stores/desk/companies.ts';
+import { loadCompany, loadMore, unfreezeCompany } from '#lib/client/stores/desk/companies.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CompanyFile, CompanyMore, GrowingPart } from '#lib/contract/companies/file-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showCount, showYuan } from '#lib/rules/money/money.ts';
 import { NamedStores } from '../NamedStores.tsx';
@@ -26,17 +26,28 @@ interface Props {
   mayIssue: boolean;
   /** The role may ask for a correction of the balance. */
   mayCorrect: boolean;
+  /** The role has the desk's pages of orders. */
+  seesOrders: boolean;
 }
 
 type Part = 'facts' | 'prices' | 'papers' | 'people' | 'orders' | 'ledger' | 'coupons' | 'messages' | 'audit';
 
 /** One company with all that the platform knows of it, and what it may do about it. */
-export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect }: Props) {
+export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect, seesOrders }: Props) {
   const [file, setFile] = useState(initial);
   const [part, setPart] = useState<Part>('facts');
   const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | null>(null);
   const panelId = useId();
   const close = () => setOpened(null);
+
+  async function more(name: GrowingPart) {
+    const last = file[name].at(-1);
+    if (last === undefined) return;
+    await loadMore(file.id, name, String('no' in last ? last.no : last.id)).then(
+      (got) => setFile((now) => withMore(now, name, got)),
+      react,
+    );
+  }
 
   async function unfreeze() {
     const isSure = await ask({
@@ -113,7 +124,13 @@ export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect }: Props)
         ) : part === 'prices' ? (
           <CompanyPrices id={file.id} company={file.name} isOff={!mayDecide} />
         ) : (
-          <CompanyTables part={part} file={file} />
+          <CompanyTables
+            part={part}
+            file={file}
+            seesPictures={mayDecide}
+            seesOrders={seesOrders}
+            onMore={more}
+          />
         )}
       </div>
       {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={setFile} />}
@@ -121,6 +138,12 @@ export function CompanyPage({ initial, mayDecide, mayIssue, mayCorrect }: Props)
       {opened === 'correct' && <CorrectDialog file={file} onClose={close} />}
     </section>
   );
+}
+
+/** The file with the rows of one list behind those that it has. */
+function withMore(file: CompanyFile, part: GrowingPart, got: CompanyMore): CompanyFile {
+  const others = file.more.filter((name) => name !== part);
+  return { ...file, [part]: [...file[part], ...(got[part] ?? [])], more: [...others, ...got.more] };
 }
 
 function Facts({ file }: { file: CompanyFile }) {

@@ -18,6 +18,10 @@ export const companiesCalls = {
     'clients',
     get<Schemas['deskCompany'], 'platform'>('/api/desk/companies/{id}', 'platform'),
   ),
+  companyMore: need(
+    'clients',
+    get<Schemas['companyMore'], 'platform'>('/api/desk/companies/{id}/more', 'platform'),
+  ),
   freezeCompany: post<Schemas['freezeCompany'], 'platform'>(
     '/api/desk/companies/{id}/freeze',
     'platform',

@@ -3,12 +3,29 @@ import { z } from 'zod';
 import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { unset } from '../decode.ts';
 import { id, money, text, typed, upTo, whole } from '../fields.ts';
+import { paperFileWire } from '../papers/schema.ts';
 import { openMoney, ownMoney } from '../prices.ts';
 import { namedStoreRow } from '../stores/named-schema.ts';
 
 const flagOut = z.union([z.literal(0), z.literal(1)]);
 /** A moment in ISO 8601; empty where there was none. */
 const moment = z.string();
+
+/** Lists of what only grows: the last rows come with the file, earlier ones when they are asked for. */
+export const growingParts = [
+  'open_orders',
+  'orders',
+  'sessions',
+  'ledger',
+  'coupons',
+  'messages',
+  'audit',
+] as const;
+export type GrowingPart = (typeof growingParts)[number];
+const growing = {
+  ...{ open_orders: true, orders: true, sessions: true },
+  ...{ ledger: true, coupons: true, messages: true, audit: true },
+} as const satisfies Record<GrowingPart, true>;
 
 const orderLine = z.object({
   no: z.string(),
@@ -63,6 +80,8 @@ export const companyFile = z.object({
       /** Empty: without end. */
       valid_to: z.string(),
       state_text: z.string(),
+      /** Pictures and documents; none for who may not see them. */
+      files: z.array(paperFileWire),
     }),
   ),
   people: z.array(
@@ -83,13 +102,15 @@ export const companyFile = z.object({
       person: z.string(),
       device: z.string(),
       address: z.string(),
+      /** Where that is, in words. */
+      place: z.string(),
+      logged_in_at: moment,
       seen_at: moment,
     }),
   ),
   addresses: z.array(z.object({ id: z.number().int(), text: z.string(), is_default: flagOut })),
-  /** Those that are not over, at most 100: what a freeze stops. */
+  /** Those that are not over: what a freeze stops. */
   open_orders: z.array(orderLine),
-  /** The last ones. */
   orders: z.array(orderLine),
   ledger: z.array(
     z.object({
@@ -124,8 +145,22 @@ export const companyFile = z.object({
   audit: z.array(
     z.object({ id: z.number().int(), act_text: z.string(), who: z.string(), after: z.string(), at: moment }),
   ),
+  /** The lists that go on behind their last row. */
+  more: z.array(z.enum(growingParts)),
 });
 export type CompanyFile = z.infer<typeof companyFile>;
+
+/** More of one list of a company: only that one is there. */
+export const companyMore = companyFile.pick(growing).partial().extend({ more: companyFile.shape.more });
+export type CompanyMore = z.infer<typeof companyMore>;
+
+export const companyMoreInput = z.object({
+  id: id('企业编号'),
+  part: z.enum(growingParts, { error: '没有这个列表' }),
+  /** The last row that is known: its id, of an order its number. */
+  after: text('位置', { min: 1, max: 40 }),
+});
+export type CompanyMoreInput = z.output<typeof companyMoreInput>;
 
 export const freezeInput = z.object({
   id: id('企业编号'),

@@ -4,7 +4,7 @@ import { correction } from '../corrections/schema.ts';
 import { deskPage, freeText, id, listOf } from '../fields.ts';
 import { openMoney } from '../prices.ts';
 import { changeSchemas } from './change-schema.ts';
-import { companyFile, freezeInput, termsInput } from './file-schema.ts';
+import { companyFile, companyMore, companyMoreInput, freezeInput, termsInput } from './file-schema.ts';
 import { issueInput } from './issue-schema.ts';
 import { priceSchemas } from './prices-schema.ts';
 
@@ -77,6 +77,7 @@ export const companiesSchemas = {
   ...priceSchemas,
   deskCompanies: { input: companiesInput, output: companiesList },
   deskCompany: { input: companyIdInput, output: companyFile },
+  companyMore: { input: companyMoreInput, output: companyMore },
   freezeCompany: { input: freezeInput, output: companyFile },
   unfreezeCompany: { input: companyIdInput, output: companyFile },
   askIssue: { input: issueInput, output: correction },

@@ -1,6 +1,6 @@
 /** All that the platform's desk reads of one company; every statement is bound to it. */
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db } from '../db/client.ts';
 import {
@@ -20,9 +20,12 @@ import {
   walletLedger,
 } from '../db/schema.ts';
 
-/** Lists of what only grows show so many of the last ones. */
-const shown = 20;
-const shownOpen = 100;
+/** How much of a list is read: so many rows behind the last one that is known, by its id; from its beginning without. */
+export interface Reach {
+  companyId: number;
+  after: string | null;
+  limit: number;
+}
 
 /** The company with its head office; null when there is none. */
 export async function findCompanyRow(db: Db, id: number) {
@@ -76,21 +79,26 @@ export function listPeople(db: Db, companyId: number) {
     .orderBy(asc(member.createdAt), asc(user.id));
 }
 
-export function listCompanySessions(db: Db, companyId: number, now: Date) {
+export function listCompanySessions(db: Db, { companyId, after, limit }: Reach, now: Date) {
+  const behind = sql`(${session.updatedAt}, ${session.id}) < (select s.updated_at, s.id from session s
+    join member m on m.user_id = s.user_id where s.id = ${after} and m.company_id = ${companyId})`;
   return db
     .select({
       id: session.id,
       person: user.name,
       userAgent: session.userAgent,
       address: session.ipAddress,
+      createdAt: session.createdAt,
       seenAt: session.updatedAt,
     })
     .from(session)
     .innerJoin(member, eq(member.userId, session.userId))
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(member.companyId, companyId), gt(session.expiresAt, now)))
-    .orderBy(desc(session.updatedAt), asc(session.id))
-    .limit(shownOpen);
+    .where(
+      and(eq(member.companyId, companyId), gt(session.expiresAt, now), after === null ? undefined : behind),
+    )
+    .orderBy(desc(session.updatedAt), desc(session.id))
+    .limit(limit);
 }
 
 export function listCompanyAddresses(db: Db, companyId: number) {
@@ -102,8 +110,14 @@ export function listCompanyAddresses(db: Db, companyId: number) {
 }
 
 /** The last orders, or those that are not over. */
-export function listCompanyOrders(db: Db, companyId: number, { isOpen }: { isOpen: boolean }) {
+export function listCompanyOrders(
+  db: Db,
+  { companyId, after, limit }: Reach,
+  { isOpen }: { isOpen: boolean },
+) {
   const open = orderStatuses.filter((status) => !orderIs.over(status));
+  const behind = sql`(${order.createdAt}, ${order.no}) < (select o.created_at, o.no from "order" o
+    where o.no = ${after} and o.company_id = ${companyId})`;
   return db
     .select({
       no: order.no,
@@ -116,44 +130,61 @@ export function listCompanyOrders(db: Db, companyId: number, { isOpen }: { isOpe
     })
     .from(order)
     .innerJoin(merchant, eq(merchant.id, order.merchantId))
-    .where(and(eq(order.companyId, companyId), isOpen ? inArray(order.status, open) : undefined))
+    .where(
+      and(
+        eq(order.companyId, companyId),
+        isOpen ? inArray(order.status, open) : undefined,
+        after === null ? undefined : behind,
+      ),
+    )
     .orderBy(desc(order.createdAt), desc(order.no))
-    .limit(isOpen ? shownOpen : shown);
+    .limit(limit);
 }
 
-export function listLastEntries(db: Db, companyId: number) {
+/** Those below a number of theirs: what came later has a greater one. */
+function below(column: PgColumn, after: string | null): SQL | undefined {
+  return after === null ? undefined : lt(column, Number(after));
+}
+
+export function listLastEntries(db: Db, { companyId, after, limit }: Reach) {
   return db
     .select()
     .from(walletLedger)
-    .where(eq(walletLedger.companyId, companyId))
+    .where(and(eq(walletLedger.companyId, companyId), below(walletLedger.id, after)))
     .orderBy(desc(walletLedger.id))
-    .limit(shown);
+    .limit(limit);
 }
 
-export function listLastCoupons(db: Db, companyId: number) {
+export function listLastCoupons(db: Db, { companyId, after, limit }: Reach) {
   return db
     .select({ held: companyCoupon, coupon })
     .from(companyCoupon)
     .innerJoin(coupon, eq(coupon.id, companyCoupon.couponId))
-    .where(eq(companyCoupon.companyId, companyId))
+    .where(and(eq(companyCoupon.companyId, companyId), below(companyCoupon.id, after)))
     .orderBy(desc(companyCoupon.id))
-    .limit(shown);
+    .limit(limit);
 }
 
-export function listLastMessages(db: Db, companyId: number) {
+export function listLastMessages(db: Db, { companyId, after, limit }: Reach) {
   return db
     .select()
     .from(message)
-    .where(eq(message.companyId, companyId))
+    .where(and(eq(message.companyId, companyId), below(message.id, after)))
     .orderBy(desc(message.id))
-    .limit(shown);
+    .limit(limit);
 }
 
-export function listCompanyAudit(db: Db, companyId: number) {
+export function listCompanyAudit(db: Db, { companyId, after, limit }: Reach) {
   return db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.subject, 'company'), eq(auditLog.subjectKey, String(companyId))))
+    .where(
+      and(
+        eq(auditLog.subject, 'company'),
+        eq(auditLog.subjectKey, String(companyId)),
+        below(auditLog.id, after),
+      ),
+    )
     .orderBy(desc(auditLog.id))
-    .limit(shown);
+    .limit(limit);
 }

@@ -1,5 +1,5 @@
 /** Companies, as the platform's desk looks after them. Each rejects as `deskCall` does. */
-import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
+import type { CompanyFile, CompanyMore, GrowingPart } from '#lib/contract/companies/file-schema.ts';
 import type { CompaniesList, CompaniesValues } from '#lib/contract/companies/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { scopePapers } from '#lib/rules/companies/qualification.ts';
@@ -14,6 +14,11 @@ export function loadCompanies(input: CompaniesValues): Promise<CompaniesList> {
 /** One company with all that there is of it. */
 export function loadCompany(id: number): Promise<CompanyFile> {
   return deskCall(api.deskCompany, { id });
+}
+
+/** The rows of one of its lists behind the last one that is known. */
+export function loadMore(id: number, part: GrowingPart, after: string): Promise<CompanyMore> {
+  return deskCall(api.companyMore, { id, part, after });
 }
 
 /** Freezes a company, which reads the reason. */

@@ -7,7 +7,6 @@ import type {
   CompanyRowWire,
 } from '#lib/contract/companies/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { moneyUses } from '#lib/contract/wallet/schema.ts';
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { isFrozen, mayFreeze } from '#lib/rules/companies/freezing.ts';
 import {
@@ -21,29 +20,21 @@ import {
 } from '#lib/rules/companies/qualification.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { orderStatusText } from '#lib/rules/orders/order-state.ts';
-import { couponStatusAt } from '#lib/rules/promotions/coupons.ts';
-import { auditActText } from '#lib/rules/site/audit-acts.ts';
-import { deviceName } from '#lib/rules/text/device-name.ts';
 import type { Context } from '../../context.ts';
 import { findCompanies, listScopes } from '../../repos/companies.ts';
 import {
   findCompanyRow,
   listCompanyAddresses,
-  listCompanyAudit,
-  listCompanyOrders,
   listCompanyPapers,
-  listCompanySessions,
-  listLastCoupons,
-  listLastEntries,
-  listLastMessages,
   listManagers,
   listPeople,
   listStoresOf,
 } from '../../repos/company-file.ts';
+import { listFilesOf } from '../../repos/reviews.ts';
 import { findWallet } from '../../repos/wallet.ts';
-import { couponStatusTexts } from '../coupons/wire.ts';
+import { fileWireOf } from '../files/wire.ts';
 import { namedStoresOf } from '../stores/named.ts';
+import { firstLists } from './company-lists.ts';
 import { countsAsPaper, paperOf, paperStateText } from './paper-state.ts';
 
 /** `GET /api/desk/companies`: a page of those that fit, the newest first. */
@@ -102,6 +93,13 @@ export async function findCompanyFile(
     findWallet(db, id),
     listCompanyPapers(db, id),
   ]);
+  const files =
+    papers.length === 0
+      ? []
+      : await listFilesOf(
+          db,
+          papers.map((row) => row.id),
+        );
   const held = papers.filter(({ status }) => countsAsPaper(status)).map(paperOf);
   return {
     ...ownOf(own),
@@ -120,9 +118,12 @@ export async function findCompanyFile(
       valid_from: row.validFrom ?? '',
       valid_to: row.validTo ?? '',
       state_text: paperStateText(row, now),
+      files: files
+        .filter(({ paperId }) => paperId === row.id)
+        .map(({ file, rotation }) => ({ ...fileWireOf(file), rotation })),
     })),
-    ...(await peopleOf(db, id, now)),
-    ...(await historyOf(db, id, now)),
+    ...(await peopleOf(db, id)),
+    ...(await firstLists(db, id, now)),
   };
 }
 
@@ -158,12 +159,8 @@ export function scopeRows(
   }));
 }
 
-async function peopleOf(db: Context['db'], id: number, now: Date) {
-  const [people, sessions, addresses] = await Promise.all([
-    listPeople(db, id),
-    listCompanySessions(db, id, now),
-    listCompanyAddresses(db, id),
-  ]);
+async function peopleOf(db: Context['db'], id: number) {
+  const [people, addresses] = await Promise.all([listPeople(db, id), listCompanyAddresses(db, id)]);
   return {
     people: people.map((row) => ({
       id: row.id,
@@ -174,89 +171,11 @@ async function peopleOf(db: Context['db'], id: number, now: Date) {
       order_limit: row.orderLimit === null ? null : formatYuan(row.orderLimit),
       is_disabled: flagOf(row.disabledAt !== null),
     })),
-    sessions: sessions.map((row) => ({
-      id: row.id,
-      person: row.person,
-      device: deviceName(row.userAgent ?? ''),
-      address: row.address ?? '',
-      seen_at: row.seenAt.toISOString(),
-    })),
     addresses: addresses.map((row) => ({
       id: row.id,
       text: `${row.receiver} ${row.phone} ${row.province}${row.city}${row.district}${row.detail}`,
       is_default: flagOf(row.isDefault),
     })),
-  };
-}
-
-async function historyOf(db: Context['db'], id: number, now: Date) {
-  const [open, last, ledger, coupons, messages, audit] = await Promise.all([
-    listCompanyOrders(db, id, { isOpen: true }),
-    listCompanyOrders(db, id, { isOpen: false }),
-    listLastEntries(db, id),
-    listLastCoupons(db, id),
-    listLastMessages(db, id),
-    listCompanyAudit(db, id),
-  ]);
-  return {
-    open_orders: open.map((row) => orderOf(row, now)),
-    orders: last.map((row) => orderOf(row, now)),
-    ledger: ledger.map((row) => ({
-      id: row.id,
-      use_text: moneyUses[row.useType],
-      amount: formatYuan(row.amount),
-      balance: formatYuan(row.balanceAfter),
-      note: row.note,
-      at: row.createdAt.toISOString(),
-    })),
-    coupons: coupons.map((row) => couponOf(row, now)),
-    messages: messages.map((row) => ({
-      id: row.id,
-      title: row.title,
-      body: row.body,
-      is_read: flagOf(row.readAt !== null),
-      at: row.createdAt.toISOString(),
-    })),
-    audit: audit.map((row) => ({
-      id: row.id,
-      act_text: auditActText(row.act),
-      who: row.actorId,
-      after: row.after === null ? '' : JSON.stringify(row.after),
-      at: row.at.toISOString(),
-    })),
-  };
-}
-
-function orderOf(row: Awaited<ReturnType<typeof listCompanyOrders>>[number], now: Date) {
-  return {
-    no: row.no,
-    merchant: row.merchant,
-    status_text: orderStatusText(
-      {
-        status: row.status,
-        deadlineAt: row.deadlineAt.getTime(),
-        receiveBy: row.receiveBy?.getTime() ?? null,
-      },
-      now.getTime(),
-    ),
-    amount: formatYuan(row.payAmount),
-    placed_at: row.createdAt.toISOString(),
-  };
-}
-
-function couponOf({ held, coupon }: Awaited<ReturnType<typeof listLastCoupons>>[number], now: Date) {
-  const status = couponStatusAt({ status: held.status, endsAt: held.validTo.getTime() }, now.getTime());
-  return {
-    id: held.id,
-    name: coupon.name,
-    kind_text: coupon.kind === 'voucher' ? '现金券' : '优惠券',
-    value: formatYuan(coupon.value),
-    threshold: formatYuan(coupon.threshold),
-    balance: held.balance === null ? null : formatYuan(held.balance),
-    status_text: couponStatusTexts[status],
-    valid_to: held.validTo.toISOString(),
-    remarks: coupon.remarks,
-    given_at: held.claimedAt.toISOString(),
   };
 }
 
