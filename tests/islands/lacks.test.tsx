@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 const facts = { kind: 'image', bytes: 9, width: 9, height: 9, pages: 1 } as const;
-const file = { ...facts, id: 1, name: 'a.jpg', url: '/file/1', pdf_url: '', rotation: 0 };
+const file = { ...facts, id: 1, name: 'a.jpg', url: '/file/1', full_url: '', pdf_url: '', rotation: 0 };
 const paper = (change: Partial<PaperWire>): PaperWire => ({
   ...({
     number: '',
