@@ -161,6 +161,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/orders',
     '/desk/lots',
     '/desk/transfers',
+    '/desk/refunds',
     '/desk/payouts',
     '/desk/corrections',
     '/desk/bills',

@@ -210,6 +210,7 @@ const privateTables = [
     'bank_receipt',
     'bank_payout',
     'balance_correction',
+    'refund_diversion',
     ...['provider_bill', 'bill_line', 'bill_difference'],
     'wallet',
     'wallet_ledger',

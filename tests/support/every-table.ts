@@ -175,6 +175,11 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     `insert into balance_correction (company_id, amount, reason, asked_by) values ($1, 1, '多收', 'guanli')`,
     [demo.companyId],
   );
+  await pool.query(
+    `insert into refund_diversion (refund_no, way, reason, asked_by)
+     select no, 'balance', '原路退不回', 'guanli' from refund where order_no = $1 limit 1`,
+    [no],
+  );
   await pool.query(`insert into data_export (company_id, token) values ($1, 'x')`, [demo.companyId]);
   await pool.query(`insert into provider_bill (house, day, lines) values ('wechat', '2026-11-21', 1)`);
   await pool.query(

@@ -232,6 +232,7 @@ export const routes = {
   '/desk/lots': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
   '/desk/lots/[goods]': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
+  '/desk/refunds': { title: '退款', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/payouts': { title: '手工退款', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/corrections': { title: '余额与发券', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/bills': { title: '机构对账', room: 'desk', who: 'platform', may: 'payments' },

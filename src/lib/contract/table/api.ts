@@ -35,6 +35,7 @@ import { passkeysCalls } from '../passkeys/calls.ts';
 import { paymentsCalls } from '../payments/calls.ts';
 import { quickOrderCalls } from '../quick-order/calls.ts';
 import { receivingCalls } from '../receiving/calls.ts';
+import { refundsCalls } from '../refunds/calls.ts';
 import { registrationCalls } from '../registration/calls.ts';
 import { replenishCalls } from '../replenish/calls.ts';
 import { reviewCalls } from '../review/calls.ts';
@@ -80,6 +81,7 @@ export const api = {
   ...paymentsCalls,
   ...correctionsCalls,
   ...transfersCalls,
+  ...refundsCalls,
   ...billsCalls,
   ...trackingCalls,
   ...walletCalls,

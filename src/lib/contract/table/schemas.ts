@@ -34,6 +34,7 @@ import { passkeysSchemas } from '../passkeys/schema.ts';
 import { paymentsSchemas } from '../payments/schema.ts';
 import { quickOrderSchemas } from '../quick-order/schema.ts';
 import { receivingSchemas } from '../receiving/schema.ts';
+import { refundsSchemas } from '../refunds/schema.ts';
 import { registrationSchemas } from '../registration/schema.ts';
 import { replenishSchemas } from '../replenish/schema.ts';
 import { reviewSchemas } from '../review/schema.ts';
@@ -80,6 +81,7 @@ export const schemas = {
   ...paymentsSchemas,
   ...correctionsSchemas,
   ...transfersSchemas,
+  ...refundsSchemas,
   ...billsSchemas,
   ...trackingSchemas,
   ...walletSchemas,

@@ -7,16 +7,16 @@ import { keysOf } from '../terms/keys.ts';
  */
 export type RemoteState = 'requested' | 'sent' | 'unknown' | 'done' | 'failed';
 
-type Row = { refundText: string; isOpen: boolean; mayBeDone: boolean };
+type Row = { isOpen: boolean; mayBeDone: boolean };
 
 /** isOpen: it is looked at again. mayBeDone: ask before sending, or it could be done twice. */
 export const remoteStates = {
-  requested: { refundText: '退款中', isOpen: true, mayBeDone: false },
-  sent: { refundText: '退款中', isOpen: true, mayBeDone: true },
-  unknown: { refundText: '退款中', isOpen: true, mayBeDone: true },
-  done: { refundText: '已退回', isOpen: false, mayBeDone: false },
+  requested: { isOpen: true, mayBeDone: false },
+  sent: { isOpen: true, mayBeDone: true },
+  unknown: { isOpen: true, mayBeDone: true },
+  done: { isOpen: false, mayBeDone: false },
   // Owed all the same: it is sent again after a rest, and alarms until it works.
-  failed: { refundText: '退款受阻，正在重试', isOpen: true, mayBeDone: false },
+  failed: { isOpen: true, mayBeDone: false },
 } satisfies Record<RemoteState, Row>;
 
 const states = keysOf(remoteStates);

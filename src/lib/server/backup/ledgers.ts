@@ -1,5 +1,6 @@
 /** Whether the money on the accounts is what their ledgers say, and the double-entry books what happened. */
 import type pg from 'pg';
+import { backStates } from '#lib/rules/orders/refund-state.ts';
 
 /** By name of the account: what its ledger sums up to, and how many accounts differ from their ledger. */
 const books: Record<string, string> = {
@@ -28,6 +29,8 @@ const accounts = `
     UNION ALL SELECT from_account, from_owner, -amount FROM booking) side
   GROUP BY account, owner`;
 
+const back = backStates.map((state) => `'${state}'`).join(', ');
+
 /** The same of the double-entry books: each kind of account, and what it should be by the rows that money moved in. */
 const bookings: Record<string, string> = {
   'booking.buyer': compared('buyer', 'SELECT company_id::text AS owner, balance FROM wallet'),
@@ -48,6 +51,7 @@ const bookings: Record<string, string> = {
         UNION ALL SELECT r.provider, -r.amount FROM refund r JOIN payment p ON p.no = r.pay_no
           WHERE r.provider NOT IN ('balance', 'bank') AND p.provider_no IS DISTINCT FROM r.provider_no
         UNION ALL SELECT provider, amount FROM refund WHERE status = 'done' AND provider NOT IN ('balance', 'bank')
+        UNION ALL SELECT to_owner, amount FROM booking WHERE cause = 'sent_back' AND from_account = 'platform'
         UNION ALL SELECT 'bank', -amount FROM bank_receipt
         UNION ALL SELECT 'bank', r.amount FROM bank_payout o JOIN refund r ON r.no = o.refund_no
         UNION ALL SELECT 'bank', amount FROM booking WHERE cause = 'settlement') of_it GROUP BY owner`,
@@ -58,7 +62,7 @@ const bookings: Record<string, string> = {
     `SELECT '' AS owner, sum(amount) AS balance FROM (
         SELECT amount FROM payment WHERE part_of IS NOT NULL AND status = 'pending'
         UNION ALL SELECT amount FROM bank_receipt WHERE settled_at IS NULL
-        UNION ALL SELECT amount FROM refund WHERE status <> 'done') of_it`,
+        UNION ALL SELECT amount FROM refund WHERE status NOT IN (${back})) of_it`,
   ),
   'booking.platform': `SELECT coalesce(sum(balance), 0)::text AS total, 0 AS wrong FROM (${accounts}) a
     WHERE account = 'platform'`,

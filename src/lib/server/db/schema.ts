@@ -11,6 +11,7 @@ export * from './schema/cart.ts';
 export * from './schema/closing.ts';
 export * from './schema/companies.ts';
 export * from './schema/corrections.ts';
+export * from './schema/diversions.ts';
 export * from './schema/drafts.ts';
 export * from './schema/feedback.ts';
 export * from './schema/goods.ts';

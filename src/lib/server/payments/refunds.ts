@@ -1,19 +1,20 @@
 /** Money on its way back: what refund-requests.ts wrote down, carried out by the way it came, tried again until it works. */
 import { AppError } from '#lib/contract/errors.ts';
-import { mayBeDone, mayBeDoneStates, nextAsking, owedStates } from '#lib/rules/orders/remote-state.ts';
-import { must } from '#lib/rules/terms/must.ts';
+import { isOwed } from '#lib/rules/orders/refund-state.ts';
+import {
+  mayBeDone,
+  mayBeDoneStates,
+  nextAsking,
+  owedStates,
+  type RemoteState,
+} from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
-import { findAnyPayment, listReleased, type RefundRow } from '../repos/payments.ts';
+import { listReleased, type RefundRow } from '../repos/payments.ts';
 import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
-import {
-  type InstantProvider,
-  NoAnswer,
-  type RefundAnswer,
-  type Refunding,
-  type RemoteProvider,
-} from './port.ts';
+import { type InstantProvider, NoAnswer, type RefundAnswer, type RemoteProvider } from './port.ts';
 import { findProvider } from './providers.ts';
+import { lookAtStopped, noteBack, refundingOf } from './stopped-refunds.ts';
 
 /**
  * Carries out refunds that wait, all or one payment's: those into our own books in a transaction each, the others by
@@ -32,11 +33,13 @@ export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<Row
 
 /**
  * Asks at once how a refund stands of which its provider reports something. Nothing is believed but what it answers
- * then; one that is done already stays as it is. Throws AppError 404 for one that is not this provider's.
+ * then; one that is done already stays as it is, and of one that nobody sends any more it is found out whether the house
+ * has paid it after all. Throws AppError 404 for one that is not this provider's.
  */
 export async function askRefund(db: Db, provider: RemoteProvider, no: string, now: Date): Promise<void> {
   const found = await findRefund(db, no);
   if (found === null || found.provider !== provider.key) throw new AppError(404, '退款单不存在');
+  if (!isOwed(found.status)) return lookAtStopped(db, provider, found, now);
   await hurryRefund(db, no, mayBeDoneStates, now);
   await runRefunds(db, now, found.payNo);
 }
@@ -49,12 +52,12 @@ export async function runReleased(db: Db, tradeNo: string, now: Date): Promise<v
 async function runRefund(db: Db, no: string, now: Date): Promise<number> {
   const refund = await findRefund(db, no);
   // Another may have carried it out since it was listed: one that is done is not sent again.
-  if (refund === null || !owedStates.includes(refund.status)) return 0;
+  if (refund === null || !isOwed(refund.status)) return 0;
   const provider = findProvider(refund.provider);
   if (!provider) throw new Error(`no provider ${refund.provider}`);
   // A person does it and says so at the desk.
   if (provider.kind === 'bank') return 0;
-  if (provider.kind === 'remote') return sendRefund(db, provider, refund, now);
+  if (provider.kind === 'remote') return sendRefund(db, provider, { ...refund, status: refund.status }, now);
   await db.transaction((tx) => refundNow(tx, provider, refund, now));
   return 1;
 }
@@ -70,7 +73,12 @@ export async function refundNow(
     await provider.refund(await refundingOf(tx, refund), tx);
 }
 
-async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, now: Date): Promise<number> {
+async function sendRefund(
+  db: Db,
+  provider: RemoteProvider,
+  refund: RefundRow & { status: RemoteState },
+  now: Date,
+): Promise<number> {
   const { no } = refund;
   const state = refund.status;
   // Written down before it leaves: a process that vanishes now leaves behind that it may have been sent.
@@ -87,15 +95,11 @@ async function sendRefund(db: Db, provider: RemoteProvider, refund: RefundRow, n
   }
   if (answer.state === 'open') return 0;
   if (answer.state === 'done') {
-    await moveRefund(db, no, ['sent', 'unknown', 'failed'], 'done', { doneAt: now });
+    // Somebody may have stopped it while we waited: then it went back all the same.
+    if (!(await moveRefund(db, no, ['sent', 'unknown', 'failed'], 'done', { doneAt: now })))
+      await noteBack(db, no, now);
     return 1;
   }
   await moveRefund(db, no, ['sent', 'unknown'], 'failed', { askAt: now });
   throw new Error(`${provider.key} refused to give back ${refund.amount} as ${no}: ${answer.reason}`);
-}
-
-async function refundingOf(db: Db | Tx, refund: RefundRow): Promise<Refunding> {
-  const { no, payNo, providerNo, companyId, amount, reason } = refund;
-  const paid = must(await findAnyPayment(db, payNo), `payment ${payNo} of a refund`).amount;
-  return { refundNo: no, payNo, providerNo, companyId, amount, paid, reason };
 }

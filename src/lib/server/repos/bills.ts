@@ -4,7 +4,7 @@ import type { BillLine, BillProblem, Booked } from '#lib/rules/orders/bill.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { billDifference, billLine, payment, providerBill, refund } from '../db/schema.ts';
+import { billDifference, billLine, payment, providerBill, refund, refundDiversion } from '../db/schema.ts';
 import { contains } from './contains.ts';
 import { countedPage } from './counted-page.ts';
 
@@ -68,7 +68,9 @@ export async function listBilled(
       gone: refund.amount,
       isPaid: sql<boolean>`${payment.providerNo} = ${billLine.providerNo} or exists (
         select 1 from ${refund} r where r.pay_no = ${billLine.no} and r.provider_no = ${billLine.providerNo})`,
-      isSent: sql<boolean>`${inArray(refund.status, [...sent])}`,
+      // One that went another way is on the bill where the house paid as well, and we know of it.
+      isSent: sql<boolean>`${inArray(refund.status, [...sent])} or exists (
+        select 1 from ${refundDiversion} d where d.refund_no = ${refund.no} and d.house_paid_at is not null)`,
     })
     .from(billLine)
     .leftJoin(payment, and(eq(billLine.kind, 'payment'), eq(payment.no, billLine.no)))

@@ -4,7 +4,7 @@ import type { ClosingFacts } from '#lib/rules/companies/closing.ts';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import { openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
-import { owedStates } from '#lib/rules/orders/remote-state.ts';
+import { unpaidStates } from '#lib/rules/orders/refund-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, companyClosing, user } from '../db/schema.ts';
@@ -29,7 +29,7 @@ export async function findClosingFacts(
         as "openOrders",
       (select count(*) from "order" where company_id = ${companyId} and status = any(${list(done)})
         and completed_at > ${freshSince})::int as "freshOrders",
-      (select count(*) from refund where company_id = ${companyId} and status = any(${list(owedStates)}))::int
+      (select count(*) from refund where company_id = ${companyId} and status = any(${list(unpaidStates)}))::int
         as "openRefunds",
       (select count(*) from after_sale where company_id = ${companyId}
         and state = any(${list(openAfterSaleStates)}))::int as "openCases",

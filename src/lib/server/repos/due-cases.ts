@@ -1,8 +1,9 @@
 /** After-sale cases whose moment has come, and what waits for their end. */
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { afterSaleLimits, openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
+import { unpaidStates } from '#lib/rules/orders/refund-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { afterSale, type order } from '../db/schema.ts';
+import { afterSale, type order, refund } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
 
 /** Cases whose time is over and that nobody has written down, the oldest first. */
@@ -24,7 +25,8 @@ export async function listRefunded(db: Db, now: Date, limit: number): Promise<nu
     .where(
       and(
         eq(afterSale.state, 'refunding'),
-        sql`not exists (select 1 from refund r where r.no = any(${afterSale.refundNos}) and r.status <> 'done')`,
+        sql`not exists (select 1 from ${refund} where ${refund.no} = any(${afterSale.refundNos})
+          and ${inArray(refund.status, [...unpaidStates])})`,
         isReady('afterSaleRefunded', afterSale.id, now),
       ),
     )

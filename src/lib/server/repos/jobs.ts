@@ -1,5 +1,5 @@
 /** Jobs: who is at one, and which of their rows rest after a failure. */
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/client.ts';
 import { jobFailure, jobLease } from '../db/schema.ts';
@@ -90,8 +90,16 @@ export async function noteFailure(db: Db, { at, ...failure }: Failure): Promise<
 }
 
 /** The row was done after all. */
-export async function forgetFailure(db: Db, job: string, rowKey: string): Promise<void> {
+export async function forgetFailure(db: Db | Tx, job: string, rowKey: string): Promise<void> {
   await db.delete(jobFailure).where(and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey)));
+}
+
+/** Lets a row that rests be tried at the next look. */
+export async function hurryFailure(tx: Tx, job: string, rowKey: string, now: Date): Promise<void> {
+  await tx
+    .update(jobFailure)
+    .set({ nextAt: now })
+    .where(and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey), gt(jobFailure.nextAt, now)));
 }
 
 /** Rows that have failed `tries` times and more, and were tried after `since`: older ones are no longer due. */

@@ -1,6 +1,7 @@
 /** Payments and refunds. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
+import { backStates } from '#lib/rules/orders/refund-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -224,6 +225,6 @@ export async function sumOpen(db: Db | Tx, nos: readonly string[]): Promise<numb
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${refund.amount}), 0)::bigint` })
     .from(refund)
-    .where(and(inArray(refund.no, [...nos]), ne(refund.status, 'done')));
+    .where(and(inArray(refund.no, [...nos]), notInArray(refund.status, [...backStates])));
   return Number(row?.sum ?? 0);
 }

@@ -1,6 +1,7 @@
 /** Payments and refunds that wait for somebody outside: what is due, and who takes it up. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
+import type { RefundState } from '#lib/rules/orders/refund-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { payment, refund } from '../db/schema.ts';
@@ -104,8 +105,8 @@ export async function takeRefund(
 export async function moveRefund(
   db: Db | Tx,
   no: string,
-  from: readonly RemoteState[],
-  to: RemoteState,
+  from: readonly RefundState[],
+  to: RefundState,
   patch: Partial<Pick<RefundRow, 'askAt' | 'doneAt'>> = {},
 ): Promise<boolean> {
   const rows = await db

@@ -16,11 +16,13 @@ import {
   jobFailure,
   order,
   refund,
+  refundDiversion,
   wanted,
 } from '../db/schema.ts';
 import { withMerchant, withPlatform } from './after-sale.ts';
 import { isOpenDifference } from './bills.ts';
 import { isToDecide } from './corrections.ts';
+import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
 import { isToPayOut } from './payouts.ts';
 import { isWaitingReview } from './reviews.ts';
@@ -44,6 +46,8 @@ export type Waiting = Record<
   | 'afterSales'
   | 'unknownRefunds'
   | 'failedRefunds'
+  | 'heldRefunds'
+  | 'twiceRefunds'
   | 'transfers'
   | 'payouts'
   | 'corrections'
@@ -88,6 +92,8 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     afterSales,
     unknownRefunds,
     failedRefunds,
+    heldRefunds,
+    twiceRefunds,
     transfers,
     payouts,
     corrections,
@@ -113,6 +119,8 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     ),
     of(refund, refund.createdAt, eq(refund.status, 'unknown')),
     of(refund, refund.createdAt, eq(refund.status, 'failed')),
+    of(refund, refund.createdAt, eq(refund.status, 'held')),
+    of(refundDiversion, refundDiversion.housePaidAt, isPaidTwice),
     of(bankTransfer, bankTransfer.submittedAt, isAtDesk(statesAtDesk)),
     of(refund, refund.createdAt, isToPayOut),
     of(balanceCorrection, balanceCorrection.createdAt, isToDecide),
@@ -135,6 +143,8 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     afterSales,
     unknownRefunds,
     failedRefunds,
+    heldRefunds,
+    twiceRefunds,
     transfers,
     payouts,
     corrections,

@@ -48,6 +48,10 @@ export const jobFailure = pgTable(
     error: text().notNull(),
     firstAt: createdAt(),
     lastAt: createdAt(),
+    /** Somebody has seen to it: it is tried on, but counts no more until it fails in another way. Null: nobody has. */
+    putAwayAt: at(),
+    putAwayBy: text(),
+    putAwayWord: text().notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.job, t.rowKey] }),

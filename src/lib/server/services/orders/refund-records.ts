@@ -1,7 +1,7 @@
 /** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { remoteStates } from '#lib/rules/orders/remote-state.ts';
+import { refundStates } from '#lib/rules/orders/refund-state.ts';
 import type { Db } from '../../db/client.ts';
 import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
 import { listVoucherRefunds } from '../../repos/vouchers.ts';
@@ -40,7 +40,7 @@ export async function listRefundRecords(
       amount: formatYuan(refund.amount),
       voucher_amount: formatYuan(own?.amount ?? 0),
       reason: refund.reason,
-      status_text: remoteStates[refund.status].refundText,
+      status_text: refundStates[refund.status].buyerText,
       at: refund.createdAt.toISOString(),
     };
   });
@@ -50,7 +50,7 @@ export async function listRefundRecords(
     amount: formatYuan(0),
     voucher_amount: formatYuan(amount),
     reason: '',
-    status_text: remoteStates.done.refundText,
+    status_text: refundStates.done.buyerText,
     at: at.toISOString(),
   }));
   return [...records, ...alone].sort((a, b) => a.at.localeCompare(b.at));

@@ -1,0 +1,114 @@
+/** Refunds on their way back, at the platform's desk: asked about, or paid by another way by two people. */
+import { z } from 'zod';
+import { allDiversionStates, allDiversionWays } from '#lib/rules/orders/diversion.ts';
+import { allRefundStates } from '#lib/rules/orders/refund-state.ts';
+import { deskPage, freeText, id, listOf, money, text } from '../fields.ts';
+import { ownMoney } from '../prices.ts';
+
+/** open: whatever is not back. twice: paid by the house as well, and nobody has seen to it. */
+export const refundFilters = ['open', ...allRefundStates, 'twice', 'all'] as const;
+
+export const deskRefundsInput = z.object({
+  state: z.enum(refundFilters, { error: '请选择状态' }).default('open'),
+  /** Key of a way to pay; empty for all. */
+  way: freeText('支付方式', 40),
+  keyword: freeText('退款单号、订单号、支付单号或企业', 100),
+  ...deskPage(),
+});
+export type DeskRefundsValues = z.output<typeof deskRefundsInput>;
+
+const no = text('退款单号', { min: 1, max: 200 });
+
+export const askRefundInput = z.object({ no });
+export type AskRefundValues = z.output<typeof askRefundInput>;
+
+export const divertRefundInput = z.object({
+  no,
+  way: z.enum(allDiversionWays, { error: '请选择退回方式' }),
+  /** The company reads it. */
+  reason: text('改付原因', { min: 2, max: 200 }),
+});
+export type DivertRefundValues = z.output<typeof divertRefundInput>;
+
+export const passDiversionInput = z.object({
+  no,
+  /** The wish as it was read. */
+  id: id('改付编号'),
+  /** Of the bank, where it was sent by it. */
+  serial: freeText('银行流水号', 40),
+});
+export type PassDiversionValues = z.output<typeof passDiversionInput>;
+
+export const refuseDiversionInput = z.object({
+  no,
+  id: id('改付编号'),
+  word: text('驳回原因', { min: 2, max: 200 }),
+});
+export type RefuseDiversionValues = z.output<typeof refuseDiversionInput>;
+
+export const settleTwiceInput = z.object({ no, word: text('处理说明', { min: 2, max: 200 }) });
+export type SettleTwiceValues = z.output<typeof settleTwiceInput>;
+
+const diversion = z.object({
+  id: z.number(),
+  state: z.enum(allDiversionStates),
+  state_text: z.string(),
+  way: z.enum(allDiversionWays),
+  way_text: z.string(),
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: z.string(),
+  decided_by: z.string(),
+  decided_at: z.string(),
+  /** Why it was refused. */
+  word: z.string(),
+  /** The bank's serial number; empty where it was not sent by it. */
+  serial: z.string(),
+  /** The house paid as well, found at this moment; empty where it did not. */
+  house_paid_at: z.string(),
+  settled_by: z.string(),
+  settled_at: z.string(),
+  settled_word: z.string(),
+});
+
+export const deskRefund = z.object({
+  no: z.string(),
+  pay_no: z.string(),
+  /** Empty where it is of no order. */
+  order_no: z.string(),
+  trade_no: z.string(),
+  company_id: z.number(),
+  company: z.string(),
+  way_text: z.string(),
+  amount: ownMoney(money),
+  state: z.enum(allRefundStates),
+  state_text: z.string(),
+  /** How often it failed without a break. */
+  tries: z.number(),
+  /** What the house said last, in words, and as it was written down; empty for nothing. */
+  last_answer: z.string(),
+  last_error: z.string(),
+  reason: z.string(),
+  created_at: z.string(),
+  done_at: z.string(),
+  /** The latest wish for another way. */
+  diversion: diversion.nullable(),
+  /** 1: the person who asks here may do it now. */
+  may_ask: z.number(),
+  may_divert: z.number(),
+  may_decide: z.number(),
+  may_settle: z.number(),
+});
+export type DeskRefundWire = z.infer<typeof deskRefund>;
+
+export const deskRefundsList = listOf(deskRefund);
+export type DeskRefundsList = z.infer<typeof deskRefundsList>;
+
+export const refundsSchemas = {
+  deskRefunds: { input: deskRefundsInput, output: deskRefundsList },
+  askRefund: { input: askRefundInput, output: deskRefund },
+  divertRefund: { input: divertRefundInput, output: deskRefund },
+  passDiversion: { input: passDiversionInput, output: deskRefund },
+  refuseDiversion: { input: refuseDiversionInput, output: deskRefund },
+  settleTwice: { input: settleTwiceInput, output: deskRefund },
+};

@@ -1,0 +1,107 @@
+/** Refunds on their way back, as the desk looks after them: found, asked about, and those that went back twice. */
+import { AppError } from '#lib/contract/errors.ts';
+import type {
+  AskRefundValues,
+  DeskRefundsList,
+  DeskRefundsValues,
+  DeskRefundWire,
+  SettleTwiceValues,
+} from '#lib/contract/refunds/schema.ts';
+import { isOwed } from '#lib/rules/orders/refund-state.ts';
+import { owedStates } from '#lib/rules/orders/remote-state.ts';
+import { type Context, recordOf } from '../../context.ts';
+import { NoAnswer } from '../../payments/port.ts';
+import { findRemote, listProviders } from '../../payments/providers.ts';
+import { runRefunds } from '../../payments/refunds.ts';
+import { lookAtStopped } from '../../payments/stopped-refunds.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { findDeskRefund, findDeskRefunds } from '../../repos/desk-refunds.ts';
+import { settlePaidTwice } from '../../repos/diversions.ts';
+import { hurryFailure } from '../../repos/jobs.ts';
+import { hurryRefund } from '../../repos/remote-work.ts';
+import { getRefund, refundWire } from './wire.ts';
+
+/** `GET /api/desk/refunds`: what is open the longest waiting first, else the newest first. Those of the bank have a page of their own. */
+export async function listDeskRefunds(
+  { db, actor }: Context<'platform'>,
+  { state, way, keyword, ...asked }: DeskRefundsValues,
+): Promise<DeskRefundsList> {
+  const { rows, total } = await findDeskRefunds(db, { state, way, keyword }, asked);
+  return { list: rows.map((row) => refundWire(row, actor.name)), total };
+}
+
+/** The ways by which refunds of the list may go, by key. */
+export function listRefundWays(): { value: string; text: string }[] {
+  return listProviders()
+    .filter(({ kind }) => kind !== 'bank')
+    .map(({ key, name }) => ({ value: key, text: name }));
+}
+
+/**
+ * `POST /api/desk/refunds/{no}/ask`: its house is asked now, and one that it does not know or has refused is sent again under
+ * the same number; one that was stopped is asked about and not sent. Throws 404, 409 for one that nobody can be asked about or
+ * that was not answered.
+ */
+export async function askDeskRefund(
+  context: Context<'platform'>,
+  { no }: AskRefundValues,
+): Promise<DeskRefundWire> {
+  const { db, now, actor } = context;
+  const found = await findDeskRefund(db, no);
+  if (found === null) throw new AppError(404, '退款单不存在');
+  const { refund } = found;
+  const provider = findRemote(refund.provider);
+  if (provider === undefined) throw new AppError(409, '这个支付渠道不能查询');
+  await db.transaction(async (tx) => {
+    // What the row said is written down before anybody is asked: the answer moves it.
+    await writeAudit(tx, recordOf(context), {
+      act: 'refund.ask',
+      subject: 'refund',
+      key: no,
+      before: { state: refund.status },
+      after: null,
+      at: now,
+    });
+    await hurryFailure(tx, 'runRefunds', no, now);
+  });
+  if (isOwed(refund.status)) {
+    await hurryRefund(db, no, owedStates, now);
+    await runRefunds(db, now, refund.payNo);
+  } else {
+    await lookAtStopped(db, provider, refund, now).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? new AppError(409, '渠道没有答复，请稍后再查') : error;
+    });
+  }
+  return getRefund(db, no, actor.name);
+}
+
+/**
+ * `POST /api/desk/refunds/{no}/settle`: what became of money that went back twice. The same again by the same person changes
+ * nothing. Throws 404, 409 where it did not, or somebody else has said it.
+ */
+export async function settleTwice(
+  context: Context<'platform'>,
+  { no, word }: SettleTwiceValues,
+): Promise<DeskRefundWire> {
+  const { db, now, actor } = context;
+  await db.transaction(async (tx) => {
+    const said = { settledBy: actor.name, settledAt: now, settledWord: word };
+    if (await settlePaidTwice(tx, no, said))
+      return writeAudit(tx, recordOf(context), {
+        act: 'refund.settle',
+        subject: 'refund',
+        key: no,
+        before: null,
+        after: { word },
+        at: now,
+      });
+    const diversion = (await findDeskRefund(tx, no))?.diversion;
+    if (diversion === undefined) throw new AppError(404, '退款单不存在');
+    if (diversion?.settledBy === actor.name && diversion.settledWord === word) return;
+    throw new AppError(
+      409,
+      diversion?.settledBy ? `已由${diversion.settledBy}处理` : '这笔退款没有两种方式都退',
+    );
+  });
+  return getRefund(db, no, actor.name);
+}

@@ -1,0 +1,81 @@
+/** A refund as the desk reads it. */
+import { AppError } from '#lib/contract/errors.ts';
+import type { DeskRefundWire } from '#lib/contract/refunds/schema.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import {
+  diversionStates,
+  diversionWays,
+  divertDeciderProblem,
+  divertProblem,
+  type WayKind,
+} from '#lib/rules/orders/diversion.ts';
+import { refundStates } from '#lib/rules/orders/refund-state.ts';
+import { failureText } from '#lib/rules/site/failure-words.ts';
+import type { Db } from '../../db/client.ts';
+import { findProvider } from '../../payments/providers.ts';
+import { type DeskRefundRow, findDeskRefund } from '../../repos/desk-refunds.ts';
+
+/** One of them as it is now, for `asking`. Throws AppError 404. */
+export async function getRefund(db: Db, no: string, asking: string): Promise<DeskRefundWire> {
+  const row = await findDeskRefund(db, no);
+  if (row === null) throw new AppError(404, '退款单不存在');
+  return refundWire(row, asking);
+}
+
+/** How the way of a refund stands. */
+export function wayOf(provider: string): WayKind {
+  return findProvider(provider)?.kind ?? 'gone';
+}
+
+export function refundWire(row: DeskRefundRow, asking: string): DeskRefundWire {
+  const { refund, diversion } = row;
+  const way = wayOf(refund.provider);
+  const waits = diversion?.state === 'waiting';
+  const error = row.error ?? (waits ? diversion.lastAnswer : '');
+  const isTwice = diversion !== null && diversion.housePaidAt !== null;
+  return {
+    no: refund.no,
+    pay_no: refund.payNo,
+    order_no: refund.orderNo ?? '',
+    trade_no: row.tradeNo ?? '',
+    company_id: refund.companyId,
+    company: row.company,
+    way_text: findProvider(refund.provider)?.name ?? `${refund.provider}（已停用）`,
+    amount: formatYuan(refund.amount),
+    state: refund.status,
+    state_text: isTwice ? '两种方式都退了' : refundStates[refund.status].text,
+    tries: row.tries ?? 0,
+    last_answer: failureText(error),
+    last_error: error,
+    reason: refund.reason,
+    created_at: refund.createdAt.toISOString(),
+    done_at: refund.doneAt?.toISOString() ?? '',
+    diversion: diversionWire(row),
+    may_ask: way === 'remote' && refund.status !== 'done' ? 1 : 0,
+    may_divert: divertProblem(refund.status, way) === null ? 1 : 0,
+    may_decide: waits && divertDeciderProblem(diversion.askedBy, asking) === null ? 1 : 0,
+    may_settle: isTwice && diversion.settledAt === null ? 1 : 0,
+  };
+}
+
+function diversionWire({ diversion, serial }: DeskRefundRow): DeskRefundWire['diversion'] {
+  if (diversion === null) return null;
+  return {
+    id: diversion.id,
+    state: diversion.state,
+    state_text: diversionStates[diversion.state].text,
+    way: diversion.way,
+    way_text: diversionWays[diversion.way].text,
+    reason: diversion.reason,
+    asked_by: diversion.askedBy,
+    asked_at: diversion.createdAt.toISOString(),
+    decided_by: diversion.decidedBy ?? '',
+    decided_at: diversion.decidedAt?.toISOString() ?? '',
+    word: diversion.word,
+    serial: diversion.state === 'passed' ? (serial ?? '') : '',
+    house_paid_at: diversion.housePaidAt?.toISOString() ?? '',
+    settled_by: diversion.settledBy ?? '',
+    settled_at: diversion.settledAt?.toISOString() ?? '',
+    settled_word: diversion.settledWord,
+  };
+}

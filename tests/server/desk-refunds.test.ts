@@ -1,0 +1,306 @@
+/** Refunds at the desk: asked about, and paid by another way by two people, once, whatever the house says when. */
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeskRefundsList, DeskRefundsValues } from '#lib/contract/refunds/schema.ts';
+import type { Context } from '#lib/server/context.ts';
+import { auditLog, bankPayout, booking, message, refund, walletLedger } from '#lib/server/db/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { runRefunds } from '#lib/server/payments/refunds.ts';
+import { noteBack } from '#lib/server/payments/stopped-refunds.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
+import { listToday } from '#lib/server/services/desk/today.ts';
+import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { askDeskRefund, listDeskRefunds, settleTwice } from '#lib/server/services/refunds/desk.ts';
+import { divertRefund, passDiversion, refuseDiversion } from '#lib/server/services/refunds/divert.ts';
+import { openWechat } from '#tests/counterparts/wechat-pay.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { byStaff } from '#tests/support/context.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { type Person, person } from '#tests/support/desk-people.ts';
+import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { loginAs, request } from '#tests/support/request.ts';
+import { POST as ask } from '../../src/pages/api/desk/refunds/[no]/ask.ts';
+import { POST as divert } from '../../src/pages/api/desk/refunds/[no]/divert.ts';
+import { POST as pass } from '../../src/pages/api/desk/refunds/[no]/pass.ts';
+import { POST as refuse } from '../../src/pages/api/desk/refunds/[no]/refuse.ts';
+import { POST as settle } from '../../src/pages/api/desk/refunds/[no]/settle.ts';
+import { GET as list } from '../../src/pages/api/desk/refunds/index.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+const wechat = await openWechat();
+const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
+await payFreely(db);
+const admin = await person(db, 'ref.admin', 'admin');
+const finance = await person(db, 'ref.finance', 'finance');
+const by = ({ username }: Person, now = new Date()): Context<'platform'> => ({
+  db,
+  now,
+  actor: { kind: 'platform', name: username, merchantId: null },
+  requestId: 'test',
+});
+const later = () => new Date(Date.now() + 3_600_000 * 2);
+const reason = '原支付账户已注销';
+
+beforeEach(() => void completeEnv(wechat.env));
+
+/** A refund that the house has refused for good. */
+async function refused() {
+  const [buyer] = await makeBuyers(db, 1, 0);
+  const { trade_no, orders } = await order(db, buyer!, [{ goodsId, number: 10 }]);
+  const { pay_no } = await pay(db, buyer!, trade_no, 'wechat');
+  expect(wechat.scan(pay_no)).toBe(true);
+  await wechat.tellPaid(pay_no);
+  wechat.next.refund = 'ABNORMAL';
+  await refundOrder(byStaff(db), { no: orders[0]!.no, reason: '不要了' });
+  const [row] = await db.select().from(refund).where(eq(refund.payNo, pay_no));
+  expect(row!.status).toBe('failed');
+  return { no: row!.no, amount: row!.amount, companyId: buyer!.companyId, orderNo: orders[0]!.no };
+}
+
+/** The same, with a first person's wish. */
+async function asked(way: 'balance' | 'bank' = 'balance') {
+  const made = await refused();
+  const row = await divertRefund(by(admin), { no: made.no, way, reason });
+  return { ...made, id: row.diversion!.id };
+}
+
+const stateOf = async (no: string) => (await db.select().from(refund).where(eq(refund.no, no)))[0]!.status;
+const credited = (no: string) =>
+  db
+    .select()
+    .from(walletLedger)
+    .where(and(eq(walletLedger.useType, 'refund'), eq(walletLedger.ref, no)));
+const house = (no: string) => wechat.refunds.get(no)!;
+const find = async (state: DeskRefundsValues['state'], keyword: string) =>
+  (await listDeskRefunds(by(finance), { state, way: '', keyword, page: 1, size: 50 })).list;
+const countOf = async (search: string) =>
+  (await listToday(by(admin))).find((item) => item.href === '/desk/refunds' && item.search === search)!.count;
+
+describe('the list', () => {
+  it('shows what is stuck with what the house said, and finds it by any of its numbers', async () => {
+    const made = await refused();
+    for (const keyword of [made.no, made.orderNo])
+      expect(await find('open', keyword)).toMatchObject([
+        {
+          no: made.no,
+          order_no: made.orderNo,
+          state: 'failed',
+          tries: 1,
+          last_answer: expect.stringMatching(/^渠道拒绝：退款异常/),
+          may_ask: 1,
+          may_divert: 1,
+          may_decide: 0,
+        },
+      ]);
+    expect(await find('failed', made.no)).toHaveLength(1);
+    expect(await find('done', made.no)).toEqual([]);
+    expect(await find('unknown', made.no)).toEqual([]);
+    const wrong = await request<DeskRefundsList>(list, {
+      path: '/api/desk/refunds?state=x',
+      cookie: admin.cookie,
+    });
+    expect(wrong.code).toBe(422);
+  });
+
+  it('is nobody’s but those who look after payments', async () => {
+    const buyer = await loginAs('demo');
+    const boss = (await person(db, 'ref.boss', 'admin', 5)).cookie;
+    const service = (await person(db, 'ref.service', 'service')).cookie;
+    const { no } = await refused();
+    for (const [cookie, code] of [
+      ['', 404],
+      [buyer, 404],
+      [boss, 404],
+      [service, 403],
+    ] as const) {
+      const body = { id: '1', way: 'balance', reason, word: reason, serial: 'A-1234' };
+      for (const handler of [ask, divert, pass, refuse, settle])
+        expect
+          .soft(await request(handler, { method: 'POST', params: { no }, cookie, body }))
+          .toMatchObject({ code });
+      expect.soft(await request(list, { path: '/api/desk/refunds', cookie })).toMatchObject({ code });
+    }
+    expect(await stateOf(no)).toBe('failed');
+  });
+});
+
+describe('asking the house', () => {
+  it('sends a refused one again under its number, at once, once', async () => {
+    const { no, amount } = await refused();
+    wechat.refunds.delete(no);
+    await Promise.all([1, 2, 3].map(() => askDeskRefund(by(finance), { no })));
+    expect(await stateOf(no)).toBe('done');
+    expect(house(no)).toMatchObject({ refund: amount, status: 'SUCCESS' });
+    await expect(divertRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
+      code: 409,
+    });
+    await expect(askDeskRefund(by(finance), { no: 'X' })).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('another way', () => {
+  it('is asked for by one, carried out by another, once, and nobody sends it meanwhile', async () => {
+    const { no, amount, companyId } = await refused();
+    const before = await countOf('?state=held');
+    const wish = { no, way: 'balance', reason } as const;
+    const rows = await Promise.all([1, 2, 3].map(() => divertRefund(by(admin), wish)));
+    const id = rows[0]!.diversion!.id;
+    expect(rows.map((row) => row.diversion!.id)).toEqual([id, id, id]);
+    await expect(divertRefund(by(admin), { ...wish, way: 'bank' })).rejects.toMatchObject({ code: 409 });
+    await expect(divertRefund(by(finance), wish)).rejects.toMatchObject({ code: 409 });
+    expect(await countOf('?state=held')).toBe(before + 1);
+    const sent = wechat.count('refund', no);
+    wechat.refunds.delete(no);
+    await runRefunds(db, later());
+    expect([wechat.count('refund', no), await stateOf(no)]).toEqual([sent, 'held']);
+    for (const act of [passDiversion, refuseDiversion])
+      await expect(act(by(admin), { no, id, serial: '', word: '算了' })).rejects.toMatchObject({ code: 403 });
+    await expect(passDiversion(by(finance), { no, id: id + 999, serial: '' })).rejects.toMatchObject({
+      code: 404,
+    });
+    const passed = await Promise.all(
+      Array.from({ length: 5 }, () => passDiversion(by(finance), { no, id, serial: '' })),
+    );
+    expect(new Set(passed.map(({ state }) => state))).toEqual(new Set(['diverted']));
+    expect(await credited(no)).toMatchObject([{ companyId, amount, note: reason }]);
+    await runRefunds(db, later());
+    expect(wechat.count('refund', no)).toBe(sent);
+    expect(await db.$count(message, eq(message.ref, `divert:${id}`))).toBe(1);
+    await expect(refuseDiversion(by(finance), { no, id, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    const acts = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, 'refund'), eq(auditLog.subjectKey, no)))
+      .orderBy(auditLog.id);
+    expect(acts.map(({ act, actorId }) => `${act} ${actorId}`)).toEqual([
+      'refund.divert ref.admin',
+      'refund.divert_pass ref.finance',
+    ]);
+  });
+
+  it('by the bank needs a serial number of its own', async () => {
+    const [first, second] = [await asked('bank'), await asked('bank')];
+    const paid = (made: { no: string; id: number }, serial: string) =>
+      passDiversion(by(finance), { ...made, serial });
+    for (const serial of ['', '12', '流水号一二'])
+      await expect(paid(first, serial)).rejects.toMatchObject({ code: 422 });
+    expect(await paid(first, 'tx-990001')).toMatchObject({
+      state: 'diverted',
+      diversion: { serial: 'TX-990001' },
+    });
+    expect(await paid(first, 'TX-990001')).toMatchObject({ state: 'diverted' });
+    await expect(paid(first, 'TX-990002')).rejects.toMatchObject({ code: 409 });
+    await expect(paid(second, 'TX-990001')).rejects.toMatchObject({ code: 422 });
+    expect(await stateOf(second.no)).toBe('held');
+    expect(await db.$count(bankPayout, eq(bankPayout.refundNo, first.no))).toBe(1);
+    expect(await credited(first.no)).toEqual([]);
+  });
+
+  it('that is refused leaves the refund to its house again', async () => {
+    const made = await asked();
+    wechat.refunds.delete(made.no);
+    const word = '再试一次原路';
+    const twice = [1, 2].map(() => refuseDiversion(by(finance), { ...made, word }));
+    for (const row of await Promise.all(twice)) expect(row).toMatchObject({ state: 'failed' });
+    await expect(passDiversion(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    await runRefunds(db, new Date());
+    expect(await stateOf(made.no)).toBe('done');
+    expect(await credited(made.no)).toEqual([]);
+  });
+
+  it.each([
+    ['SUCCESS', 'done'],
+    ['PROCESSING', 'unknown'],
+  ] as const)('is refused where the house says %s, whoever is at it', async (status, state) => {
+    const { no } = await refused();
+    house(no).status = status;
+    await expect(divertRefund(by(admin), { no, way: 'balance', reason })).rejects.toMatchObject({
+      code: 409,
+    });
+    expect(await stateOf(no)).toBe(state);
+    const made = await asked();
+    house(made.no).status = status;
+    await expect(passDiversion(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    expect(await stateOf(made.no)).toBe(status === 'SUCCESS' ? 'done' : 'held');
+    expect(await credited(made.no)).toEqual([]);
+  });
+
+  it('waits while the house does not answer', async () => {
+    const [first, second] = [await refused(), await asked()];
+    wechat.trouble('query_refund', 'down', 2);
+    await expect(divertRefund(by(admin), { no: first.no, way: 'balance', reason })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('没有答复'),
+    });
+    await expect(passDiversion(by(finance), { ...second, serial: '' })).rejects.toMatchObject({ code: 409 });
+    expect([await stateOf(first.no), await stateOf(second.no)]).toEqual(['failed', 'held']);
+  });
+});
+
+describe('a late success', () => {
+  it('while it is decided about is the refund itself, and the other way is void', async () => {
+    const made = await asked();
+    house(made.no).status = 'SUCCESS';
+    expect(await wechat.tellRefund(made.no)).toMatchObject({ status: 200 });
+    expect(await find('done', made.no)).toMatchObject([{ diversion: { state: 'void' }, may_decide: 0 }]);
+    await expect(passDiversion(by(finance), { ...made, serial: '' })).rejects.toMatchObject({ code: 409 });
+    expect(await credited(made.no)).toEqual([]);
+  });
+
+  it('after it was paid otherwise is a case of the desk, told once, and nothing is paid again', async () => {
+    const made = await asked();
+    await passDiversion(by(finance), { ...made, serial: '' });
+    expect(await find('twice', made.no)).toEqual([]);
+    const before = await countOf('?state=twice');
+    house(made.no).status = 'SUCCESS';
+    for (let at = 0; at < 3; at += 1) expect(await wechat.tellRefund(made.no)).toMatchObject({ status: 200 });
+    expect(await stateOf(made.no)).toBe('diverted');
+    expect(await credited(made.no)).toHaveLength(1);
+    expect(await find('twice', made.no)).toMatchObject([{ may_settle: 1, state_text: '两种方式都退了' }]);
+    expect(await countOf('?state=twice')).toBe(before + 1);
+    const booked = db
+      .select()
+      .from(booking)
+      .where(eq(booking.ref, `${made.no}:twice`));
+    expect(await booked).toMatchObject([
+      { fromAccount: 'platform', toAccount: 'house', amount: made.amount },
+    ]);
+    const word = '企业已退还';
+    await Promise.all([1, 2].map(() => settleTwice(by(finance), { no: made.no, word })));
+    await expect(settleTwice(by(admin), { no: made.no, word })).rejects.toMatchObject({ code: 409 });
+    expect(await find('twice', made.no)).toEqual([]);
+    expect(await find('diverted', made.no)).toMatchObject([{ diversion: { settled_word: word } }]);
+    const other = await refused();
+    await expect(settleTwice(by(admin), { no: other.no, word })).rejects.toMatchObject({ code: 409 });
+  });
+});
+
+describe('at once', () => {
+  it('with the job, either has it: the house pays, or it can be paid otherwise', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { no } = await refused();
+      // The house forgot it: it is not back now, and would be paid if it were sent.
+      wechat.refunds.delete(no);
+      const wish = divertRefund(by(admin), { no, way: 'balance', reason });
+      const [won] = await Promise.allSettled([wish, runRefunds(db, later())]);
+      const isPaidByHouse = wechat.refunds.get(no)?.status === 'SUCCESS';
+      expect(won?.status).toBe(isPaidByHouse ? 'rejected' : 'fulfilled');
+      expect(await stateOf(no)).toBe(isPaidByHouse ? 'done' : 'held');
+    }
+  });
+
+  it('with a late success, the money goes once, or is told to have gone twice', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const made = await asked();
+      const [won] = await Promise.allSettled([
+        passDiversion(by(finance), { ...made, serial: '' }),
+        noteBack(db, made.no, new Date()),
+      ]);
+      const isPassed = won?.status === 'fulfilled';
+      expect(await credited(made.no)).toHaveLength(isPassed ? 1 : 0);
+      expect(await find('twice', made.no)).toHaveLength(isPassed ? 1 : 0);
+      expect(await stateOf(made.no)).toBe(isPassed ? 'diverted' : 'done');
+    }
+  });
+});
