@@ -97,7 +97,8 @@ const commands: Record<string, Command<typeof options>> = {
       isShort: short ?? false,
     });
     const voucher = done.voucherAmount > 0 ? `，退回现金券¥${formatYuan(done.voucherAmount)}` : '';
-    return `订单${no}已退${done.pieces}件，${moneyBackText(done)}${voucher}`;
+    const clawed = done.clawedBack > 0 ? `，收回返利和返现¥${formatYuan(done.clawedBack)}` : '';
+    return `订单${no}已退${done.pieces}件，${moneyBackText(done)}${voucher}${clawed}`;
   },
 
   async 'reset-totp'(context, args) {

@@ -23,7 +23,6 @@ function rulesOf(file: string): string[] {
 /** Tried through the services that decide with them; a new rule has examples of its own. */
 const throughServices = [
   'src/lib/rules/goods/otc.ts',
-  'src/lib/rules/promotions/promises.ts',
   'src/lib/rules/promotions/promo-row.ts',
   'src/lib/rules/site/ad-approval.ts',
   'src/lib/rules/terms/field-of.ts',

@@ -1,6 +1,6 @@
 /** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
 
-import { and, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { MoneyUse, PointsUse } from '#lib/contract/wallet/schema.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
@@ -133,6 +133,28 @@ function isAsked(
     from && gte(ledger.createdAt, from),
     to && lte(ledger.createdAt, to),
   );
+}
+
+/** What an order's promises brought a company's balance, less what was taken back with its refunds: numbers that begin with `prefix`. */
+export async function sumPromised(
+  tx: Tx,
+  companyId: number,
+  orderNo: string,
+  prefix: string,
+): Promise<{ rebate: number; cashback: number }> {
+  const rows = await tx
+    .select({ useType: walletLedger.useType, sum: sql<string>`sum(${walletLedger.amount})` })
+    .from(walletLedger)
+    .where(
+      and(
+        eq(walletLedger.companyId, companyId),
+        inArray(walletLedger.useType, ['rebate', 'cashback']),
+        or(eq(walletLedger.ref, orderNo), sql`starts_with(${walletLedger.ref}, ${prefix})`),
+      ),
+    )
+    .groupBy(walletLedger.useType);
+  const of = (useType: MoneyUse) => Number(rows.find((row) => row.useType === useType)?.sum ?? 0);
+  return { rebate: of('rebate'), cashback: of('cashback') };
 }
 
 /** A company's orders at these statuses that were promised rebate or cashback and not credited yet, with their lines. */

@@ -1,4 +1,5 @@
 /** What goes back with returned goods (rules 4): money by the way it came, cash vouchers, points that it had earned. */
+import { balanceProvider } from '#lib/contract/constants.ts';
 import { shareOf } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { type RefundPlan, splitRefund } from '#lib/rules/orders/refund.ts';
@@ -12,6 +13,7 @@ import { type RefundRow, sumRefunds } from '../../repos/payments.ts';
 import { listTradePayments } from '../../repos/trades.ts';
 import type { VoucherUse } from '../../repos/vouchers.ts';
 import { enterPoints } from '../../repos/wallet.ts';
+import { planClawBack, takeClawBack } from './claw-back.ts';
 import { pointsFor } from './complete.ts';
 
 /** The vouchers' share of returned pieces, cumulative like the money's. */
@@ -29,7 +31,17 @@ export function vouchersBack(plan: RefundPlan, byId: ReadonlyMap<number, OrderLi
   return [...sums].filter(([, amount]) => amount > 0).map(([id, amount]) => ({ id, amount }));
 }
 
-/** Shares the money over the payments of the trade and writes a refund each; answers those left to be carried out. */
+export interface PaidBack {
+  /** Refunds that are left to be carried out. */
+  open: RefundRow[];
+  /** Fen of rebate and cashback that were taken back with it. */
+  clawedBack: number;
+}
+
+/**
+ * Shares the money over the payments of the trade and writes a refund each. Promises that were credited go back with it: where the
+ * balance is too little, a part of what houses would give back goes to the balance for them.
+ */
 export async function payBack(
   tx: Tx,
   order: OrderRow,
@@ -38,9 +50,8 @@ export async function payBack(
   refundNo: string,
   reason: string,
   now: Date,
-): Promise<RefundRow[]> {
-  if (total === 0) return [];
-  const payments = await listTradePayments(tx, order.tradeNo, ['paid']);
+): Promise<PaidBack> {
+  const payments = total === 0 ? [] : await listTradePayments(tx, order.tradeNo, ['paid']);
   const refunded = await sumRefunds(
     tx,
     payments.map(({ payment }) => payment.no),
@@ -50,30 +61,49 @@ export async function payBack(
     total,
     payments.map(({ payment, share }) => ({ paid: share, refunded: refunded.get(payment.no) ?? 0 })),
   );
+  const toBalance = payments.reduce(
+    (sum, { payment }, i) => sum + (payment.provider === balanceProvider ? (parts[i] ?? 0) : 0),
+    0,
+  );
+  const claw = await planClawBack(tx, order, { toBalance, toHouses: total - toBalance });
   const open: RefundRow[] = [];
+  let toNet = claw.netted;
   for (const [i, { payment }] of payments.entries()) {
     const amount = parts[i] ?? 0;
-    if (amount === 0) continue;
-    const row: RefundRow = {
+    const row = {
       no: payments.length > 1 ? `${refundNo}-${i + 1}` : refundNo,
       payNo: payment.no,
       orderNo: order.no,
       companyId: order.companyId,
       provider: payment.provider,
       providerNo: payment.providerNo ?? '',
-      amount,
       status: 'requested',
       askAt: null,
       reason,
       createdAt: now,
       doneAt: null,
-    };
-    await writeRefund(tx, row);
-    const provider = findProvider(payment.provider);
-    if (provider?.kind === 'instant') await refundNow(tx, provider, row, now);
-    else open.push(row);
+    } as const;
+    const netted = payment.provider === balanceProvider ? 0 : Math.min(toNet, amount);
+    toNet -= netted;
+    const ways: RefundRow[] = [
+      { ...row, amount: amount - netted },
+      {
+        ...row,
+        no: `${row.no}-b`,
+        provider: balanceProvider,
+        amount: netted,
+        reason: `${reason}（退到余额，抵扣已发放的返利和返现）`,
+      },
+    ];
+    for (const way of ways.filter(({ amount: fen }) => fen > 0)) {
+      await writeRefund(tx, way);
+      const provider = findProvider(way.provider);
+      if (provider?.kind === 'instant') await refundNow(tx, provider, way, now);
+      else open.push(way);
+    }
   }
-  return open;
+  await takeClawBack(tx, order, claw, refundNo);
+  return { open, clawedBack: claw.rebate + claw.cashback };
 }
 
 /** Points that go when `amount` fen more of an order come back: what it had earned with them. */

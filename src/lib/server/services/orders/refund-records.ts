@@ -10,10 +10,11 @@ type Records = OrderDetail['refunds'];
 
 /** The name of a refund, `nth` counts the pieces that came back. Payments of a mixed one add `-1`, `-2`. */
 export function refundNoOf(orderNo: string, nth: number): string {
-  return `${prefixOf(orderNo)}${nth}`;
+  return `${refundPrefix(orderNo)}${nth}`;
 }
 
-function prefixOf(orderNo: string): string {
+/** What the numbers of an order's refunds begin with. */
+export function refundPrefix(orderNo: string): string {
   return `R${orderNo}-`;
 }
 
@@ -23,7 +24,7 @@ export async function listRefundRecords(
   orderNo: string,
   lines: readonly OrderLineRow[],
 ): Promise<Records> {
-  const prefix = prefixOf(orderNo);
+  const prefix = refundPrefix(orderNo);
   const [refunds, vouchers] = await Promise.all([
     listRefunds(db, orderNo),
     listVoucherRefunds(db, vouchersOf(lines), prefix),

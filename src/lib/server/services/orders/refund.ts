@@ -47,6 +47,8 @@ export interface Refunded {
   openAmount: number;
   /** Fen that go back onto cash vouchers. */
   voucherAmount: number;
+  /** Fen of rebate and cashback that were paid already, and are taken back. */
+  clawedBack: number;
   pieces: number;
 }
 
@@ -120,12 +122,13 @@ export async function refundWithin(
   // After the goods, as placing an order locks them.
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
-  const open = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
+  const { open, clawedBack } = await payBack(tx, order, all, plan.total, refundNo, wish.reason, now);
   await takePointsBack(tx, order, plan.total, refundNo);
   return {
     refunded: {
       amount: plan.total,
       voucherAmount: vouchers.reduce((sum, use) => sum + use.amount, 0),
+      clawedBack,
       pieces,
     },
     refundNo,
