@@ -168,6 +168,7 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/companies',
     '/desk/companies/1',
     '/desk/papers',
+    '/desk/jobs',
     '/desk/audit',
     '/desk/account',
   ]) {

@@ -242,6 +242,8 @@ describe('a write', () => {
       'POST /api/desk/refunds/{no}/pass: platform payments',
       'POST /api/desk/refunds/{no}/refuse: platform payments',
       'POST /api/desk/refunds/{no}/settle: platform payments',
+      'POST /api/desk/jobs/retry: platform jobs',
+      'POST /api/desk/jobs/put-away: platform jobs',
       'POST /api/desk/bills/{id}/settle: platform payments',
       'POST /api/desk/grants/{id}/approve: platform requests',
       'POST /api/desk/grants/{id}/refuse: platform requests',

@@ -244,6 +244,7 @@ export const routes = {
   '/desk/wanted': { title: '品种求购', room: 'desk', who: 'platform', may: 'requests' },
   '/desk/grants': { title: '控销申请', room: 'desk', who: 'platform', may: 'requests' },
   '/desk/papers': { title: '资质到期提醒', room: 'desk', who: 'platform', may: 'companies' },
+  '/desk/jobs': { title: '后台任务', room: 'desk', who: 'platform', may: 'jobs' },
   '/desk/audit': { title: '审计日志', room: 'desk', who: 'staff', may: 'audit' },
   '/desk/account': { title: '我的账号', room: 'desk', who: 'staff', may: 'own', whileSettingUp: true },
   '/desk/login': { title: '登录', room: 'desk', who: 'outside', may: 'own' },

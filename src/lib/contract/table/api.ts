@@ -23,6 +23,7 @@ import { favoritesCalls } from '../favorites/calls.ts';
 import { feedbackCalls } from '../feedback/calls.ts';
 import { filesCalls } from '../files/calls.ts';
 import { goodsCalls } from '../goods/calls.ts';
+import { jobsCalls } from '../jobs/calls.ts';
 import { lotsCalls } from '../lots/calls.ts';
 import { membersCalls } from '../members/calls.ts';
 import { merchantsCalls } from '../merchants/calls.ts';
@@ -82,6 +83,7 @@ export const api = {
   ...correctionsCalls,
   ...transfersCalls,
   ...refundsCalls,
+  ...jobsCalls,
   ...billsCalls,
   ...trackingCalls,
   ...walletCalls,

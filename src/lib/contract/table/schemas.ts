@@ -22,6 +22,7 @@ import { favoritesSchemas } from '../favorites/schema.ts';
 import { feedbackSchemas } from '../feedback/schema.ts';
 import { filesSchemas } from '../files/schema.ts';
 import { goodsSchemas } from '../goods/schema.ts';
+import { jobsSchemas } from '../jobs/schema.ts';
 import { lotsSchemas } from '../lots/schema.ts';
 import { membersSchemas } from '../members/schema.ts';
 import { merchantsSchemas } from '../merchants/schema.ts';
@@ -82,6 +83,7 @@ export const schemas = {
   ...correctionsSchemas,
   ...transfersSchemas,
   ...refundsSchemas,
+  ...jobsSchemas,
   ...billsSchemas,
   ...trackingSchemas,
   ...walletSchemas,

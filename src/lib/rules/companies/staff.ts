@@ -7,7 +7,7 @@ import { keysOf } from '../terms/keys.ts';
  * `orders` working on orders (shipping is the merchant's; the platform looks on), `lots` looking after lots (what comes in
  * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
  * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
- * given coupons and cash vouchers.
+ * given coupons and cash vouchers, `jobs` what background jobs could not do.
  */
 export type StaffPermission =
   | 'own'
@@ -20,7 +20,8 @@ export type StaffPermission =
   | 'lots'
   | 'payments'
   | 'aftersale'
-  | 'vouchers';
+  | 'vouchers'
+  | 'jobs';
 
 const platform = {
   admin: {
@@ -37,12 +38,13 @@ const platform = {
       'payments',
       'aftersale',
       'vouchers',
+      'jobs',
     ],
   },
   review: { text: '质管', may: ['own', 'clients', 'companies', 'orders', 'lots', 'aftersale'] },
-  goods: { text: '商品运营', may: ['own', 'clients', 'requests'] },
-  marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers'] },
-  finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers'] },
+  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs'] },
+  marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
+  finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers', 'jobs'] },
   service: { text: '平台客服', may: ['own', 'clients', 'requests', 'orders', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
@@ -98,6 +100,7 @@ const permissionNames = {
   payments: '核对转账和账单',
   aftersale: '处理售后',
   vouchers: '提出向企业发放优惠券和现金券',
+  jobs: '处理失败的后台任务',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */

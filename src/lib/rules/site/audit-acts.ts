@@ -70,6 +70,7 @@ const acts = {
   'setting.delete': '删除设置',
   'ledger.check': '核对账本',
   'job.retry': '重试任务',
+  'job.put_away': '搁置失败的任务',
   'staff.add': '新增员工',
   'staff.disable': '停用员工',
   'staff.login': '登录工作台',

@@ -1,5 +1,5 @@
 /** Jobs: who is at one, and which of their rows rest after a failure. */
-import { and, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/client.ts';
 import { jobFailure, jobLease } from '../db/schema.ts';
@@ -85,7 +85,16 @@ export async function noteFailure(db: Db, { at, ...failure }: Failure): Promise<
     .values({ ...failure, firstAt: at, lastAt: at })
     .onConflictDoUpdate({
       target: [jobFailure.job, jobFailure.rowKey],
-      set: { tries, nextAt, error, lastAt: at },
+      set: {
+        tries,
+        nextAt,
+        error,
+        lastAt: at,
+        // What was put away counts again where it fails in another way.
+        putAwayAt: sql`case when ${jobFailure.error} = excluded.error then ${jobFailure.putAwayAt} end`,
+        putAwayBy: sql`case when ${jobFailure.error} = excluded.error then ${jobFailure.putAwayBy} end`,
+        putAwayWord: sql`case when ${jobFailure.error} = excluded.error then ${jobFailure.putAwayWord} else '' end`,
+      },
     });
 }
 
@@ -102,12 +111,12 @@ export async function hurryFailure(tx: Tx, job: string, rowKey: string, now: Dat
     .where(and(eq(jobFailure.job, job), eq(jobFailure.rowKey, rowKey), gt(jobFailure.nextAt, now)));
 }
 
-/** Rows that have failed `tries` times and more, and were tried after `since`: older ones are no longer due. */
+/** Rows that nobody has put away, failed `tries` times and more, and were tried after `since`: older ones are no longer due. */
 export function listFailures(db: Db, tries: number, since: Date) {
   return db
     .select()
     .from(jobFailure)
-    .where(and(gte(jobFailure.tries, tries), gte(jobFailure.lastAt, since)))
+    .where(and(gte(jobFailure.tries, tries), gte(jobFailure.lastAt, since), isNull(jobFailure.putAwayAt)))
     .orderBy(jobFailure.firstAt);
 }
 

@@ -1,5 +1,5 @@
 /** Counts of what waits for the desks. `within` binds to a merchant's own rows; null is the platform, which sees all. */
-import { and, count, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { grantStatuses, mayRefuseGrant } from '#lib/rules/companies/grant-state.ts';
 import { isWantedOpen, wantedStatuses } from '#lib/rules/companies/wanted-state.ts';
@@ -22,6 +22,7 @@ import {
 import { withMerchant, withPlatform } from './after-sale.ts';
 import { isOpenDifference } from './bills.ts';
 import { isToDecide } from './corrections.ts';
+import { isStuck } from './desk-jobs.ts';
 import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
 import { isToPayOut } from './payouts.ts';
@@ -131,7 +132,7 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
       controlledGrant.createdAt,
       inArray(controlledGrant.status, grantStatuses.filter(mayRefuseGrant)),
     ),
-    of(jobFailure, jobFailure.lastAt, gte(jobFailure.tries, tries)),
+    of(jobFailure, jobFailure.lastAt, isStuck(tries)),
   ]);
   return {
     companies,

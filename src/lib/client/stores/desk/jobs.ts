@@ -1,0 +1,24 @@
+/** Rows that jobs could not do. All reject as `deskCall` does. */
+import type {
+  DeskJobsList,
+  DeskJobsValues,
+  DeskJobWire,
+  PutAwayJobValues,
+  RetryJobValues,
+} from '#lib/contract/jobs/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+export function loadJobs(input: DeskJobsValues): Promise<DeskJobsList> {
+  return deskCall(api.deskJobs, input);
+}
+
+/** It is tried at the next look. */
+export function retryJob(input: RetryJobValues): Promise<DeskJobWire> {
+  return deskCall(api.retryJob, input);
+}
+
+/** It is no alarm any more. */
+export function putAwayJob(input: PutAwayJobValues): Promise<DeskJobWire> {
+  return deskCall(api.putAwayJob, input);
+}

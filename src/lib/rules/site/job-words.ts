@@ -1,0 +1,45 @@
+/** Background jobs in the words of the desks: what each does, and what waits while it fails. */
+
+const names: Record<string, { text: string; waits: string }> = {
+  cancelOverdue: { text: '取消超时订单', waits: '未付款的订单占着库存' },
+  remindUnpaid: { text: '提醒付款', waits: '买家不知道付款时间将到' },
+  completeOverdue: { text: '自动确认收货', waits: '已收货的订单没有完成' },
+  refusalDue: { text: '拒收到期', waits: '拒收的订单没有转平台' },
+  creditPromises: { text: '发放返利和返现', waits: '买家的返利和返现没有入账' },
+  afterSaleDue: { text: '售后到期', waits: '超时的售后没有转平台' },
+  afterSaleRefunded: { text: '售后退款完成', waits: '已退款的售后没有结束' },
+  reservePaid: { text: '为已付款订单配批次', waits: '已付款的订单没有批次' },
+  writeOffExpired: { text: '过期批次下架', waits: '过期批次挡住后面的批次' },
+  followParcels: { text: '查询物流', waits: '买家看不到物流进度' },
+  askProviders: { text: '查询支付结果', waits: '丢了通知的付款没有入账' },
+  runRefunds: { text: '退款', waits: '款项没有退回' },
+  callFromSandbox: { text: '模拟收银台通知', waits: '演示付款没有通知' },
+  reconcileBills: { text: '核对支付机构账单', waits: '当天的账单没有核对' },
+  settleGroupBuys: { text: '拼团结束', waits: '到期的拼团没有结束' },
+  remindPapers: { text: '资质到期提醒', waits: '企业不知道资质将到期' },
+  closeCompanies: { text: '注销企业', waits: '到期的注销没有完成' },
+  makeExports: { text: '生成个人数据文件', waits: '数据文件没有生成' },
+  sweepExports: { text: '清理个人数据文件', waits: '过期文件没有删除' },
+  sendTexts: { text: '发送短信', waits: '短信没有发出' },
+  sweepFiles: { text: '清理上传文件', waits: '无用的文件没有删除' },
+  drawDemoPapers: { text: '生成演示资质', waits: '演示资质没有图片' },
+  drawDemoReports: { text: '生成演示药检报告', waits: '演示报告没有图片' },
+  purgeRows: { text: '清理过期记录', waits: '表越来越大' },
+  refreshDemo: { text: '刷新演示数据', waits: '演示数据的日期过旧' },
+  answerWishes: { text: '到货和降价通知', waits: '买家没有收到通知' },
+};
+
+/** What a job does; its own name where it is of another version. */
+export function jobText(job: string): string {
+  return Object.hasOwn(names, job) ? (names[job]?.text ?? job) : job;
+}
+
+/** What waits while it fails; empty where it is of another version. */
+export function jobWaits(job: string): string {
+  return Object.hasOwn(names, job) ? (names[job]?.waits ?? '') : '';
+}
+
+/** The jobs whose text holds a word; none for an empty one. */
+export function findJobs(word: string): string[] {
+  return word === '' ? [] : Object.keys(names).filter((job) => jobText(job).includes(word));
+}
