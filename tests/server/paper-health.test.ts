@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { order, orderLine, paper, product } from '#lib/server/db/schema.ts';
+import { company, order, orderLine, paper, product } from '#lib/server/db/schema.ts';
 import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
+import { type Account, findAccountFor } from '#lib/server/repos/accounts.ts';
 import { getMember } from '#lib/server/services/accounts/member.ts';
 import { getPaperHealth } from '#lib/server/services/companies/paper-health.ts';
 import { contextOf } from '#tests/support/context.ts';
@@ -91,6 +91,27 @@ describe('of a paper that ends', () => {
     expect((await healthOf(users.demo))[0]?.goods.map(({ id }) => id)).toEqual([goodsId]);
     await ends(20, companies.other);
     expect((await healthOf(users.other))[0]?.goods).toEqual([]);
+  });
+
+  it('counts what stores on these papers have bought, and none with papers of its own', async () => {
+    const store = companies['demo-fendian'];
+    const standing = (inheritsPapers: boolean) =>
+      db
+        .update(company)
+        .set({ headId: companies.demo, inheritsPapers, status: 'approved' })
+        .where(eq(company.id, store));
+    await standing(true);
+    const acting = (await findAccountFor(db, users.demo, store))!;
+    const bought = await makeGoods(db, goodsPlain, 1000);
+    const trade = await place(db, acting, [{ goodsId: bought, number: 10 }]);
+    await pay(db, await accountOf(db, users.demo), trade.trade_no);
+    const idsOf = async (of: Account) =>
+      (await getPaperHealth(db, of, new Date()))[0]?.goods.map(({ id }) => id).sort((a, b) => a - b);
+    expect(await idsOf(await accountOf(db, users.demo))).toEqual([goodsId, bought]);
+    // The store reads what it has bought itself.
+    expect(await idsOf(acting)).toEqual([bought]);
+    await standing(false);
+    expect(await idsOf(await accountOf(db, users.demo))).toEqual([goodsId]);
   });
 
   it('goes by the scope that the goods has now', async () => {

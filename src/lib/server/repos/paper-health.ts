@@ -5,8 +5,8 @@ import type { Db } from '../db/client.ts';
 import { goods, order, orderLine, product } from '../db/schema.ts';
 
 /**
- * Each goods that the company has bought since then and kept a piece of, by the scope that it has now; fen less what was
- * given back. Gifts are left out.
+ * Each goods that the company, or a store on its papers, has bought since then and kept a piece of, by the scope that it
+ * has now; fen less what was given back. Gifts are left out.
  */
 export function listBoughtSince(
   db: Db,
@@ -29,7 +29,8 @@ export function listBoughtSince(
     .innerJoin(product, eq(product.id, goods.productId))
     .where(
       and(
-        eq(order.companyId, companyId),
+        sql`${order.companyId} in (select c.id from company c where c.id = ${companyId}
+          or (c.head_id = ${companyId} and c.inherits_papers and c.status <> 'closed'))`,
         gte(order.createdAt, since),
         inArray(order.status, [...statuses]),
         sql`${orderLine.quantity} > ${orderLine.refundedQuantity}`,
