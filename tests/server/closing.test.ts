@@ -12,8 +12,8 @@ import {
   user,
 } from '#lib/server/db/schema.ts';
 import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
-import type { Account } from '#lib/server/repos/accounts.ts';
-import { findLogin } from '#lib/server/repos/accounts.ts';
+import { type Account, findLogin } from '#lib/server/repos/accounts.ts';
+import { erasedTables } from '#lib/server/repos/erasing.ts';
 import {
   beginClosing,
   callOffClosing,
@@ -61,6 +61,97 @@ const toldTo = async ({ companyId }: Account) =>
       .from(message)
       .where(and(eq(message.companyId, companyId), eq(message.kind, 'company')))
   ).map(({ title }) => title);
+
+/** What stays of a closed company, and for what. */
+const keptTables = [
+  // Records of sales and of what came after, five years at least by the rules of pharmaceutical trade.
+  ...['trade', 'order', 'after_sale', 'last_bought', 'quota_use'],
+  // Money: vouchers of accounts.
+  ...['payment', 'pay_link', 'refund', 'wallet', 'wallet_ledger', 'points_ledger', 'balance_correction'],
+  ...['company_coupon', 'customer_price', 'controlled_grant'],
+  // Papers, and what they were handed in with, without the receiver.
+  ...['company_application', 'company_scope', 'paper', 'stored_file', 'registration'],
+  // That they agreed and asked to be closed; ids without a name. A session goes by itself.
+  ...['agreement_acceptance', 'company_closing', 'member', 'session'],
+  // Swept a week after it was made.
+  'data_export',
+];
+
+/** A company whose owner's name, phone and address stand wherever the shop writes such a thing. */
+async function leaveTraces(): Promise<{ buyer: Account; marks: string[] }> {
+  const buyer = await newBuyer();
+  const { companyId, userId } = buyer;
+  const [name, phone, detail] = ['寻无踪', '13977770001', '无踪路77号'];
+  const own = { name, phone, detail, receiver: name };
+  await db.execute(sql`update "user" set name = ${name}, phone_number = ${phone}, username = ${phone},
+    display_username = ${phone}, wechat = ${name} where id = ${userId}`);
+  await db.execute(sql`update address set receiver = ${name}, phone = ${phone}, detail = ${detail}
+    where company_id = ${companyId}`);
+  await order(db, await accountOf(db, userId), [{ goodsId: plenty, number: 10 }]);
+  await db
+    .update(orderTable)
+    .set({ status: 'completed', completedAt: after(-8 * 86_400_000) })
+    .where(eq(orderTable.companyId, companyId));
+  const [other] = await makeBuyers(db, 1);
+  for (const row of [
+    sql`company_application (company_id, kind, status, data, handed_in_at)
+      values (${companyId}, 'first', 'approved', ${JSON.stringify({ ...own, name: '某某药房' })}, now())`,
+    sql`registration (company_id, form, stores) values (${companyId}, 'head', ${JSON.stringify([{ name }])})`,
+    sql`feedback (company_id, user_id, kind, text, phone, status, token)
+      values (${companyId}, ${userId}, 'order', ${`请找${name}`}, ${phone}, 'open', 'traces')`,
+    sql`wanted (company_id, user_id, name, quantity, phone, status, token)
+      values (${companyId}, ${userId}, '某某片', 1, ${phone}, 'open', 'traces')`,
+    sql`text_choice (user_id, kind, is_on) values (${userId}, 'refund', true)`,
+    sql`member_store (user_id, company_id) values (${userId}, ${companyId}), (${other!.userId}, ${companyId})`,
+    sql`member_invite (company_id, token_hash, phone, role, invited_by, expires_at)
+      values (${companyId}, 'traces', ${phone}, 'buyer', ${userId}, now())`,
+    sql`idempotency_key (company_id, key, body_hash, answer)
+      values (${companyId}, 'traces', '', ${JSON.stringify(own)})`,
+    sql`verification (id, identifier, value, expires_at) values ('traces', 'phone:x', ${userId}, now())`,
+    sql`phone_code (purpose, phone, code_hash, expires_at) values ('forget', ${phone}, 'x', now())`,
+    sql`demo_sms (phone, body) values (${phone}, '验证码')`,
+    sql`message (company_id, kind, title, body, ref) values (${companyId}, 'company', ${name}, ${phone}, 'traces')`,
+    sql`purchase_template (company_id, user_id, name) values (${companyId}, ${userId}, ${`${name}的补货`})`,
+    sql`search_history (user_id, keywords) values (${userId}, ${name})`,
+  ])
+    await db.execute(sql`insert into ${row}`);
+  return { buyer: await accountOf(db, userId), marks: [name, phone, detail] };
+}
+
+/** Columns of texts in any table in which one of the marks stands. */
+async function columnsWith(marks: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name = '_text')`);
+  const found: string[] = [];
+  for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
+    const has = columns.map(({ column }) => {
+      const text = sql`${sql.identifier(column)}::text`;
+      const isThere = sql.join(
+        marks.map((mark) => sql`strpos(${text}, ${mark}) > 0`),
+        sql` or `,
+      );
+      return sql`coalesce(bool_or(${isThere}), false) as ${sql.identifier(column)}`;
+    });
+    const [row] = (
+      await db.execute<Record<string, boolean>>(
+        sql`select ${sql.join(has, sql`, `)} from ${sql.identifier(table)}`,
+      )
+    ).rows;
+    found.push(...columns.flatMap(({ column }) => (row?.[column] ? [`${table}.${column}`] : [])));
+  }
+  return found.sort();
+}
+
+/** How many rows of a company or its person a table has. */
+async function rowsOf(table: string, { companyId, userId }: Account): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.identifier(table)} as t
+    where to_jsonb(t) ->> 'company_id' = ${String(companyId)} or to_jsonb(t) ->> 'user_id' = ${userId}`);
+  return rows[0]?.count ?? 0;
+}
 
 describe('asking for it', () => {
   it('waits for what is open, and says what', async () => {
@@ -173,6 +264,27 @@ describe('when they are over', () => {
       .where(eq(companyClosing.companyId, buyer.companyId));
     expect(kept).toMatchObject({ creditCode: code, calledOffAt: null });
     expect(kept?.closedAt).not.toBeNull();
+  });
+
+  it('no table knows name, phone or address of its people but what the law asks to be kept', async () => {
+    const { buyer, marks } = await leaveTraces();
+    expect(await columnsWith(marks)).toEqual(
+      expect.arrayContaining(['address.detail', 'feedback.phone', 'trade.address', 'user.phone_number']),
+    );
+    await begin(buyer);
+    await closeCompanies(db, over());
+    expect(await stateOf(buyer)).toBe('closed');
+    // The record of a sale says where it went. Nothing else.
+    expect(await columnsWith(marks)).toEqual(['trade.address']);
+    for (const table of erasedTables) expect([table, await rowsOf(table, buyer)]).toEqual([table, 0]);
+  });
+
+  it('every table of people and companies is emptied of them, or named as kept', async () => {
+    const { rows } = await db.execute<{ table_name: string }>(sql`
+      select distinct c.table_name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('company_id', 'user_id')`);
+    expect(rows.map(({ table_name }) => table_name).sort()).toEqual([...erasedTables, ...keptTables].sort());
   });
 
   it('it is called off by itself where something came up meanwhile, and told', async () => {

@@ -8,6 +8,7 @@ import { unpaidStates } from '#lib/rules/orders/refund-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, companyClosing, user } from '../db/schema.ts';
+import { eraseOwn } from './erasing.ts';
 import { isReady } from './jobs.ts';
 
 export type ClosingRow = typeof companyClosing.$inferSelect;
@@ -124,32 +125,10 @@ export async function holdCompany(tx: Tx, companyId: number): Promise<CompanySta
  * they may open another account; orders, ledgers and papers stay, as the law asks.
  */
 export async function closeCompany(tx: Tx, { id, companyId }: ClosingRow, now: Date): Promise<void> {
-  const people = sql`(select user_id from member where company_id = ${companyId})`;
   await tx.execute(sql`
     update company_closing set closed_at = ${now},
       credit_code = (select credit_code from company where id = ${companyId}) where id = ${id}`);
   await tx.execute(sql`
     update company set status = 'closed', status_reason = '企业已申请注销', credit_code = null where id = ${companyId}`);
-  await tx.execute(sql`delete from account where user_id in ${people}`);
-  // That they agreed, to what and when, stays; from where does not.
-  await tx.execute(sql`update agreement_acceptance set address = '' where user_id in ${people}`);
-  for (const table of [
-    'favorite',
-    'search_history',
-    'goods_alert',
-    'purchase_draft',
-    'pay_password',
-    'user_totp',
-    'passkey',
-    'cart_line',
-  ])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id in ${people}`);
-  await tx.execute(
-    sql`update address set deleted_at = ${now} where company_id = ${companyId} and deleted_at is null`,
-  );
-  await tx.execute(sql`
-    update "user" set name = '已注销用户', phone_number = null, phone_number_verified = false, image = null,
-      wechat = null, username = 'closed-' || id, display_username = null, email = 'closed-' || id || '@invalid',
-      updated_at = ${now}
-    where id in ${people}`);
+  await eraseOwn(tx, companyId, now);
 }
