@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { type Role, roles } from '#lib/rules/companies/roles.ts';
 import {
   isTextedAtFirst,
   isTextNight,
+  mayBeTexted,
   noticeSentence,
   shortTitle,
   textKinds,
@@ -18,11 +20,14 @@ test.each([
   expect(isTextNight(Date.parse(`2026-11-23T${time}+08:00`))).toBe(isNight);
 });
 
-test('who has chosen nothing hears of papers and the account, as the owner', () => {
-  const of = (role: 'owner' | 'viewer') => textKinds.filter((kind) => isTextedAtFirst(kind, role));
-  expect(of('owner')).toEqual(['paper', 'company']);
+test('who has chosen nothing hears of papers and the account as the owner, of approvals as who approves', () => {
+  const of = (role: Role) => textKinds.filter((kind) => isTextedAtFirst(kind, role));
+  expect(of('owner')).toEqual(['paper', 'company', 'approval']);
+  expect(of('finance')).toEqual(['approval']);
   expect(of('viewer')).toEqual([]);
-  expect(textKinds.map(textKindText)).toEqual(['订单发货', '退款', '证件到期', '账号和资质审核']);
+  expect(textKinds.map(textKindText)).toEqual(['订单发货', '退款', '证件到期', '账号和资质审核', '订单审核']);
+  expect(roles.filter((role) => mayBeTexted('approval', role))).toEqual(['owner', 'finance']);
+  expect(roles.every((role) => mayBeTexted('refund', role))).toBe(true);
 });
 
 test('a text message is short', () => {

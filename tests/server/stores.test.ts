@@ -2,16 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Call } from '#lib/contract/call.ts';
+import { frozenHeadRefusal } from '#lib/contract/errors.ts';
 import { addStoreInput } from '#lib/contract/stores/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { guardCall } from '#lib/server/calls/guard.ts';
 import {
   cartLine,
   company,
   goods,
+  member,
   memberStore,
   order as orderTable,
   paper,
   session,
   trade as tradeTable,
+  user,
   wallet,
 } from '#lib/server/db/schema.ts';
 import { companies, goodsPlain, users } from '#lib/server/db/seed/known.ts';
@@ -79,6 +85,35 @@ describe('a store', () => {
     ]);
     await db.update(company).set({ status: 'frozen' }).where(eq(company.id, owner.companyId));
     expect((await findAccountFor(db, owner.userId, ids[0]!))?.companyState).toBe('frozen');
+  });
+
+  it('with papers of its own is not ordered for by a frozen head office, and its own people go on', async () => {
+    const { owner } = await head(0);
+    const { id } = await addStore(contextOf(db, owner), newStore({ inherits: 0 }));
+    await db.update(company).set({ status: 'approved' }).where(eq(company.id, id));
+    const own = `own-${id}`;
+    await db.insert(user).values({ id: own, name: '店长', email: `${own}@users.invalid`, username: own });
+    await db.insert(member).values({ userId: own, companyId: id, role: 'owner' });
+    const stateFor = async (userId: string) => {
+      const acting = (await findAccountFor(db, userId, id)) ?? (await findAccount(db, userId));
+      return [acting?.companyState, acting?.isHomeFrozen];
+    };
+    expect(await stateFor(owner.userId)).toEqual(['approved', false]);
+    await db.update(company).set({ status: 'frozen' }).where(eq(company.id, owner.companyId));
+    expect(await stateFor(owner.userId)).toEqual(['frozen', true]);
+    expect(await stateFor(own)).toEqual(['approved', false]);
+    const frozen = (await findAccountFor(db, owner.userId, id))!;
+    const whoAsks = { account: async () => frozen, staff: async () => null };
+    await expect(guardCall(api.orderStores as Call, whoAsks)).rejects.toMatchObject({
+      code: 403,
+      message: frozenHeadRefusal,
+    });
+    // What is there may be looked at.
+    await guardCall(api.orders as Call, whoAsks);
+    const goodsId = await makeGoods(db, goodsPlain, 1000, cheap);
+    const cells = [{ store_id: id, goods_id: goodsId, number: 10 }];
+    const { stores } = await quoteStores(contextOf(db, owner), { cells });
+    expect(stores[0]!.problems[0]).toContain('暂不能下单');
   });
 
   it('with papers of its own waits for them', async () => {

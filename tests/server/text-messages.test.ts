@@ -92,10 +92,26 @@ describe('what a person chose', () => {
         ['refund', 0],
         ['paper', 1],
         ['company', 1],
+        ['approval', 1],
       ]);
     }
     expect((await request(choose, { body: { kind: 'stock', is_on: 1 }, cookie })).code).toBe(422);
     expect((await request(look)).status).toBe(401);
+  });
+
+  it('of orders that wait is the business of those who approve alone', async () => {
+    await tell('approval', '订单已提交，等待企业审核');
+    const buyer = await loginAs('demo-caigou');
+    const refused = await request(choose, { body: { kind: 'approval', is_on: 1 }, cookie: buyer });
+    expect([refused.code, refused.message]).toEqual([403, expect.stringContaining('不能审核订单')]);
+    // Chosen once, in a role that they have no more.
+    await db.insert(textChoice).values({ userId: users['demo-caigou'], kind: 'approval', isOn: true });
+    await request(choose, { body: { kind: 'approval', is_on: 0 }, cookie });
+    await sendTexts(db, noon);
+    const [finance] = await db.select().from(user).where(eq(user.id, users['demo-caiwu']));
+    expect(await sent()).toEqual([
+      [finance?.phoneNumber, '订单审核通知：订单已提交，等待企业审核。请登录药批网，在我的消息查看。'],
+    ]);
   });
 
   it('counts for people of the company who may log in alone', async () => {

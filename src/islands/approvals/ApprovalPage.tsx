@@ -73,7 +73,8 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section className="panel px-4 md:px-6 py-4" aria-labelledby="approval">
         <h1 id="approval" ref={title} tabIndex={-1} className="text-section outline-none">
-          {trade.placed_by}提交的订单：{trade.status_text}
+          {trade.placed_by}
+          {trade.store !== '' && `为${trade.store}`}提交的订单：{trade.status_text}
         </h1>
         <p className="mt-1 text-small text-ink-2 num">
           合计 <b className="text-title text-price">¥{showYuan(trade.pay_amount)}</b>

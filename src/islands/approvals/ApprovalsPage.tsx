@@ -14,7 +14,7 @@ interface Props {
   page: number;
 }
 
-/** What waits for the company's approval, those whose time ends first on top. */
+/** What waits for the approval of the company or, at a head office, of its stores' orders: those whose time ends first on top. */
 export function ApprovalsPage({ initial, page }: Props) {
   const [{ list, total }, setList] = useState(initial);
   const reload = useCallback(() => void loadApprovals(page).then(setList, () => undefined), [page]);
@@ -54,6 +54,7 @@ function Row({ trade }: { trade: ApprovalWire }) {
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-baseline gap-x-3 text-body">
           {trade.placed_by}
+          {trade.store !== '' && <span className="text-small">为{trade.store}</span>}
           <b className="num text-price">¥{showYuan(trade.pay_amount)}</b>
           {trade.order_limit !== null && (
             <span className="text-small text-ink-2 num">单笔限额¥{showYuan(trade.order_limit)}</span>
@@ -69,7 +70,7 @@ function Row({ trade }: { trade: ApprovalWire }) {
       <a
         className={buttonClass('primary', 'normal', 'max-md:h-touch')}
         href={path('/order/sp/[id]', { id: trade.trade_no })}
-        aria-label={`审核：${trade.placed_by}，¥${showYuan(trade.pay_amount)}，${momentText(trade.placed_at)}`}
+        aria-label={`审核：${trade.placed_by}${trade.store === '' ? '' : `为${trade.store}`}，¥${showYuan(trade.pay_amount)}，${momentText(trade.placed_at)}`}
       >
         审核
       </a>

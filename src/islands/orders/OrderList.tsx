@@ -13,6 +13,7 @@ import type { OrderList as List, ListOrdersValues } from '#lib/contract/orders/s
 import { path } from '#lib/contract/routes.ts';
 import { orderTabs } from '#lib/rules/orders/order-state.ts';
 import { OrderSearch } from './OrderSearch.tsx';
+import { StoreWaits } from './StoreWaits.tsx';
 import { byTrade, TradeOrders } from './TradeOrders.tsx';
 
 interface Props {
@@ -86,6 +87,7 @@ export function OrderList({ initial, input }: Props) {
         <LinkTabs label="订单状态" items={tabs} current={status} />
         <OrderSearch status={status} keywords={keywords} />
       </section>
+      <StoreWaits waits={orders.store_waits} mayApprove={orders.may_approve === 1} />
       {unpaid.size > 1 && (
         <p className="panel flex items-center gap-3 mt-3 px-4 py-2 text-small">
           <span className="i-lucide-layers text-title text-primary" aria-hidden="true" />有{unpaid.size}

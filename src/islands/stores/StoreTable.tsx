@@ -8,9 +8,10 @@ import { react } from '#lib/client/stores/shell/react.ts';
 import { type Cell, orderStores, quoteStores } from '#lib/client/stores/stores/stores.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { StoresQuote, StoreWire } from '#lib/contract/stores/schema.ts';
+import type { StoresOrdered, StoresQuote, StoreWire } from '#lib/contract/stores/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { StoreSums } from './StoreSums.tsx';
+import { StoresPlaced } from './StoresPlaced.tsx';
 
 interface Goods {
   id: number;
@@ -38,11 +39,14 @@ export function StoreTable({ stores, goods }: Props) {
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState<'quote' | 'order' | null>(null);
   const [notice, setNotice] = useState('');
+  // What was ordered, where some of it waits for approval: all else is paid at once.
+  const [placed, setPlaced] = useState<StoresOrdered | null>(null);
   // The same table pressed twice is ordered once.
   const key = useRef('');
   // The table as it stands: an answer about an older one says nothing.
   const typed = useRef(0);
 
+  if (placed !== null) return <StoresPlaced placed={placed} />;
   if (stores.length === 0 || goods.length === 0)
     return (
       <section className="panel">
@@ -116,9 +120,10 @@ export function StoreTable({ stores, goods }: Props) {
     setBusy('order');
     setNotice('');
     try {
-      const { trades, waits } = await orderStores(cells, seen.pay_amount, key.current);
-      const nos = trades.map(({ trade_no }) => trade_no).join(',');
-      location.assign(waits === 1 ? path('/order') : path('/cart/hm', undefined, { trades: nos }));
+      const ordered = await orderStores(cells, seen.pay_amount, key.current);
+      const { trades } = ordered;
+      if (trades.some(({ waits }) => waits === 1)) return setPlaced(ordered);
+      location.assign(path('/cart/hm', undefined, { trades: trades.map((one) => one.trade_no).join(',') }));
     } catch (error) {
       refused(error);
       setBusy(null);

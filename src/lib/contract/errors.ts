@@ -24,6 +24,9 @@ export const errorCatalogue = {
 
 /** What people of a frozen company read (403) where they may only look. */
 export const frozenRefusal = '企业账号已冻结，目前只能查看订单和消息，请联系客服';
+/** The same for who acts for a store of a frozen company. */
+export const frozenHeadRefusal =
+  '总部账号已冻结，不能以门店名义下单和办理业务，目前只能查看订单和消息，请联系客服';
 
 /** A path that no call has (404), and one of a desk to those who are not of its staff. */
 export const noCall = '接口不存在';

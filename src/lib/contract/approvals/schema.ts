@@ -31,6 +31,8 @@ export type ChangeTradeInput = z.output<typeof changeTradeInput>;
 
 export const approvalWire = z.object({
   trade_no: z.string(),
+  /** The store that it was placed for; empty for one's own company. */
+  store: z.string(),
   /** Who placed it, and the limit an order that they have now; null is none. */
   placed_by: z.string(),
   order_limit: ownMoney(money).nullable(),

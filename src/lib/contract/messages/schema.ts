@@ -7,6 +7,7 @@ import { emptyInput, flag, ids, page, pageSize } from '../fields.ts';
 /** What a message is about. Rows of other kinds read 通知. */
 export const messageKinds = {
   order: '订单',
+  approval: '订单审核',
   shipment: '物流',
   refund: '退款',
   aftersale: '售后',

@@ -143,6 +143,9 @@ export const orderList = z.object({
   page: z.number(),
   size: z.number(),
   counts: z.record(z.string(), z.number()),
+  /** At a head office: its stores of which trades wait for approval; without the right to approve, one's own alone. */
+  store_waits: z.array(z.object({ name: z.string(), trades: z.number().int() })),
+  may_approve: z.number(),
   now: moment,
 });
 export type OrderList = z.infer<typeof orderList>;

@@ -119,10 +119,17 @@ export const storesQuote = z.object({
 export type StoresQuote = z.infer<typeof storesQuote>;
 
 export const storesOrdered = z.object({
-  trades: z.array(z.object({ store_id: z.number(), trade_no: z.string(), pay_amount: ownMoney(money) })),
+  trades: z.array(
+    z.object({
+      store_id: z.number(),
+      name: z.string(),
+      trade_no: z.string(),
+      pay_amount: ownMoney(money),
+      /** 1: it waits for the company's approval first. */
+      waits: z.number(),
+    }),
+  ),
   pay_amount: ownMoney(money),
-  /** 1: some of it waits for the company's approval first. */
-  waits: z.number(),
 });
 export type StoresOrdered = z.infer<typeof storesOrdered>;
 

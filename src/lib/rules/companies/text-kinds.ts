@@ -1,21 +1,34 @@
 /** Which messages go to a telephone as well, whose, and when (rules 2, 8). */
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
-import type { Role } from './roles.ts';
+import { type Permission, type Role, roleMay } from './roles.ts';
 
-/** Kinds of messages that may be chosen; `isOn` says for whom one is chosen that has chosen nothing. */
+type KindRow = { text: string; isOn: readonly Role[]; needs?: Permission };
+
+/**
+ * Kinds of messages that may be chosen; `isOn` says for whom one is chosen that has chosen nothing, `needs` whose business
+ * it is.
+ */
 const kinds = {
   shipment: { text: '订单发货', isOn: [] },
   refund: { text: '退款', isOn: [] },
   paper: { text: '证件到期', isOn: ['owner'] },
   company: { text: '账号和资质审核', isOn: ['owner'] },
-} as const satisfies Record<string, { text: string; isOn: readonly Role[] }>;
+  // It ends by itself after 48 hours.
+  approval: { text: '订单审核', isOn: ['owner', 'finance'], needs: 'approve' },
+} as const satisfies Record<string, KindRow>;
 
 export type TextKind = keyof typeof kinds;
 export const textKinds = keysOf(kinds);
 
 export function textKindText(kind: TextKind): string {
   return kinds[kind].text;
+}
+
+/** Whether messages of a kind may go to people of a role at all. */
+export function mayBeTexted(kind: TextKind, role: Role): boolean {
+  const { needs }: KindRow = kinds[kind];
+  return needs === undefined || roleMay(role, needs);
 }
 
 /** Whether messages of a kind go to people of a role who have chosen nothing. */

@@ -1,7 +1,7 @@
 /** Who may make a call or open a page: what its row of the table says, asked before a body is read. */
 
 import type { Access, Call, Desk } from '#lib/contract/call.ts';
-import { AppError, fieldError, frozenRefusal, noCall } from '#lib/contract/errors.ts';
+import { AppError, fieldError, frozenHeadRefusal, frozenRefusal, noCall } from '#lib/contract/errors.ts';
 import { type DeskRoute, deskRoutes, type Route } from '#lib/contract/routes.ts';
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { isOnItsWayIn } from '#lib/rules/companies/registration.ts';
@@ -57,7 +57,8 @@ function guardStaff(
 type ForBuyers = Pick<Call<unknown, unknown, 'buyer'>, 'whileFrozen' | 'may'>;
 
 function guardBuyer({ whileFrozen, may }: ForBuyers, account: Account): void {
-  if (isRestricted(account.companyState) && !whileFrozen) throw new AppError(403, frozenRefusal);
+  if (isRestricted(account.companyState) && !whileFrozen)
+    throw new AppError(403, account.isHomeFrozen ? frozenHeadRefusal : frozenRefusal);
   if (may !== undefined && !roleMay(account.role, may))
     throw new AppError(403, roleRefusal(account.role, may));
 }

@@ -29,6 +29,8 @@ export interface Account {
   headId: number | null;
   /** It buys on its head office's papers. */
   inheritsPapers: boolean;
+  /** The person's own company is frozen, and they act for a store of it: for that store they may do no more than there. */
+  isHomeFrozen: boolean;
   company: string;
   companyState: CompanyState;
   statusReason: string | null;
@@ -42,6 +44,10 @@ export interface Account {
   papers: Paper[];
   manager: { name: string; phone: string; isDefault: boolean } | null;
 }
+
+/** True where the person acts for a store and their own company is frozen. */
+const isHomeFrozen = sql<boolean>`(${company.id} <> ${member.companyId}
+    and (select h.status from company h where h.id = ${member.companyId}) = 'frozen')`;
 
 const columns = {
   userId: user.id,
@@ -59,7 +65,11 @@ const columns = {
   headId: company.headId,
   inheritsPapers: company.inheritsPapers,
   company: company.name,
+  isHomeFrozen,
   ...standingColumns,
+  // Who may not order for their own company does not order in the name of its stores.
+  companyState: sql<CompanyState>`case when ${isHomeFrozen} and ${company.status} <> 'closed' then 'frozen'
+    else ${standingColumns.companyState} end`,
   statusReason: company.statusReason,
   rank: sql<number>`case when ${company.inheritsPapers}
         then (select h.rank from company h where h.id = ${company.headId}) else ${company.rank} end`,
@@ -90,6 +100,26 @@ function accountOf(db: Db | Tx, name: string) {
     .innerJoin(member, eq(member.userId, user.id))
     .leftJoin(session, sql`false`)
     .innerJoin(company, sql`${company.id} = ${actingFor(sql`${sql.placeholder('store')}::int`)}`)
+    .leftJoin(accountManager, eq(accountManager.id, company.accountManagerId))
+    .where(eq(user.id, sql.placeholder('userId')))
+    .prepare(name);
+}
+
+/** For a person who decides about a store's orders: of their own company, or any store of it. */
+function accountAt(db: Db | Tx, name: string) {
+  const at = sql.placeholder('store');
+  return db
+    .select(columns)
+    .from(user)
+    .innerJoin(member, eq(member.userId, user.id))
+    .leftJoin(session, sql`false`)
+    .innerJoin(
+      company,
+      and(
+        sql`${company.id} = ${at}::int`,
+        or(eq(company.id, member.companyId), eq(company.headId, member.companyId)),
+      ),
+    )
     .leftJoin(accountManager, eq(accountManager.id, company.accountManagerId))
     .where(eq(user.id, sql.placeholder('userId')))
     .prepare(name);
@@ -141,6 +171,15 @@ export async function findAccount(db: Db | Tx, userId: string): Promise<Account 
 export async function findAccountFor(db: Db | Tx, userId: string, store: number): Promise<Account | null> {
   const [row] = await prepared(db, 'account', (name) => accountOf(db, name)).execute({ userId, store });
   return row?.companyId === store ? toAccount(row) : null;
+}
+
+/**
+ * The same person with what `store` has: its prices, agreements and papers, also where it is not theirs to act for. Null
+ * for a company that is neither their own nor a store of it.
+ */
+export async function findAccountAt(db: Db | Tx, userId: string, store: number): Promise<Account | null> {
+  const [row] = await prepared(db, 'account at', (name) => accountAt(db, name)).execute({ userId, store });
+  return row ? toAccount(row) : null;
 }
 
 /** A session that holds, with whose it is. */

@@ -27,8 +27,8 @@ export interface NewTradeRows {
   orders: NewOrder[];
   lines: NewOrderLine[];
   events: NewEvent[];
-  /** What its company is told. */
-  message: NewMessage;
+  /** What its company is told, and its head office. */
+  messages: NewMessage[];
 }
 
 /**
@@ -38,7 +38,7 @@ export interface NewTradeRows {
  */
 export async function insertTrade(
   tx: Tx,
-  { trade: row, orders, lines, events, message }: NewTradeRows,
+  { trade: row, orders, lines, events, messages }: NewTradeRows,
   cartLineIds: readonly number[],
   unpaid: readonly OrderStatus[],
 ): Promise<{ lineIds: number[]; gone: number; unpaidTrades: number }> {
@@ -51,7 +51,7 @@ export async function insertTrade(
         delete from cart_line
         where id = any(${sql.param(cartLineIds)}::int[]) and user_id = ${row.userId} and company_id = ${row.companyId}
         returning id),
-      ${messageParts(tx, [message])}
+      ${messageParts(tx, messages)}
     select (select * from told) as told,
       (select array_agg(id order by id) from new_lines) as line_ids,
       (select count(*) from gone)::int as gone,

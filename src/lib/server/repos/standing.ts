@@ -1,5 +1,5 @@
 /** What a company may have: its scopes and papers, in the rules' own shape. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { BuyerType, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -53,4 +53,28 @@ export async function getStanding(db: Db | Tx, companyId: number): Promise<Stand
     .where(eq(company.id, companyId));
   if (!row) throw new Error(`no company ${companyId}`);
   return row;
+}
+
+/** What is said of a company whose orders others decide about. */
+export interface Named {
+  id: number;
+  name: string;
+  /** Its head office; null where it has none. */
+  headId: number | null;
+  state: CompanyState;
+}
+
+/** Companies by id; unknown ones are left out. */
+export async function listNamed(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Named>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: company.id,
+      name: company.name,
+      headId: company.headId,
+      state: standingColumns.companyState,
+    })
+    .from(company)
+    .where(inArray(company.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,13 @@
 /** Which messages go to telephones, and which have gone. */
 import { and, eq, sql } from 'drizzle-orm';
-import { roles } from '#lib/rules/companies/roles.ts';
-import { isTextedAtFirst, type TextKind, textKinds, textWithin } from '#lib/rules/companies/text-kinds.ts';
+import { type Role, roles } from '#lib/rules/companies/roles.ts';
+import {
+  isTextedAtFirst,
+  mayBeTexted,
+  type TextKind,
+  textKinds,
+  textWithin,
+} from '#lib/rules/companies/text-kinds.ts';
 import type { Db } from '../db/client.ts';
 import { textChoice, textMessage } from '../db/schema.ts';
 import { isReady } from './jobs.ts';
@@ -36,15 +42,17 @@ export const dueTextKey = ({ messageId, userId }: Pick<DueText, 'messageId' | 'u
 
 const key = sql`m.id || ':' || u.id`;
 
-/** `isTextedAtFirst` of the rules, over `m` and `mb`. */
-const atFirst = sql.join(
-  textKinds.flatMap((kind) =>
-    roles
-      .filter((role) => isTextedAtFirst(kind, role))
-      .map((role) => sql`(m.kind = ${kind} and mb.role = ${role})`),
-  ),
-  sql` or `,
-);
+/** A rule of kinds and roles, over `m` and `mb`. */
+const asSql = (isSo: (kind: TextKind, role: Role) => boolean) =>
+  sql`(${sql.join(
+    textKinds.flatMap((kind) =>
+      roles.filter((role) => isSo(kind, role)).map((role) => sql`(m.kind = ${kind} and mb.role = ${role})`),
+    ),
+    sql` or `,
+  )})`;
+
+const atFirst = asSql(isTextedAtFirst);
+const maybe = asSql(mayBeTexted);
 
 /**
  * Messages of the last day that people have chosen and that have not gone to their telephones, the oldest first. Only to
@@ -66,7 +74,7 @@ export async function listDueTexts(db: Db, job: string, now: Date, limit: number
     left join text_choice c on c.user_id = u.id and c.kind = m.kind
     where m.created_at > ${since} and m.created_at <= ${now}
       and m.kind = any(${sql.param([...textKinds])}::text[])
-      and coalesce(c.is_on, ${atFirst})
+      and ${maybe} and coalesce(c.is_on, ${atFirst})
       and not exists (select 1 from text_message t where t.message_id = m.id and t.user_id = u.id)
       and ${isReady(job, key, now)}
     order by m.id, u.id limit ${limit}`);

@@ -92,11 +92,6 @@ export async function lockTrades(tx: Tx, nos: readonly string[]): Promise<TradeR
   return lockWhere(tx, inArray(trade.no, [...nos]));
 }
 
-/** The same for trades of one company; unknown and foreign ones are left out. */
-export async function lockOwnTrades(tx: Tx, companyId: number, nos: readonly string[]): Promise<TradeRow[]> {
-  return lockWhere(tx, and(eq(trade.companyId, companyId), inArray(trade.no, [...nos])));
-}
-
 function lockWhere(tx: Tx, where: SQL | undefined) {
   return tx.select().from(trade).where(where).orderBy(asc(trade.no)).for('update');
 }

@@ -1,13 +1,82 @@
-/** Trades of a company that wait for its approval, and what an approver makes of them. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+/** Trades of a company and of its stores that wait for approval, and what an approver makes of them. */
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import type { OrderReservations } from '../db/schema.ts';
-import { member, order, orderLine, trade, user } from '../db/schema.ts';
+import { company, member, order, orderLine, trade, user } from '../db/schema.ts';
 import type { NewOrder, NewOrderLine } from './new-orders.ts';
+import type { TradeRow } from './trades.ts';
 
 /** Waiting at `now`, whatever the job has come to. */
+function waitsAt(now: Date) {
+  return and(eq(order.status, 'to_approve'), gt(order.deadlineAt, now));
+}
+
+/** Those of the company itself, and of the stores that name it as their head office. */
 function waitsFor(companyId: number, now: Date) {
-  return and(eq(order.companyId, companyId), eq(order.status, 'to_approve'), gt(order.deadlineAt, now));
+  const stores = sql`(select s.id from company s where s.id = ${companyId} or s.head_id = ${companyId})`;
+  return and(inArray(order.companyId, stores), waitsAt(now));
+}
+
+/** The trades that a company's approvers may look at: its own, and those of its stores that wait or have waited. */
+function decidedBy(companyId: number): SQL | undefined {
+  return or(
+    eq(trade.companyId, companyId),
+    sql`(${trade.companyId} in (select s.id from company s where s.head_id = ${companyId})
+      and exists (select 1 from order_event e join "order" o on o.no = e.order_no
+        where o.trade_no = ${trade.no} and e.to_status = 'to_approve'))`,
+  );
+}
+
+/** Trades by number that a company's approvers may look at; unknown and foreign ones are left out. */
+export async function listDecidedTrades(
+  db: Db | Tx,
+  companyId: number,
+  nos: readonly string[],
+): Promise<TradeRow[]> {
+  if (nos.length === 0) return [];
+  return db
+    .select()
+    .from(trade)
+    .where(and(decidedBy(companyId), inArray(trade.no, [...nos])))
+    .orderBy(asc(trade.no));
+}
+
+/** Locks one of them; null for an unknown number and a foreign one. */
+export async function lockDecidedTrade(tx: Tx, companyId: number, no: string): Promise<TradeRow | null> {
+  const [row] = await tx
+    .select()
+    .from(trade)
+    .where(and(decidedBy(companyId), eq(trade.no, no)))
+    .for('update');
+  return row ?? null;
+}
+
+/** A store of which trades wait, and how many. */
+export interface StoreWaits {
+  name: string;
+  trades: number;
+}
+
+/** The stores of a head office of which trades wait at `now`; with `placedBy` only what that person has placed. */
+export function listStoreWaits(
+  db: Db,
+  headId: number,
+  { now, placedBy }: { now: Date; placedBy: string | null },
+): Promise<StoreWaits[]> {
+  return db
+    .select({ name: company.name, trades: sql<number>`count(distinct ${order.tradeNo})::int` })
+    .from(order)
+    .innerJoin(company, eq(company.id, order.companyId))
+    .innerJoin(trade, eq(trade.no, order.tradeNo))
+    .where(
+      and(
+        eq(company.headId, headId),
+        waitsAt(now),
+        placedBy === null ? undefined : eq(trade.userId, placedBy),
+      ),
+    )
+    .groupBy(company.id)
+    .orderBy(asc(company.storeCode), asc(company.id));
 }
 
 /** Numbers of the trades that wait, those whose time ends first; with how many there are. */

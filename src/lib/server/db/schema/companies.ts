@@ -55,6 +55,7 @@ export const company = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('company_head').on(t.headId),
     isKnown('company.status', t.status),
     isKnown('company.buyer_type', t.buyerType),
     isNotNegative('company', t.rank, t.minShelfLifeDays),

@@ -1,4 +1,7 @@
-/** An approver changes a waiting trade: other numbers or fewer lines, quoted and reserved anew (rules 3). */
+/**
+ * An approver changes a waiting trade: other numbers or fewer lines, quoted and reserved anew (rules 3). A store's is quoted
+ * as the store's own, with its prices, agreements and papers, whoever decides about it.
+ */
 import type { ApprovalWire, ChangeTradeInput } from '#lib/contract/approvals/schema.ts';
 import { orderKey } from '#lib/contract/checkout/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -8,6 +11,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { publish } from '../../events/publish.ts';
+import { type Account, findAccountAt } from '../../repos/accounts.ts';
 import { findDefaultAddress } from '../../repos/addresses.ts';
 import type { CartLineRow } from '../../repos/cart.ts';
 import { writeLots } from '../../repos/lots.ts';
@@ -29,7 +33,7 @@ import {
   takeReservations,
 } from '../orders/reservations.ts';
 import { giftsWithIds, type OrderRows, orderRowsOf } from '../orders/rows.ts';
-import { checkSeen, deciding, openWaiting } from './decide.ts';
+import { checkSeen, deciding, openWaiting, tellHead } from './decide.ts';
 import { getApproval } from './read.ts';
 
 /**
@@ -38,23 +42,25 @@ import { getApproval } from './read.ts';
  * saw, 409 where others were faster, 422 with the reason for what cannot be ordered so.
  */
 export async function changeTrade(context: Context<'buyer'>, input: ChangeTradeInput): Promise<ApprovalWire> {
-  const { db, actor } = context;
+  const { db } = context;
+  let companyId: number;
   try {
-    await deciding(context, input.no, () => db.transaction((tx) => change(tx, context, input)));
+    companyId = await deciding(context, input.no, () => db.transaction((tx) => change(tx, context, input)));
   } catch (error) {
     if (!(error instanceof ReservationError)) throw error;
     throw new AppError(409, `${error.message}，请核对后重新修改`, await getApproval(context, input));
   }
-  publish(db, { companyId: actor.account.companyId, kind: 'order' });
+  publish(db, { companyId, kind: 'order' });
   return getApproval(context, input);
 }
 
+/** Answers whose trade it is. */
 async function change(
   tx: Tx,
   context: Context<'buyer'>,
   { no, expected_total, lines: wanted }: ChangeTradeInput,
-): Promise<void> {
-  const { now, actor } = context;
+): Promise<number> {
+  const { now } = context;
   const opened = await openWaiting(tx, context, no);
   checkSeen(opened, expected_total);
   const { trade, all, waiting } = opened;
@@ -68,13 +74,14 @@ async function change(
   if (!Array.isArray(asked)) throw fieldError('lines', asked.reason);
   if (asked.length === 0) throw fieldError('lines', '商品全部删除时，请直接驳回');
   const text = changeText(lines, numbers);
-  if (text === '') return;
+  if (text === '') return trade.companyId;
 
+  const account = await buyingAccount(tx, context, trade);
   await lockReservations(tx, trade.companyId, waiting);
   for (const order of waiting) await releaseReservations(tx, order, []);
   const cart = await quoteStored(
     tx,
-    actor.account,
+    account,
     {
       lines: asked.map((line) => cartLineOf(line, trade)),
       regionCode: await regionOf(tx, trade),
@@ -99,7 +106,7 @@ async function change(
       reservations,
       // Remarks stay with their orders.
       remarks: Object.fromEntries([...kept].map(([key, { remark }]) => [key, remark])),
-      giftRows: await loadGifts(tx, actor.account, cart),
+      giftRows: await loadGifts(tx, account, cart),
       tradeNo: no,
     },
     {
@@ -112,6 +119,20 @@ async function change(
   );
   await write(tx, context, { no, waiting, lines, made, text, total: cart.quote.totals.pay });
   await showStock(tx, [...waiting.map((order) => order.reservations), ...reservations], now);
+  await tellHead(tx, opened);
+  return trade.companyId;
+}
+
+/** The approver with what the trade's company may have. */
+async function buyingAccount(
+  tx: Tx,
+  { actor: { account } }: Context<'buyer'>,
+  { companyId }: TradeRow,
+): Promise<Account> {
+  if (companyId === account.companyId) return account;
+  const found = await findAccountAt(tx, account.userId, companyId);
+  if (found === null) throw new AppError(404, '没有这笔交易');
+  return found;
 }
 
 interface Changed {

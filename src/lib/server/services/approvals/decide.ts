@@ -1,14 +1,22 @@
-/** Passing and refusing a trade that waits for its company's approval (rules 3). One approver at a time a trade. */
+/**
+ * Passing and refusing a trade that waits for its company's approval (rules 3), at a head office also those of its stores.
+ * One approver at a time a trade.
+ */
 import type { Decided, PassInput, RefuseTradeInput } from '#lib/contract/approvals/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
+import { companyStateText, isRestricted } from '#lib/rules/companies/company-state.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type OrderStatus, orderIs } from '#lib/rules/orders/order-state.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { sendMessages } from '../../repos/messages.ts';
+import { sendNews } from '../../repos/events.ts';
+import { type NewMessage, sendMessages } from '../../repos/messages.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
-import { lockOwnTrades, type TradeRow } from '../../repos/trades.ts';
+import { listNamed, type Named } from '../../repos/standing.ts';
+import type { TradeRow } from '../../repos/trades.ts';
+import { lockDecidedTrade } from '../../repos/waiting.ts';
 import { passWaiting } from '../orders/approve.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { tellCancelled } from '../orders/order-messages.ts';
@@ -19,14 +27,33 @@ interface Opened {
   all: OrderRow[];
   /** Those that can still be decided. */
   waiting: OrderRow[];
+  /** For whom it was placed. */
+  buyer: Named;
 }
 
-/** Locks a trade of the company. Throws 404 for an unknown number and for another company's. */
+/** Locks a trade of the company or of its store. Throws 404 for an unknown number and for another company's. */
 export async function openWaiting(tx: Tx, { actor, now }: Context<'buyer'>, no: string): Promise<Opened> {
-  const [trade] = await lockOwnTrades(tx, actor.account.companyId, [no]);
-  if (trade === undefined) throw new AppError(404, '没有这笔交易');
+  const trade = await lockDecidedTrade(tx, actor.account.companyId, no);
+  if (trade === null) throw new AppError(404, '没有这笔交易');
   const all = await listOrdersOfTrades(tx, [no]);
-  return { trade, all, waiting: all.filter((order) => isWaiting(order, now)) };
+  const named = await listNamed(tx, [trade.companyId]);
+  const buyer = must(named.get(trade.companyId), `company ${trade.companyId}`);
+  return { trade, all, waiting: all.filter((order) => isWaiting(order, now)), buyer };
+}
+
+/** Browsers of a store's head office follow what was decided, whoever decided it. */
+export function tellHead(tx: Tx, { buyer: { headId } }: Pick<Opened, 'buyer'>): Promise<void> {
+  return sendNews(tx, headId === null ? [] : [{ companyId: headId, kind: 'order' }]);
+}
+
+/** What a head office is told of its store's trade; nothing for a company without one. */
+function headMessages(
+  { buyer, trade }: Pick<Opened, 'buyer' | 'trade'>,
+  said: { title: string; body: string; ref: string },
+): NewMessage[] {
+  if (buyer.headId === null) return [];
+  const link = path('/order/sp/[id]', { id: trade.no });
+  return [{ companyId: buyer.headId, kind: 'order', link, ...said }];
 }
 
 /** Thrown out of a transaction to answer with the trade as it is then. */
@@ -68,21 +95,34 @@ export async function passTrade(
       if (waiting.length === 0 && all.some(({ status }) => passed.includes(status) || orderIs.paid(status)))
         return { calledOff: null, isLost: false };
       checkSeen(opened, expected_total);
+      // Nobody could pay it. One's own company is asked about before the call.
+      const { buyer } = opened;
+      if (isRestricted(buyer.state))
+        throw new AppError(409, `${buyer.name}${companyStateText(buyer.state)}，不能通过，可以驳回`);
       const { nos, calledOff } = await passWaiting(tx, waiting, all, {
         now,
         requestId,
         actor: recordOf(context),
       });
       const live = waiting.filter((order) => nos.includes(order.no));
-      if (live.length > 0)
-        await sendMessages(tx, {
-          companyId: opened.trade.companyId,
-          kind: 'order',
-          title: `订单审核通过，待付款¥${showYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0))}`,
-          body: `交易${no}已由${context.actor.account.name}审核通过，请在时限内付款，超时自动取消。`,
-          link: path('/cart/step3/[id]', { id: no }),
-          ref: `approved:${no}`,
-        });
+      if (live.length > 0) {
+        const toPay = `待付款¥${showYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0))}`;
+        const body = `交易${no}已由${context.actor.account.name}审核通过，请在时限内付款，超时自动取消。`;
+        const ref = `approved:${no}`;
+        await sendMessages(
+          tx,
+          {
+            companyId: opened.trade.companyId,
+            kind: 'order',
+            title: `订单审核通过，${toPay}`,
+            body,
+            link: path('/cart/step3/[id]', { id: no }),
+            ref,
+          },
+          ...headMessages(opened, { title: `${buyer.name}的订单审核通过，${toPay}`, body, ref }),
+        );
+      }
+      await tellHead(tx, opened);
       return { calledOff, isLost: live.length === 0 };
     }),
   );
@@ -104,7 +144,8 @@ export async function refuseTrade(
   const note = `审核未通过：${reason}`;
   await deciding(context, no, () =>
     db.transaction(async (tx) => {
-      const { all, waiting } = await openWaiting(tx, context, no);
+      const opened = await openWaiting(tx, context, no);
+      const { all, waiting, buyer } = opened;
       if (waiting.length === 0 && all.every(({ status }) => orderIs.cancelled(status))) return;
       if (waiting.length === 0) throw new Outdated('这笔交易已由其他人处理，请核对最新状态');
       const cancelled = new Map<string, OrderRow>();
@@ -116,6 +157,15 @@ export async function refuseTrade(
           cancelled.set(one.no, one);
       }
       await tellCancelled(tx, [...cancelled.values()], note);
+      await sendMessages(
+        tx,
+        ...headMessages(opened, {
+          title: `${buyer.name}的订单审核未通过`,
+          body: `交易${no}已由${context.actor.account.name}驳回（${reason}），占用的库存和优惠券已退回。`,
+          ref: `refused:${no}`,
+        }),
+      );
+      await tellHead(tx, opened);
     }),
   );
   return { trade: await getApproval(context, { no }), called_off: '' };

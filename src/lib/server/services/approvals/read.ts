@@ -1,4 +1,7 @@
-/** Trades that wait for their company's approval, as its approvers see them. Everything is bound to the company. */
+/**
+ * Trades that wait for their company's approval, as its approvers see them, and at a head office those of its stores too.
+ * Everything is bound to the company or its stores.
+ */
 import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
@@ -6,8 +9,9 @@ import { effectiveStatus, orderIs, orderStatusText } from '#lib/rules/orders/ord
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import { listLines, listMerchantNames, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
-import { listTrades, type TradeRow } from '../../repos/trades.ts';
-import { listPlacers, listWaitingTrades } from '../../repos/waiting.ts';
+import { listNamed } from '../../repos/standing.ts';
+import type { TradeRow } from '../../repos/trades.ts';
+import { listDecidedTrades, listPlacers, listWaitingTrades } from '../../repos/waiting.ts';
 import { factsOf } from '../orders/facts.ts';
 import { orderWireOf } from '../orders/wire.ts';
 
@@ -30,17 +34,17 @@ export async function listApprovals(
     limit: pageSize,
     offset,
   });
-  const found = await describe(context, await listTrades(db, actor.account.companyId, nos));
+  const found = await describe(context, await listDecidedTrades(db, actor.account.companyId, nos));
   return { list: nos.flatMap((no) => found.find((one) => one.trade_no === no) ?? []), total };
 }
 
-/** A trade's page; null for an unknown number, another company's, and one that never waited for approval. */
+/** A trade's page; null for an unknown number, another company's, and a store's that never waited for approval. */
 export async function findApproval(
   context: Context<'buyer'>,
   { no }: { no: string },
 ): Promise<ApprovalWire | null> {
   const { db, actor } = context;
-  const [wire] = await describe(context, await listTrades(db, actor.account.companyId, [no]));
+  const [wire] = await describe(context, await listDecidedTrades(db, actor.account.companyId, [no]));
   return wire ?? null;
 }
 
@@ -59,7 +63,7 @@ async function describe(
     db,
     trades.map(({ no }) => no),
   );
-  const [lines, names, placers] = await Promise.all([
+  const [lines, names, placers, stores] = await Promise.all([
     listLines(
       db,
       all.map(({ no }) => no),
@@ -72,6 +76,10 @@ async function describe(
       db,
       trades.map(({ userId }) => userId),
     ),
+    listNamed(
+      db,
+      trades.map(({ companyId }) => companyId).filter((id) => id !== account.companyId),
+    ),
   ]);
   return trades.map((trade) => {
     const own = all.filter(({ tradeNo }) => tradeNo === trade.no);
@@ -79,9 +87,13 @@ async function describe(
     const live = own.filter((order) => !orderIs.calledOff(effectiveStatus(factsOf(order), now.getTime())));
     const first = waiting[0] ?? live[0] ?? must(own[0], `an order of trade ${trade.no}`);
     const placer = placers.get(trade.userId);
+    const store = stores.get(trade.companyId);
+    // A store that may not buy sees no prices, and neither does who decides for it.
+    const seenBy = store === undefined ? account : { ...account, companyState: store.state };
     const { province, city, district, detail, receiver } = trade.address;
     return {
       trade_no: trade.no,
+      store: store?.name ?? '',
       placed_by: placer?.name ?? '',
       order_limit: placer?.orderLimit == null ? null : formatYuan(placer.orderLimit),
       placed_at: trade.createdAt.toISOString(),
@@ -91,7 +103,7 @@ async function describe(
       pay_amount: formatYuan(live.reduce((sum, { payAmount }) => sum + payAmount, 0)),
       address: `${receiver}，${province}${city}${district}${detail}`,
       orders: own.map((order) =>
-        orderWireOf(order, lines, names, account, now, own, { placedBy: trade.userId }),
+        orderWireOf(order, lines, names, seenBy, now, own, { placedBy: trade.userId }),
       ),
       now: now.toISOString(),
     };

@@ -7,7 +7,8 @@ import {
   messageKinds,
   type ReadMessagesValues,
 } from '#lib/contract/messages/schema.ts';
-import { findPattern } from '#lib/contract/routes.ts';
+import { findPattern, path, routes } from '#lib/contract/routes.ts';
+import { type Role, roleMay } from '#lib/rules/companies/roles.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../../context.ts';
 import { sendNews } from '../../repos/events.ts';
@@ -25,7 +26,13 @@ export async function listMessages(
     countMessages(db, companyId, { isUnreadOnly }),
     countMessages(db, companyId, { isUnreadOnly: true }),
   ]);
-  return { list: rows.map(messageOf), total, unread, page: input.page, size: input.size };
+  return {
+    list: rows.map((row) => messageOf(row, account.role)),
+    total,
+    unread,
+    page: input.page,
+    size: input.size,
+  };
 }
 
 /** `POST /api/message/read`. Safe to repeat; ids of other companies count for nothing. Answers what is still unread. */
@@ -40,15 +47,27 @@ export async function readMessages(
   return { unread: await countMessages(db, companyId, { isUnreadOnly: true }) };
 }
 
-function messageOf(row: MessageRow): MessageWire {
+/**
+ * A link that was written down may lead to a page that is not open (any more), or that this role may not open: of orders it
+ * leads on to the list of them.
+ */
+function linkOf(link: string, role: Role): string {
+  const pattern = findPattern(link);
+  if (pattern === undefined) return '';
+  const route = routes[pattern];
+  const needs = 'needs' in route ? route.needs : undefined;
+  if (needs === undefined || roleMay(role, needs)) return link;
+  return pattern.startsWith('/order/') ? path('/order') : '';
+}
+
+function messageOf(row: MessageRow, role: Role): MessageWire {
   return {
     id: row.id,
     kind: row.kind,
     kind_text: isKeyOf(messageKinds, row.kind) ? messageKinds[row.kind] : '通知',
     title: row.title,
     body: row.body,
-    // A link that was written down may lead to a page that is not open (any more).
-    link: findPattern(row.link) === undefined ? '' : row.link,
+    link: linkOf(row.link, role),
     is_read: row.readAt === null ? 0 : 1,
     created_at: row.createdAt.toISOString(),
   };

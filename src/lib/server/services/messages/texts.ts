@@ -1,6 +1,15 @@
 /** Messages that go to a telephone as well: what each person chooses, and the job that sends them. */
+
+import { AppError } from '#lib/contract/errors.ts';
 import type { SetTextChoiceValues, TextChoices } from '#lib/contract/messages/schema.ts';
-import { isTextedAtFirst, isTextNight, textKinds, textKindText } from '#lib/rules/companies/text-kinds.ts';
+import { roleRefusal } from '#lib/rules/companies/roles.ts';
+import {
+  isTextedAtFirst,
+  isTextNight,
+  mayBeTexted,
+  textKinds,
+  textKindText,
+} from '#lib/rules/companies/text-kinds.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -16,25 +25,29 @@ import {
 } from '../../repos/text-messages.ts';
 import { sendSms, smsProviders } from '../../sms/providers.ts';
 
-/** `GET /api/message/texts`: every kind that may be chosen; the telephone is masked, empty where there is none. */
+/** `GET /api/message/texts`: every kind that the role may choose; the telephone is masked, empty where there is none. */
 export async function getTextChoices({ db, actor: { account } }: Context<'buyer'>): Promise<TextChoices> {
   const chosen = await listTextChoices(db, account.userId);
   return {
     phone: account.phone === '' ? '' : maskPhone(account.phone),
-    list: textKinds.map((kind) => ({
-      kind,
-      text: textKindText(kind),
-      is_on: (chosen.get(kind) ?? isTextedAtFirst(kind, account.role)) ? 1 : 0,
-    })),
+    list: textKinds
+      .filter((kind) => mayBeTexted(kind, account.role))
+      .map((kind) => ({
+        kind,
+        text: textKindText(kind),
+        is_on: (chosen.get(kind) ?? isTextedAtFirst(kind, account.role)) ? 1 : 0,
+      })),
   };
 }
 
-/** `POST /api/message/texts`: a person's own choice of one kind. Safe to repeat. */
+/** `POST /api/message/texts`: a person's own choice of one kind. Safe to repeat. Throws 403 for what the role has nothing to do with. */
 export async function setTextChoice(
   context: Context<'buyer'>,
   { kind, is_on }: SetTextChoiceValues,
 ): Promise<TextChoices> {
-  await setRow(context.db, { userId: context.actor.account.userId, kind, isOn: is_on === 1 });
+  const { userId, role } = context.actor.account;
+  if (!mayBeTexted(kind, role)) throw new AppError(403, roleRefusal(role, 'approve'));
+  await setRow(context.db, { userId, kind, isOn: is_on === 1 });
   return getTextChoices(context);
 }
 

@@ -21,6 +21,7 @@ import {
   markCredited,
   type OrderRow,
 } from '../../repos/orders.ts';
+import { listNamed } from '../../repos/standing.ts';
 import { lockTrades } from '../../repos/trades.ts';
 import { postEntry } from '../../repos/wallet.ts';
 import { cancelOrder } from './cancel.ts';
@@ -72,7 +73,23 @@ export async function cancelOverdueOf(tx: Tx, tradeNo: string, now: Date): Promi
       ref: `overdue:${order.no}`,
     });
   }
+  const [first] = [...cancelled.values()].filter(({ status }) => orderIs.toApprove(status));
+  if (first !== undefined) await tellHead(tx, first);
   return cancelled.size;
+}
+
+/** A store's head office was asked too, and hears that it is over. */
+async function tellHead(tx: Tx, { companyId, tradeNo }: OrderRow): Promise<void> {
+  const store = (await listNamed(tx, [companyId])).get(companyId);
+  if (store === undefined || store.headId === null) return;
+  await sendMessages(tx, {
+    companyId: store.headId,
+    kind: 'order',
+    title: `${store.name}的订单超时未审核，已取消`,
+    body: `交易${tradeNo}超过48小时审核时限，已自动取消，占用的库存和优惠券已退回。`,
+    link: path('/order/sp/[id]', { id: tradeNo }),
+    ref: `overdue:${tradeNo}`,
+  });
 }
 
 /** What is said of an order that nobody paid, or approved, in time. */

@@ -20,29 +20,65 @@ function sumOf(orders: readonly Told[]): Fen {
   return orders.reduce((sum, { payAmount }) => sum + payAmount, 0);
 }
 
+/** A new trade, and who placed it for whom. */
+interface PlacedTrade {
+  no: string;
+  /** The person's name. */
+  placedBy: string;
+  /** The company's name, and its head office: where that has people who approve, they hear of it too. */
+  company: string;
+  headId: number | null;
+}
+
 /** The trade was placed: what it asks for, and until when. Throws where it has no order. */
-export function placedMessage(
-  /** `placedBy` is the person's name. */
-  trade: { no: string; placedBy: string },
+export function placedMessages(
+  trade: PlacedTrade,
   orders: readonly (Told & Pick<OrderRow, 'deadlineAt'>)[],
   now: Date,
-): NewMessage {
+): NewMessage[] {
   // Orders with a flash price have less time than the rest.
   const first = must(
     orders.toSorted((a, b) => a.deadlineAt.getTime() - b.deadlineAt.getTime())[0],
     'an order of a new trade',
   );
-  const waits = orderIs.toApprove(first.status);
-  return {
-    companyId: first.companyId,
-    kind: 'order',
-    title: waits ? '订单已提交，等待企业审核' : `订单已提交，待付款¥${showYuan(sumOf(orders))}`,
-    body: waits
-      ? `${trade.placedBy}提交的交易${trade.no}共${orders.length}个订单¥${showYuan(sumOf(orders))}，超过单笔限额。请企业管理员或财务在48小时内审核，逾期自动取消。`
-      : `交易${trade.no}共${orders.length}个订单，请在${minutesTo(first.deadlineAt, now)}分钟内付款，超时自动取消。`,
-    link: waits ? path('/order/info/[id]', { id: first.no }) : path('/cart/step3/[id]', { id: trade.no }),
-    ref: `placed:${trade.no}`,
+  const { companyId } = first;
+  const ref = `placed:${trade.no}`;
+  if (orderIs.toApprove(first.status)) return waitingMessages(trade, orders, companyId, ref);
+  return [
+    {
+      companyId,
+      kind: 'order',
+      title: `订单已提交，待付款¥${showYuan(sumOf(orders))}`,
+      body: `交易${trade.no}共${orders.length}个订单，请在${minutesTo(first.deadlineAt, now)}分钟内付款，超时自动取消。`,
+      link: path('/cart/step3/[id]', { id: trade.no }),
+      ref,
+    },
+  ];
+}
+
+/** A store's order beyond the limit is for its head office to decide about too: many stores have no people of their own. */
+function waitingMessages(
+  { no, placedBy, company, headId }: PlacedTrade,
+  orders: readonly Told[],
+  companyId: number,
+  ref: string,
+): NewMessage[] {
+  const kind = 'approval';
+  const link = path('/order/sp/[id]', { id: no });
+  const until = '超过单笔限额。请企业管理员或财务在48小时内审核，逾期自动取消。';
+  const sum = `共${orders.length}个订单¥${showYuan(sumOf(orders))}`;
+  const own = {
+    title: '订单已提交，等待企业审核',
+    body: `${placedBy}提交的交易${no}${sum}，${until}`,
   };
+  const head = {
+    title: `${company}的订单等待总部审核`,
+    body: `${placedBy}为${company}提交的交易${no}${sum}，${until}`,
+  };
+  return [
+    { companyId, kind, ...own, link, ref },
+    ...(headId === null ? [] : [{ companyId: headId, kind, ...head, link, ref }]),
+  ];
 }
 
 /** Orders were paid: one message a trade. */

@@ -24,7 +24,7 @@ import { sumStock } from '../goods/stock.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { loadGifts } from './gifts.ts';
 import { newTradeNo } from './numbers.ts';
-import { placedMessage } from './order-messages.ts';
+import { placedMessages } from './order-messages.ts';
 import { type Limits, reservationsOf } from './plan-reservations.ts';
 import { ReservationError, takeReservations } from './reservations.ts';
 import { giftsWithIds, rowsOf, type TradeRows } from './rows.ts';
@@ -66,12 +66,17 @@ export async function placeOrder(
     );
     meter()?.ordersPlaced(written);
     publishCart(db, account);
-    publish(db, { companyId: account.companyId, kind: 'order' });
+    publishOrder(db, account);
     return placed;
   } catch (error) {
     if (error instanceof ReservationError) throw await changed(db, account, input, now, error);
     throw error;
   }
+}
+
+/** A company's browsers hear of an order, and those of its head office, where it may wait. */
+export function publishOrder(db: Db, { companyId, headId }: Pick<Account, 'companyId' | 'headId'>): void {
+  for (const id of [companyId, headId]) if (id !== null) publish(db, { companyId: id, kind: 'order' });
 }
 
 const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
@@ -145,7 +150,11 @@ async function writeTrade(
         note: rows.trade.address.isToCheck ? `提交订单，收货地址${placeToCheck}` : '提交订单',
         at: now,
       })),
-      message: placedMessage({ ...rows.trade, placedBy: account.name }, rows.orders, now),
+      messages: placedMessages(
+        { no: tradeNo, placedBy: account.name, company: account.company, headId: account.headId },
+        rows.orders,
+        now,
+      ),
     },
     isOutside ? [] : cart.lines.map((line) => line.id),
     unpaidStatuses,

@@ -4,6 +4,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { orderNumbers, orderWords, wordOf } from '#lib/contract/numbers.ts';
 import type { ListOrdersValues, OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
+import { roleMay } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStates } from '#lib/rules/orders/order-state.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
@@ -26,6 +27,7 @@ import {
 } from '../../repos/orders.ts';
 import { listLots, listShipmentEvents, listShipments } from '../../repos/shipments.ts';
 import { listTradePayments, listTrades } from '../../repos/trades.ts';
+import { listStoreWaits } from '../../repos/waiting.ts';
 import { shownParcels } from '../tracking/read.ts';
 import { readCaseTags } from './cases.ts';
 import { listRefundRecords } from './refund-records.ts';
@@ -45,9 +47,14 @@ export async function listMyOrders(
     limit: size,
     offset: (page - 1) * size,
   };
-  const { list, total, counts, lines, all, trades, names, tagsOf } = await readElsewhere(db, (from) =>
-    readOrders(from, account.companyId, filter, now),
-  );
+  const mayApprove = roleMay(account.role, 'approve');
+  const [{ list, total, counts, lines, all, trades, names, tagsOf }, storeWaits] = await Promise.all([
+    readElsewhere(db, (from) => readOrders(from, account.companyId, filter, now)),
+    // A store has no stores.
+    account.headId === null
+      ? listStoreWaits(db, account.companyId, { now, placedBy: mayApprove ? null : account.userId })
+      : [],
+  ]);
   return {
     list: list.map((order) => {
       const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
@@ -61,6 +68,8 @@ export async function listMyOrders(
     page,
     size,
     counts: Object.fromEntries([...counts].map(([status, count]) => [orderNumbers[status], count])),
+    store_waits: storeWaits,
+    may_approve: mayApprove ? 1 : 0,
     now: now.toISOString(),
   };
 }

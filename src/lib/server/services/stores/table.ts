@@ -3,6 +3,7 @@
  * own, at its address; stock is looked at together; all trades are placed in one transaction or none (rules 3).
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
+import { orderNumbers } from '#lib/contract/numbers.ts';
 import type { OrderStoresInput, StoreCell, StoresOrdered, StoresQuote } from '#lib/contract/stores/schema.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { isPlaceToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
@@ -11,7 +12,6 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { cartChoices } from '#lib/rules/terms/asked.ts';
 import type { Context, OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { publish } from '../../events/publish.ts';
 import { once } from '../../once.ts';
 import { type Account, findAccountFor } from '../../repos/accounts.ts';
 import { type AddressRow, findDefaultAddress } from '../../repos/addresses.ts';
@@ -21,7 +21,7 @@ import { lockGoods } from '../../repos/stock.ts';
 import { listActedFor } from '../../repos/stores.ts';
 import { type QuotedCart, quotedLines, quoteStored } from '../cart/quoted-cart.ts';
 import { findMinimumGaps } from '../checkout/preview.ts';
-import { place } from '../orders/place.ts';
+import { place, publishOrder } from '../orders/place.ts';
 import { ReservationError } from '../orders/reservations.ts';
 import { getSettings } from '../site/settings.ts';
 
@@ -175,7 +175,8 @@ export async function orderStores(
         placeAll(tx, context, input, settings),
       ),
     );
-    for (const { store_id } of placed.trades) publish(db, { companyId: store_id, kind: 'order' });
+    for (const { store_id } of placed.trades)
+      publishOrder(db, { companyId: store_id, headId: actor.account.homeCompanyId });
     return placed;
   } catch (error) {
     if (!(error instanceof ReservationError)) throw error;
@@ -209,7 +210,6 @@ async function placeAll(
   if (parseYuan(seen.pay_amount) !== parseYuan(expected_total))
     throw new AppError(409, '订单金额已变化，请核对后重新提交', seen);
   const trades: StoresOrdered['trades'] = [];
-  let waits = false;
   for (const { account, address, cart } of parts) {
     if (address === null) throw new AppError(409, `${account.company}还没有收货地址`, seen);
     const trade = await place(tx, {
@@ -222,12 +222,13 @@ async function placeAll(
       settings,
       isOutside: true,
     });
-    waits ||= cart.quote.orders.some((order) => !isWithinOrderLimit(order.pay, account.orderLimit));
     trades.push({
       store_id: account.companyId,
+      name: account.company,
       trade_no: trade.trade_no,
       pay_amount: trade.pay_amount,
+      waits: trade.orders.some(({ status }) => status === orderNumbers.to_approve) ? 1 : 0,
     });
   }
-  return { trades, pay_amount: seen.pay_amount, waits: waits ? 1 : 0 };
+  return { trades, pay_amount: seen.pay_amount };
 }
