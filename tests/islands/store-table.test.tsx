@@ -64,6 +64,32 @@ test('a sentence goes with the number that was mended, the others stay until the
   expect(said()).toEqual(['', '']);
 });
 
+test('what waits for approval is named, and the rest can be paid', async () => {
+  const { place } = await drawTable();
+  await press(named(place, '核对价格和库存'));
+  (await shop.next()).answer(200, quoteOf({ 1: '', 2: '' }));
+  await until(() => expect(named(place, '提交2家门店的订单')).toBeTruthy());
+  await press(named(place, '提交2家门店的订单'));
+  const trade = (id: number, waits: number) => ({
+    store_id: id,
+    name: `${id}店`,
+    trade_no: `T${id}`,
+    pay_amount: '10.00',
+    waits,
+  });
+  (await shop.next()).answer(200, { trades: [trade(1, 1), trade(2, 0)], pay_amount: '20.00' });
+  await until(() => expect(place.querySelector('h1')?.textContent).toBe('已提交2家门店的订单，1家等待审核'));
+  expect([...place.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '1店待审核¥10.00',
+    '2店待付款¥10.00',
+  ]);
+  const link = [...place.querySelectorAll('a')].find(({ textContent }) => textContent?.startsWith('支付'));
+  expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+    '支付1家门店的订单',
+    '/cart/hm?trades=T2',
+  ]);
+});
+
 test('an answer about a table that was mended meanwhile says nothing', async () => {
   const { place, boxes, said } = await drawTable();
   await press(named(place, '核对价格和库存'));
