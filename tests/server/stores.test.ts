@@ -101,6 +101,14 @@ describe('a store', () => {
     expect(await stateFor(owner.userId)).toEqual(['approved', false]);
     await db.update(company).set({ status: 'frozen' }).where(eq(company.id, owner.companyId));
     expect(await stateFor(owner.userId)).toEqual(['frozen', true]);
+    for (const account of [
+      (await findAccountFor(db, owner.userId, id))!,
+      (await findAccount(db, owner.userId))!,
+    ])
+      expect((await listMyStores(contextOf(db, account))).list).toMatchObject([
+        { is_home: 1, may_buy: 0, status_text: '已冻结' },
+        { is_home: 0, may_buy: 0, status_text: '总部已冻结' },
+      ]);
     expect(await stateFor(own)).toEqual(['approved', false]);
     const frozen = (await findAccountFor(db, owner.userId, id))!;
     const whoAsks = { account: async () => frozen, staff: async () => null };

@@ -89,7 +89,7 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
   );
   return {
     user,
-    statusReason: account.statusReason ?? '',
+    statusReason: account.isHomeFrozen ? '总部账号已冻结，不能以门店名义下单' : (account.statusReason ?? ''),
     orders: shownTabs.map(({ text, numbers }) => ({
       text,
       status: numbers.join(','),

@@ -2,13 +2,13 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { AddStoreInput, StoreChoice, StoreWire } from '#lib/contract/stores/schema.ts';
-import { companyStateText, isApproved } from '#lib/rules/companies/company-state.ts';
+import { companyStateText, isApproved, isRestricted } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
 import { findStoreRefusal, maxStores, namedNotYet, storeType } from '#lib/rules/companies/store-papers.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import type { Account } from '../../repos/accounts.ts';
+import { type Account, findAccountFor } from '../../repos/accounts.ts';
 import { openApplication, saveDraft } from '../../repos/applications.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { lockCompany } from '../../repos/members.ts';
@@ -32,15 +32,21 @@ export async function listMyStores({ db, actor: { account } }: Context<'buyer'>)
 }
 
 function wireOf(row: StoreRow, account: Account): StoreWire {
+  const isHome = row.id === account.homeCompanyId;
+  // Whatever the store itself may: in its name nobody of a frozen head office orders.
+  const isHeadFrozen =
+    account.isHomeFrozen ||
+    (account.companyId === account.homeCompanyId && isRestricted(account.companyState));
+  const isHeld = isHeadFrozen && !isHome && isApproved(row.state);
   return {
     id: row.id,
     name: row.name,
     code: row.storeCode,
-    status_text: companyStateText(row.state),
-    may_buy: isApproved(row.state) ? 1 : 0,
+    status_text: isHeld ? '总部已冻结' : companyStateText(row.state),
+    may_buy: isApproved(row.state) && !isHeld ? 1 : 0,
     inherits: row.inheritsPapers ? 1 : 0,
     address: row.address ?? '',
-    is_home: row.id === account.homeCompanyId ? 1 : 0,
+    is_home: isHome ? 1 : 0,
     is_current: row.id === account.companyId ? 1 : 0,
   };
 }
@@ -57,8 +63,9 @@ export async function enterStore(context: Context<'buyer'>, { id }: { id: number
   const { sessionId, userId, homeCompanyId } = account;
   const isSet =
     sessionId !== null && (await setStoreOf(db, { userId, sessionId }, id === homeCompanyId ? null : id));
-  if (!isSet) throw new AppError(401);
-  return listMyStores({ ...context, actor: { ...actor, account: { ...account, companyId: id } } });
+  const acting = await findAccountFor(db, userId, id);
+  if (!isSet || acting === null) throw new AppError(401);
+  return listMyStores({ ...context, actor: { ...actor, account: acting } });
 }
 
 /**
