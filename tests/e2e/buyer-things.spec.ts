@@ -1,11 +1,14 @@
-/** Coupons, favourites, 到货通知 and 降价通知 with their messages, as a buyer meets them. */
+/** Coupons, favourites, 到货通知 and 降价通知, and a company that changes what it is, as a buyer meets them. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
 import type { OrderList } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
+import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
+import { pdfOf } from '#tests/support/papers.ts';
+import { violationsOf } from '#tests/support/sound.ts';
 
 test('coupons are claimed in the centre, and each says how it stands', async ({ page, logIn }) => {
   await page.goto('/lqzx');
@@ -149,4 +152,46 @@ test('the view in which lists are looked at is the person’s, on every device',
   await expect(there.getByText(company).first()).toBeVisible();
   await there.getByRole('link', { name: '药品列表', exact: true }).first().click();
   await expect(there).toHaveURL('/list/table');
+});
+
+test('a company changes its name: what it lacks leads to the licence, which is replaced and handed in', async ({
+  page,
+  logIn,
+}) => {
+  await logIn();
+  await page.goto('/zhzx/bgzl');
+  await alive(page);
+  const name = page.getByRole('textbox', { name: '企业名称' });
+  await name.fill(`${await name.inputValue()}二店`);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  const lack = page.getByRole('list', { name: '还需要补充' }).getByRole('link', { name: /营业执照/ });
+  await lack.click();
+  await expect(page).toHaveURL('/zhzx/zzzj#paper-business_licence');
+  await alive(page);
+  // What counts is not written in: the way leads to its button.
+  const replace = page.getByRole('button', { name: '更换：营业执照' });
+  await expect(replace).toBeFocused();
+  await replace.press('Enter');
+  const card = page.getByRole('region', { name: '营业执照', exact: true });
+  await card.getByLabel('证件编号').fill('91420100MA4KTEST0X');
+  await card.getByLabel('有效期起').fill('2024-01-01');
+  await card.getByLabel('证件编号').press('Tab');
+  // What is missing by now is the end and the picture.
+  await page
+    .getByRole('region', { name: '还需要补充' })
+    .getByRole('link', { name: /营业执照/ })
+    .first()
+    .click();
+  await expect(card.getByLabel('有效期至')).toBeFocused();
+  await card.getByRole('checkbox', { name: '长期' }).check();
+  const file = { name: '新执照.pdf', mimeType: 'application/pdf', buffer: pdfOf(1) };
+  await card.getByLabel('选择营业执照的文件').setInputFiles(file);
+  await expect(card.getByRole('list', { name: '营业执照的文件' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: '还需要补充' })).toHaveCount(0);
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByText('已提交审核，审核结束前不能修改')).toBeVisible();
+  await page.goto('/zhzx/bgzl');
+  await expect(page.getByRole('table', { name: '变更前后对照' })).toContainText('二店');
+  await expect(page.getByRole('button', { name: '撤回' })).toBeVisible();
 });

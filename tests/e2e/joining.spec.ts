@@ -1,6 +1,5 @@
-/** A colleague joins by the link of an owner, which lets nobody in a second time. */
+/** A colleague joins by the link of an owner, which lets nobody in a second time, and is bounded and sent away by dialogs. */
 import type { Page } from '@playwright/test';
-import { post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { readCode } from '#tests/support/sms-inbox.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -33,8 +32,20 @@ test('a colleague joins by a link once, with a phone, a code and the agreement',
   );
   const owner = await newVisitor();
   await logIn(undefined, owner);
-  const form = new URLSearchParams({ role: 'viewer', days: '7' }).toString();
-  const { link } = await post<{ link: string }>(owner, '/api/members/invite', { form });
+  const people = await owner.newPage();
+  await people.goto('/zhzx/child');
+  await isAlive(people);
+  const dialog = people.getByRole('dialog');
+  await people.getByRole('button', { name: '邀请同事' }).click();
+  await dialog.getByLabel('链接有效天数').fill('0');
+  await dialog.getByRole('button', { name: '生成邀请' }).click();
+  await expect(dialog.getByText(/^请填写\d+到\d+之间的天数/)).toBeVisible();
+  await dialog.getByLabel('链接有效天数').fill('7');
+  await isSound(people, 'invite');
+  await dialog.getByRole('button', { name: '生成邀请' }).click();
+  const link = await dialog.getByLabel('邀请链接').inputValue();
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await expect(people.getByRole('button', { name: /^撤销邀请：链接邀请/ })).toBeVisible();
   await page.goto(link);
   await isAlive(page);
   const join = page.getByRole('button', { name: '加入企业' });
@@ -57,4 +68,19 @@ test('a colleague joins by a link once, with a phone, a code and the agreement',
   await late.goto(link);
   await expect(late.getByRole('status').filter({ hasText: '邀请' })).toBeVisible();
   await expect(late.getByRole('button', { name: '加入企业' })).toHaveCount(0);
+
+  await people.reload();
+  await isAlive(people);
+  const row = people.getByRole('listitem').filter({ hasText: '新同事' });
+  await row.getByRole('button', { name: '修改权限：新同事' }).click();
+  await dialog.getByLabel(/^单笔限额/).fill('500');
+  await isSound(people, 'limit');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(row).toContainText('单笔限额¥500.00');
+  await row.getByRole('button', { name: '停用：新同事' }).click();
+  await dialog.getByRole('button', { name: '停用' }).click();
+  await expect(row).toContainText('已停用');
+  // At once, in the page that is open.
+  await page.goto('/order');
+  await expect(page).toHaveURL(/\/login/);
 });
