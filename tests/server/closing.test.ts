@@ -225,8 +225,9 @@ describe('within the seven days', () => {
 
   it('nothing happens before they are over', async () => {
     const buyer = await newBuyer();
-    await begin(buyer);
-    await closeCompanies(db, after(coolingOff - 1000));
+    const asked = new Date();
+    await begin(buyer, asked);
+    await closeCompanies(db, new Date(asked.getTime() + coolingOff - 1000));
     expect(await stateOf(buyer)).toBe('approved');
   });
 
