@@ -127,6 +127,38 @@ describe('a table of orders', () => {
     expect(rows).toEqual([{ order_no: cold, sent_tenths: 45, cooler: '沪A12345', recorder: 'LJ-12' }]);
   });
 
+  it('foresees codes that went out with another order, row by row, and sends the others', async () => {
+    const [first, good, bad, foreign] = [await paid(2), await paid(2), await paid(2), await paid(2)];
+    const own = [401, 402].map(code);
+    const sent = [head, [first, '顺丰速运', tracking(), goodsId, '', 2, own.join(' ')]];
+    expect(await sendAll(clerk, (await check(clerk, sent)).data)).toEqual([200]);
+    const number = tracking();
+    const table = [
+      head,
+      [good, '顺丰速运', tracking(), goodsId, '', 2, [403, 404].map(code).join(' ')],
+      [bad, '顺丰速运', number, goodsId, '', 1, code(405)],
+      [bad, '顺丰速运', number, goodsId, '', 1, own[1]!],
+    ];
+    const checked = (await check(clerk, table)).data;
+    expect(checked.parcels.map(({ no }) => no)).toEqual([good]);
+    expect(checked.faults).toEqual([
+      { row: 3, no: bad, sentence: '同一包裹有其他行不正确，整个包裹未发' },
+      { row: 4, no: bad, sentence: `追溯码${own[1]}已随订单${first}发出，一件商品只能发一次，请核对实物` },
+    ]);
+    // The table of before is done, and nothing is wrong with it.
+    expect((await check(clerk, sent)).data).toMatchObject({ faults: [], parcels: [{ is_done: 1 }] });
+    // Pieces that are back may go again, as many as came back.
+    await pool.query(`update shipment_lot set trace_codes = '{}' where trace_codes && $1`, [own]);
+    const again = [
+      head,
+      [bad, '顺丰速运', tracking(), goodsId, '', 2, own.join(' ')],
+      [foreign, '顺丰速运', tracking(), goodsId, '', 2, [406, 407].map(code).join(' ')],
+    ];
+    const freed = (await check(clerk, again)).data;
+    expect(freed.faults).toEqual([]);
+    expect(await sendAll(clerk, freed)).toEqual([200, 200]);
+  });
+
   it('is the merchant’s own, for who ships', async () => {
     const no = await paid();
     const table = [head, [no, '顺丰速运', tracking(), '', '', '', '']];

@@ -1,6 +1,7 @@
 /** 追溯码: one code is one piece, in one parcel of one order, until the piece comes back. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '#lib/server/context.ts';
 import { goodsPlain, goodsPlainElsewhere } from '#lib/server/db/seed/known.ts';
@@ -11,8 +12,12 @@ import {
   sendAfterSale,
 } from '#lib/server/services/after-sale/acts.ts';
 import { askAfterSale, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
+import { putIn } from '#lib/server/services/lots/change.ts';
 import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
+import { findPackage } from '#lib/server/services/receiving/package.ts';
+import { findOrderPapers } from '#lib/server/services/receiving/papers.ts';
+import { getReceivingSheet } from '#lib/server/services/receiving/sheet.ts';
 import { shipParcel } from '#lib/server/services/shipping/parcels.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -179,6 +184,118 @@ describe('a code of a piece that came back', () => {
     await refundOrder(byStaff(db), { no: first.no, reason: '拒收退回' });
     await send(second, codes);
     expect(await whereIs(codes[0]!)).toEqual([second.no]);
+  });
+});
+
+describe('an exchange', () => {
+  /** Two pieces of a received order are back; what is sent in their place carries codes. */
+  async function exchanging(one: Paid) {
+    const buyer = contextOf(db, one.buyer);
+    await confirmMyOrder(buyer, { no: one.no });
+    const { id } = await askAfterSale(buyer, {
+      no: one.no,
+      kind: 'exchange',
+      lines: [{ line_id: one.lineId, lot_no: await lotOf(one), number: 2 }],
+      reasons: ['质量问题'],
+      text: '',
+      pictures: [],
+      expected_amount: '0.00',
+      token: randomUUID(),
+    });
+    const desk = byMerchant(one.merchantId);
+    await agreeAfterSale(desk, { id, waives: 0, text: '' });
+    await sendAfterSale(buyer, { id, carrier: '顺丰', tracking_no: 'SF12345678' });
+    await arriveAfterSale(desk, { id });
+    return (codes: readonly string[], lineId = one.lineId) =>
+      acceptAfterSale(desk, {
+        id,
+        carrier: '国药物流',
+        tracking_no: `GY-${randomUUID().slice(0, 12)}`,
+        temperature: '',
+        cooler: '',
+        recorder: '',
+        lines: [{ line_id: lineId, codes: codes.join(' ') }],
+      });
+  }
+
+  it('sends codes as a parcel does: one a piece, of its own pieces, in one parcel; the buyer gets them', async () => {
+    // Two lots: one piece is left of the first to expire, the second has the other.
+    const id = await makeGoods(db, goodsPlain, 0);
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const lot = { goodsId: id, producedOn: day(-30) };
+    await putIn(byMerchant(await merchantOf(id)), {
+      ...lot,
+      ref: 'a',
+      lotNo: 'EX-1',
+      expiresOn: day(300),
+      pieces: 5,
+    });
+    await putIn(byMerchant(await merchantOf(id)), {
+      ...lot,
+      ref: 'b',
+      lotNo: 'EX-2',
+      expiresOn: day(500),
+      pieces: 9,
+    });
+    const one = await paid(id);
+    const [elsewhere, first] = [await paid(), fresh(4)];
+    const taken = fresh(4);
+    await send(elsewhere, taken);
+    await send(one, first);
+    const accept = await exchanging(one);
+    await expect(accept(fresh(1))).rejects.toMatchObject({
+      code: 422,
+      message: expect.stringContaining('与发货数量2不符'),
+    });
+    await expect(accept(fresh(2), elsewhere.lineId)).rejects.toMatchObject({ code: 422 });
+    await expect(accept([taken[0]!, ...fresh(1)])).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining(`追溯码${taken[0]}已随订单${elsewhere.no}发出`),
+    });
+    // What came back in this very case is not taken yet.
+    await expect(accept(first.slice(0, 2))).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining(`已随订单${one.no}发出`),
+    });
+    const codes = fresh(2);
+    await accept(codes);
+    const { rows } = await pool.query(
+      `select l.lot_no, l.quantity, l.trace_codes from shipment_lot l where l.order_line_id = $1 order by l.id`,
+      [one.lineId],
+    );
+    expect(rows).toEqual([
+      { lot_no: 'EX-1', quantity: 4, trace_codes: first },
+      { lot_no: 'EX-1', quantity: 1, trace_codes: [codes[0]] },
+      { lot_no: 'EX-2', quantity: 1, trace_codes: [codes[1]] },
+    ]);
+    const buyer = contextOf(db, one.buyer);
+    expect((await findOrderPapers(buyer, { no: one.no }))?.trace_codes).toBe(6);
+    const zip = unzipSync(new Uint8Array(await new Response(await findPackage(buyer, one.no)).arrayBuffer()));
+    const table = strFromU8(zip['追溯码.csv']!);
+    for (const code of [...first, ...codes]) expect(table).toContain(code);
+    const sheet = await getReceivingSheet(buyer, { no: one.no });
+    expect(sheet.rows.map((row) => [row.lot_no, row.trace_codes, row.most])).toEqual([
+      ['EX-1', [...first, codes[0]], 3],
+      ['EX-2', [codes[1]], 1],
+    ]);
+    // A later order with one of them hears where it is.
+    const later = await paid();
+    await expect(send(later, [codes[1]!, ...fresh(3)])).rejects.toMatchObject({
+      message: expect.stringContaining(`已随订单${one.no}发出`),
+    });
+  });
+
+  it('and an order that send one code at once: one of them does', async () => {
+    const [one, other] = [await paid(), await paid(goodsId, 2)];
+    await send(one, fresh(4));
+    const accept = await exchanging(one);
+    const [shared] = fresh(1);
+    const both = await Promise.allSettled([
+      accept([shared!, ...fresh(1)]),
+      send(other, [...fresh(1), shared!]),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await whereIs(shared!)).toHaveLength(1);
   });
 });
 

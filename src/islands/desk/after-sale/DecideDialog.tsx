@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -20,7 +20,7 @@ export const decisions = {
   repay: { title: '改为退款', done: '已改为退款' },
 } as const;
 
-type Names = 'text' | 'carrier' | 'tracking_no' | keyof typeof coldFields;
+type Names = 'text' | 'carrier' | 'tracking_no' | keyof typeof coldFields | 'codes';
 
 interface Props {
   found: DeskAfterSaleDetail;
@@ -34,8 +34,14 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
   const formId = useId();
   const isExchange = verb === 'accept' && found.kind === 'exchange';
   const isCold = isExchange && found.is_cold === 1;
-  const { form, field, isBusy } = useForm<Names, DeskAfterSaleDetail>({
-    names: ['text', 'carrier', 'tracking_no', ...keysOf(coldFields)],
+  const [codes, setCodes] = useState<Readonly<Record<number, string>>>({});
+  // Several lots of a line came back; what goes out is one line again.
+  const lines = [...Map.groupBy(found.lines, ({ line_id: id }) => id)].flatMap(([id, same]) => {
+    const [first] = same;
+    return first ? [{ ...first, id, pieces: same.reduce((sum, { number }) => sum + number, 0) }] : [];
+  });
+  const { form, field, errors, isBusy } = useForm<Names, DeskAfterSaleDetail>({
+    names: ['text', 'carrier', 'tracking_no', ...keysOf(coldFields), 'codes'],
     leaves: true,
     check: ({ text, carrier, tracking_no: no, temperature, cooler, recorder }) => ({
       ...(verb === 'refuse' && text.trim().length < 2 && { text: '请填写驳回原因' }),
@@ -52,6 +58,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
         return acceptCase(found.id, {
           carrier: carrier.trim(),
           tracking_no: no.trim(),
+          ...(isExchange && { lines: lines.map(({ id }) => ({ line_id: id, codes: codes[id] ?? '' })) }),
           temperature: temperature.trim(),
           cooler: cooler.trim(),
           recorder: recorder.trim(),
@@ -91,6 +98,19 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
           <>
             <Field label="换货的承运方" maxLength={50} required {...field('carrier')} />
             <Field label="换货的运单号" maxLength={40} required {...field('tracking_no')} />
+            {lines.map(({ id, name, pieces, bzdw }, at) => (
+              <TextArea
+                key={id}
+                name="codes"
+                label={`追溯码：${name}（选填，${pieces}${bzdw}，每件一个）`}
+                rows={2}
+                maxLength={220_000}
+                placeholder="扫码或粘贴"
+                error={at === lines.length - 1 ? errors.codes : undefined}
+                value={codes[id] ?? ''}
+                onChange={(event) => setCodes({ ...codes, [id]: event.target.value })}
+              />
+            ))}
           </>
         )}
         {isCold && (

@@ -1,6 +1,6 @@
 /** After-sale at the desks: the list, the case, and what is decided. */
 import { z } from 'zod';
-import { deskPage, flag, freeText, listOf, money, text, yuan } from '../fields.ts';
+import { deskPage, flag, freeText, id, listOf, money, text, upTo, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, flag01 } from './schema.ts';
 
@@ -47,6 +47,11 @@ export const acceptAfterSaleInput = afterSaleIdInput.extend({
   temperature: freeText('启运温度', 20),
   cooler: freeText('冷藏车或冷藏箱', 50),
   recorder: freeText('温度记录仪编号', 50),
+  /** 追溯码 of what is sent, one a piece, by order line; none of a line that is left out. */
+  lines: upTo(300, z.object({ line_id: id('明细'), codes: freeText('追溯码', 220_000) }), {
+    error: '追溯码不正确',
+    tooMany: '追溯码的行太多',
+  }).optional(),
 });
 export type AcceptAfterSaleValues = z.output<typeof acceptAfterSaleInput>;
 

@@ -136,6 +136,8 @@ export type AfterSaleNote = z.infer<typeof noteWire>;
 export const afterSaleDetail = afterSaleRow.extend({
   lines: z.array(
     z.object({
+      /** The order line; several lots of it are several rows. */
+      line_id: z.number().int(),
       name: z.string(),
       ypgg: z.string(),
       sccj: z.string(),

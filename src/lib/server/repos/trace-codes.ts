@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { acceptedAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 
 /** A code that goes out, with the line and lot of its piece. */
 export interface OutgoingCode {
@@ -49,7 +49,16 @@ export async function lockSent(tx: Tx, shipmentId: number, codes: readonly strin
     where (order_line_id, lot_no) in
       (select own.order_line_id, own.lot_no from trace_code own where own.code = any(${sql.param(codes)}::text[]))
     order by code for update`);
-  const { rows } = await tx.execute<{
+  return readSent(tx, shipmentId, codes);
+}
+
+/** The same without a lock, for a check before anything goes out; `shipmentId` 0 is a parcel that is still to be. */
+export async function readSent(
+  db: Db | Tx,
+  shipmentId: number,
+  codes: readonly string[],
+): Promise<SentCode[]> {
+  const { rows } = await db.execute<{
     code: string;
     order_line_id: number;
     lot_no: string;

@@ -27,7 +27,14 @@ export function arriveCase(id: number): Promise<DeskAfterSaleDetail> {
 /** What came back is in order; of an exchange with the parcel that goes out. */
 export function acceptCase(
   id: number,
-  parcel: { carrier: string; tracking_no: string; temperature: string; cooler: string; recorder: string },
+  parcel: {
+    carrier: string;
+    tracking_no: string;
+    temperature: string;
+    cooler: string;
+    recorder: string;
+    lines?: { line_id: number; codes: string }[];
+  },
 ): Promise<DeskAfterSaleDetail> {
   return deskCall(api.acceptAfterSale, { id, ...parcel });
 }

@@ -43,6 +43,8 @@ interface Act {
   expected?: number;
 }
 
+const noParcel: ExchangeParcel = { carrier: '', trackingNo: '', coldRecord: null, codes: new Map() };
+
 /** Does it to a held case; answers the payments whose refund is carried out after the commit. */
 export async function perform(
   tx: Tx,
@@ -58,8 +60,7 @@ export async function perform(
   const paid = to === 'refunding' ? await payCase(tx, held, by) : null;
   if (paid !== null && expected !== undefined && paid.amount !== expected)
     throw new AppError(409, `应退金额已变为¥${showYuan(paid.amount)}，请核对后再提交`);
-  if (verb === 'accept' && to === 'completed')
-    await replaceGoods(tx, held, parcel ?? { carrier: '', trackingNo: '', coldRecord: null }, by);
+  if (verb === 'accept' && to === 'completed') await replaceGoods(tx, held, parcel ?? noParcel, by);
   const due = afterSaleDue(to, now.getTime());
   const isEnd = to === 'completed' || to === 'rejected' || to === 'withdrawn';
   const change: AfterSalePatch = {
@@ -227,10 +228,11 @@ export function arriveAfterSale(
 /** `POST /api/desk/aftersale/{id}/accept`: what came back is in order; money goes back, or goods go out in its place. */
 export async function acceptAfterSale(
   context: Context<'staff'>,
-  { id, carrier, tracking_no: trackingNo, temperature, cooler, recorder }: AcceptAfterSaleValues,
+  { id, carrier, tracking_no: trackingNo, temperature, cooler, recorder, lines = [] }: AcceptAfterSaleValues,
 ): Promise<DeskAfterSaleDetail> {
   const coldRecord = readColdRecord({ temperature, cooler, recorder });
-  const parcel = { carrier: carrier.trim(), trackingNo: trackingNo.trim(), coldRecord };
+  const codes = new Map(lines.map(({ line_id: line, codes }) => [line, codes]));
+  const parcel = { carrier: carrier.trim(), trackingNo: trackingNo.trim(), coldRecord, codes };
   const text = parcel.trackingNo === '' ? '' : `${parcel.carrier} ${parcel.trackingNo}`;
   return atDesk(context, id, { verb: 'accept', text, parcel });
 }

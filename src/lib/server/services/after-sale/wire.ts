@@ -103,6 +103,7 @@ export async function detailOf(
     lines: lines.map(({ orderLineId, lotNo, pieces }) => {
       const snapshot = snapshots.get(orderLineId);
       return {
+        line_id: orderLineId,
         name: snapshot?.name ?? '',
         ypgg: snapshot?.spec ?? '',
         sccj: snapshot?.maker ?? '',

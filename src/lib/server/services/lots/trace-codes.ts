@@ -34,12 +34,18 @@ export async function claimTraceCodes(tx: Tx, { shipmentId, merchantId, lots }: 
   await moveCodes(tx, shipmentId, taken);
 }
 
-function refusal({ code, orderNo, merchantId: owner }: SentCode, others: number, merchantId: number) {
+function refusal(sent: SentCode, others: number, merchantId: number) {
+  return new AppError(409, sentCodeText(sent, others, merchantId));
+}
+
+/** Why a code does not go out, `others` with it: the order that has it is named to the merchant whose it is. */
+export function sentCodeText(
+  { code, orderNo, merchantId: owner }: SentCode,
+  others: number,
+  merchantId: number,
+): string {
   const which = others > 0 ? `${code}等${others + 1}个` : code;
-  return new AppError(
-    409,
-    owner === merchantId
-      ? `追溯码${which}已随订单${orderNo}发出，一件商品只能发一次，请核对实物`
-      : `追溯码${which}已有发货记录，请核对实物`,
-  );
+  return owner === merchantId
+    ? `追溯码${which}已随订单${orderNo}发出，一件商品只能发一次，请核对实物`
+    : `追溯码${which}已有发货记录，请核对实物`;
 }

@@ -3,7 +3,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
 import { openBook } from '../lots/book.ts';
-import { planSending } from '../lots/lines.ts';
+import { type Going, planSending } from '../lots/lines.ts';
 
 /** Pieces of a line that go into a parcel. */
 export interface ParcelLine {
@@ -85,13 +85,15 @@ export async function sendLots(tx: Tx, content: Content, now: Date) {
       `“${short?.line.snapshot.name}”所选批次数量不足或不能发出，请改选批次、登记入库，或按缺货处理`,
     );
   }
-  // A line's codes go along with its lots, as many as pieces of each.
-  const codes = new Map(content.map(({ line, traceCodes = [] }) => [line.id, [...traceCodes]]));
-  return {
-    moved: plan.moved,
-    going: plan.going.map((one) => ({
-      ...one,
-      traceCodes: codes.get(one.lineId)?.splice(0, one.pieces) ?? [],
-    })),
-  };
+  const codes = new Map(content.map(({ line, traceCodes = [] }) => [line.id, traceCodes]));
+  return { moved: plan.moved, going: dealCodes(plan.going, codes) };
+}
+
+/** A line's codes go along with its lots, as many as pieces of each. */
+export function dealCodes(
+  going: readonly Going[],
+  codes: ReadonlyMap<number, readonly string[]>,
+): (Going & { traceCodes: string[] })[] {
+  const left = new Map([...codes].map(([id, own]) => [id, [...own]]));
+  return going.map((one) => ({ ...one, traceCodes: left.get(one.lineId)?.splice(0, one.pieces) ?? [] }));
 }

@@ -21,6 +21,8 @@ import { type LotRow, readDueLots } from '../../repos/lots.ts';
 import { type AskedBack, listAskedBack } from '../../repos/order-cases.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listShipments } from '../../repos/shipments.ts';
+import { readSent, type SentCode } from '../../repos/trace-codes.ts';
+import { sentCodeText } from '../lots/trace-codes.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { readShippingTable } from './table-file.ts';
@@ -41,29 +43,64 @@ export async function checkDispatch(
     context.db,
     parcels.map(({ no }) => no),
   );
+  const codes = parcels.flatMap(({ rows }) => rows.flatMap((row) => row.codes));
+  const sent = codes.length === 0 ? [] : await readSent(context.db, 0, codes);
+  const known: Known = { asked, sent: new Map(sent.map((one) => [one.code, one])), back: new Map() };
   const ready: DispatchParcelWire[] = [];
   // One after the other: a table has a hundred of them, and others ask the database too.
   for (const parcel of parcels) {
-    const checked = await checkParcel(context, parcel, asked);
+    const checked = await checkParcel(context, parcel, known);
     if ('faults' in checked) faults.push(...checked.faults);
     else ready.push(checked);
   }
   return { rows: count, parcels: ready, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
+interface Known {
+  asked: readonly AskedBack[];
+  /** Codes that went out before, by code. */
+  sent: ReadonlyMap<string, SentCode>;
+  /** Pieces of a line and lot that came back and that no parcel before has taken. */
+  back: Map<string, number>;
+}
+
+const pieceOf = ({ orderLineId, lotNo }: SentCode) => `${orderLineId} ${lotNo}`;
+
+/** Rows of a parcel whose codes went out before, each with why it does not go, by row; the others take what came back. */
+function takeSent(
+  rows: readonly DispatchRow[],
+  { sent, back }: Pick<Known, 'sent' | 'back'>,
+  merchantId: number,
+): Map<number, string> {
+  const faults = new Map<number, string>();
+  for (const { row, codes } of rows) {
+    const stuck = codes.flatMap((code) => {
+      const one = sent.get(code);
+      const free = one ? (back.get(pieceOf(one)) ?? one.back) : 0;
+      if (one && free > 0) back.set(pieceOf(one), free - 1);
+      return one && free <= 0 ? [one] : [];
+    });
+    const [first] = stuck;
+    if (first) faults.set(row, sentCodeText(first, stuck.length - 1, merchantId));
+  }
+  return faults;
+}
+
 async function checkParcel(
   { db, actor, now }: Context<'merchant'>,
   parcel: DispatchParcel,
-  asked: readonly AskedBack[],
+  known: Known,
 ): Promise<DispatchParcelWire | { faults: DispatchFault[] }> {
   const { no, carrier, tracking, cold, rows } = parcel;
-  const refuse = (sentence: string, of: readonly DispatchRow[] = rows) => ({
+  const refuseEach = (sentences: ReadonlyMap<number, string>) => ({
     faults: rows.map(({ row }) => ({
       row,
       no,
-      sentence: of.some((one) => one.row === row) ? sentence : '同一包裹有其他行不正确，整个包裹未发',
+      sentence: sentences.get(row) ?? '同一包裹有其他行不正确，整个包裹未发',
     })),
   });
+  const refuse = (sentence: string, of: readonly DispatchRow[] = rows) =>
+    refuseEach(new Map(of.map(({ row }) => [row, sentence])));
   const order = await findDeskOrder(db, no, actor.merchantId, now);
   if (order === null) return refuse(`没有订单${no}`);
   const base = {
@@ -81,8 +118,10 @@ async function checkParcel(
   if (unsaid.length > 0) return refuse(`订单${no}是冷链订单：${unsaid.join('；')}`);
   const lines = (await listLines(db, [no])).map(({ line }) => line).filter((line) => leftToShip(line) > 0);
   const lots = await readDueLots(db, [...new Set(lines.map(({ goodsId }) => goodsId))]);
-  const found = fillLines(rows, lines, { lots, asked }, order);
+  const found = fillLines(rows, lines, { lots, asked: known.asked }, order);
   if ('sentence' in found) return refuse(found.sentence, [found.row]);
+  const again = takeSent(rows, known, actor.merchantId);
+  if (again.size > 0) return refuseEach(again);
   const pieces = found.lines.reduce((sum, line) => sum + line.pieces, 0);
   return { ...base, pieces, is_done: 0, lines: found.lines };
 }
