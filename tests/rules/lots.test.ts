@@ -1,15 +1,18 @@
 /** Lots: the earliest to expire first, nothing twice, nothing that may not go out. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   findTraceFault,
   type Lot,
   type LotHold,
   type LotNeed,
+  lotEffect,
+  lotMoves,
   lotStateText,
   planHolds,
   readTraceCodes,
 } from '#lib/rules/orders/lots.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 
 const now = Date.parse('2026-11-23T04:00:00Z');
 const lot = (id: number, over: Partial<Lot> = {}): Lot => ({
@@ -163,4 +166,18 @@ it.each<[string, Partial<Lot>]>([
   ['已召回', { isRecalled: true, expiresOn: '2026-11-22' }],
 ])('a lot is %s: %o', (text, over) => {
   expect(lotStateText(lot(9, { expiresOn: '2028-01-01', ...over }), now)).toBe(text);
+});
+
+test('what comes back lies apart, and leaves it for sale or for good; every other move is of what lies there', () => {
+  const effects = keysOf(lotMoves).map((kind) => [kind, lotEffect(kind, 3)]);
+  expect(Object.fromEntries(effects)).toEqual({
+    put_in: { onHand: 3, returned: 0 },
+    shipped: { onHand: 3, returned: 0 },
+    short: { onHand: 3, returned: 0 },
+    counted: { onHand: 3, returned: 0 },
+    expired: { onHand: 3, returned: 0 },
+    returned: { onHand: 0, returned: 3 },
+    put_back: { onHand: 3, returned: -3 },
+    written_off: { onHand: 0, returned: 3 },
+  });
 });

@@ -22,7 +22,9 @@ import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
 import { uploadCasePicture } from '#lib/server/services/after-sale/picture.ts';
 import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
 import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
-import { confirmMyOrder } from '#lib/server/services/orders/change.ts';
+import { recallLot } from '#lib/server/services/lots/change.ts';
+import { settleReturned } from '#lib/server/services/lots/returned.ts';
+import { confirmMyOrder, refuseMyOrder } from '#lib/server/services/orders/change.ts';
 import { creditPromises } from '#lib/server/services/orders/due.ts';
 import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
@@ -30,6 +32,7 @@ import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findNotes, getPickList } from '#lib/server/services/shipping/notes.ts';
 import { getDeskOrder } from '#lib/server/services/shipping/orders.ts';
 import { shipParcel } from '#lib/server/services/shipping/parcels.ts';
+import { settleRefusal } from '#lib/server/services/shipping/refusal.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -381,10 +384,10 @@ describe('pieces and amounts', () => {
     const { rows: after } = await pool.query('select stock from goods where id = $1', [before[0].id]);
     expect(after[0].stock).toBe(before[0].stock - 3);
     const { rows: lots } = await pool.query(
-      `select l.on_hand, (select sum(pieces)::int from lot_movement m where m.lot_id = l.id) as moved from lot l where l.goods_id = $1`,
+      `select l.on_hand, l.returned, (select sum(pieces)::int from lot_movement m where m.lot_id = l.id and m.kind <> 'returned') as moved from lot l where l.goods_id = $1`,
       [before[0].id],
     );
-    expect(lots.map(({ on_hand: hand, moved }) => hand - moved)).toEqual([0]);
+    expect(lots.map(({ on_hand: hand, moved, returned }) => [hand - moved, returned])).toEqual([[0, 3]]);
     expect((await money(one)).refunded).toBe(0);
     // What was sent in their place may be faulty too.
     expect((await findAskForm(contextOf(db, one.buyer), one.no))?.lines[0]?.most).toBe(10);
@@ -531,6 +534,105 @@ describe('pieces and amounts', () => {
     expect(made.notes[0]?.files).toHaveLength(1);
     await agreeAfterSale(byMerchant(one.merchantId), { id: made.id, waives: 1, text: '' });
     expect((await money(one)).refunded).toBe(Math.round(Number(made.amount) * 100));
+  });
+});
+
+describe('goods that came back', () => {
+  /** A goods, its lot and what lies apart of it. */
+  async function lotOf({ lineId, lotNo }: Bought) {
+    const { rows } = await pool.query(
+      `select l.id, l.goods_id as goods, l.on_hand as hand, l.returned, g.stock from lot l join goods g on g.id = l.goods_id
+       where l.lot_no = $2 and l.goods_id = (select goods_id from order_line where id = $1)`,
+      [lineId, lotNo],
+    );
+    return rows[0] as { id: number; goods: number; hand: number; returned: number; stock: number };
+  }
+
+  /** Pieces of a received order are back and taken. */
+  async function givenBack(number = 4) {
+    const one = await bought();
+    const before = await lotOf(one);
+    const { id } = await ask(one, number);
+    const desk = byMerchant(one.merchantId);
+    await agreeAfterSale(desk, { id, waives: 0, text: '' });
+    await sendAfterSale(contextOf(db, one.buyer), { id, carrier: '顺丰', tracking_no: 'SF00000011' });
+    await arriveAfterSale(desk, { id });
+    const accept = () => acceptAfterSale(desk, { id, carrier: '', tracking_no: '', ...warm });
+    await Promise.all([accept(), accept()]);
+    return { one, desk, before };
+  }
+  const settle = (
+    one: Bought,
+    goods: number,
+    over: { act: 'put_back' | 'written_off'; pieces: number; ref?: string; merchantId?: number },
+  ) =>
+    settleReturned(byMerchant(over.merchantId ?? one.merchantId), {
+      goods,
+      lot_no: one.lotNo,
+      text: '外观完好，验收合格',
+      ref: over.ref ?? randomUUID(),
+      act: over.act,
+      pieces: over.pieces,
+    });
+
+  it('lie apart under their lot, once, neither on hand nor for sale, until they are put back or written off', async () => {
+    const { one, before } = await givenBack(4);
+    expect(await lotOf(one)).toEqual({ ...before, returned: 4 });
+    const { goods } = before;
+    const ref = randomUUID();
+    const back = { act: 'put_back', pieces: 3, ref } as const;
+    await expect(settle(one, goods, { ...back, merchantId: one.merchantId + 1 })).rejects.toMatchObject({
+      code: 404,
+    });
+    await Promise.all([settle(one, goods, back), settle(one, goods, back)]);
+    expect(await lotOf(one)).toEqual({
+      ...before,
+      hand: before.hand + 3,
+      stock: before.stock + 3,
+      returned: 1,
+    });
+    await expect(settle(one, goods, { act: 'written_off', pieces: 2 })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('只有1'),
+    });
+    // Two people at once about the last piece: one of them has it.
+    const both = await Promise.allSettled([
+      settle(one, goods, { act: 'written_off', pieces: 1 }),
+      settle(one, goods, { act: 'put_back', pieces: 1 }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await lotOf(one)).returned).toBe(0);
+    const { rows } = await pool.query(
+      `select act, after ->> 'text' as text from audit_log where subject = 'lot' and subject_key = $1 order by id`,
+      [String(before.id)],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toEqual({ act: 'lot.put_back', text: '外观完好，验收合格' });
+  });
+
+  it('of a recalled lot are written off and never sold again', async () => {
+    const { one, desk, before } = await givenBack(2);
+    await recallLot(desk, { goodsId: before.goods, lotNo: one.lotNo, reason: '抽检不合格' });
+    await expect(settle(one, before.goods, { act: 'put_back', pieces: 1 })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('已召回'),
+    });
+    const lot = await settle(one, before.goods, { act: 'written_off', pieces: 2 });
+    expect(lot).toMatchObject({ returned: 0, on_hand: before.hand });
+  });
+
+  it('and what a parcel that was refused at the door brought back, once the merchant has it', async () => {
+    const one = await bought(5, false);
+    const two = byMerchant(one.merchantId);
+    await shipOrder(byStaff(db), { no: one.no, carrier: '国药物流', trackingNo: 'GY-REFUSED1' });
+    const { rows } = await pool.query('select lot_no from shipment_lot where order_line_id = $1', [
+      one.lineId,
+    ]);
+    const sent = { ...one, lotNo: rows[0].lot_no };
+    await refuseMyOrder(contextOf(db, one.buyer), { no: one.no, reason: '外包装破损' });
+    expect((await lotOf(sent)).returned).toBe(0);
+    await settleRefusal(two, { no: one.no, act: 'take_back', reason: '拒收退回' });
+    expect((await lotOf(sent)).returned).toBe(5);
   });
 });
 

@@ -145,6 +145,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['cold_record', 'arrived_tenths = 45', 'cold_record_arrived_by'],
   ['lot', 'held = -1', 'lot_pieces'],
   ['lot', 'held = on_hand + 1', 'lot_pieces'],
+  ['lot', 'returned = -1', 'lot_returned'],
   ['lot', `lot_no = ''`, 'lot_named'],
   ['lot', 'expires_on = produced_on - 1', 'lot_days_in_order'],
   ['line_lot', 'pieces = 0', 'line_lot_positive'],

@@ -6,9 +6,10 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import type { DeskLot } from '#lib/contract/lots/schema.ts';
-import { lotStates } from '#lib/rules/orders/lots.ts';
+import { lotStates, type ReturnedAct, returnedActKeys, returnedActs } from '#lib/rules/orders/lots.ts';
 import { RecallDialog } from './RecallDialog.tsx';
 import { ReportPanel } from './ReportPanel.tsx';
+import { ReturnedDialog } from './ReturnedDialog.tsx';
 
 type Buyer = DeskLot['buyers'][number];
 type Moved = DeskLot['moved'][number];
@@ -24,6 +25,7 @@ interface Props {
 export function LotPage({ initial, mayUpload }: Props) {
   const [lot, setLot] = useState(initial);
   const lacking = lot.moved.filter(({ lacks }) => lacks > 0).length;
+  const [settling, setSettling] = useState<ReturnedAct | null>(null);
   const [isRecalling, setRecalling] = useState(false);
   const facts: [string, string][] = [
     ['商品', `${lot.name} ${lot.spec}`],
@@ -34,6 +36,7 @@ export function LotPage({ initial, mayUpload }: Props) {
     ['在库', `${lot.on_hand}${lot.unit}`],
     ['订单占用', `${lot.held}${lot.unit}`],
   ];
+  if (lot.returned > 0) facts.push(['退货待处理', `${lot.returned}${lot.unit}，不在库存内`]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section className="panel">
@@ -48,6 +51,16 @@ export function LotPage({ initial, mayUpload }: Props) {
                 打印
               </Button>
             )}
+            {mayUpload &&
+              lot.returned > 0 &&
+              returnedActKeys
+                // A recalled or expired lot is not sold again.
+                .filter((act) => lot.is_closed === 0 || !returnedActs[act].isSold)
+                .map((act) => (
+                  <Button key={act} kind="plain" size="small" onClick={() => setSettling(act)}>
+                    退货{returnedActs[act].text}
+                  </Button>
+                ))}
             {lot.may_recall === 1 && (
               <Button kind="plain" size="small" onClick={() => setRecalling(true)}>
                 召回
@@ -121,6 +134,9 @@ export function LotPage({ initial, mayUpload }: Props) {
           empty={<Empty icon="i-lucide-scroll-text" title="还没有出入库记录" />}
         />
       </section>
+      {settling !== null && (
+        <ReturnedDialog lot={lot} act={settling} onClose={() => setSettling(null)} onDone={setLot} />
+      )}
       {isRecalling && <RecallDialog lot={lot} onClose={() => setRecalling(false)} onDone={setLot} />}
     </div>
   );

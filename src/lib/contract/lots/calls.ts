@@ -14,5 +14,10 @@ export const lotsCalls = {
     post<Schemas['setLotReport'], 'merchant'>('/api/desk/reports', 'merchant', 'lots'),
   ),
   setSeal: dear('upload', post<Schemas['setSeal'], 'merchant'>('/api/desk/seal', 'merchant', 'orders')),
+  settleReturned: post<Schemas['settleReturned'], 'merchant'>(
+    '/api/desk/lots/{goods}/returned',
+    'merchant',
+    'lots',
+  ),
   recallLot: post<Schemas['recallLot'], 'staff'>('/api/desk/lots/{goods}/recall', 'staff', 'lots'),
 };

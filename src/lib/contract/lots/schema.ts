@@ -1,5 +1,6 @@
 /** Lots in merchants' warehouses, as the desks look after them (rules 5). A lot is named by its goods and its 批号. */
 import { z } from 'zod';
+import { returnedActKeys } from '../../rules/orders/lots.ts';
 import { findDay } from '../../rules/terms/activity-time.ts';
 import { deskPage, freeText, id, listOf, quantity, text, upload } from '../fields.ts';
 
@@ -37,6 +38,8 @@ export const deskLotRow = z.object({
   days_left: z.number().int(),
   /** Pieces that lie there. */
   on_hand: z.number().int(),
+  /** Pieces that came back and lie apart, neither on hand nor for sale. */
+  returned: z.number().int(),
   /** Of these, pieces that go out with orders which are placed already, the earliest to expire first. */
   held: z.number().int(),
   state_text: z.string(),
@@ -132,6 +135,18 @@ export const recallLotInput = z.object({
 export type RecallLotInput = z.input<typeof recallLotInput>;
 export type RecallLotValues = z.output<typeof recallLotInput>;
 
+export const settleReturnedInput = z.object({
+  goods: id('商品编号'),
+  lot_no: lotNo(),
+  act: z.enum(returnedActKeys, { error: '请选择放回可售或报损' }),
+  pieces: quantity('数量'),
+  text: text('说明', { min: 2, max: 200 }),
+  /** Made by the browser: the same for every repeat of one press. */
+  ref: text('编号', { min: 8, max: 64 }),
+});
+export type SettleReturnedInput = z.input<typeof settleReturnedInput>;
+export type SettleReturnedValues = z.output<typeof settleReturnedInput>;
+
 export const lotReportInput = z.object({
   goods: id('商品编号'),
   lot_no: lotNo(),
@@ -152,5 +167,6 @@ export const lotsSchemas = {
   putInLot: { input: putInLotInput, output: deskLotRow },
   setLotReport: { input: lotReportInput, output: deskLot },
   setSeal: { input: sealInput, output: sealWire },
+  settleReturned: { input: settleReturnedInput, output: deskLot },
   recallLot: { input: recallLotInput, output: deskLot },
 };

@@ -1,4 +1,5 @@
 /** Lots of a goods: which of them a sale holds and a parcel carries (rules 5). The earliest to expire goes first. */
+import { keysOf } from '../terms/keys.ts';
 import { hasPassed, isNearExpiry } from '../terms/shelf-life.ts';
 import type { EpochMs, Id } from '../terms/terms.ts';
 
@@ -9,12 +10,31 @@ export const lotMoves = {
   short: '缺货核减',
   counted: '盘点',
   expired: '过期核销',
+  returned: '退货待处理',
+  put_back: '退货放回可售',
+  written_off: '退货报损',
 } as const satisfies Record<string, string>;
+export type LotMoveKind = keyof typeof lotMoves;
+
+/** Pieces that came back lie apart: how a move of so many pieces changes what lies there, and what lies apart. */
+export function lotEffect(kind: LotMoveKind, pieces: number): { onHand: number; returned: number } {
+  if (kind === 'returned' || kind === 'written_off') return { onHand: 0, returned: pieces };
+  return { onHand: pieces, returned: kind === 'put_back' ? -pieces : 0 };
+}
+
+/** What becomes of pieces that came back. */
+export const returnedActs = {
+  put_back: { text: '放回可售', note: '验收合格的退货放回库存，可以再次销售。', isSold: true },
+  written_off: { text: '报损', note: '不合格的退货不再销售，按不合格药品处理。', isSold: false },
+} as const satisfies Partial<Record<LotMoveKind, { text: string; note: string; isSold: boolean }>>;
+export type ReturnedAct = keyof typeof returnedActs;
+export const returnedActKeys = keysOf(returnedActs);
 
 /** What the desks ask of lots. */
 export const lotStates = {
   stock: '在库',
   near: '近效期',
+  returned: '退货待处理',
   recalled: '已召回',
   passed: '已过期',
   unreported: '缺药检报告',

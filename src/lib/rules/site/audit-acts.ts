@@ -30,6 +30,8 @@ const acts = {
   'aftersale.repay': '换货改为退款',
   'lot.put_in': '批次入库',
   'lot.recall': '召回批次',
+  'lot.put_back': '退货放回可售',
+  'lot.written_off': '退货报损',
   'lot.report': '上传药检报告',
   'merchant.seal': '更换出库专用章',
   'company.hand_in': '提交企业审核',

@@ -25,6 +25,8 @@ export interface DeskLotFound {
   expiresOn: string;
   /** Pieces that lie there; where `id` is null those for sale alone. */
   onHand: number;
+  /** Pieces that came back and lie apart. */
+  returned: number;
   recalledAt: Date | null;
   recallReason: string;
   hasReport: boolean;
@@ -42,9 +44,9 @@ export interface DeskLotWish {
 }
 
 const everyLot = sql`(
-  select id, goods_id, lot_no, produced_on, expires_on, on_hand, recalled_at, recall_reason from lot
+  select id, goods_id, lot_no, produced_on, expires_on, on_hand, returned, recalled_at, recall_reason from lot
   union all
-  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, null, '' from goods g
+  select null, g.id, g.lot_no, g.produced_on, g.expires_on, g.stock, 0, null, '' from goods g
   where g.lot_no <> '' and g.produced_on is not null and g.expires_on is not null
     and not exists (select 1 from lot where lot.goods_id = g.id)) as l`;
 
@@ -63,6 +65,7 @@ const columns = {
   producedOn: sql<string>`l.produced_on::text`.as('lot_produced'),
   expiresOn: sql<string>`l.expires_on::text`.as('lot_expires'),
   onHand: sql<number>`l.on_hand`.as('lot_on_hand'),
+  returned: sql<number>`l.returned`.as('lot_returned'),
   recalledAt: sql<Date | null>`l.recalled_at`.mapWith(lotMovement.createdAt).as('lot_recalled'),
   recallReason: sql<string>`l.recall_reason`.as('lot_reason'),
   hasReport: sql<boolean>`${hasReport}`.as('lot_has_report'),
@@ -100,6 +103,7 @@ function isState(state: DeskLotWish['state'], now: Date): SQL | undefined {
   if (state === 'asked')
     return sql`not ${hasReport} and exists (select 1 from report_wish w
       where w.goods_id = l.goods_id and w.lot_no = l.lot_no)`;
+  if (state === 'returned') return sql`l.returned > 0`;
   if (state === 'recalled') return sql`l.recalled_at is not null`;
   return state === 'passed' ? sql`l.expires_on < ${today}` : undefined;
 }

@@ -1,7 +1,7 @@
 /** Lots of goods, who holds pieces of them, and how they came and went. Written by who holds their goods. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import type { Lot, LotHold } from '#lib/rules/orders/lots.ts';
+import { type Lot, type LotHold, lotEffect } from '#lib/rules/orders/lots.ts';
 import type { WordOf } from '#lib/rules/site/words.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -13,6 +13,8 @@ export interface LotRow extends Lot {
   lotNo: string;
   /** YYYY-MM-DD */
   producedOn: string;
+  /** Pieces that came back and lie apart. */
+  returned: number;
 }
 
 const columns = {
@@ -23,6 +25,7 @@ const columns = {
   expiresOn: lot.expiresOn,
   onHand: lot.onHand,
   held: lot.held,
+  returned: lot.returned,
   isRecalled: sql<boolean>`${lot.recalledAt} is not null`,
 };
 
@@ -96,6 +99,7 @@ export async function readDueLots(db: Db, goodsIds: readonly number[]): Promise<
               expiresOn,
               onHand: Number.MAX_SAFE_INTEGER,
               held: 0,
+              returned: 0,
               isRecalled: false,
             },
           ],
@@ -150,12 +154,17 @@ export async function writeLots(
       .values(moves.map((move) => ({ ...move, actor: actor.kind, actorId: actor.id, createdAt: at })));
   const touched = [...new Set([...before, ...holds, ...moves].map(({ lotId }) => lotId))];
   if (touched.length === 0) return;
-  const change = (lotId: number) =>
-    moves.filter((move) => move.lotId === lotId).reduce((sum, move) => sum + move.pieces, 0);
+  const change = (of: 'onHand' | 'returned') =>
+    touched.map((lotId) =>
+      moves
+        .filter((move) => move.lotId === lotId)
+        .reduce((sum, move) => sum + lotEffect(move.kind, move.pieces)[of], 0),
+    );
   await tx.execute(sql`
-    update lot set on_hand = lot.on_hand + w.change,
+    update lot set on_hand = lot.on_hand + w.change, returned = lot.returned + w.back,
       held = coalesce((select sum(h.pieces) from line_lot h where h.lot_id = lot.id), 0)
-    from unnest(${sql.param(touched)}::int[], ${sql.param(touched.map(change))}::int[]) as w(id, change)
+    from unnest(${sql.param(touched)}::int[], ${sql.param(change('onHand'))}::int[], ${sql.param(change('returned'))}::int[])
+      as w(id, change, back)
     where lot.id = w.id`);
 }
 

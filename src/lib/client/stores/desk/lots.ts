@@ -10,6 +10,7 @@ import type {
   RecallLotInput,
   SealInput,
   SealWire,
+  SettleReturnedInput,
 } from '#lib/contract/lots/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
@@ -32,6 +33,11 @@ export function putInLot(input: PutInLotInput): Promise<DeskLotRow> {
 /** Takes a lot back; answers it with everybody who got pieces of it. */
 export function recallLot(input: RecallLotInput): Promise<DeskLot> {
   return deskCall(api.recallLot, input);
+}
+
+/** Says what becomes of pieces that came back; answers the lot as it is then. */
+export function settleReturned(input: SettleReturnedInput): Promise<DeskLot> {
+  return deskCall(api.settleReturned, input);
 }
 
 /** Hands in the 药检报告 of a lot; answers the lot as it is then. */

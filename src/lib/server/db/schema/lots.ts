@@ -25,6 +25,8 @@ export const lot = pgTable(
     onHand: integer().notNull(),
     /** Of these, pieces that lines of paid orders hold: the sum of `line_lot`. */
     held: integer().notNull().default(0),
+    /** Pieces that came back from buyers and lie apart: not on hand, not for sale, until somebody has decided. */
+    returned: integer().notNull().default(0),
     recalledAt: at(),
     recallReason: text().notNull().default(''),
     createdAt: createdAt(),
@@ -32,6 +34,7 @@ export const lot = pgTable(
   (t) => [
     unique('lot_once').on(t.goodsId, t.lotNo),
     check('lot_pieces', sql`${t.held} >= 0 and ${t.held} <= ${t.onHand}`),
+    check('lot_returned', sql`${t.returned} >= 0`),
     check('lot_named', sql`${t.lotNo} <> ''`),
     isInOrder('lot_days', t.producedOn, t.expiresOn),
   ],
@@ -56,7 +59,10 @@ export const lineLot = pgTable(
   ],
 );
 
-/** Append-only: a lot's pieces on hand are the sum of its movements. `ref` makes one unrepeatable. */
+/**
+ * Append-only: a lot's pieces on hand, and those that came back, are the sums of its movements as `lotEffect` counts them.
+ * `ref` makes one unrepeatable.
+ */
 export const lotMovement = pgTable(
   'lot_movement',
   {
@@ -64,7 +70,10 @@ export const lotMovement = pgTable(
     lotId: integer()
       .notNull()
       .references(() => lot.id),
-    /** put_in, shipped, short (not there when it should go out), counted (a file or a count says so), expired. */
+    /**
+     * put_in, shipped, short (not there when it should go out), counted (a file or a count says so), expired; returned
+     * (came back, lies apart), put_back (of these for sale again), written_off (of these gone).
+     */
     kind: word('lot_movement.kind').notNull(),
     /** Below zero where they left. */
     pieces: integer().notNull(),

@@ -13,6 +13,7 @@ import { sumOpen } from '../../repos/payments.ts';
 import { insertShipment } from '../../repos/shipments.ts';
 import { openBook, showLots } from '../lots/book.ts';
 import { planSending, takeOut } from '../lots/lines.ts';
+import { takeReturned } from '../lots/returned.ts';
 import { claimTraceCodes } from '../lots/trace-codes.ts';
 import { needColdRecord, readParcel } from '../orders/parcel.ts';
 import { dealCodes, leftToShip } from '../orders/parcel-content.ts';
@@ -100,6 +101,27 @@ export async function payCase(
       ...(open === 0 && { endedAt: now }),
     },
   };
+}
+
+/** Goods of a case that are back lie apart from now on, under their lots. */
+export async function keepApart(
+  tx: Tx,
+  { found: { row }, all }: HeldCase,
+  by: { actor: Actor; now: Date },
+): Promise<void> {
+  const rows = await listLines(
+    tx,
+    all.map(({ no }) => no),
+  );
+  const goodsOf = new Map(rows.map(({ line }) => [line.id, line.goodsId]));
+  // Goods and lots of the whole trade, before anything that a refund locks after them.
+  await openBook(tx, [...goodsOf.values()]);
+  const returned = (await listCaseLines(tx, [row.id])).map(({ orderLineId, lotNo, pieces }) => ({
+    goodsId: must(goodsOf.get(orderLineId), `line ${orderLineId} of case ${row.id}`),
+    lotNo,
+    pieces,
+  }));
+  await takeReturned(tx, returned, { ref: `aftersale:${row.id}`, ...by });
 }
 
 /** Pieces that were bought; what is left of them are gifts. */

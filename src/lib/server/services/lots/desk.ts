@@ -73,6 +73,7 @@ async function rowsOf(db: Db, rows: readonly DeskLotFound[], now: Date): Promise
       expires_on: row.expiresOn,
       days_left: daysLeft(row.expiresOn, now.getTime()),
       on_hand: onHand,
+      returned: row.returned,
       held: row.id === null ? mine : (known?.held ?? 0) + taken,
       state_text: lotStateText(facts, now.getTime()),
       is_closed: mayGoOut(facts, now.getTime()) ? 0 : 1,

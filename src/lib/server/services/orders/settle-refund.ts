@@ -8,10 +8,12 @@ import { type ActivityItem, listActivityItems } from '../../repos/activities.ts'
 import { insertEvents } from '../../repos/new-orders.ts';
 import type { OrderLineRow, OrderRow } from '../../repos/orders.ts';
 import { returnQuota } from '../../repos/quota.ts';
+import { listRefusedPieces } from '../../repos/returned-lots.ts';
 import { countSales, type PromoWish, returnPromo } from '../../repos/stock.ts';
 import { releaseCoupons } from '../../repos/vouchers.ts';
 import { releaseStock, sumStock } from '../goods/stock.ts';
 import { letGo } from '../lots/lines.ts';
+import { takeReturned } from '../lots/returned.ts';
 import { endCasesOf } from './end-cases.ts';
 import { allShippedPatch, moveOrder } from './move.ts';
 import { leftToShip } from './parcel-content.ts';
@@ -215,6 +217,9 @@ async function follow(
   }
   const patch = orderIs.toReceive(next) ? allShippedPatch(now) : {};
   await moveOrder(tx, order, next, { ...move, patch });
+  // A parcel that was refused at the door is back with all that it carried.
+  if (orderIs.refusing(status) && orderIs.calledOff(next))
+    await takeReturned(tx, await listRefusedPieces(tx, order.no), { ref: `refused:${order.no}`, actor, now });
   if (orderIs.calledOff(next)) await endCasesOf(tx, order, { but: caseId, actor, now });
 }
 

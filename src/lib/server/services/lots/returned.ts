@@ -1,0 +1,77 @@
+/**
+ * Pieces that came back from buyers (rules 3): they lie apart, are neither on hand nor for sale, until somebody of the
+ * merchant has looked at them and says that they are sold again or written off.
+ */
+import { AppError } from '#lib/contract/errors.ts';
+import type { DeskLot, SettleReturnedValues } from '#lib/contract/lots/schema.ts';
+import { lotStateText, mayGoOut, returnedActs } from '#lib/rules/orders/lots.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { findLotOf, type LotMove, openLots } from '../../repos/lots.ts';
+import { hasMoved, type ReturnedPieces } from '../../repos/returned-lots.ts';
+import { type By, moveLots, openBook, showLots } from './book.ts';
+import { getDeskLot } from './desk.ts';
+import { reserveLots } from './reserve.ts';
+
+/**
+ * Writes down that pieces are back, once for each `ref`. The goods are held by the caller. What no lot is written down
+ * for is left out: it went out before lots were looked after.
+ */
+export async function takeReturned(
+  tx: Tx,
+  returned: readonly ReturnedPieces[],
+  { ref, actor, now }: By & { ref: string },
+): Promise<void> {
+  const lots = await openLots(tx, [...new Set(returned.map(({ goodsId }) => goodsId))]);
+  const moves = lots.flatMap((lot): LotMove[] => {
+    const pieces = returned
+      .filter(({ goodsId, lotNo }) => goodsId === lot.goodsId && lotNo === lot.lotNo)
+      .reduce((sum, one) => sum + one.pieces, 0);
+    return pieces > 0 ? [{ lotId: lot.id, kind: 'returned', pieces, ref }] : [];
+  });
+  if (moves.length > 0) await moveLots(tx, { lineIds: [], holds: [], moves }, { actor, now });
+}
+
+/**
+ * `POST /api/desk/lots/{goods}/returned`: returned pieces are sold again or written off, with a word that the audit log
+ * keeps, once for each `ref`. Throws 404 for a lot of another merchant, 409 for more than lie there and for pieces of a
+ * recalled or expired lot that shall be sold.
+ */
+export async function settleReturned(
+  context: Context<'merchant'>,
+  { goods: goodsId, lot_no: lotNo, act, pieces, text, ref }: SettleReturnedValues,
+): Promise<DeskLot> {
+  const { db, now, actor: clerk } = context;
+  const actor = recordOf(context);
+  await db.transaction(async (tx) => {
+    const { merchantId } = clerk;
+    if (!(await findLotOf(tx, { goodsId, merchantId }))) throw new AppError(404, '没有这个批次');
+    const { lots } = await openBook(tx, [goodsId]);
+    const lot = lots.find((one) => one.lotNo === lotNo);
+    if (!lot) throw new AppError(404, '没有这个批次');
+    if (await hasMoved(tx, lot.id, { kind: act, ref })) return;
+    if (pieces > lot.returned)
+      throw new AppError(409, `批号${lotNo}待处理的退货只有${lot.returned}，请刷新后再试`);
+    const { isSold } = returnedActs[act];
+    if (isSold && !mayGoOut(lot, now.getTime()))
+      throw new AppError(409, `批号${lotNo}${lotStateText(lot, now.getTime())}，退货不能放回可售，只能报损`);
+    const moved = isSold ? pieces : -pieces;
+    const moves: LotMove[] = [{ lotId: lot.id, kind: act, pieces: moved, ref }];
+    await moveLots(tx, { lineIds: [], holds: [], moves }, { actor, now });
+    if (isSold) {
+      await reserveLots(tx, [goodsId], { actor, now });
+      await showLots(tx, [goodsId], now, new Map([[goodsId, pieces]]));
+    }
+    await writeAudit(tx, actor, {
+      act: `lot.${act}`,
+      subject: 'lot',
+      key: lot.id,
+      before: { returned: lot.returned },
+      after: { goodsId, lotNo, pieces, text },
+      at: now,
+      merchantId,
+    });
+  });
+  return getDeskLot(context, { goods: goodsId, lot_no: lotNo });
+}
