@@ -820,10 +820,27 @@ it('talk is kept once a form, in its order', async () => {
   const words = { id, text: '什么时候处理？', pictures: [], token: 'form-0001' };
   await Promise.all([talkAfterSale(mine, words), talkAfterSale(mine, words)]);
   await deskTalkAfterSale(byMerchant(one.merchantId), { id, text: '今天处理', token: 'form-0002' });
+  // Until a desk answers, the word stands at both of them and nowhere else.
+  const listed = async (context: Context<'staff'>) => {
+    const asked = { no: one.no, company: '', page: 1, size: 20 };
+    const [said, all] = await Promise.all(
+      ['words', 'all'].map((tab) => listDeskCases(context, { ...asked, tab })),
+    );
+    return [said!.list.map((row) => row.id), all!.list.map((row) => row.has_word)];
+  };
+  expect(await listed(byMerchant(one.merchantId))).toEqual([[], [0]]);
+  await talkAfterSale(mine, { id, text: '还在等', pictures: [], token: 'form-0003' });
+  expect(await listed(byMerchant(one.merchantId))).toEqual([[id], [1]]);
+  expect(await listed(byStaff(db))).toEqual([[id], [1]]);
+  expect(await listed(byMerchant(one.merchantId + 1))).toEqual([[], []]);
+  await deskTalkAfterSale(byMerchant(one.merchantId), { id, text: '已安排', token: 'form-0004' });
+  expect(await listed(byStaff(db))).toEqual([[], [0]]);
   const { notes } = await getMyCase(mine, { id });
   expect(notes.map(({ who, text }) => `${who}：${text}`)).toEqual([
     '买家：请处理',
     '买家：什么时候处理？',
     '商家：今天处理',
+    '买家：还在等',
+    '商家：已安排',
   ]);
 });

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
+import { Tag } from '#islands/ui/Tag.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { loadCases } from '#lib/client/stores/desk/after-sale.ts';
 import type {
@@ -76,7 +77,16 @@ const caseColumns: readonly TableColumn<DeskAfterSaleRow>[] = [
   { id: 'reason', head: '原因', value: ({ reason }) => reason },
   { id: 'goods', head: '商品', value: ({ goods }) => goods },
   { id: 'amount', head: '申请金额', value: ({ amount }) => amount, isNumber: true },
-  { id: 'status', head: '状态', value: ({ status_text: text }) => text },
+  {
+    id: 'status',
+    head: '状态',
+    value: ({ status_text: text, has_word: isSaid }) => (isSaid === 1 ? `${text}，买家新留言` : text),
+    cell: ({ status_text: text, has_word: isSaid }) => (
+      <>
+        {text} {isSaid === 1 && <Tag kind="warn">买家新留言</Tag>}
+      </>
+    ),
+  },
   { id: 'due', head: '处理时限', value: ({ due_at: at }) => (at === null ? '' : momentText(at)) },
   { id: 'no', head: '订单号', value: ({ order_no: no }) => no },
   { id: 'at', head: '申请时间', value: ({ created_at: at }) => momentText(at) },

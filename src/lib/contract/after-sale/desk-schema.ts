@@ -13,7 +13,11 @@ export const deskAfterSalesInput = z.object({
 });
 export type DeskAfterSalesValues = z.output<typeof deskAfterSalesInput>;
 
-export const deskAfterSaleRow = afterSaleRow.extend({ company: z.string() });
+export const deskAfterSaleRow = afterSaleRow.extend({
+  company: z.string(),
+  /** 1: the buyer has said something that no desk has answered. */
+  has_word: flag01,
+});
 export type DeskAfterSaleRow = z.infer<typeof deskAfterSaleRow>;
 export const deskAfterSaleList = listOf(deskAfterSaleRow);
 export type DeskAfterSaleList = z.infer<typeof deskAfterSaleList>;

@@ -3,9 +3,10 @@
 import { isKeyOf } from '../terms/keys.ts';
 import { type AfterSaleState, afterSaleStates, openAfterSaleStates } from './after-sale-state.ts';
 
-/** `states` null: what this desk has to decide now. */
+/** `states` null: what this desk has to decide now, or what buyers have said that no desk has answered. */
 export const deskCaseTabs = {
   mine: { text: '待我处理', states: null },
+  words: { text: '买家新留言', states: null },
   open: { text: '处理中', states: openAfterSaleStates },
   returning: { text: '待寄回', states: ['to_return'] },
   refunding: { text: '退款中', states: ['refunding'] },

@@ -57,3 +57,21 @@ function isLive(now: Date): SQL | undefined {
     ),
   );
 }
+
+/** True of a case whose buyer has said something since a desk last said or did something. */
+export function hasWord(): SQL {
+  return sql`exists (select 1 from after_sale_note said
+    where said.after_sale_id = ${afterSale.id} and said.side = 'buyer' and said.act = 'talk'
+      and not exists (select 1 from after_sale_note answer where answer.after_sale_id = said.after_sale_id
+        and answer.id > said.id and answer.side in ('merchant', 'platform')))`;
+}
+
+/** Which of these cases are so. */
+export async function listWithWord(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: afterSale.id })
+    .from(afterSale)
+    .where(and(inArray(afterSale.id, [...ids]), hasWord()));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -24,6 +24,7 @@ import {
   withMerchant,
   withPlatform,
 } from '../../repos/after-sale.ts';
+import { hasWord, listWithWord } from '../../repos/due-cases.ts';
 import { listTrades } from '../../repos/trades.ts';
 import { deskBounds, mayAsk } from './case.ts';
 import { previewRepay } from './pay.ts';
@@ -80,12 +81,21 @@ export async function listDeskCases(
     merchantId: actor.merchantId,
     no: input.no,
     company: input.company,
-    where: states === null ? mine : inStates(states),
+    where: states !== null ? inStates(states) : tab === 'mine' ? mine : hasWord(),
   };
   return readElsewhere(db, async (from) => {
     const { rows, total } = await findDeskCases(from, wish, input);
     const wires = await rowsOf(from, rows, now);
-    return { list: wires.map((wire, at) => ({ ...wire, company: rows[at]?.company ?? '' })), total };
+    const words = await listWithWord(
+      from,
+      rows.map(({ row }) => row.id),
+    );
+    const list = wires.map((wire, at) => ({
+      ...wire,
+      company: rows[at]?.company ?? '',
+      has_word: words.has(wire.id) ? (1 as const) : (0 as const),
+    }));
+    return { list, total };
   });
 }
 
