@@ -230,6 +230,7 @@ describe('a write', () => {
       'POST /api/desk/lots: merchant lots',
       'POST /api/desk/reports: merchant lots',
       'POST /api/desk/seal: merchant orders',
+      'POST /api/desk/lots/{goods}/returned: merchant lots',
       'POST /api/desk/lots/{goods}/recall: staff lots',
       'POST /api/desk/companies/{id}/corrections: platform payments',
       'POST /api/desk/corrections/{id}/pass: platform payments',
