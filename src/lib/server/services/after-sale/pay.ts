@@ -257,11 +257,9 @@ export async function replaceGoods(
     tx,
     { orderNo: order.no, carrier, trackingNo, shippedAt: now },
     lotsOut,
-    [
-      `换货补发（售后${row.id}）`,
-      ...reports,
-      ...(cold === null ? [] : [coldRecordText(cold)]),
-    ].map((text) => ({ text, at: now })),
+    [`换货补发（售后${row.id}）`, ...reports, ...(cold === null ? [] : [coldRecordText(cold)])].map(
+      (text) => ({ text, at: now }),
+    ),
   );
   if (cold !== null) await insertColdRecord(tx, shipmentId, cold);
   await showLots(tx, goodsIds, now, change);
