@@ -285,6 +285,19 @@ describe('an exchange', () => {
     });
   });
 
+  it('leaves its own codes with the buyer, of one lot with those that came back, which go out again', async () => {
+    const [one, later] = [await paid(), await paid()];
+    const [first, replaced] = [fresh(4), fresh(2)];
+    await send(one, first);
+    await (await exchanging(one))(replaced);
+    await expect(send(later, [replaced[0]!, ...fresh(3)])).rejects.toMatchObject({ code: 409 });
+    await expect(send(later, [first[0]!, replaced[1]!, ...fresh(2)])).rejects.toMatchObject({ code: 409 });
+    await expect(send(later, [...first.slice(0, 3), ...fresh(1)])).rejects.toMatchObject({ code: 409 });
+    await send(later, [...first.slice(0, 2), ...fresh(2)]);
+    expect(await whereIs(first[0]!)).toEqual([later.no]);
+    await expect(send(await paid(), [first[2]!, ...fresh(3)])).rejects.toMatchObject({ code: 409 });
+  });
+
   it('and an order that send one code at once: one of them does', async () => {
     const [one, other] = [await paid(), await paid(goodsId, 2)];
     await send(one, fresh(4));

@@ -18,7 +18,13 @@ export interface SentCode {
   lotNo: string;
   orderNo: string;
   merchantId: number;
-  /** Pieces of its line and lot that came back (after-sale, refused at the door) and whose codes did not go out again yet. */
+  /** When its parcel left. */
+  sentAt: Date;
+  /**
+   * Of it and of codes of its line and lot that left later, how many may go out again: pieces that came back after its parcel
+   * left (after-sale, refused at the door), without those whose codes went out again. What went out in an exchange is not
+   * what came back for it.
+   */
   back: number;
 }
 
@@ -64,27 +70,40 @@ export async function readSent(
     lot_no: string;
     order_no: string;
     merchant_id: number;
+    sent_at: string;
     back: number;
   }>(sql`
     with sent as (select * from trace_code where code = any(${sql.param(codes)}::text[])),
       pair as (select distinct order_line_id, lot_no from sent),
-      book as (select p.order_line_id, p.lot_no,
-        (select coalesce(sum(l.pieces), 0) from after_sale_line l join after_sale a on a.id = l.after_sale_id
-          where l.order_line_id = p.order_line_id and l.lot_no = p.lot_no
-            and a.arrived_at is not null and a.state = any(${sql.param(acceptedAfterSaleStates)}::text[]))
-        + (select coalesce(sum(l.quantity), 0) from shipment_lot l join shipment s on s.id = l.shipment_id
-          where l.order_line_id = p.order_line_id and l.lot_no = p.lot_no and exists (
-            select 1 from order_event e where e.order_no = s.order_no
-              and e.from_status = any(${sql.param(orderStatuses.filter(orderIs.refusing))}::text[])
-              and e.to_status = any(${sql.param(orderStatuses.filter(orderIs.calledOff))}::text[])))
-        - (select coalesce(sum(cardinality(l.trace_codes)), 0) from shipment_lot l
-          where l.order_line_id = p.order_line_id and l.lot_no = p.lot_no and l.shipment_id <> ${shipmentId})
-        + (select count(*) from trace_code t
-          where t.order_line_id = p.order_line_id and t.lot_no = p.lot_no and t.shipment_id <> ${shipmentId})
-        as back from pair p)
-    select s.code, s.order_line_id, s.lot_no, o.no as order_no, o.merchant_id, b.back::int as back
-    from sent s join book b on b.order_line_id = s.order_line_id and b.lot_no = s.lot_no
-      join shipment p on p.id = s.shipment_id join "order" o on o.no = p.order_no
+      parcel as (select p.order_line_id, p.lot_no, s.id, s.shipped_at,
+          sum(cardinality(l.trace_codes)) - (select count(*) from trace_code t
+            where t.order_line_id = p.order_line_id and t.lot_no = p.lot_no and t.shipment_id = s.id) as again
+        from pair p join shipment_lot l on l.order_line_id = p.order_line_id and l.lot_no = p.lot_no
+          join shipment s on s.id = l.shipment_id
+        where s.id <> ${shipmentId} group by p.order_line_id, p.lot_no, s.id),
+      came as (
+        select p.order_line_id, p.lot_no, a.arrived_at as at, l.pieces
+        from pair p join after_sale_line l on l.order_line_id = p.order_line_id and l.lot_no = p.lot_no
+          join after_sale a on a.id = l.after_sale_id
+        where a.arrived_at is not null and a.state = any(${sql.param(acceptedAfterSaleStates)}::text[])
+        union all
+        select p.order_line_id, p.lot_no, e.at, l.quantity
+        from pair p join shipment_lot l on l.order_line_id = p.order_line_id and l.lot_no = p.lot_no
+          join shipment s on s.id = l.shipment_id
+          join lateral (select min(e.at) as at from order_event e where e.order_no = s.order_no
+            and e.from_status = any(${sql.param(orderStatuses.filter(orderIs.refusing))}::text[])
+            and e.to_status = any(${sql.param(orderStatuses.filter(orderIs.calledOff))}::text[])) e on e.at is not null
+        where s.id <> ${shipmentId}),
+      since as (select p.order_line_id, p.lot_no, p.id, p.shipped_at,
+          (select coalesce(sum(c.pieces), 0) from came c
+            where c.order_line_id = p.order_line_id and c.lot_no = p.lot_no and c.at > p.shipped_at)
+          - (select sum(o.again) from parcel o
+            where o.order_line_id = p.order_line_id and o.lot_no = p.lot_no and o.shipped_at >= p.shipped_at) as back
+        from parcel p)
+    select s.code, s.order_line_id, s.lot_no, o.no as order_no, o.merchant_id, p.shipped_at as sent_at,
+      coalesce((select min(x.back) from since x
+        where x.order_line_id = s.order_line_id and x.lot_no = s.lot_no and x.shipped_at <= p.shipped_at), 0)::int as back
+    from sent s join shipment p on p.id = s.shipment_id join "order" o on o.no = p.order_no
     order by s.code`);
   return rows.map((row) => ({
     code: row.code,
@@ -92,6 +111,7 @@ export async function readSent(
     lotNo: row.lot_no,
     orderNo: row.order_no,
     merchantId: row.merchant_id,
+    sentAt: new Date(row.sent_at),
     back: row.back,
   }));
 }

@@ -28,10 +28,32 @@ export async function claimTraceCodes(tx: Tx, { shipmentId, merchantId, lots }: 
     shipmentId,
     taken.map(({ code }) => code),
   );
-  const byPiece = Map.groupBy(sent, (one) => `${one.orderLineId} ${one.lotNo}`);
-  for (const [first, ...others] of byPiece.values())
-    if (first && first.back <= others.length) throw refusal(first, others.length, merchantId);
+  const [stuck] = takeReturned(new Map(), sent);
+  if (stuck) {
+    // Which of a lot's pieces came back nobody has written down: all of them are looked at.
+    const same = sent.filter((one) => one.orderLineId === stuck.orderLineId && one.lotNo === stuck.lotNo);
+    throw refusal(same[0] ?? stuck, same.length - 1, merchantId);
+  }
   await moveCodes(tx, shipmentId, taken);
+}
+
+/** Codes that go out again, by line and lot of the piece that came back. */
+export type Returned = Map<string, SentCode[]>;
+
+/**
+ * Takes codes that went out before for the pieces that came back, and answers those for which there is none: of the codes
+ * whose parcels left at one moment or later, as many as pieces came back after it. Pure but for `taken`, which it adds to.
+ */
+export function takeReturned(taken: Returned, sent: readonly SentCode[]): SentCode[] {
+  return sent.filter((one) => {
+    const piece = `${one.orderLineId} ${one.lotNo}`;
+    const all = [...(taken.get(piece) ?? []), one];
+    const fits = all.every(
+      ({ sentAt, back }) => all.filter((other) => other.sentAt >= sentAt).length <= back,
+    );
+    if (fits) taken.set(piece, all);
+    return !fits;
+  });
 }
 
 function refusal(sent: SentCode, others: number, merchantId: number) {

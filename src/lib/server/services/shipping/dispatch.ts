@@ -22,7 +22,7 @@ import { type AskedBack, listAskedBack } from '../../repos/order-cases.ts';
 import { listLines, type OrderLineRow } from '../../repos/orders.ts';
 import { listShipments } from '../../repos/shipments.ts';
 import { readSent, type SentCode } from '../../repos/trace-codes.ts';
-import { sentCodeText } from '../lots/trace-codes.ts';
+import { type Returned, sentCodeText, takeReturned } from '../lots/trace-codes.ts';
 import { askedBackOf } from '../orders/asked-back.ts';
 import { leftToShip } from '../orders/parcel-content.ts';
 import { readShippingTable } from './table-file.ts';
@@ -45,7 +45,7 @@ export async function checkDispatch(
   );
   const codes = parcels.flatMap(({ rows }) => rows.flatMap((row) => row.codes));
   const sent = codes.length === 0 ? [] : await readSent(context.db, 0, codes);
-  const known: Known = { asked, sent: new Map(sent.map((one) => [one.code, one])), back: new Map() };
+  const known: Known = { asked, sent: new Map(sent.map((one) => [one.code, one])), returned: new Map() };
   const ready: DispatchParcelWire[] = [];
   // One after the other: a table has a hundred of them, and others ask the database too.
   for (const parcel of parcels) {
@@ -60,26 +60,20 @@ interface Known {
   asked: readonly AskedBack[];
   /** Codes that went out before, by code. */
   sent: ReadonlyMap<string, SentCode>;
-  /** Pieces of a line and lot that came back and that no parcel before has taken. */
-  back: Map<string, number>;
+  /** Those that parcels before take for pieces that came back. */
+  returned: Returned;
 }
-
-const pieceOf = ({ orderLineId, lotNo }: SentCode) => `${orderLineId} ${lotNo}`;
 
 /** Rows of a parcel whose codes went out before, each with why it does not go, by row; the others take what came back. */
 function takeSent(
   rows: readonly DispatchRow[],
-  { sent, back }: Pick<Known, 'sent' | 'back'>,
+  { sent, returned }: Pick<Known, 'sent' | 'returned'>,
   merchantId: number,
 ): Map<number, string> {
   const faults = new Map<number, string>();
   for (const { row, codes } of rows) {
-    const stuck = codes.flatMap((code) => {
-      const one = sent.get(code);
-      const free = one ? (back.get(pieceOf(one)) ?? one.back) : 0;
-      if (one && free > 0) back.set(pieceOf(one), free - 1);
-      return one && free <= 0 ? [one] : [];
-    });
+    const before = codes.flatMap((code) => sent.get(code) ?? []);
+    const stuck = takeReturned(returned, before);
     const [first] = stuck;
     if (first) faults.set(row, sentCodeText(first, stuck.length - 1, merchantId));
   }
