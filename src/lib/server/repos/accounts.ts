@@ -45,9 +45,12 @@ export interface Account {
   manager: { name: string; phone: string; isDefault: boolean } | null;
 }
 
+/** A parameter, not a word of the statement: an error's text names the statement, and a login name may be the same word. */
+const frozen: CompanyState = 'frozen';
+
 /** True where the person acts for a store and their own company is frozen. */
 const isHomeFrozen = sql<boolean>`(${company.id} <> ${member.companyId}
-    and (select h.status from company h where h.id = ${member.companyId}) = 'frozen')`;
+    and (select h.status from company h where h.id = ${member.companyId}) = ${frozen}::text)`;
 
 const columns = {
   userId: user.id,
@@ -68,7 +71,7 @@ const columns = {
   isHomeFrozen,
   ...standingColumns,
   // Who may not order for their own company does not order in the name of its stores.
-  companyState: sql<CompanyState>`case when ${isHomeFrozen} and ${company.status} <> 'closed' then 'frozen'
+  companyState: sql<CompanyState>`case when ${isHomeFrozen} and ${company.status} <> 'closed' then ${frozen}::text
     else ${standingColumns.companyState} end`,
   statusReason: company.statusReason,
   rank: sql<number>`case when ${company.inheritsPapers}
