@@ -14,6 +14,7 @@ import {
   trade as tradeTable,
 } from '#lib/server/db/schema.ts';
 import { couponPlatform, goodsPlain, users } from '#lib/server/db/seed/known.ts';
+import { issueToCompany } from '#lib/server/repos/coupons.ts';
 import { changeTrade } from '#lib/server/services/approvals/change.ts';
 import { passTrade, refuseTrade } from '#lib/server/services/approvals/decide.ts';
 import { findApproval, getApproval, listApprovals } from '#lib/server/services/approvals/read.ts';
@@ -222,7 +223,7 @@ describe('a change', () => {
     });
   });
 
-  it('below a coupon’s threshold gives the coupon back, and a voucher’s rest', async () => {
+  it('below a coupon’s threshold gives the coupon back', async () => {
     const [made] = await makeBuyers(db, 1, 10_000_000);
     const buyer = await withMembership(db, made!, { role: 'buyer', orderLimit: 1 });
     const goodsId = await makeGoods(db, goodsPlain, 1000, { ...cheap, withCoupon: true });
@@ -244,6 +245,39 @@ describe('a change', () => {
     expect(await coupon()).toBe('unused');
     const found = await sums(no);
     expect(found).toEqual({ trade: found.trade, orders: found.trade, lines: found.trade });
+  });
+
+  it('of what a voucher pays is made as often as it takes, and the refusal gives the voucher back whole', async () => {
+    const [made] = await makeBuyers(db, 1, 10_000_000);
+    const buyer = await withMembership(db, made!, { role: 'buyer', orderLimit: 1 });
+    const goodsId = await makeGoods(db, goodsPlain, 1000, cheap);
+    const voucher = {
+      kind: 'voucher' as const,
+      name: '现金券',
+      remarks: '',
+      threshold: 0,
+      value: 90_000,
+      validFrom: new Date(0),
+      validTo: new Date(Date.now() + 30 * 86_400_000),
+    };
+    await db.transaction((tx) => issueToCompany(tx, buyer.companyId, voucher));
+    const left = async () =>
+      (await db.select().from(companyCoupon).where(eq(companyCoupon.companyId, buyer.companyId)))[0]!.balance;
+    const { trade_no: no } = await place(db, buyer, {
+      ids: await fillCart(db, buyer, [{ goodsId, number: 100 }]),
+    });
+    expect(await left()).toBe(0);
+    const owner = contextOf(db, { ...buyer, userId: users.demo, role: 'owner', orderLimit: null });
+    for (const [number, rest] of [
+      [40, 50_000],
+      [60, 30_000],
+    ] as const) {
+      const { pay_amount: expected_total, orders } = await getApproval(owner, { no });
+      await changeTrade(owner, { no, expected_total, lines: [{ id: orders[0]!.lines[0]!.id, number }] });
+      expect(await left()).toBe(rest);
+    }
+    await refuseTrade(owner, { no, reason: '本月预算已用完' });
+    expect(await left()).toBe(90_000);
   });
 
   it('that cannot be ordered so changes nothing at all', async () => {

@@ -2,6 +2,7 @@
  * An approver changes a waiting trade: other numbers or fewer lines, quoted and reserved anew (rules 3). A store's is quoted
  * as the store's own, with its prices, agreements and papers, whoever decides about it.
  */
+import { randomUUID } from 'node:crypto';
 import type { ApprovalWire, ChangeTradeInput } from '#lib/contract/approvals/schema.ts';
 import { orderKey } from '#lib/contract/checkout/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
@@ -78,7 +79,9 @@ async function change(
 
   const account = await buyingAccount(tx, context, trade);
   await lockReservations(tx, trade.companyId, waiting);
-  for (const order of waiting) await releaseReservations(tx, order, []);
+  // A trade may be changed more than once, and its vouchers' entries each have a name of their own.
+  const change = `:${randomUUID()}`;
+  for (const order of waiting) await releaseReservations(tx, order, [], change);
   const cart = await quoteStored(
     tx,
     account,
@@ -97,6 +100,7 @@ async function change(
     tradeNo: no,
     limits,
     now,
+    change,
   });
   const kept = new Map(waiting.map((order) => [orderKey(order), order]));
   let next = all.length;

@@ -33,13 +33,15 @@ interface Taker {
   now: Date;
   /** The transaction holds the goods already. */
   isLocked?: boolean;
+  /** Name of the change of a waiting trade that takes them anew: vouchers pay once for each. */
+  change?: string;
 }
 
 /** Takes the reservations of all orders of a new trade together. Throws ReservationError when anything is not there any more. */
 export async function takeReservations(
   tx: Tx,
   orders: readonly OrderReservations[],
-  { companyId, tradeNo, limits, now, isLocked = false }: Taker,
+  { companyId, tradeNo, limits, now, isLocked = false, change = '' }: Taker,
 ): Promise<void> {
   const lacking = await reserveStock(tx, sumStock(orders.flatMap((one) => one.stock)), {
     companyId,
@@ -65,7 +67,7 @@ export async function takeReservations(
   const vouchers = sumVouchers(orders.flatMap((one) => one.vouchers));
   if (
     vouchers.length > 0 &&
-    (await spendVouchers(tx, companyId, vouchers, tradeNo, now)).length < vouchers.length
+    (await spendVouchers(tx, companyId, vouchers, tradeNo + change, now)).length < vouchers.length
   )
     throw new ReservationError('现金券余额不足或已过期');
 }
@@ -92,12 +94,13 @@ export async function lockReservations(
 
 /**
  * Releases what a cancelled order had reserved. A coupon that `others`, the trade's orders that go on, share stays
- * with them.
+ * with them. `change` is the name of the change of a waiting trade that takes anew what it releases.
  */
 export async function releaseReservations(
   tx: Tx,
   order: { no: string; companyId: number; reservations: OrderReservations },
   others: readonly OrderReservations[],
+  change = '',
 ): Promise<void> {
   const { reservations, companyId } = order;
   await releaseStock(tx, sumStock(reservations.stock));
@@ -107,7 +110,7 @@ export async function releaseReservations(
   const free = reservations.coupons.filter((id) => !shared.has(id));
   if (free.length > 0) await releaseCoupons(tx, companyId, free);
   if (reservations.vouchers.length > 0)
-    await refillVouchers(tx, reservations.vouchers, 'give_back', order.no);
+    await refillVouchers(tx, reservations.vouchers, 'give_back', order.no + change);
 }
 
 function sumBy<T extends { quantity: number }, K>(wishes: readonly T[], key: (wish: T) => K): [K, number][] {
