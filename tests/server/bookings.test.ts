@@ -1,16 +1,18 @@
 /** The double-entry books: what each movement of money books, by numbers made by hand. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { accountBookInput } from '#lib/contract/account-book/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import { cartLine, companyCoupon, coupon } from '#lib/server/db/schema.ts';
 import { goodsPlain, voucherDemo } from '#lib/server/db/seed/known.ts';
 import { postEntry } from '#lib/server/repos/wallet.ts';
+import { readAccountBook } from '#lib/server/services/account-book/read.ts';
 import { readMerchantMonth } from '#lib/server/services/ledgers.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeBuyers, makeGoods, pay, payFreely, place } from '#tests/support/orders.ts';
+import { fillCart, makeBuyers, makeGoods, pay, payFreely, place } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
 await payFreely(db);
@@ -157,4 +159,37 @@ it('takes a cause once, and is found out where it differs from what happened', a
     [merchantId],
   );
   expect((await compareLedgers(pool)).wrong).toEqual(['booking.merchant（1）', 'booking.transit（1）']);
+});
+
+it('shows a merchant its own account, entry by entry, and nobody else’s', async () => {
+  const goods = await makeGoods(db, goodsPlain, 100, { price: 1_000, memberPrice: 1_000, merchantId: 5 });
+  const [buyer] = await makeBuyers(db, 1, 10_000_000);
+  const { rows } = await db.$client.query('select min_order_amount::int as least from merchant where id = 5');
+  const number = 10 + Math.ceil((rows[0].least ?? 0) / 1_000);
+  const ids = await fillCart(db, buyer!, [{ goodsId: goods, number }]);
+  const made = await place(db, buyer!, { ids, more: { coupons: 'none', vouchers: '' } });
+  await pay(db, buyer!, made.trade_no);
+  const no = made.orders[0]!.no;
+  const lineId = (await pool.query('select id from order_line where order_no = $1', [no])).rows[0].id;
+  await refundOrder(byStaff(db), { no, reason: '协商退款', returns: [{ id: lineId, quantity: 2 }] });
+  const read = (asked: object, merchantId = 5) =>
+    readAccountBook(
+      { db, now: new Date(), actor: { kind: 'merchant', name: '财务', merchantId }, requestId: 'test' },
+      accountBookInput.parse(asked),
+    );
+  const own = await read({ no });
+  expect(own.list.map((row) => [row.cause_text, row.no, row.amount])).toEqual([
+    ['退款', no, '-20.00'],
+    ['销售', no, made.pay_amount],
+  ]);
+  const fen = (yuan: string) => Math.round(Number(yuan) * 100);
+  const { before, sold, refunded, borne, settled, owed } = own.sums;
+  expect(fen(before) + fen(sold) - fen(refunded) + fen(borne) - fen(settled)).toBe(fen(owed));
+  // Everything of the span is what the sums say.
+  const all = await read({ size: 200 });
+  expect(all.list.reduce((sum, { amount }) => sum + fen(amount), 0)).toBe(fen(owed) - fen(before));
+  expect((await read({ no, cause: 'refund' })).total).toBe(1);
+  expect((await read({ no, from: '2031-01-01', to: '2031-12-31' })).total).toBe(0);
+  expect((await read({ no }, 6)).total).toBe(0);
+  expect(accountBookInput.safeParse({ from: '2026-02-02', to: '2026-02-01' }).success).toBe(false);
 });

@@ -231,6 +231,7 @@ export const routes = {
   '/desk/dispatch': { title: '批量发货', room: 'desk', who: 'merchant', may: 'orders' },
   '/desk/lots': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
   '/desk/lots/[goods]': { title: '批次', room: 'desk', who: 'staff', may: 'lots' },
+  '/desk/account-book': { title: '账目', room: 'desk', who: 'merchant', may: 'books' },
   '/desk/transfers': { title: '对公转账', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/refunds': { title: '退款', room: 'desk', who: 'platform', may: 'payments' },
   '/desk/payouts': { title: '手工退款', room: 'desk', who: 'platform', may: 'payments' },

@@ -2,6 +2,8 @@
  * The call table, once for both sides: the calls of every noun. Every row has its file under src/pages/api and back
  * (tests/arch).
  */
+
+import { accountBookCalls } from '../account-book/calls.ts';
 import { accountsCalls } from '../accounts/calls.ts';
 import { activitiesCalls } from '../activities/calls.ts';
 import { addressesCalls } from '../addresses/calls.ts';
@@ -84,6 +86,7 @@ export const api = {
   ...transfersCalls,
   ...refundsCalls,
   ...jobsCalls,
+  ...accountBookCalls,
   ...billsCalls,
   ...trackingCalls,
   ...walletCalls,

@@ -1,4 +1,6 @@
 /** What every call takes and answers, for the server and its tests: it brings zod, so no browser imports it. */
+
+import { accountBookSchemas } from '../account-book/schema.ts';
 import { accountsSchemas } from '../accounts/schema.ts';
 import { activitiesSchemas } from '../activities/schema.ts';
 import { addressesSchemas } from '../addresses/schema.ts';
@@ -84,6 +86,7 @@ export const schemas = {
   ...transfersSchemas,
   ...refundsSchemas,
   ...jobsSchemas,
+  ...accountBookSchemas,
   ...billsSchemas,
   ...trackingSchemas,
   ...walletSchemas,

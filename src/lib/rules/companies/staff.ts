@@ -7,7 +7,7 @@ import { keysOf } from '../terms/keys.ts';
  * `orders` working on orders (shipping is the merchant's; the platform looks on), `lots` looking after lots (what comes in
  * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
  * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
- * given coupons and cash vouchers, `jobs` what background jobs could not do.
+ * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to.
  */
 export type StaffPermission =
   | 'own'
@@ -21,7 +21,8 @@ export type StaffPermission =
   | 'payments'
   | 'aftersale'
   | 'vouchers'
-  | 'jobs';
+  | 'jobs'
+  | 'books';
 
 const platform = {
   admin: {
@@ -49,10 +50,10 @@ const platform = {
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 const merchant = {
-  admin: { text: '商家管理员', may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale'] },
+  admin: { text: '商家管理员', may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books'] },
   goods: { text: '商家商品', may: ['own', 'lots'] },
   orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale'] },
-  finance: { text: '商家财务', may: ['own'] },
+  finance: { text: '商家财务', may: ['own', 'books'] },
   service: { text: '商家客服', may: ['own', 'aftersale'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
@@ -101,6 +102,7 @@ const permissionNames = {
   aftersale: '处理售后',
   vouchers: '提出向企业发放优惠券和现金券',
   jobs: '处理失败的后台任务',
+  books: '查看账目',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */

@@ -26,3 +26,13 @@ export const bookCauses = [
   'sent_back',
   'settlement',
 ] as const;
+
+/** What moves a merchant's account, in its words: `discount` is the platform's share of what buyers did not pay. */
+export const merchantCauses = {
+  sale: { text: '销售' },
+  refund: { text: '退款' },
+  discount: { text: '平台承担优惠' },
+  settlement: { text: '结算付款' },
+} as const satisfies Partial<Record<(typeof bookCauses)[number], { text: string }>>;
+
+export type MerchantCause = keyof typeof merchantCauses;

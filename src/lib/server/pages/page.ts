@@ -50,6 +50,13 @@ export async function platformContext(page: Page): Promise<CallContext<'platform
   return { ...asked, actor };
 }
 
+/** For pages of a merchant's desk, which the middleware has guarded. Throws 404 where it has not. */
+export async function merchantContext(page: Page): Promise<CallContext<'merchant'>> {
+  const { actor, ...asked } = await staffContext(page);
+  if (actor.kind !== 'merchant') throw new AppError(404);
+  return { ...asked, actor };
+}
+
 /** A page's query by a call's schema; what makes no sense there is as good as not asked. */
 export function readQuery<Out>(schema: z.ZodType<Out>, url: URL): Out {
   const found = parseSent(schema, Object.fromEntries(url.searchParams));

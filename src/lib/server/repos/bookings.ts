@@ -1,6 +1,10 @@
 /** The double-entry books as they are read; triggers write them (migrations/0042_bookings.sql). */
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import type { MerchantCause } from '#lib/rules/money/bookings.ts';
 import type { Db } from '../db/client.ts';
+import { booking } from '../db/schema.ts';
+import { contains } from './contains.ts';
+import { countedPage } from './counted-page.ts';
 
 /** A merchant's account over a span, fen: `before` and what the span brought make `owed`. */
 export interface MerchantMonth {
@@ -19,11 +23,19 @@ export interface MerchantMonth {
   owed: number;
 }
 
-/** Every merchant that anything was ever booked for before `to`, by its code; `from` is in the span, `to` is not. */
+/** A span of time: `from` is in it, `to` is not. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** Every merchant that anything was ever booked for before `to`, by its code; or one of them, by its id. */
 export async function listMerchantMonths(
   db: Db,
-  { from, to }: { from: Date; to: Date },
+  { from, to }: Span,
+  merchantId: number | null = null,
 ): Promise<MerchantMonth[]> {
+  const own = merchantId === null ? sql`` : sql`where m.id = ${merchantId}`;
   const within = (cause: string) => sql`(sum(amount) filter (where at >= ${from} and cause = ${cause}))`;
   const { rows } = await db.execute<MerchantMonth & Record<string, unknown>>(sql`
     select m.code, m.short_name as name,
@@ -36,7 +48,57 @@ export async function listMerchantMonths(
     from (
       select to_owner as owner, cause, amount, at from booking where to_account = 'merchant' and at < ${to}
       union all select from_owner, cause, -amount, at from booking where from_account = 'merchant' and at < ${to}) b
-    join merchant m on m.id::text = b.owner
+    join merchant m on m.id::text = b.owner ${own}
     group by m.id order by m.code`);
   return rows;
+}
+
+/** One booking of a merchant's account. */
+export interface MerchantEntry {
+  id: number;
+  at: Date;
+  cause: MerchantCause;
+  /** The order it is about; of a settlement its own number. */
+  no: string;
+  /** Fen; above zero the merchant is owed more. */
+  amount: number;
+}
+
+/** A page of a merchant's bookings within a span, the newest first; `no` is a part of their number. */
+export function findMerchantEntries(
+  db: Db,
+  merchantId: number,
+  { from, to, cause, no }: Span & { cause: MerchantCause | null; no: string },
+  asked: { page: number; size: number },
+): Promise<{ rows: MerchantEntry[]; total: number }> {
+  const owner = String(merchantId);
+  const comes = and(eq(booking.toAccount, 'merchant'), eq(booking.toOwner, owner));
+  const goes = and(eq(booking.fromAccount, 'merchant'), eq(booking.fromOwner, owner));
+  // A discount is a line's; a sale and a refund carry the order's number.
+  const number = sql<string>`case ${booking.cause}
+    when 'discount' then (select l.order_no from order_line l where l.id = split_part(${booking.ref}, ':', 1)::int)
+    when 'settlement' then ${booking.ref} else split_part(${booking.ref}, ':', 1) end`;
+  const found = () =>
+    db
+      .select({
+        id: booking.id,
+        at: booking.at,
+        cause: sql<MerchantCause>`${booking.cause}`,
+        no: number.as('about'),
+        amount: sql<number>`case when ${comes} then ${booking.amount} else -${booking.amount} end`.mapWith(
+          Number,
+        ),
+      })
+      .from(booking)
+      .where(
+        and(
+          or(comes, goes),
+          gte(booking.at, from),
+          lt(booking.at, to),
+          cause === null ? undefined : eq(booking.cause, cause),
+          no === '' ? undefined : contains(number, no),
+        ),
+      )
+      .$dynamic();
+  return countedPage(db, found, [desc(booking.at), desc(booking.id)], asked);
 }

@@ -1,0 +1,8 @@
+/** A merchant's own account. Rejects as `deskCall` does. */
+import type { AccountBook, AccountBookValues } from '#lib/contract/account-book/schema.ts';
+import { api } from '#lib/contract/table/api.ts';
+import { deskCall } from './session.ts';
+
+export function loadAccountBook(input: AccountBookValues): Promise<AccountBook> {
+  return deskCall(api.accountBook, input);
+}
