@@ -166,3 +166,11 @@ test('an empty search stays here, and waits for words', async () => {
   await press(named(place, '搜索'));
   expect([went, document.activeElement === box(place), shop.left()]).toEqual([[], true, 0]);
 });
+
+test('a press that comes before the box knows what was typed early searches for it all the same', async () => {
+  const place = await draw(<SearchBox />);
+  // As between the moment in which the box comes to life and its first effect: the document holds the words alone.
+  box(place).value = '阿莫西林';
+  await press(named(place, '搜索'));
+  expect(went).toEqual([`/search?keywords=${encodeURIComponent('阿莫西林')}`]);
+});

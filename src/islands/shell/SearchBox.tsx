@@ -68,10 +68,13 @@ export function SearchBox() {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const keywords = text.trim();
+    // What the form holds, not what was drawn: a press may come before the effect above has read what was typed early.
+    const form = new FormData(event.currentTarget);
+    const keywords = String(form.get('keywords') ?? '').trim();
+    const of: SearchType = form.get('type') === '1' ? 1 : 0;
     const chosen = isShown ? choices[active] : undefined;
     if (chosen) choose(chosen);
-    else if (keywords) go(searchPath(keywords, type), { keywords, type });
+    else if (keywords) go(searchPath(keywords, of), { keywords, type: of });
     else input.current?.focus();
   }
 
