@@ -59,7 +59,7 @@ export function AccountBookPage({ initial, input }: Props) {
     ['期末应付', sums.owed],
   ] as const;
   return (
-    <>
+    <div className="grid gap-3">
       <section className="panel" aria-label="汇总">
         <div className="panel-title">
           <h2>
@@ -93,6 +93,6 @@ export function AccountBookPage({ initial, input }: Props) {
         </div>
         <Field label="单号" name="no" defaultValue={input.no} maxLength={40} />
       </DeskList>
-    </>
+    </div>
   );
 }
