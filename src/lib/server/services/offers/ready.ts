@@ -15,7 +15,7 @@ import { moneyClasses } from './money-class.ts';
 import { hasUsed } from './terms.ts';
 
 /** Bytes of texts, of each kind of answer. */
-const mostBytes = 12_000_000;
+const mostBytes = 32_000_000;
 /** What stands around a text in memory. */
 const aroundBytes = 250;
 /** Kinds of askers for whom one goods is kept, and of each ways in which coupons and freight are to it. */
