@@ -1,74 +1,184 @@
-/** The receiving package on paper: contents, 随货同行单 and 首营资料, each on sheets of its own, and nothing of the screen. */
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
+/** What a warehouse prints and sends, and the receiving package on paper: each on sheets of its own, and nothing of the screen. */
+import type { Page } from '@playwright/test';
+import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
-import { get, post } from '#tests/support/calls.ts';
-import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
+import { alive } from '#tests/support/alive.ts';
+import { post } from '#tests/support/calls.ts';
+import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test('the whole package is printed by one press: what is there and what is missing, a sheet a page', async ({
+/** The sheets of what the browser would print. */
+async function sheetsOf(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: null });
+  // Width and height of each, in points.
+  return [...printed.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/g)].map(
+    ([, width, height]) => `${width}x${height}`,
+  );
+}
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const json = (value: object) => ({ json: JSON.stringify(value) });
+
+test('orders go out by a table with its papers, the whole package is printed by one press, and its lot is recalled', async ({
   page,
   context,
   newVisitor,
   logIn,
   database: { db, pool },
 }) => {
-  test.setTimeout(120_000);
-  const json = (value: object) => ({ json: JSON.stringify(value) });
+  test.setTimeout(180_000);
   const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
-  const place = { merchantId: Number(houses[0].merchant_id), warehouseId: ownWarehouse() };
+  const merchantId = Number(houses[0].merchant_id);
+  const place = { merchantId, warehouseId: ownWarehouse() };
   const goods = [
-    await makeGoods(db, goodsPlain, 100, place),
+    await makeGoods(db, goodsPlain, 0, place),
     await makeGoods(db, goodsPlainSecond, 100, place),
   ];
   await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(
-    context,
-    '/api/cart',
-    json({ lines: goods.map((goods_id) => ({ goods_id, type: 0, number: 20 })) }),
-  );
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(
-    context,
-    '/api/order/preview',
-    json({ ids }),
-  );
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    ...json({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
-  const no = made.orders[0]!.no;
-  await atDesk('ship', no);
-
-  // The merchant hands in the report of one of the two lots.
-  const { merchant_id: merchantId, shipments } = await get<OrderDetail>(context, `/api/order/${no}`);
-  expect(shipments).toHaveLength(1);
-  const { rows: lots } = await pool.query(
-    `select o.goods_id, s.lot_no from shipment_lot s join order_line o on o.id = s.order_line_id
-     where o.order_no = $1 order by o.goods_id`,
-    [no],
-  );
+  async function paid(lines: readonly (readonly [number, number])[]): Promise<string> {
+    const { added } = await post<{ added: { id: number }[] }>(
+      context,
+      '/api/cart',
+      json({ lines: lines.map(([goods_id, number]) => ({ goods_id, type: 0, number })) }),
+    );
+    const ids = added.map(({ id }) => id);
+    const { total } = await post<{ total: { pay_amount: string } }>(
+      context,
+      '/api/order/preview',
+      json({ ids }),
+    );
+    const made = await post<PlacedTrade>(context, '/api/order', {
+      ...json({ ids, expected_total: total.pay_amount }),
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+    await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
+    return made.orders[0]!.no;
+  }
+  // Eight lots of twenty: an order of seven of them has more rows than go onto one of the small sheets.
   const shop = await newVisitor();
   await signInAtMerchantDesk(shop, { username: 'e2e.baogao', role: 'admin', merchantId });
+  for (let n = 1; n <= 8; n++)
+    await post(
+      shop,
+      '/api/desk/lots',
+      json({
+        ref: crypto.randomUUID(),
+        goods_id: goods[0],
+        lot_no: `PACK-${n}`,
+        produced_on: dayFrom(-30),
+        expires_on: dayFrom(300 + n),
+        pieces: 20,
+      }),
+    );
+  const no = await paid([
+    [goods[0]!, 140],
+    [goods[1]!, 20],
+  ]);
+  const back = await paid([[goods[0]!, 20]]);
+  // Of the other order half is asked back.
+  const { rows: own } = await pool.query('select id from order_line where order_no = $1', [back]);
+  const asked = {
+    no: back,
+    kind: 'refund_only',
+    lines: [{ line_id: own[0].id, lot_no: '', number: 10 }],
+  };
+  const { amount } = await post<{ amount: string }>(context, '/api/aftersale/preview', json(asked));
+  await post(
+    context,
+    '/api/aftersale',
+    json({
+      ...asked,
+      reasons: ['不需要了'],
+      text: '',
+      pictures: [],
+      expected_amount: amount,
+      token: crypto.randomUUID(),
+    }),
+  );
+
+  // The warehouse: a pick list of both, and a table of which one row is wrong.
+  const desk = await shop.newPage();
+  await desk.goto(`/desk/orders/pick/${no},${back}`);
+  await expect(desk.getByRole('region', { name: '拣货合计' })).toContainText('2个订单');
+  await expect(desk.getByRole('region', { name: `订单${back}` })).toContainText('处理售后之前请勿装箱');
+  await expect(desk.getByRole('region', { name: `订单${no}` })).not.toContainText('处理售后');
+  expect(await sheetsOf(desk)).toHaveLength(3);
+  await desk.goto('/desk/dispatch');
+  await alive(desk);
+  const tracking = `SF-PACK-${Date.now()}`;
+  await desk.getByLabel('选择发货表').setInputFiles({
+    name: '发货表.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      ['订单号,承运方,运单号', `${no},顺丰速运,${tracking}`, `${back},顺丰速运,${tracking}`].join('\r\n'),
+    ),
+  });
+  await expect(desk.getByText('共2行：0个包裹已发，1个可发，1行有误')).toBeVisible();
+  const wrong = desk.getByRole('row').filter({ hasText: back });
+  await expect(wrong).toContainText('有误，不发');
+  await expect(wrong).toContainText('买家申请退款中');
+  expect(await violationsOf(desk)).toEqual([]);
+  await desk.getByRole('button', { name: '发出1个包裹' }).click();
+  await expect(desk.getByRole('row').filter({ hasText: no })).toContainText('已发货');
+
+  // 三联: seven rows and more do not go onto one of its sheets.
+  await desk.goto(`/desk/orders/${no}/note?paper=pin`);
+  await expect(desk.getByRole('region', { name: /随货同行单 第\d页/ })).toHaveCount(2);
+  expect(await sheetsOf(desk)).toEqual(['683x396', '683x396']);
+
+  // The merchant hands in the report of one of the lots.
+  const { rows: lots } = await pool.query(
+    `select o.goods_id, s.lot_no from shipment_lot s join order_line o on o.id = s.order_line_id
+     where o.order_no = $1 order by s.lot_no desc`,
+    [no],
+  );
+  const [lot] = lots;
   const handed = await shop.request.post('/api/desk/reports', {
     multipart: {
-      goods: String(lots[0].goods_id),
-      lot_no: lots[0].lot_no,
+      goods: String(lot.goods_id),
+      lot_no: lot.lot_no,
       file: { name: '报告.pdf', mimeType: 'application/pdf', buffer: pdfOf() },
     },
   });
   expect(handed.status()).toBe(200);
 
+  // Reports and codes that are missing are asked for by one press, and the codes of a lot are added.
   await page.goto(`/order/papers/${no}`);
+  await alive(page);
+  await expect(page.getByText(/缺7个批次的药检报告、\d+个追溯码$/)).toBeVisible();
+  await page.getByRole('button', { name: '向商家索取' }).click();
+  await expect(page.getByText(/个追溯码，已向商家索取$/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '缺20个，已索取' }).first()).toBeVisible();
+  await desk.goto(`/desk/orders/${no}`);
+  await alive(desk);
+  await expect(desk.getByText('买家索取').first()).toBeVisible();
+  await desk.getByRole('button', { name: /^补登/ }).first().click();
+  const dialog = desk.getByRole('dialog');
+  const run = String(Date.now()).padStart(16, '0');
+  const codes = Array.from({ length: 20 }, (_, n) => `87${run}${String(n).padStart(2, '0')}`);
+  const box = dialog.getByRole('textbox', { name: /缺的20个追溯码/ });
+  await box.fill(codes[0]!);
+  await dialog.getByRole('button', { name: '补登' }).click();
+  await expect(dialog.getByText('追溯码1个，与')).toBeVisible();
+  expect(await violationsOf(desk)).toEqual([]);
+  if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/codes.png` });
+  await box.fill(codes.join('\n'));
+  await dialog.getByRole('button', { name: '补登' }).click();
+  await expect(desk.getByRole('cell', { name: '20个', exact: true })).toHaveCount(1);
+
+  await page.goto(`/order/papers/${no}`);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/papers.png`, fullPage: true });
   await page.getByRole('link', { name: '打印整套资料' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`订单${no}收货资料`);
   const contents = page.getByRole('region', { name: '收货资料目录' });
   await expect(contents).toContainText('1个包裹');
-  await expect(contents).toContainText('1份，缺1份');
-  await expect(contents.getByRole('row').filter({ hasText: '缺，商家尚未上传' })).toHaveCount(1);
+  await expect(contents).toContainText('1份，缺7份');
+  await expect(contents.getByRole('row').filter({ hasText: '缺，已向商家索取' })).toHaveCount(7);
   const report = contents.getByRole('link');
   await expect(report).toHaveCount(1);
   const answer = await context.request.get((await report.getAttribute('href')) ?? '');
@@ -81,6 +191,17 @@ test('the whole package is printed by one press: what is there and what is missi
   // On paper: a page a sheet, and nothing of what stands above them on the screen.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('link', { name: '返回' })).toBeHidden();
-  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
+  expect(await sheetsOf(page)).toHaveLength(3);
+
+  // A lot is recalled: who received it stands on the list, on paper too.
+  await desk.goto(`/desk/lots/${lot.goods_id}?lot_no=${encodeURIComponent(lot.lot_no)}`);
+  await alive(desk);
+  await desk.getByRole('button', { name: '召回', exact: true }).click();
+  await dialog.getByRole('textbox', { name: /召回原因/ }).fill('质量可疑');
+  await dialog.getByRole('button', { name: '召回并通知买家' }).click();
+  await expect(desk.getByRole('region', { name: '提示' })).toContainText('已通知1家买家');
+  await desk.emulateMedia({ media: 'print' });
+  await expect(desk.getByRole('table', { name: '收到这个批次的买家' })).toContainText(no);
+  await expect(desk.getByRole('button', { name: '打印' })).toBeHidden();
+  await expect(desk.getByRole('heading', { name: '出入库记录' })).toBeHidden();
 });
