@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -31,25 +32,26 @@ const columns: readonly TableColumn<AccountEntryWire>[] = [
     id: 'amount',
     head: '金额',
     value: ({ amount }) => amount,
-    cell: ({ amount }) => signed(amount),
+    cell: ({ amount }) => signed(amount, '+'),
     isNumber: true,
   },
 ];
 
-function signed(amount: string): string {
-  return amount.startsWith('-') ? `-¥${showYuan(amount.slice(1))}` : `+¥${showYuan(amount)}`;
+/** An amount of the wire for eyes, with what stands before one that is not below zero. */
+function signed(amount: string, plus: '' | '+'): string {
+  return amount.startsWith('-') ? `-¥${showYuan(amount.slice(1))}` : `${plus}¥${showYuan(amount)}`;
 }
 
 /** What a merchant is owed: what its days brought, summed up, and every entry of them. */
 export function AccountBookPage({ initial, input }: Props) {
-  const list = useDeskList({
-    address: path('/desk/account-book'),
-    initial,
-    input,
-    load: loadAccountBook,
-    idOf,
-  });
-  const { sums } = initial;
+  const [sums, setSums] = useState(initial.sums);
+  // What is loaded again is summed up again too.
+  async function load(asked: AccountBookValues): Promise<AccountBook> {
+    const book = await loadAccountBook(asked);
+    setSums(book.sums);
+    return book;
+  }
+  const list = useDeskList({ address: path('/desk/account-book'), initial, input, load, idOf });
   const parts = [
     ['期初应付', sums.before],
     ['销售', sums.sold],
@@ -71,9 +73,7 @@ export function AccountBookPage({ initial, input }: Props) {
           {parts.map(([text, amount]) => (
             <div key={text}>
               <dt className="text-small text-ink-2">{text}</dt>
-              <dd className="m-0 num font-700">
-                {amount.startsWith('-') ? `-¥${showYuan(amount.slice(1))}` : `¥${showYuan(amount)}`}
-              </dd>
+              <dd className="m-0 num font-700">{signed(amount, '')}</dd>
             </div>
           ))}
         </dl>
