@@ -4,6 +4,7 @@ import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import type { TableColumn } from '#islands/ui/table/columns.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { SaveRows } from '#islands/ui/table/SaveRows.tsx';
 import type { Ticks } from '#islands/ui/use-ticks.ts';
 import { deskPageSize, maxDeskRows } from '#lib/contract/constants.ts';
 import { withQuery } from '#lib/contract/routes.ts';
@@ -45,15 +46,18 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
         <span className="text-small text-ink-2 font-400 num">
           {total < maxDeskRows ? `共${total}条` : `超过${maxDeskRows}条，请缩小范围`}
         </span>
-        <Button
-          kind="plain"
-          size="small"
-          className="ml-auto"
-          busy={isLoading}
-          onClick={() => void list.reload()}
-        >
-          刷新
-        </Button>
+        <span className="ml-auto flex gap-2">
+          {rows.length > 0 && <SaveRows columns={columns} name={title} loadRows={list.loadRows} />}
+          <Button
+            kind="plain"
+            size="small"
+            className="max-md:h-touch"
+            busy={isLoading}
+            onClick={() => void list.reload()}
+          >
+            刷新
+          </Button>
+        </span>
       </div>
       <DeskSearch address={address}>{children}</DeskSearch>
       <DataTable
@@ -65,8 +69,6 @@ export function DeskList<Row extends object, Id extends string | number>(props: 
         state={isLoading ? 'loading' : 'ready'}
         {...(onOpen && { onOpen })}
         {...(ticks && { ticks })}
-        csvName={title}
-        loadRows={list.loadRows}
         empty={
           <Empty icon={icon} title={none} text="换个条件，或清除条件看全部。">
             <a className={buttonClass('plain')} href={address}>

@@ -14,7 +14,7 @@ export function DeskSearch({ address, children }: Props) {
     <search>
       <form
         action={address}
-        className="grid grid-cols-2 md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3 items-end px-3 md:px-4 pt-3"
+        className="grid grid-cols-2 md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3 items-end px-3 md:px-4 py-3"
       >
         {children}
         <div className="flex gap-2">

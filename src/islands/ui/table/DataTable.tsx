@@ -1,11 +1,8 @@
-import { type ReactNode, useState } from 'react';
-import { saveText } from '#lib/client/save-file.ts';
-import { react } from '#lib/client/stores/shell/react.ts';
-import { csvText } from '#lib/rules/text/csv.ts';
-import { Button } from '../Button.tsx';
+import type { ReactNode } from 'react';
 import { Failed, Loading } from '../Faces.tsx';
 import type { Ticks } from '../use-ticks.ts';
 import type { TableColumn, TableSort } from './columns.ts';
+import { SaveRows } from './SaveRows.tsx';
 import { SortChoice, TableHead } from './TableHead.tsx';
 import { TablePages } from './TablePages.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -33,10 +30,8 @@ interface Props<Row extends object, Id extends string | number> {
   ticks?: Ticks<Id>;
   /** Opens a row: by Enter on it and by a double click. */
   onOpen?: (row: Row) => void;
-  /** The name of the file, without its ending, into which the rows can be saved. */
+  /** The name of the file, without its ending, into which these rows can be saved, all that there are. */
   csvName?: string;
-  /** All rows for the file, where those that are here are a page of the server's. */
-  loadRows?: () => Promise<readonly Row[]>;
 }
 
 /**
@@ -55,7 +50,6 @@ export function DataTable<Row extends object, Id extends string | number>(props:
     onSort: props.onSort,
   });
   const { shown } = table;
-  const [isSaving, setSaving] = useState(false);
   const shownIds = shown.map(idOf);
 
   function toggle(at: number, withShift: boolean) {
@@ -72,19 +66,6 @@ export function DataTable<Row extends object, Id extends string | number>(props:
     onEnter: onOpen && open,
   });
 
-  async function save() {
-    setSaving(true);
-    try {
-      const all = props.loadRows ? await props.loadRows() : table.ordered;
-      const heads = columns.flatMap(({ head, value }) => (value ? [head] : []));
-      const body = all.map((row) => columns.flatMap(({ value }) => (value ? [value(row)] : [])));
-      saveText(`${csvName}.csv`, 'text/csv', csvText([heads, ...body]));
-    } catch (error) {
-      react(error);
-    }
-    setSaving(false);
-  }
-
   if (state === 'failed') return <Failed onRetry={props.onRetry ?? (() => location.reload())} />;
   if (rows.length === 0) return state === 'loading' ? <Loading rows={5} /> : props.empty;
   const isWalked = ticks !== undefined || onOpen !== undefined;
@@ -93,16 +74,7 @@ export function DataTable<Row extends object, Id extends string | number>(props:
       <div className="flex flex-wrap items-center gap-2 px-3 md:px-4 py-2 empty:hidden">
         <SortChoice columns={columns} sort={table.sort} onSort={table.setSort} />
         {csvName !== undefined && (
-          <Button
-            kind="plain"
-            size="small"
-            className="ml-auto max-md:h-touch"
-            busy={isSaving}
-            onClick={() => void save()}
-          >
-            {!isSaving && <span className="i-lucide-download text-body" aria-hidden="true" />}
-            导出CSV
-          </Button>
+          <SaveRows columns={columns} name={csvName} loadRows={() => table.ordered} />
         )}
       </div>
       {/* Roles are named: a folded table is drawn by other means than a table's, and would lose them. */}
