@@ -44,6 +44,8 @@ const sentences: [RegExp, Fault][] = [
   [/^Connection terminated/, 'lost'],
   // A table has changed since the connection planned the statement: another connection plans it anew.
   [/^cached plan must not change result type$/, 'lost'],
+  // Its names were taken away: another connection has none yet.
+  [/^prepared statement ".*" does not exist$/, 'lost'],
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
 ];
 

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
+import { begunWith } from './begin-ahead.ts';
 import { endsConnection, faultOf } from './faults.ts';
 import { noteFullDisk } from './full-disk.ts';
 import { enterPool, type Pass } from './gate.ts';
@@ -19,6 +20,8 @@ export function backOff(attempt: number, most = longestPauseMs): number {
 /** Used instead of the driver's client, so that a connection that failed is closed at once, and once. */
 export interface Lease {
   query: pg.PoolClient['query'];
+  /** The same of a statement with parameters that begins a transaction, in one round trip with its BEGIN. */
+  begin: pg.PoolClient['query'];
   /** Gives it back to the pool; closes it if it failed, or if it shall not be used again. The first call counts. */
   end(isBroken?: boolean): void;
 }
@@ -64,11 +67,11 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
     client.release(isBroken);
     pass.leave();
   }
-  async function query(...args: unknown[]): Promise<unknown> {
+  async function answered(ask: () => Promise<unknown>): Promise<unknown> {
     // After a silence the statement may still come to an end: what follows must not be answered by it.
     if (isOver) throw new Error('Connection terminated');
     try {
-      const result = await Reflect.apply(client.query, client, named(args));
+      const result = await ask();
       pass.answered();
       return result;
     } catch (error) {
@@ -78,8 +81,14 @@ function leaseOf(client: pg.PoolClient, pass: Pass): Lease {
       throw error;
     }
   }
+  const ask = (args: unknown[]): Promise<unknown> => Reflect.apply(client.query, client, named(args));
   // The driver's overloads cannot be written down once more; only its promises are used.
-  return { query: query as Lease['query'], end: release };
+  const typed = (query: (...args: unknown[]) => Promise<unknown>) => query as Lease['query'];
+  return {
+    query: typed((...args) => answered(() => ask(args))),
+    begin: typed((...args) => answered(() => begunWith(client, () => ask(args)))),
+    end: release,
+  };
 }
 
 /** What is asked of the driver, with a name for the statement where it comes often. */

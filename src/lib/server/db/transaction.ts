@@ -24,7 +24,7 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1], schema: Par
     const lease = await takeLease(pool);
     try {
       // A session asks its client for nothing but `query`.
-      const client = { query: beginningWith(beginOf(config), lease.query) };
+      const client = { query: beginningWith(beginOf(config), lease) };
       const session = new NodePgSession(client as unknown as Parts[0], dialect, schema);
       const tx = new NodePgTransaction(dialect, session, schema);
       let result: T;
@@ -59,17 +59,20 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1], schema: Par
 }
 
 /**
- * A connection's `query` that begins a transaction with its first statement: in one round trip where that statement has
- * no parameters, as a lock has none.
+ * A connection's `query` that begins a transaction with its first statement: in one round trip, but for a transaction of
+ * another kind than most whose first statement has parameters.
  */
-function beginningWith(begin: string, query: Lease['query']) {
+function beginningWith(begin: string, { query, begin: beginAhead }: Lease) {
   let isBegun = false;
   return async (...args: unknown[]): Promise<unknown> => {
     if (isBegun) return Reflect.apply(query, undefined, args);
     isBegun = true;
     const [statement, values] = args;
     const text = fieldOf(statement, 'text');
-    if (typeof text !== 'string' || (Array.isArray(values) && values.length > 0)) {
+    const hasValues = Array.isArray(values) && values.length > 0;
+    if (hasValues && typeof text === 'string' && begin === plainBegin)
+      return Reflect.apply(beginAhead, undefined, args);
+    if (hasValues || typeof text !== 'string') {
       await query(begin);
       return Reflect.apply(query, undefined, args);
     }
@@ -80,9 +83,11 @@ function beginningWith(begin: string, query: Lease['query']) {
   };
 }
 
+const plainBegin = 'begin';
+
 function beginOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig = {}): string {
   return [
-    'begin',
+    plainBegin,
     isolationLevel && `isolation level ${isolationLevel}`,
     accessMode,
     deferrable && 'deferrable',

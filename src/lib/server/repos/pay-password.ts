@@ -1,12 +1,13 @@
 /** Payment passwords. Every read and write is bound to its person. */
-import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { payPasswordLockMs, payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { ask, prepared } from '../db/prepared.ts';
-import { payment, payPassword } from '../db/schema.ts';
+import { prepared } from '../db/prepared.ts';
+import { order, payPassword } from '../db/schema.ts';
+import type { OrderRow } from './orders.ts';
 
 export type PayPasswordRow = typeof payPassword.$inferSelect;
 
@@ -16,23 +17,42 @@ export async function findPayPassword(db: Db | Tx, userId: string): Promise<PayP
   return row ?? null;
 }
 
-/** The hash of a person's payment password, null where none is set; and whether any payment was ever begun for trades. */
-export async function findPayFacts(
+/** All orders of trades that somebody pays, and what a payment has to know. */
+export interface OrdersToPay {
+  orders: OrderRow[];
+  /** Of the person's payment password; null where none is set. */
+  hash: string | null;
+  /** Whether any payment was ever begun for the trades. */
+  havePayments: boolean;
+}
+
+/** Reads what is paid, in one round trip. Lock the trades first. */
+export async function findOrdersToPay(
   tx: Tx,
   userId: string,
   tradeNos: readonly string[],
-): Promise<{ hash: string | null; havePayments: boolean }> {
-  const { rows } = await ask<{ hash: string | null; have_payments: boolean }>(tx, 'pay facts', payFacts, {
-    userId,
-    nos: textArray(tradeNos),
-  });
-  return { hash: rows[0]?.hash ?? null, havePayments: rows[0]?.have_payments ?? true };
-}
-
-function payFacts() {
-  return sql`select (select hash from pay_password where user_id = ${sql.placeholder('userId')}) as hash,
-    exists (select from payment_trade
-      where trade_no = any((select ${sql.placeholder('nos')}::text[])::text[])) as have_payments`;
+): Promise<OrdersToPay> {
+  const nos = sql`any((select ${sql.placeholder('nos')}::text[])::text[])`;
+  const rows = await prepared(tx, 'orders to pay', (name) =>
+    tx
+      .select({
+        order,
+        hash: sql<
+          string | null
+        >`(select hash from pay_password where user_id = ${sql.placeholder('userId')})`,
+        havePayments: sql<boolean>`exists (select from payment_trade where trade_no = ${nos})`,
+      })
+      .from(order)
+      .where(sql`${order.tradeNo} = ${nos}`)
+      .orderBy(asc(order.no))
+      .prepare(name),
+  ).execute({ userId, nos: textArray(tradeNos) });
+  const [first] = rows;
+  return {
+    orders: rows.map((row) => row.order),
+    hash: first?.hash ?? null,
+    havePayments: first?.havePayments ?? true,
+  };
 }
 
 /** Writes another one down; the wrong tries of the one before count no more. */
@@ -80,31 +100,26 @@ export async function forgetTries(db: Db, userId: string, hash: string): Promise
     .where(and(eq(payPassword.userId, userId), eq(payPassword.hash, hash)));
 }
 
+/** A person's payments from a company's balance since a moment. */
+export interface FromBalance {
+  userId: string;
+  companyId: number;
+  since: Date;
+}
+
 /** Fen that a person's payments have taken from the company's balance since a moment, and that have not come back. */
-export async function sumFromBalance(
-  db: Db | Tx,
-  { userId, companyId }: { userId: string; companyId: number },
-  since: Date,
-): Promise<number> {
+export async function sumFromBalance(db: Db | Tx, payments: FromBalance): Promise<number> {
+  const { rows } = await db.execute<{ sum: number }>(sql`select ${fromBalance(payments)} as sum`);
+  return rows[0]?.sum ?? 0;
+}
+
+/** The same as a column of another statement: what that statement itself writes is not in it. */
+export function fromBalance({ userId, companyId, since }: FromBalance): SQL {
   const statuses: PaymentState[] = ['paid', 'pending'];
-  const query = prepared(db, 'sum from balance', (name) =>
-    db
-      .select({ sum: sql<number>`coalesce(sum(${payment.amount}), 0)::float8` })
-      .from(payment)
-      .where(
-        and(
-          eq(payment.companyId, sql.placeholder('companyId')),
-          eq(payment.userId, sql.placeholder('userId')),
-          // Written out, not a parameter: a plan that is kept finds the index of these payments by it.
-          sql`${payment.provider} = ${sql.raw(`'${balanceProvider}'`)}`,
-          inArray(payment.status, statuses),
-          gte(payment.createdAt, sql.placeholder('since')),
-        ),
-      )
-      .prepare(name),
-  );
-  const [row] = await query.execute({ companyId, userId, since });
-  return row?.sum ?? 0;
+  // The provider is written out, not a parameter: a plan that is kept finds the index of these payments by it.
+  return sql`(select coalesce(sum(amount), 0)::float8 from payment
+    where company_id = ${companyId} and user_id = ${userId} and provider = ${sql.raw(`'${balanceProvider}'`)}
+      and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}) and created_at >= ${since})`;
 }
 
 /** One could not be looked at: that try was none. */

@@ -9,6 +9,7 @@ import { prepared } from '../db/prepared.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
 import { messageParts, type NewMessage } from './messages.ts';
 import { type StatusChange, statusParts } from './order-status.ts';
+import { type FromBalance, fromBalance } from './pay-password.ts';
 import { type NewPayment, paymentParts } from './payments.ts';
 import { salesParts } from './stock.ts';
 
@@ -144,22 +145,32 @@ export async function settleTrades(tx: Tx, settled: Settled, now: Date): Promise
   await tx.execute(sql`with ${settledParts(tx, settled, now)} select * from told`);
 }
 
+/** What is written and asked together with a settlement. */
+export interface Beside {
+  /** The payment, where it is not written down yet. */
+  payment?: NewPayment | undefined;
+  /** Whose payments before this one are summed up; who asks holds the wallet. */
+  before?: FromBalance | undefined;
+  now: Date;
+}
+
 /**
  * The same with what makes it so, in one statement: their orders move, and the payment that was not written down yet is.
- * Answers how many orders moved; where these are too few the caller ends its transaction without a commit.
+ * Answers how many orders moved (where these are too few the caller ends its transaction without a commit), and what the
+ * payments before came to, fen.
  */
 export async function moveAndSettle(
   tx: Tx,
   change: StatusChange,
   settled: Settled,
-  { payment: written, now }: { payment?: NewPayment | undefined; now: Date },
-): Promise<number> {
+  { payment: written, before, now }: Beside,
+): Promise<{ moved: number; before: number }> {
   const { parts, columns } = statusParts(tx, change);
   const paid = written === undefined ? sql`` : sql`${paymentParts(tx, written)},`;
-  const { rows } = await tx.execute<{ moved: number }>(sql`
+  const { rows } = await tx.execute<{ moved: number; before: number }>(sql`
     with ${paid} ${parts}, ${settledParts(tx, settled, now)}
-    select ${columns}, (select * from told) as told`);
-  return rows[0]?.moved ?? 0;
+    select ${columns}, (select * from told) as told, ${before ? fromBalance(before) : sql`0`} as before`);
+  return rows[0] ?? { moved: 0, before: 0 };
 }
 
 function settledParts(tx: Tx, { companyId, tradeNos, orderNos, messages }: Settled, now: Date): SQL {

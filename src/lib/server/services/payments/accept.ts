@@ -7,8 +7,7 @@ import type { EpochMs } from '#lib/rules/terms/terms.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendMessages, toldAtOnce } from '../../repos/messages.ts';
 import type { OrderRow } from '../../repos/orders.ts';
-import type { NewPayment } from '../../repos/payments.ts';
-import { moveAndSettle, settleTrades } from '../../repos/trades.ts';
+import { type Beside, moveAndSettle, settleTrades } from '../../repos/trades.ts';
 import { factsOf } from '../orders/facts.ts';
 import { changeOf, checkMoved } from '../orders/move.ts';
 import { paidMessages } from '../orders/order-messages.ts';
@@ -29,21 +28,22 @@ export function amountOf(orders: readonly OrderRow[]): number {
 }
 
 /** How money came. */
-interface Accepted {
+interface Accepted extends Beside {
   way: string;
   actor: Actor;
-  now: Date;
-  /** The payment, where it is to be written down with it. */
-  payment?: NewPayment;
 }
 
-/** Paid, for one company or several stores of one head office: orders wait for shipment, coupons are spent, pieces count as sold. The trades are locked. */
+/**
+ * Paid, for one company or several stores of one head office: orders wait for shipment, coupons are spent, pieces count
+ * as sold. The trades are locked. Answers what the payments that were asked about `before` came to, fen.
+ */
 export async function acceptMoney(
   tx: Tx,
   payable: readonly OrderRow[],
-  { way, actor, now, payment }: Accepted,
-): Promise<void> {
-  if (payable.length === 0) return;
+  { way, actor, now, ...beside }: Accepted,
+): Promise<number> {
+  if (payable.length === 0) return 0;
+  let sumBefore = 0;
   const change = changeOf(payable, 'to_ship', { actor, note: way, at: now, patch: { paidAt: now } });
   const companies = [...Map.groupBy(payable, (order) => order.companyId)].sort(([a], [b]) => a - b);
   for (const [at, [companyId, orders]] of companies.entries()) {
@@ -52,8 +52,12 @@ export async function acceptMoney(
     const orderNos = orders.map((order) => order.no);
     const settled = { companyId, tradeNos, orderNos, messages: messages.slice(0, toldAtOnce) };
     // All orders move with the first company's trades: most are of one.
-    if (at === 0) checkMoved(change, await moveAndSettle(tx, change, settled, { payment, now }));
-    else await settleTrades(tx, settled, now);
+    if (at === 0) {
+      const { moved, before } = await moveAndSettle(tx, change, settled, { ...beside, now });
+      checkMoved(change, moved);
+      sumBefore = before;
+    } else await settleTrades(tx, settled, now);
     await sendMessages(tx, ...messages.slice(toldAtOnce));
   }
+  return sumBefore;
 }

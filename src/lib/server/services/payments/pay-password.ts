@@ -10,9 +10,10 @@ import {
 } from '#lib/rules/money/pay-password.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { hashPassword, verifyPassword } from '../../hashing/passwords.ts';
 import {
+  type FromBalance,
   findPayPassword,
   forgetTries,
   type PayPasswordRow,
@@ -46,7 +47,7 @@ export async function getPayPassword({
 
 /** Fen that may still leave the balance today without a payment password of this person, where none is set. */
 export async function leftToday({ db, actor: { account }, now }: Context<'buyer'>): Promise<number> {
-  const today = await sumFromBalance(db, account, new Date(startOfDay(now.getTime())));
+  const today = await sumFromBalance(db, ofToday(account, now));
   return leftWithoutPassword(await amountWithoutPassword(db), today);
 }
 
@@ -140,18 +141,19 @@ export function guardBalance(payment: {
     );
 }
 
+/** A person's payments from the balance on the day. */
+export function ofToday(
+  { userId, companyId }: { userId: string; companyId: number },
+  now: Date,
+): FromBalance {
+  return { userId, companyId, since: new Date(startOfDay(now.getTime())) };
+}
+
 /**
- * The same for all that has left the balance today, this payment with it: asked once its part was taken, because of
- * two at once the second waits there for the wallet, and sees the first. `taken`: fen of this payment, where it is not
- * written down yet. Throws 422.
+ * The same for all that has left the balance on the day, this payment with it (fen). Summed up once its part was taken,
+ * because of two at once the second waits there for the wallet, and sees the first. Throws 422.
  */
-export async function guardDay(
-  tx: Tx,
-  account: { userId: string; companyId: number },
-  { proven, above, now, taken = 0 }: { proven: string | null; above: number; now: Date; taken?: number },
-): Promise<void> {
-  if (proven !== null) return;
-  const before = await sumFromBalance(tx, account, new Date(startOfDay(now.getTime())));
-  if (before + taken > above)
+export function guardDay(today: number, { proven, above }: { proven: string | null; above: number }): void {
+  if (proven === null && today > above)
     throw fieldError('pay_password', `今天用余额支付合计超过¥${showYuan(above)}，请先设置支付密码`);
 }

@@ -19,7 +19,7 @@ import { walletProvider } from '../../payments/wallet.ts';
 import { log } from '../../process/log.ts';
 import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { isLinkLive } from '../../repos/pay-links.ts';
-import { findPayFacts } from '../../repos/pay-password.ts';
+import { findOrdersToPay, type OrdersToPay, sumFromBalance } from '../../repos/pay-password.ts';
 import { insertPayment, markRemote } from '../../repos/payments.ts';
 import { findRefund } from '../../repos/remote-work.ts';
 import { lockPayerTrades } from '../../repos/trades.ts';
@@ -28,7 +28,7 @@ import { cancelOverdueOf, isOverdue } from '../orders/due.ts';
 import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
 import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
-import { amountWithoutPassword, guardBalance, guardDay, provePayPassword } from './pay-password.ts';
+import { amountWithoutPassword, guardBalance, guardDay, ofToday, provePayPassword } from './pay-password.ts';
 import { beginTransfer, findBegunTransfer, transferRefusal } from './transfer.ts';
 
 const pending: PaymentState = 'pending';
@@ -124,7 +124,7 @@ async function begin(
   if (link && !(await isLinkLive(tx, link.id))) throw new AppError(409, '代付链接已由订单的主人收回');
   const refusal = provider.kind === 'bank' ? transferRefusal(trades) : null;
   if (refusal !== null) throw fieldError('provider', refusal);
-  const orders = await withoutOverdue(tx, nos, now);
+  const { orders, hash, havePayments } = await withoutOverdue(tx, account.userId, nos, now);
   const shares = nos.map((tradeNo) => {
     const payable = findPayable(
       orders.filter((order) => order.tradeNo === tradeNo),
@@ -148,7 +148,6 @@ async function begin(
   if (balance > 0 && balance >= amount)
     throw fieldError('balance_amount', '余额足够支付全部金额，请直接选择余额支付');
   const fromBalance = provider.kind === 'instant' ? amount : balance;
-  const { hash, havePayments } = await findPayFacts(tx, account.userId, nos);
   guardBalance({ hash, fromBalance, proven, above });
   const begun = provider.kind === 'bank' ? await findBegunTransfer(tx, account.companyId, nos, amount) : null;
   if (begun) return { payNo: begun.no, companyId: begun.companyId, amount, subject: '', now };
@@ -179,7 +178,7 @@ async function begin(
     await insertPayment(tx, { ...payment, status: pending, ...remote }, paysFor);
     if (balance > 0) {
       await takePart(tx, { ...charge, amount: balance }, { userId, nos, parts });
-      await guardDay(tx, account, { proven, above, now });
+      guardDay(await sumFromBalance(tx, ofToday(account, now)), { proven, above });
     }
     return charge;
   }
@@ -188,11 +187,12 @@ async function begin(
     return charge;
   }
   const providerNo = await provider.take(charge, tx);
-  await guardDay(tx, account, { proven, above, now, taken: rest });
   const payable = shares.flatMap((share) => share.payable);
   const actor = buyerActor(account, requestId);
   const written = { row: { ...payment, status: paid, providerNo, paidAt: now }, shares: paysFor };
-  await acceptMoney(tx, payable, { way: provider.name, actor, now, payment: written });
+  const before = proven === null ? ofToday(account, now) : undefined;
+  const accepted = { way: provider.name, actor, now, payment: written, before };
+  guardDay((await acceptMoney(tx, payable, accepted)) + rest, { proven, above });
   return charge;
 }
 
@@ -200,15 +200,21 @@ async function begin(
  * The orders of locked trades. Of a trade with a flash price some may be over while the others wait: they are cancelled
  * first, so that nothing that is paid with the others is held for them.
  */
-async function withoutOverdue(tx: Tx, nos: readonly string[], now: Date): Promise<OrderRow[]> {
-  const orders = await listOrdersOfTrades(tx, nos);
+async function withoutOverdue(
+  tx: Tx,
+  userId: string,
+  nos: readonly string[],
+  now: Date,
+): Promise<OrdersToPay> {
+  const toPay = await findOrdersToPay(tx, userId, nos);
+  const { orders } = toPay;
   const isOver = (order: OrderRow) => isOverdue(order, now);
   const partly = nos.filter((no) => {
     const own = orders.filter((order) => order.tradeNo === no);
     return own.some(isOver) && payableOf(own, now.getTime()).length > 0;
   });
   for (const no of partly) await cancelOverdueOf(tx, no, now);
-  return partly.length > 0 ? listOrdersOfTrades(tx, nos) : orders;
+  return partly.length > 0 ? { ...toPay, orders: await listOrdersOfTrades(tx, nos) } : toPay;
 }
 
 /** Takes the balance's part of a payment at once; it goes back when the rest does not come. */

@@ -1,0 +1,48 @@
+/** BEGIN in one round trip with the statement behind it. */
+import type pg from 'pg';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
+
+const begin = { name: 'begin', text: 'begin' };
+
+/** Connections that know BEGIN by its name. */
+const knowing = new WeakSet<pg.PoolClient>();
+
+/** What the driver writes its own statements with. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  bind(statement: { statement: string }): void;
+  execute(): void;
+}
+
+/**
+ * Begins a transaction with what `ask` asks of an idle connection, a statement with parameters, and answers its result.
+ * BEGIN goes before it without an end of its own: where it fails, the server passes over the statement too. The first
+ * time a connection parses it in a round trip.
+ */
+export async function begunWith(client: pg.PoolClient, ask: () => Promise<unknown>): Promise<unknown> {
+  const wire: unknown = fieldOf(client, 'connection');
+  if (!knowing.has(client) || fieldOf(client, 'readyForQuery') !== true || !isWire(wire)) {
+    await client.query(begin);
+    knowing.add(client);
+    return ask();
+  }
+  wire.stream.cork();
+  let asked: Promise<unknown>;
+  try {
+    wire.bind({ statement: begin.name });
+    wire.execute();
+    asked = ask();
+  } finally {
+    wire.stream.uncork();
+  }
+  // The driver takes the results for those of one text of two statements.
+  const results = await asked;
+  return Array.isArray(results) ? results.at(-1) : results;
+}
+
+function isWire(value: unknown): value is Wire {
+  const isThere = (name: string) => typeof fieldOf(value, name) === 'function';
+  return (
+    isThere('bind') && isThere('execute') && typeof fieldOf(fieldOf(value, 'stream'), 'cork') === 'function'
+  );
+}
