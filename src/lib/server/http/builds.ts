@@ -18,6 +18,9 @@ export function findBuild(): string | undefined {
 /** The file in a build that holds the site's address as the build was told it. */
 export const SITE = 'site';
 
+/** The folder in a build in which a server keeps what was compiled of it. */
+export const COMPILED = 'compiled';
+
 /** The address that a build's prerendered pages carry ('' for none); undefined where the build does not say. */
 export function builtAddress(name: string): string | undefined {
   const file = path.join(BUILDS, name, SITE);

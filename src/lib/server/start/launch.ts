@@ -1,7 +1,8 @@
 /** How a server process begins: a port, a build, and the build's entry, which is all the rest. */
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILDS, builtAddress, findBuild } from '../http/builds.ts';
+import { BUILDS, builtAddress, COMPILED, findBuild } from '../http/builds.ts';
 import { type Port, takePort } from '../http/port.ts';
 import { env, StartupError } from '../process/env.ts';
 import { fail } from '../process/fail.ts';
@@ -37,6 +38,9 @@ export async function launch(build: () => Promise<void>): Promise<number> {
       throw new StartupError('还没有构建。请先执行 npm run build，或用 npm start 启动。');
     demandSameAddress(env(), builtAddress(name));
     const dist = path.resolve(BUILDS, name);
+    // What the engine makes of the modules is kept beside them, for the next start; where nothing can be written there,
+    // nothing is kept.
+    enableCompileCache(path.join(dist, COMPILED));
     const { start }: Entry = await import(pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href);
     for (const signal of signals) process.off(signal, endAtOnce);
     return await start(port, dist);
