@@ -1,7 +1,7 @@
 import { companyStateText } from '#lib/rules/companies/company-state.ts';
 import { wantedText } from '#lib/rules/companies/wanted-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
-import { moneyBackText } from '#lib/rules/orders/refund.ts';
+import { backText } from '#lib/rules/orders/money-back.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { resetOwnTotp } from '#lib/server/services/accounts/totp.ts';
 import { approveCompany } from '#lib/server/services/companies/approve.ts';
@@ -96,9 +96,8 @@ const commands: Record<string, Command<typeof options>> = {
       reason: reason ?? (short ? '商家缺货' : '商家退款'),
       isShort: short ?? false,
     });
-    const voucher = done.voucherAmount > 0 ? `，退回现金券¥${formatYuan(done.voucherAmount)}` : '';
     const clawed = done.clawedBack > 0 ? `，收回返利和返现¥${formatYuan(done.clawedBack)}` : '';
-    return `订单${no}已退${done.pieces}件，${moneyBackText(done)}${voucher}${clawed}`;
+    return `订单${no}已退${done.pieces}件，${backText(done.parts)}${clawed}`;
   },
 
   async 'reset-totp'(context, args) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  moneyBackText,
   planRefund,
   type RefundRequest,
   refundOfLine,
@@ -140,15 +139,4 @@ test('a combination comes back in whole sets', () => {
   ).toBeNull();
   expect(setsOf([{ perSet: 2, returning: 3 }])).toBeNull();
   expect(setsOf([])).toBeNull();
-});
-
-describe('what a desk is told', () => {
-  test.each([
-    [1000, 0, '原路退回¥10.00'],
-    [1000, 1000, '¥10.00已提交退款，待渠道确认'],
-    [1000, 300, '原路退回¥7.00，¥3.00已提交退款，待渠道确认'],
-    [0, 0, '原路退回¥0.00'],
-  ])('%i fen, %i of them not confirmed: %s', (amount, openAmount, text) => {
-    expect(moneyBackText({ amount, openAmount })).toBe(text);
-  });
 });

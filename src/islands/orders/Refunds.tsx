@@ -3,7 +3,7 @@ import { Tag } from '#islands/ui/Tag.tsx';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 
-/** Money that came back, or is on its way; what vouchers had paid goes back onto them. */
+/** Money that came back, or is on its way, and where to; what vouchers had paid goes back onto them. */
 export function Refunds({ order }: { order: OrderDetail }) {
   const onVouchers = order.refunds.reduce((sum, refund) => sum + (parseYuan(refund.voucher_amount) ?? 0), 0);
   return (
@@ -21,7 +21,11 @@ export function Refunds({ order }: { order: OrderDetail }) {
             key={refund.no}
             className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 border-b border-b-solid border-line last:border-b-0 text-small"
           >
-            {refund.amount !== '0.00' && <b className="num">¥{showYuan(refund.amount)}</b>}
+            {refund.amount !== '0.00' && (
+              <span className="num">
+                {refund.place_text} <b>¥{showYuan(refund.amount)}</b>
+              </span>
+            )}
             {refund.voucher_amount !== '0.00' && (
               <span className="num">
                 退回现金券 <b>¥{showYuan(refund.voucher_amount)}</b>

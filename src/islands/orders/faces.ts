@@ -51,7 +51,7 @@ const faces = {
     hint: ({ take_back_by: by }) =>
       by === null
         ? '商家没有按时收回或对拒收有异议，平台正在处理，结果会发消息通知。'
-        : `已登记拒收，商家收到退回的商品后原路退款；${momentText(by)}前没有处理的，由平台决定。`,
+        : `已登记拒收，商家收到退回的商品后按原付款方式退款；${momentText(by)}前没有处理的，由平台决定。`,
   },
   completed: { icon: 'i-lucide-circle-check-big', tone: 'text-ink', hint: () => '交易完成，感谢您的采购。' },
   cancelled: {

@@ -21,11 +21,12 @@ export function RefundDialog({ row, onClose }: Props) {
           <Fact name="支付方式">
             {row.way_text}（支付单{row.pay_no}）
           </Fact>
+          <Fact name="去向">{row.place_text}</Fact>
           <Fact name="订单">{row.order_no}</Fact>
           <Fact name="原因">{row.reason}</Fact>
           <Fact name="状态">{row.state_text}</Fact>
           <Fact name="发起时间">{momentText(row.created_at)}</Fact>
-          <Fact name="原路退回时间">{row.done_at && momentText(row.done_at)}</Fact>
+          <Fact name="退回时间">{row.done_at && momentText(row.done_at)}</Fact>
           <Fact name="渠道最后的答复">{row.last_answer && `${row.last_answer}（${row.last_error}）`}</Fact>
           <Diversion of={row.diversion} />
         </dl>

@@ -44,7 +44,7 @@ export function refundColumns({ open, ask, act }: Acts): readonly TableColumn<De
         </a>
       ),
     },
-    { id: 'way', head: '支付方式', value: ({ way_text: text }) => text },
+    { id: 'place', head: '去向', value: ({ place_text: text }) => text },
     { id: 'amount', head: '金额', value: ({ amount }) => amount, isNumber: true },
     {
       id: 'state',

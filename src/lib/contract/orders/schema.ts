@@ -179,8 +179,9 @@ export const orderDetail = orderWire.extend({
   refunds: z.array(
     z.object({
       no: z.string(),
-      /** By the way it was paid. */
       amount: ownMoney(money),
+      /** Where that goes, or went: 退到余额, 原路退回微信支付; empty where there is none. */
+      place_text: z.string(),
       /** Back onto cash vouchers. */
       voucher_amount: ownMoney(money),
       reason: z.string(),

@@ -80,6 +80,8 @@ export const deskRefund = z.object({
   company_id: z.number(),
   company: z.string(),
   way_text: z.string(),
+  /** Where the money goes, or went. */
+  place_text: z.string(),
   amount: ownMoney(money),
   state: z.enum(allRefundStates),
   state_text: z.string(),

@@ -52,7 +52,7 @@ export function divertProblem(state: RefundState, way: WayKind): string | null {
 const over: Record<Exclude<RefundState, 'requested' | 'sent' | 'unknown' | 'failed'>, string> = {
   held: '这笔退款已有同事提出改付，待另一位同事复核',
   diverted: '这笔退款已另行退回',
-  done: '这笔退款已原路退回',
+  done: '这笔退款已退回',
 };
 
 /** Why this person may not carry it out; null when they may. Who asked never does. */

@@ -18,7 +18,7 @@ export const refundStates = {
   failed: { text: '渠道拒绝', buyerText: '退款受阻，正在重试', isBack: false },
   held: { text: '待复核改付', buyerText: '退款受阻，正在处理', isBack: false },
   diverted: { text: '已另行退回', buyerText: '已退回', isBack: true },
-  done: { text: '已原路退回', buyerText: '已退回', isBack: true },
+  done: { text: '已退回', buyerText: '已退回', isBack: true },
 } satisfies Record<RefundState, Row>;
 
 export const allRefundStates = keysOf(refundStates);

@@ -1,5 +1,5 @@
 /** What comes back when goods do (rules 4, last part). */
-import { allocate, type Fen, shareOf, showYuan } from '../money/money.ts';
+import { allocate, type Fen, shareOf } from '../money/money.ts';
 import type { Id } from '../terms/terms.ts';
 
 /** An order line as a refund sees it; `paid` is its allocated goods part, quantities count pieces (or sets). */
@@ -85,11 +85,4 @@ export function setsOf(parts: readonly { perSet: number; returning: number }[]):
   if (!first) return null;
   const sets = first.returning / first.perSet;
   return Number.isInteger(sets) && parts.every((part) => part.returning === sets * part.perSet) ? sets : null;
-}
-
-/** How the money of a refund goes back: what its provider has not confirmed (`openAmount`) is not back yet. */
-export function moneyBackText({ amount, openAmount }: { amount: Fen; openAmount: Fen }): string {
-  if (openAmount === 0) return `原路退回¥${showYuan(amount)}`;
-  const done = amount > openAmount ? `原路退回¥${showYuan(amount - openAmount)}，` : '';
-  return `${done}¥${showYuan(openAmount)}已提交退款，待渠道确认`;
 }

@@ -4,7 +4,7 @@ import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-
 import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { goods, merchant, order, orderEvent, orderLine, product, refund } from '../db/schema.ts';
+import { goods, merchant, order, orderEvent, orderLine, product } from '../db/schema.ts';
 import { contains } from './contains.ts';
 
 export type OrderRow = typeof order.$inferSelect;
@@ -177,10 +177,6 @@ export async function endTakeBack(tx: Tx, no: string, at: Date): Promise<boolean
     .where(and(eq(order.no, no), eq(order.status, 'refusing')))
     .returning({ no: order.no });
   return rows.length > 0;
-}
-
-export async function listRefunds(db: Db | Tx, orderNo: string) {
-  return db.select().from(refund).where(eq(refund.orderNo, orderNo)).orderBy(asc(refund.createdAt));
 }
 
 /** Pieces of a line that were handed to a carrier, or came back. */

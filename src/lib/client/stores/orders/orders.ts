@@ -54,7 +54,7 @@ const works: Record<string, Work> = {
   },
   refuse: {
     title: '拒收',
-    text: '请在快递送达时当面拒收。商家收到退回的商品后，款项原路退回。',
+    text: '请在快递送达时当面拒收。商家收到退回的商品后，款项按原付款方式退回。',
     confirm: '我要拒收',
     run: (no, reason) => call(api.refuseOrder, { no, reason }),
     done: '已登记拒收，商家收货后退款',

@@ -1,10 +1,13 @@
 /** What came back of an order, refund by refund: money by the way it came, and what went onto cash vouchers again. */
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { placeText } from '#lib/rules/orders/money-back.ts';
 import { refundStates } from '#lib/rules/orders/refund-state.ts';
 import type { Db } from '../../db/client.ts';
-import { listRefunds, type OrderLineRow } from '../../repos/orders.ts';
+import type { OrderLineRow } from '../../repos/orders.ts';
+import { listPlacedRefunds } from '../../repos/placed-refunds.ts';
 import { listVoucherRefunds } from '../../repos/vouchers.ts';
+import { partOf } from '../refunds/place.ts';
 
 type Records = OrderDetail['refunds'];
 
@@ -26,19 +29,21 @@ export async function listRefundRecords(
 ): Promise<Records> {
   const prefix = refundPrefix(orderNo);
   const [refunds, vouchers] = await Promise.all([
-    listRefunds(db, orderNo),
+    listPlacedRefunds(db, orderNo),
     listVoucherRefunds(db, vouchersOf(lines), prefix),
   ]);
   // The rest of the number tells it from a refund of an order whose own number only begins alike.
   const open = new Map(
     vouchers.filter(({ no }) => /^\d+$/.test(no.slice(prefix.length))).map((row) => [row.no, row]),
   );
-  const records = refunds.map((refund): Records[number] => {
+  const records = refunds.map((placed): Records[number] => {
+    const { refund } = placed;
     const own = [...open.values()].find(({ no }) => refund.no === no || refund.no.startsWith(`${no}-`));
     if (own) open.delete(own.no);
     return {
       no: refund.no,
       amount: formatYuan(refund.amount),
+      place_text: placeText(partOf(placed)),
       voucher_amount: formatYuan(own?.amount ?? 0),
       reason: refund.reason,
       status_text: refundStates[refund.status].buyerText,
@@ -49,6 +54,7 @@ export async function listRefundRecords(
   const alone = [...open.values()].map(({ no, amount, at }) => ({
     no,
     amount: formatYuan(0),
+    place_text: '',
     voucher_amount: formatYuan(amount),
     reason: '',
     status_text: refundStates.done.buyerText,

@@ -2,6 +2,7 @@
 
 import { AppError } from '#lib/contract/errors.ts';
 import type { Actor } from '#lib/rules/companies/actors.ts';
+import type { BackPart } from '#lib/rules/orders/money-back.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { planRefund, type RefundPlan, setsOf } from '#lib/rules/orders/refund.ts';
 import { type Context, recordOf } from '../../context.ts';
@@ -16,9 +17,11 @@ import {
   type OrderRow,
 } from '../../repos/orders.ts';
 import { sumOpen } from '../../repos/payments.ts';
+import { listPlacedRefunds } from '../../repos/placed-refunds.ts';
 import { lockGoods } from '../../repos/stock.ts';
 import { refillVouchers } from '../../repos/vouchers.ts';
 import { openBook } from '../lots/book.ts';
+import { partOf } from '../refunds/place.ts';
 import { atDesk } from './desk.ts';
 import { leftToShip } from './parcel-content.ts';
 import { payBack, takePointsBack, vouchersBack } from './pay-back.ts';
@@ -41,12 +44,12 @@ export interface RefundWish {
 }
 
 export interface Refunded {
-  /** Fen that go back by the way they came. */
+  /** Fen of money that go back, wherever to. */
   amount: number;
   /** Of it what its provider has not confirmed yet. */
   openAmount: number;
-  /** Fen that go back onto cash vouchers. */
-  voucherAmount: number;
+  /** Of all of it where each part goes, vouchers too. */
+  parts: BackPart[];
   /** Fen of rebate and cashback that were paid already, and are taken back. */
   clawedBack: number;
   pieces: number;
@@ -65,11 +68,24 @@ export async function refundOrder(
     refundWithin(tx, order, all, wish, { now, actor: recordOf(context) }),
   );
   for (const payNo of done.openPayments) await runRefunds(db, now, payNo);
-  return { ...done.refunded, openAmount: await sumOpen(db, done.refundNos) };
+  const { voucherAmount, ...refunded } = done.refunded;
+  const placed = await listPlacedRefunds(db, wish.no);
+  const own = placed.filter(
+    ({ refund: { no } }) => no === done.refundNo || no.startsWith(`${done.refundNo}-`),
+  );
+  const voucher: BackPart = {
+    way: 'voucher',
+    name: '现金券',
+    amount: voucherAmount,
+    state: 'done',
+    instead: null,
+  };
+  const parts = [voucher, ...own.map(partOf)].filter(({ amount }) => amount > 0);
+  return { ...refunded, parts, openAmount: await sumOpen(db, done.refundNos) };
 }
 
 interface RefundDone {
-  refunded: Omit<Refunded, 'openAmount'>;
+  refunded: Omit<Refunded, 'openAmount' | 'parts'> & { voucherAmount: number };
   /** Its number, whatever way the money takes; of several ways each has its own with this before it. */
   refundNo: string;
   /** Payments of which something is still to be carried out, and the numbers of these refunds. */

@@ -31,7 +31,8 @@ import { insertPayout } from '../../repos/payouts.ts';
 import { moveRefund } from '../../repos/remote-work.ts';
 import { findCompanyState } from '../../repos/top-ups.ts';
 import { lockWallet, postEntry } from '../../repos/wallet.ts';
-import { getRefund, wayOf } from './wire.ts';
+import { wayOf } from './place.ts';
+import { getRefund } from './wire.ts';
 
 /**
  * `POST /api/desk/refunds/{no}/divert`: asks for it; the refund is sent no more, and no money moves yet. The same again by the

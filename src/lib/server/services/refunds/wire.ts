@@ -7,24 +7,19 @@ import {
   diversionWays,
   divertDeciderProblem,
   divertProblem,
-  type WayKind,
 } from '#lib/rules/orders/diversion.ts';
+import { placeText } from '#lib/rules/orders/money-back.ts';
 import { refundStates } from '#lib/rules/orders/refund-state.ts';
 import { failureText } from '#lib/rules/site/failure-words.ts';
 import type { Db } from '../../db/client.ts';
-import { findProvider } from '../../payments/providers.ts';
 import { type DeskRefundRow, findDeskRefund } from '../../repos/desk-refunds.ts';
+import { partOf, wayName, wayOf } from './place.ts';
 
 /** One of them as it is now, for `asking`. Throws AppError 404. */
 export async function getRefund(db: Db, no: string, asking: string): Promise<DeskRefundWire> {
   const row = await findDeskRefund(db, no);
   if (row === null) throw new AppError(404, '退款单不存在');
   return refundWire(row, asking);
-}
-
-/** How the way of a refund stands. */
-export function wayOf(provider: string): WayKind {
-  return findProvider(provider)?.kind ?? 'gone';
 }
 
 export function refundWire(row: DeskRefundRow, asking: string): DeskRefundWire {
@@ -40,7 +35,8 @@ export function refundWire(row: DeskRefundRow, asking: string): DeskRefundWire {
     trade_no: row.tradeNo ?? '',
     company_id: refund.companyId,
     company: row.company,
-    way_text: findProvider(refund.provider)?.name ?? `${refund.provider}（已停用）`,
+    way_text: wayName(refund.provider),
+    place_text: placeText(partOf({ refund, diverted: diversion?.way ?? null, serial: row.serial })),
     amount: formatYuan(refund.amount),
     state: refund.status,
     state_text: isTwice ? '两种方式都退了' : refundStates[refund.status].text,

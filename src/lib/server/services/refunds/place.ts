@@ -1,0 +1,36 @@
+/** Where a refund went or goes, read off its row (rules 4 and 5). */
+import { bankProvider } from '#lib/contract/constants.ts';
+import type { DiversionWay, WayKind } from '#lib/rules/orders/diversion.ts';
+import type { BackPart } from '#lib/rules/orders/money-back.ts';
+import { findProvider } from '../../payments/providers.ts';
+import type { RefundRow } from '../../repos/payments.ts';
+
+/** A refund with what people did about it: the way of one that was carried out, and its serial number at the bank. */
+export interface PlacedRefund {
+  refund: Pick<RefundRow, 'provider' | 'amount' | 'status'>;
+  diverted: DiversionWay | null;
+  serial: string | null;
+}
+
+/** How the way of a refund stands. */
+export function wayOf(provider: string): WayKind {
+  return findProvider(provider)?.kind ?? 'gone';
+}
+
+/** The name of a way, whether it is still set up or not. */
+export function wayName(provider: string): string {
+  return findProvider(provider)?.name ?? `${provider}（已停用）`;
+}
+
+/** A refund as a part of what comes back. Of a bank transfer without a serial number people made balance. */
+export function partOf({ refund, diverted, serial }: PlacedRefund): BackPart {
+  const { provider, amount, status } = refund;
+  const isTurned = provider === bankProvider && status === 'done' && serial === null;
+  return {
+    way: wayOf(provider),
+    name: wayName(provider),
+    amount,
+    state: status,
+    instead: isTurned ? 'balance' : status === 'diverted' ? diverted : null,
+  };
+}
