@@ -82,8 +82,8 @@ export function wechatAccountOf(lines: readonly BillLine[], rate = 0, withdrawn 
 const alipayHead =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
 
-/** The ZIP of a day's 业务明细 and its 汇总, in GBK, values padded with tabs. */
-export function alipayBillOf(lines: readonly BillLine[]): Buffer {
+/** The ZIP of a day's 业务明细 and its 汇总, in GBK, values padded with tabs; `rate`: the fee's share. */
+export function alipayBillOf(lines: readonly BillLine[], rate = 0): Buffer {
   const count = (kind: BillLine['kind']) => lines.filter((line) => line.kind === kind).length;
   const rows = lines.map(({ kind, no, providerNo, amount }) => {
     const isPaid = kind === 'payment';
@@ -92,7 +92,7 @@ export function alipayBillOf(lines: readonly BillLine[]): Buffer {
       ...[`${providerNo}\t`, `${isPaid ? no : 'P'}\t`, isPaid ? '交易' : '退款', '药批网订单'],
       ...['2026-11-22 12:00:00', '2026-11-22 12:00:01', '\t', '', '', '', '*某(159****5620)', yuan, yuan],
       ...['0.00', '0.00', '0.00', '0.00', '0.00', '', '0.00', '0.00', `${isPaid ? '' : no}\t`],
-      ...['0.00', '0.00', ''],
+      ...[`${isPaid ? '' : '-'}${formatYuan(feeOf(amount, rate))}`, '0.00', ''],
     ].join(',');
   });
   const detail = [
@@ -111,6 +111,66 @@ export function alipayBillOf(lines: readonly BillLine[]): Buffer {
     zipSync({
       '20880000000000010156_20261122_业务明细.csv': gbk(detail),
       '20880000000000010156_20261122_业务明细(汇总).csv': gbk('#支付宝业务汇总查询\r\n'),
+    }),
+  );
+}
+
+const alipayAccountHead =
+  '账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注';
+
+/** The ZIP of a day's 账务明细: `lines` as the list of trades has them, and what the merchant took out. */
+export function alipayAccountOf(lines: readonly BillLine[], rate = 0, withdrawn = 0): Buffer {
+  const moves = lines.flatMap(({ kind, no, providerNo, amount }) => {
+    const fee = feeOf(amount, rate);
+    const isPaid = kind === 'payment';
+    const own = { no: providerNo, ours: isPaid ? no : 'P', remark: '' };
+    const money = { ...own, type: isPaid ? '在线支付' : '交易退款', fen: isPaid ? amount : -amount };
+    const charge = {
+      ...own,
+      no: `${providerNo}9`,
+      ours: providerNo,
+      type: isPaid ? '收费' : '退费',
+      fen: isPaid ? -fee : fee,
+      remark: isPaid ? `服务费[${providerNo}]` : `服务费退回(${providerNo})`,
+    };
+    return fee === 0 ? [money] : [money, charge];
+  });
+  if (withdrawn > 0) moves.push({ no: '', ours: '', remark: '', type: '提现', fen: -withdrawn });
+  const rows = moves.map(({ no, ours, type, fen, remark }, at) =>
+    [
+      ...[
+        `8893${at}${no}\t`,
+        `${no}\t`,
+        `${ours}\t`,
+        '药批网订单\t',
+        '2026-11-22 12:00:00',
+        '*某(159****5620)\t',
+      ],
+      ...[formatYuan(Math.max(0, fen)), fen < 0 ? `-${formatYuan(-fen)}` : '0.00', '100.00', '支付宝'],
+      ...[`${type}\t`, remark],
+    ].join(','),
+  );
+  const sumOf = (sign: 1 | -1) => {
+    const some = moves.filter(({ fen }) => Math.sign(fen) === sign).map(({ fen }) => Math.abs(fen));
+    const minus = sign < 0 && some.length > 0 ? '-' : '';
+    return `${some.length}笔，共${minus}${formatYuan(some.reduce((sum, fen) => sum + fen, 0))}元`;
+  };
+  const detail = [
+    '#支付宝账务明细查询',
+    '#账号：[20880000000000010156]',
+    '#起始日期：[2026年11月22日 00:00:00]   终止日期：[2026年11月23日 00:00:00]',
+    '#-----------------------------------------账务明细列表----------------------------------------',
+    alipayAccountHead,
+    ...rows,
+    '#----------------------------------------账务明细列表结束-------------------------------------',
+    `#支出合计：${sumOf(-1)}`,
+    `#收入合计：${sumOf(1)}`,
+    '#导出时间：[2026年11月23日 09:00:00]',
+  ].join('\r\n');
+  return Buffer.from(
+    zipSync({
+      '20880000000000010156_20261122_账务明细(汇总).csv': gbk('#支付宝账务汇总查询\r\n'),
+      '20880000000000010156_20261122_账务明细.csv': gbk(detail),
     }),
   );
 }

@@ -10,7 +10,7 @@ import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getPayment } from '#lib/server/services/payments/read.ts';
-import { openAlipayHouse } from '#tests/counterparts/alipay.ts';
+import { openAlipay } from '#tests/counterparts/alipay.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -20,7 +20,7 @@ import { noticeVector } from './data/wechat-vector.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
-const alipay = await openAlipayHouse();
+const alipay = await openAlipay();
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 await payFreely(db);
 const minute = 60_000;

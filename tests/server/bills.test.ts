@@ -18,16 +18,17 @@ import { listDifferences, settle } from '#lib/server/services/bills/differences.
 import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
-import { openAlipayHouse } from '#tests/counterparts/alipay.ts';
-import { alipayBillOf, wechatAccountOf, wechatBillOf } from '#tests/counterparts/bills.ts';
+import { startTopUp } from '#lib/server/services/payments/top-up.ts';
+import { openAlipay } from '#tests/counterparts/alipay.ts';
+import { alipayAccountOf, alipayBillOf, wechatAccountOf, wechatBillOf } from '#tests/counterparts/bills.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 
 const { db } = await testDatabase();
 const wechat = await openWechat();
-const alipay = await openAlipayHouse();
+const alipay = await openAlipay();
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 const hour = 3_600_000;
 const today = dayKey(Date.now());
@@ -40,6 +41,7 @@ beforeEach(async () => {
   wechat.next.bill = null;
   wechat.next.accounts = {};
   alipay.next.bill = null;
+  alipay.next.account = null;
   for (const table of [billDifference, billLine, providerBill, jobFailure]) await db.delete(table);
   // What other tests paid is not on this day's bill.
   await db.update(payment).set({ paidAt: new Date(0) });
@@ -276,6 +278,142 @@ describe('a bill of 支付宝', () => {
     alipay.next.bill = Buffer.from('<html>');
     for (const table of [billDifference, billLine, providerBill]) await db.delete(table);
     expect((await reconcileBills(db, morrow)).failed).toBeGreaterThan(0);
+  });
+});
+
+describe('the two bills of 支付宝', () => {
+  const rate = 0.006;
+  const noon = new Date(findDay(today)! + 12 * hour);
+  const yuan = (fen: number) => (fen / 100).toFixed(2);
+  const tell = async () =>
+    (await listDifferences(byStaff(db), asked)).list.map(({ house, kind, no, problem, ours, theirs }) => [
+      house,
+      kind,
+      no,
+      problem,
+      ours,
+      theirs,
+    ]);
+
+  async function booked(payNo: string): Promise<BillLine> {
+    alipay.take(payNo);
+    await alipay.tell(payNo);
+    await db.update(payment).set({ paidAt: noon }).where(eq(payment.no, payNo));
+    const { tradeNo, amount } = alipay.trades.get(payNo)!;
+    return { kind: 'payment', no: payNo, providerNo: tradeNo, amount };
+  }
+
+  /** An order by its code, the rest of it given back; a top-up; and an order whose notice came twice and one that nobody took back. */
+  async function day() {
+    const buyers = await makeBuyers(db, 3);
+    const lines: BillLine[] = [];
+    for (const buyer of buyers.slice(0, 2)) {
+      const { trade_no, orders } = await order(db, buyer, [{ goodsId, number: 10 }]);
+      const { pay_no } = await pay(db, buyer, trade_no, 'alipay_qr');
+      lines.push(await booked(pay_no));
+      if (buyer !== buyers[0]) continue;
+      await refundOrder(byStaff(db), { no: orders[0]!.no, reason: '不要了' });
+      const [row] = await db.select().from(refund).where(eq(refund.payNo, pay_no));
+      lines.push({ kind: 'refund', no: row!.no, providerNo: row!.providerNo, amount: row!.amount });
+    }
+    const input = { amount: '500', provider: 'alipay_qr' };
+    lines.push(await booked((await startTopUp(contextOf(db, buyers[2]!), input)).pay_no));
+    return lines;
+  }
+
+  it('that say what we say of orders, a refund and a top-up, and book their fees, leave nothing; what was taken out neither', async () => {
+    const lines = await day();
+    alipay.next.bill = alipayBillOf(lines, rate);
+    alipay.next.account = alipayAccountOf(lines, rate, 10_000);
+    await reconcileBills(db, morrow);
+    expect(await tell()).toEqual([]);
+    const kinds = await db.select().from(billLine).where(eq(billLine.house, 'alipay_account'));
+    expect(kinds.map(({ kind }) => kind).sort()).toEqual([
+      'fee',
+      'fee',
+      'fee',
+      'fee_back',
+      'payment',
+      'payment',
+      'payment',
+      'refund',
+    ]);
+  });
+
+  it('show a top-up that the account lacks, a fee of another rate, and a refund that nobody listed', async () => {
+    const [back, ...rest] = (await day()).toSorted((a, b) => b.kind.localeCompare(a.kind));
+    const [ordered, other, topUp] = rest as [BillLine, BillLine, BillLine];
+    expect([back!.kind, topUp.amount]).toEqual(['refund', 50_000]);
+    const strange: BillLine = {
+      kind: 'refund',
+      no: 'R999',
+      providerNo: '2026112322001000000000000999',
+      amount: 100,
+    };
+    alipay.next.bill = alipayBillOf([back!, ordered, other, topUp], rate);
+    // Two lists as they are, one of them of another rate: the rows of the second follow the first's.
+    alipay.next.account = alipayAccountOf(
+      [back!, ordered, { ...other, amount: other.amount + 1_000 }, strange],
+      rate,
+    );
+    await Promise.all([reconcileBills(db, morrow), reconcileBills(db, morrow)]);
+    const fee = (fen: number) => yuan(Math.round(fen * rate));
+    const account = '支付宝资金账户';
+    expect((await tell()).toSorted()).toEqual(
+      [
+        [account, '收款', topUp.no, '交易账单有，资金账单没有', yuan(topUp.amount), ''],
+        [account, '手续费', topUp.no, '交易账单有，资金账单没有', fee(topUp.amount), ''],
+        [
+          account,
+          '收款',
+          other.no,
+          '交易账单和资金账单金额不同',
+          yuan(other.amount),
+          yuan(other.amount + 1_000),
+        ],
+        [
+          account,
+          '手续费',
+          other.no,
+          '交易账单和资金账单金额不同',
+          fee(other.amount),
+          fee(other.amount + 1_000),
+        ],
+        [account, '退款', strange.providerNo, '资金账单有，交易账单没有', '', '1.00'],
+        [account, '退回手续费', strange.providerNo, '资金账单有，交易账单没有', '', '0.01'],
+      ].toSorted(),
+    );
+  });
+
+  it('hold the money of a refund that the house never gave: our books alone have it', async () => {
+    const lines = await day();
+    const kept = lines.filter(({ kind }) => kind === 'payment');
+    alipay.next.bill = alipayBillOf(kept);
+    await db
+      .update(refund)
+      .set({ doneAt: noon })
+      .where(eq(refund.no, lines.find(({ kind }) => kind === 'refund')!.no));
+    await reconcileBills(db, morrow);
+    expect(await tell()).toMatchObject([
+      ['支付宝', '退款', expect.any(String), '本站已入账，机构账单没有', expect.any(String), ''],
+    ]);
+  });
+
+  it('are not believed when they do not sum up', async () => {
+    const lines = await day();
+    alipay.next.bill = alipayBillOf(lines, rate);
+    alipay.next.account = alipayAccountOf(lines.slice(1), rate);
+    await reconcileBills(db, morrow);
+    const found = (await tell()).length;
+    expect(found).toBeGreaterThan(0);
+    for (const table of [billDifference, billLine, providerBill]) await db.delete(table);
+    const whole = alipayAccountOf(lines, rate);
+    alipay.next.account = Buffer.from(whole.subarray(0, whole.length - 30));
+    expect((await reconcileBills(db, morrow)).failed).toBeGreaterThan(0);
+    await db.delete(jobFailure);
+    alipay.next.account = whole;
+    expect((await reconcileBills(db, morrow)).failed).toBe(0);
+    expect(await tell()).toEqual([]);
   });
 });
 

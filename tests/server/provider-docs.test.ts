@@ -16,7 +16,7 @@ import { wechatKeys } from '#lib/server/payments/wechat-keys.ts';
 import { completeEnv, env, parseEnv } from '#lib/server/process/env.ts';
 import { sendSms } from '#lib/server/sms/providers.ts';
 import { askOpenid, askPerson, findWechat } from '#lib/server/wechat/line.ts';
-import { openAlipayHouse } from '#tests/counterparts/alipay.ts';
+import { openAlipay } from '#tests/counterparts/alipay.ts';
 import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
 import { openSmsHouse } from '#tests/counterparts/sms.ts';
 import { openWechat as openWechatLogin } from '#tests/counterparts/wechat.ts';
@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Values = Record<string, string>;
 
 const wechatPay = await openWechatPay();
-const alipay = await openAlipayHouse();
+const alipay = await openAlipay();
 const [hundred, bird] = [await openLogisticsHouse('kuaidi100'), await openLogisticsHouse('kdniao')];
 const [aliyun, tencent] = [
   await openSmsHouse('aliyun', 'their-secret'),
@@ -183,6 +183,24 @@ describe('what docs/ says switches on', () => {
     const files = await openFiles();
     await files.put('a', 'stored', Buffer.from('内容'));
     expect((await files.find('a', 'stored'))?.toString()).toBe('内容');
+  });
+
+  it.each([
+    ['wechat-pay.md', wechatPay.env],
+    ['alipay.md', alipay.env],
+    ['bank-transfer.md', readDotenv(blocksOf('bank-transfer.md')[0] ?? '')],
+  ] as const)('each variable of the table of %s is named when it is wrong', (page, right) => {
+    const rows = readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(
+      /^\| (`(?:WECHAT_PAY|ALIPAY|BANK)_[A-Z_`, ]+`) +\|/gm,
+    );
+    const names = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/[A-Z_]+/g)].map(([name]) => name));
+    expect(names.length).toBeGreaterThan(3);
+    expect(() => parseEnv({ ...right })).not.toThrow();
+    // No holder of an account is so long either.
+    for (const name of names)
+      expect(() => parseEnv({ ...right, [name]: '长'.repeat(101) }), name).toThrow(
+        new RegExp(`(：|；)${name}（`),
+      );
   });
 
   it.each(['sms.md', 'logistics.md', 'wechat-login.md'])(

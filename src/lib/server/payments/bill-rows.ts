@@ -30,3 +30,9 @@ export function lineOf(kind: BillLine['kind'], no: string, providerNo: string, y
   if (amount === null || no === '') throw new Error(`a line of the bill is no money: ${no} ${yuan}`);
   return { kind, no, providerNo, amount };
 }
+
+/** An amount that they write with up to five decimals, as fees have, of either sign, as whole fen. Throws where that is no money. */
+export function fenOf(text: string): number {
+  if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) throw new Error(`an amount of the bill is no money: ${text}`);
+  return Math.abs(Math.round(Number(text) * 100));
+}

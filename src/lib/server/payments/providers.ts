@@ -1,9 +1,10 @@
 /** The ways to pay, by the key that the wire and the database name. */
 import { env } from '../process/env.ts';
 import { alipayCode, alipayPage } from './alipay.ts';
+import { alipayAccountBills, alipayBills } from './alipay-bills.ts';
 import { alipayKeys } from './alipay-keys.ts';
 import { findBank } from './bank-transfer.ts';
-import { alipayBills, type BilledHouse } from './bills.ts';
+import type { BilledHouse } from './bills.ts';
 import type { Provider, RemoteProvider } from './port.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { walletProvider } from './wallet.ts';
@@ -42,7 +43,7 @@ export function listBilledHouses(): BilledHouse[] {
   const alipay = alipayKeys();
   return [
     ...(wechat ? [wechatBills(wechat), wechatAccountBills(wechat)] : []),
-    ...(alipay ? [alipayBills(alipay)] : []),
+    ...(alipay ? [alipayBills(alipay), alipayAccountBills(alipay)] : []),
   ];
 }
 

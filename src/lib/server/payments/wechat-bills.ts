@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { findYuan } from '#lib/rules/money/money.ts';
 import type { BillLine } from '#lib/rules/orders/bill.ts';
-import { columnsOf, lineOf, mostBytes, rowsOf } from './bill-rows.ts';
+import { columnsOf, fenOf, lineOf, mostBytes, rowsOf } from './bill-rows.ts';
 import type { BilledHouse } from './bills.ts';
 import type { WechatKeys } from './wechat-keys.ts';
 import { askWechat, downloadWechat } from './wechat-line.ts';
@@ -55,7 +55,7 @@ export function readWechatBill(text: string): BillLine[] {
   const refundOf = columnsOf(head, ['商户退款单号', '申请退款金额', '退款状态', '手续费']);
   const body = rest.slice(0, end);
   const lines = body.flatMap((row): BillLine[] => {
-    const fee = feeOf(refundOf(row, '手续费'));
+    const fee = fenOf(refundOf(row, '手续费'));
     if (of(row, '交易状态') === 'SUCCESS') {
       const paid = lineOf('payment', of(row, '商户订单号'), of(row, '微信订单号'), of(row, '订单金额'));
       return fee === 0 ? [paid] : [paid, { ...paid, kind: 'fee', amount: fee }];
@@ -69,12 +69,6 @@ export function readWechatBill(text: string): BillLine[] {
   });
   if (body.length !== Number(sums[0])) throw new Error(`the bill has ${body.length} lines, not ${sums[0]}`);
   return lines;
-}
-
-/** A fee that they write with up to five decimals, of either sign, as whole fen. */
-function feeOf(text: string): number {
-  if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) throw new Error(`a fee of the bill is no money: ${text}`);
-  return Math.abs(Math.round(Number(text) * 100));
 }
 
 /** Each has a bill of its own, and none on a day on which nothing moved in it. */

@@ -52,6 +52,7 @@ const houses: Record<string, string> = {
   wechat: '微信支付',
   wechat_account: '微信支付资金账户',
   alipay: '支付宝',
+  alipay_account: '支付宝资金账户',
 };
 
 function wireOf(row: DifferenceRow): DifferenceWire {
