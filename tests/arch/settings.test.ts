@@ -5,14 +5,46 @@ import { payChoice } from '#lib/contract/payments/schema.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
+const keys = [...read('src/lib/server/process/env.ts').matchAll(/^ {4}([A-Z0-9_]+): /gm)].map(
+  ([, key = '']) => key,
+);
+
 it('every setting is explained in .env.example, and nothing else is', () => {
-  const keys = [...read('src/lib/server/process/env.ts').matchAll(/^ {4}([A-Z_]+): /gm)].map(
-    (match) => match[1],
-  );
-  const told = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  const told = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, key = '']) => key);
   expect(keys.length).toBeGreaterThan(15);
   // Who builds and tests says it, no operator.
   expect(told.toSorted()).toEqual(keys.filter((key) => key !== 'NODE_ENV').toSorted());
+});
+
+it('what docs/ name as a setting is one, and a payment house’s settings stand on its page', () => {
+  const firstWords = new Set(keys.map((key) => key.split('_')[0]));
+  // What libraries read by themselves, and what the containers' own file asks for.
+  const theirs = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION', 'AWS_ENDPOINT_URL_S3'];
+  const traces = ['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+  const container = [...read('deploy/compose.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(
+    ([, key = '']) => key,
+  );
+  const known = new Set([...keys, ...theirs, ...traces, ...container]);
+  const named = new Map<string, string[]>();
+  for (const file of globSync('docs/*.md')) {
+    const words = [...read(file).matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z][A-Z0-9]*)+\b/g)].map(([word]) => word);
+    named.set(
+      file,
+      words.filter((word) => firstWords.has(word.split('_')[0] ?? '')),
+    );
+  }
+  for (const [file, words] of named)
+    for (const word of words) expect.soft(known.has(word), `${file}: ${word}`).toBe(true);
+  const pages = [
+    ['docs/wechat-pay.md', 'WECHAT_PAY_'],
+    ['docs/alipay.md', 'ALIPAY_'],
+    ['docs/bank-transfer.md', 'BANK_'],
+  ] as const;
+  for (const [file, prefix] of pages) {
+    const own = keys.filter((key) => key.startsWith(prefix));
+    expect(own.length).toBeGreaterThan(3);
+    for (const key of own) expect.soft(named.get(file), `${file} names ${key}`).toContain(key);
+  }
 });
 
 it('every way to pay stands in providers.ts, under a key that the calls take', () => {

@@ -206,6 +206,7 @@ describe('a notice is refused', () => {
     ['by an unknown key', {}, { headers: { 'wechatpay-serial': 'PUB_KEY_ID_0' } }, 403],
     ['sealed with another APIv3 key', {}, { key: '0'.repeat(32) }, 403],
     ['of another merchant', { mchid: '1900000002' }, {}, 403],
+    ['of another AppID', { appid: 'wx9999999999abcdef' }, {}, 403],
     ['of another amount', { amount: { total: 1, currency: 'CNY' } }, {}, 422],
     ['in another currency', { amount: { total: 1, currency: 'USD' } }, {}, 422],
     ['of an unknown payment', { out_trade_no: 'P0' }, {}, 404],

@@ -173,9 +173,12 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   return parsed.data;
 }
 
-/** The money that came, as far as they say that it did. Throws 403 for another merchant's, 422 where it says half. */
+/** The money that came, as far as they say that it did. Throws 403 for another merchant's or AppID's, 422 where it says half. */
 function noticeOf(keys: WechatKeys, found: Transaction): Notice | null {
   if (found.mchid !== keys.merchantId) throw new AppError(403, '通知的商户不正确');
+  // Another system of the same merchant may count its orders as we do.
+  if (found.appid !== undefined && found.appid !== keys.appId)
+    throw new AppError(403, '通知的AppID不正确（请检查 WECHAT_PAY_APP_ID）');
   if (!paidStates.has(found.trade_state)) return null;
   if (found.amount?.currency !== 'CNY' || found.transaction_id === '')
     throw new AppError(422, '通知内容不完整');

@@ -1,0 +1,269 @@
+/**
+ * Faults that both payment houses bring about alike, a table over the two: top-ups, closing, and daily bills. What each house
+ * alone does stands in wechat-pay.test.ts and alipay.test.ts, where a process is gone in payment-kills.test.ts.
+ */
+import { and, eq, inArray } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BillLine } from '#lib/rules/orders/bill.ts';
+import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
+import { company, jobFailure, message, payment, providerBill, refund } from '#lib/server/db/schema.ts';
+import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import { runRefunds } from '#lib/server/payments/refunds.ts';
+import { completeEnv } from '#lib/server/process/env.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
+import { findWallet } from '#lib/server/repos/wallet.ts';
+import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';
+import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
+import { askProviders } from '#lib/server/services/payments/ask.ts';
+import { getTopUp, startTopUp } from '#lib/server/services/payments/top-up.ts';
+import { openAlipay } from '#tests/counterparts/alipay.ts';
+import { alipayBillOf, wechatBillOf } from '#tests/counterparts/bills.ts';
+import { openWechat } from '#tests/counterparts/wechat-pay.ts';
+import { expectBooksToAgree } from '#tests/support/books.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const { db, pool } = await testDatabase();
+expectBooksToAgree(pool);
+const wechat = await openWechat();
+const alipay = await openAlipay();
+const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
+const minute = 60_000;
+const later = (ms: number) => new Date(Date.now() + ms);
+
+type Fault = 'lost' | 'forged' | 'down' | 'cut';
+interface House {
+  way: string;
+  trouble(act: 'order' | 'query' | 'close' | 'refund' | 'bill', kind: Fault, times?: number): void;
+  restore(): void;
+  take(no: string): boolean;
+  /** Tells of a payment; the answer's status. */
+  tell(no: string, changes?: 'amount' | 'merchant' | 'app' | 'key'): Promise<number>;
+  given(no: string): number[];
+  bill(lines: readonly BillLine[]): void;
+  /** The house's number of a payment, and what it took. */
+  lineOf(no: string): BillLine;
+}
+
+const wechatNames = {
+  order: 'native',
+  query: 'query',
+  close: 'close',
+  refund: 'refund',
+  bill: 'bill',
+} as const;
+const alipayNames = { ...wechatNames, order: 'precreate' } as const;
+const wechatChanges = {
+  amount: { amount: { total: 1, currency: 'CNY' } },
+  merchant: { mchid: '1900000009' },
+  app: { appid: 'wx9999999999abcdef' },
+  key: {},
+};
+const alipayChanges = {
+  amount: { total_amount: '0.01' },
+  merchant: { seller_id: '2088000000000009' },
+  app: { app_id: '2021000000000009' },
+  key: {},
+};
+
+const houses: Record<'wechat' | 'alipay', House> = {
+  wechat: {
+    way: 'wechat',
+    trouble: (act, kind, times) => wechat.trouble(wechatNames[act], kind, times),
+    restore: wechat.restore,
+    take: wechat.scan,
+    async tell(no, changes) {
+      const signer = changes === 'key' ? { signer: wechat.otherKey } : {};
+      return (await wechat.tellPaid(no, changes && wechatChanges[changes], signer)).status;
+    },
+    given: wechat.given,
+    bill(lines) {
+      wechat.next.bill = wechatBillOf(lines);
+    },
+    lineOf(no) {
+      const { transactionId: providerNo, total: amount } = wechat.orders.get(no)!;
+      return { kind: 'payment', no, providerNo, amount };
+    },
+  },
+  alipay: {
+    way: 'alipay_qr',
+    // Their SDK itself tries a line that breaks once more.
+    trouble: (act, kind, times = 1) =>
+      alipay.trouble(alipayNames[act], kind, kind === 'cut' || kind === 'lost' ? 2 * times : times),
+    restore: alipay.restore,
+    take: alipay.take,
+    async tell(no, changes) {
+      const signer = changes === 'key' ? { signer: alipay.otherKey } : {};
+      return (await alipay.tell(no, changes && alipayChanges[changes], signer)).status;
+    },
+    given: alipay.given,
+    bill(lines) {
+      alipay.next.bill = alipayBillOf(lines);
+    },
+    lineOf(no) {
+      const { tradeNo: providerNo, amount } = alipay.trades.get(no)!;
+      return { kind: 'payment', no, providerNo, amount };
+    },
+  },
+};
+
+beforeEach(() => {
+  completeEnv({ ...wechat.env, ...alipay.env });
+  wechat.next.bill = null;
+  alipay.next.bill = null;
+});
+
+async function newBuyer(): Promise<Account> {
+  const [buyer] = await makeBuyers(db, 1);
+  return buyer!;
+}
+
+const balanceOf = async ({ companyId }: Account) => (await findWallet(db, companyId)).balance;
+const rowOf = async (no: string) => (await db.select().from(payment).where(eq(payment.no, no)))[0]!;
+const told = async ({ companyId }: Account, kind: 'wallet' | 'refund') =>
+  (
+    await db
+      .select()
+      .from(message)
+      .where(and(eq(message.companyId, companyId), eq(message.kind, kind)))
+  ).length;
+
+describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
+  const house = houses[name];
+  const topUp = (buyer: Account) => startTopUp(contextOf(db, buyer), { amount: '200', provider: house.way });
+
+  describe('a top-up', () => {
+    it.each(['cut', 'lost', 'forged', 'down'] as const)(
+      'whose beginning has no answer (%s) goes on under its number, and is entered once',
+      async (kind) => {
+        const buyer = await newBuyer();
+        house.trouble('order', kind);
+        expect(await refusalOf(topUp(buyer))).toMatchObject({ code: 503 });
+        const { pay_no: no } = await topUp(buyer);
+        expect(await db.select().from(payment).where(eq(payment.companyId, buyer.companyId))).toHaveLength(1);
+        expect(house.take(no)).toBe(true);
+        expect(await house.tell(no)).toBe(200);
+        expect([await balanceOf(buyer), await told(buyer, 'wallet')]).toEqual([20_000, 1]);
+      },
+    );
+
+    it('told three times at once, asked for and told again is entered once, and said once', async () => {
+      const buyer = await newBuyer();
+      const { pay_no: no } = await topUp(buyer);
+      house.take(no);
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() => house.tell(no)),
+        askProviders(db, later(2 * minute)),
+      ]);
+      expect(answers.slice(0, 3)).toEqual([200, 200, 200]);
+      expect(await house.tell(no)).toBe(200);
+      expect([await balanceOf(buyer), await told(buyer, 'wallet')]).toEqual([20_000, 1]);
+      expect(house.given(no)).toEqual([]);
+    });
+
+    it.each([
+      ['amount', 422],
+      ['merchant', 403],
+      ['app', 403],
+      ['key', 403],
+    ] as const)('told of with a wrong %s (%i) is no money; told rightly it is', async (what, code) => {
+      const buyer = await newBuyer();
+      const { pay_no: no } = await topUp(buyer);
+      house.take(no);
+      expect(await house.tell(no, what)).toBe(code);
+      expect(await balanceOf(buyer)).toBe(0);
+      expect(await house.tell(no)).toBe(200);
+      expect(await balanceOf(buyer)).toBe(20_000);
+    });
+
+    it('is unknown while the house is down for an hour, and entered when it is back', async () => {
+      const buyer = await newBuyer();
+      const { pay_no: no } = await topUp(buyer);
+      house.take(no);
+      house.trouble('query', 'down', 40);
+      for (let at = 2; at <= 62; at += 10) await askProviders(db, later(at * minute));
+      expect(await rowOf(no)).toMatchObject({ status: 'pending', remoteState: 'unknown' });
+      expect(await getTopUp(contextOf(db, buyer), { no })).toMatchObject({ is_open: 1 });
+      expect(await balanceOf(buyer)).toBe(0);
+      house.restore();
+      await askProviders(db, later(200 * minute));
+      expect([await balanceOf(buyer), await told(buyer, 'wallet')]).toEqual([20_000, 1]);
+    });
+
+    it.each(['lost', 'forged', 'down'] as const)(
+      'of a company that was closed goes back once, also where that has no answer (%s)',
+      async (kind) => {
+        const buyer = await newBuyer();
+        const { pay_no: no } = await topUp(buyer);
+        await db.update(company).set({ status: 'closed' }).where(eq(company.id, buyer.companyId));
+        house.take(no);
+        house.trouble('refund', kind);
+        expect(await house.tell(no)).toBe(200);
+        expect(await db.select().from(refund).where(eq(refund.payNo, no))).toMatchObject([
+          { status: 'unknown' },
+        ]);
+        await Promise.all([1, 2, 3].map(() => runRefunds(db, later(2 * minute))));
+        expect(await db.select().from(refund).where(eq(refund.payNo, no))).toMatchObject([
+          { status: 'done' },
+        ]);
+        expect([house.given(no), await balanceOf(buyer)]).toEqual([[20_000], 0]);
+      },
+    );
+  });
+
+  describe('closing', () => {
+    it.each(['cut', 'lost', 'forged', 'down'] as const)(
+      'without an answer (%s) is tried again; what had come before goes back once, and the buyer is told',
+      async (kind) => {
+        const buyer = await newBuyer();
+        const { trade_no, orders } = await order(db, buyer, [{ goodsId, number: 10 }]);
+        const { pay_no: no } = await pay(db, buyer, trade_no, house.way);
+        house.take(no);
+        await cancelMyOrder(contextOf(db, buyer), { no: orders[0]!.no });
+        house.trouble('close', kind);
+        await askProviders(db, later(0));
+        expect(house.given(no)).toEqual([]);
+        await askProviders(db, later(5 * minute));
+        await runRefunds(db, later(10 * minute));
+        const { amount, status, askAt } = await rowOf(no);
+        expect([status, askAt, house.given(no)]).toEqual(['refunded', null, [amount]]);
+        expect(await told(buyer, 'refund')).toBe(1);
+      },
+    );
+  });
+
+  describe('a bill', () => {
+    it.each(['cut', 'lost', 'forged', 'down'] as const)(
+      'that has no answer (%s) rests, is an alarm of the desk’s list, and is read once when there is one',
+      async (kind) => {
+        await db.delete(providerBill);
+        await db.delete(jobFailure);
+        const buyer = await newBuyer();
+        const { pay_no: no } = await topUp(buyer);
+        house.take(no);
+        await house.tell(no);
+        const today = dayKey(Date.now());
+        const morrow = new Date(findDay(today)! + 36 * 60 * minute);
+        const read = () =>
+          db
+            .select()
+            .from(providerBill)
+            .where(and(eq(providerBill.house, name), eq(providerBill.day, today)));
+        house.bill([house.lineOf(no)]);
+        house.trouble('bill', kind, 20);
+        expect((await reconcileBills(db, morrow)).failed).toBeGreaterThan(0);
+        expect(await read()).toEqual([]);
+        const failed = await db
+          .select()
+          .from(jobFailure)
+          .where(inArray(jobFailure.rowKey, [`${name} ${today}`]));
+        expect(failed).toHaveLength(1);
+        house.restore();
+        const next = new Date(morrow.getTime() + 6 * 60 * minute);
+        await Promise.all([reconcileBills(db, next), reconcileBills(db, next)]);
+        expect(await read()).toHaveLength(1);
+      },
+    );
+  });
+});
