@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
@@ -47,7 +47,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <Facts title="订单与付款">
         <Fact name="订单号">
           <span className="num break-all">{order.no}</span>
-          <Copy text={order.no} />
+          <CopyButton text={order.no} of="订单号" />
         </Fact>
         <Fact name="交易号">
           <span className="num break-all">{order.trade_no}</span>
@@ -88,24 +88,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-2">{name}</dt>
       <dd>{children}</dd>
     </>
-  );
-}
-
-/** Copying needs a safe origin; elsewhere there is no button. */
-function Copy({ text }: { text: string }) {
-  return (
-    <button
-      type="button"
-      className="ml-2 p-0 border-0 bg-transparent text-note text-info hover:underline"
-      aria-label={`复制${text}`}
-      onClick={() =>
-        void navigator.clipboard?.writeText(text).then(
-          () => showToast('success', '已复制'),
-          () => showToast('warning', '复制失败，请手动选择复制'),
-        )
-      }
-    >
-      复制
-    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { handInVoucher } from '#lib/client/stores/orders/pay.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
@@ -95,19 +96,7 @@ function Row({ name, value, shown = value }: { name: string; value: string; show
       <dt className="text-small text-ink-2 whitespace-nowrap">{name}</dt>
       <dd className="m-0 num break-all">
         {shown}
-        <button
-          type="button"
-          className="link ml-2 p-0 border-0 bg-transparent text-note cursor-pointer"
-          aria-label={`复制${name}`}
-          onClick={() =>
-            void navigator.clipboard?.writeText(value).then(
-              () => showToast('success', '已复制'),
-              () => showToast('warning', '复制失败，请手动选择复制'),
-            )
-          }
-        >
-          复制
-        </button>
+        <CopyButton text={value} of={name} />
       </dd>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -27,7 +28,19 @@ const causes = [
 const columns: readonly TableColumn<AccountEntryWire>[] = [
   { id: 'at', head: '时间', value: ({ at }) => momentText(at) },
   { id: 'cause', head: '事项', value: ({ cause_text: text }) => text },
-  { id: 'no', head: '单号', value: ({ no }) => no, isTitle: true },
+  {
+    id: 'no',
+    head: '单号',
+    value: ({ no }) => no,
+    // Finance may not open the merchant's orders: the number goes into their own books, or to a colleague.
+    cell: ({ no }) => (
+      <>
+        {no}
+        <CopyButton text={no} of={`单号${no}`} />
+      </>
+    ),
+    isTitle: true,
+  },
   {
     id: 'amount',
     head: '金额',
