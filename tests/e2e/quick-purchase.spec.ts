@@ -68,6 +68,10 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   await expect(row(page, unsure)).toContainText('按拼音匹配为');
   await expect(row(page, unknown)).toContainText('没有找到相符的商品');
   await expectSound(page, 390);
+  // Why a person has to look is never cut.
+  const why = row(page, unsure).getByText(/按拼音匹配为/);
+  expect(await why.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect(why).toHaveCSS('text-overflow', 'clip');
 
   await expectFreeOnPhone(page, '加入购物车（1）');
   const { data } = await cartOf(context);
@@ -310,6 +314,7 @@ test('what was bought before is bought again, all at once', async ({ page, conte
   await page.goto('/zzfw/kjcg?order=last');
   await expect(page.getByRole('link', { name: '最近购买' })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('买过1次 · 上次20盒').first()).toBeVisible();
+  await expect(page.getByText(/^到手 ¥\d+\.\d{2}/).first()).toBeVisible();
   await expectSound(page, 1440);
 
   // The price is that of the number beside it, and so is what it is compared with.

@@ -6,7 +6,8 @@ import { formatYuan } from '#lib/rules/money/money.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { emptyChoices } from '#lib/rules/terms/asked.ts';
-import type { Coupon, Offers } from '#lib/rules/terms/terms.ts';
+import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import type { Coupon, GoodsTerms, Offers } from '#lib/rules/terms/terms.ts';
 import { type Context, shopActor } from '#lib/server/context.ts';
 import { coupon } from '#lib/server/db/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
@@ -15,6 +16,7 @@ import { closeCatalogue, getCatalogue } from '#lib/server/search/keep.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { claimCoupon } from '#lib/server/services/coupons/center.ts';
 import { goodsItems } from '#lib/server/services/goods/items.ts';
+import { withNetAt } from '#lib/server/services/offers/net-at.ts';
 import { listOffers } from '#lib/server/services/offers/offers.ts';
 import { getPriceTerms } from '#lib/server/services/offers/price-terms.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -41,6 +43,36 @@ async function offerTo(account: Account | null, id: number) {
   return found!;
 }
 
+/** What 为什么是这个价 makes of so many pieces of a goods alone, for the demo's buyer. */
+async function netByTrace(id: number, number: number) {
+  const { offers, claimable, region, timestamp } = priceTerms.parse(await getPriceTerms(as(demo), { id }));
+  const line = { id: 0, kind: 'normal', goodsId: id, activityId: null, isSelected: true } as const;
+  const basis = fromWire<Offers>(offers!);
+  const quoted = (more: Coupon[]) =>
+    quote(
+      [{ ...line, quantity: number }],
+      { companyId: 0, region, choices: emptyChoices },
+      { ...basis, coupons: [...basis.coupons, ...more] },
+      timestamp,
+    );
+  const each = (pay: number) => Math.ceil(pay / number);
+  const made = quoted([]);
+  const { totals, coupons } = quoted(fromWire<Coupon[]>(claimable));
+  const isLess = each(totals.pay) < each(made.totals.pay);
+  return {
+    price: formatYuan(each(made.totals.pay)),
+    number,
+    freight: formatYuan(made.totals.shipping),
+    coupons: made.coupons.filter((one) => one.isChosen).length,
+    ...(isLess && {
+      claim: {
+        price: formatYuan(each(totals.pay)),
+        coupons: coupons.filter((one) => one.isChosen && one.id < 0).length,
+      },
+    }),
+  };
+}
+
 describe('到手单价', () => {
   it('is what the goods alone come to by the trace behind 为什么是这个价, for all kinds of goods', async () => {
     const { rows } = await pool.query('select id from goods where is_on_shelf order by id limit 60');
@@ -48,35 +80,29 @@ describe('到手单价', () => {
     let told = 0;
     for (const id of [...special, ...rows.map((row) => Number(row.id))]) {
       const { net } = await offerTo(demo, id);
-      const { offers, claimable, region, timestamp } = priceTerms.parse(
-        await getPriceTerms(as(demo), { id }),
-      );
-      if (net === undefined || offers === null) continue;
+      if (net === undefined) continue;
       told++;
-      const line = { id: 0, kind: 'normal', goodsId: id, activityId: null, isSelected: true } as const;
-      const basis = fromWire<Offers>(offers);
-      const quoted = (more: Coupon[]) =>
-        quote(
-          [{ ...line, quantity: net.number }],
-          { companyId: 0, region, choices: emptyChoices },
-          { ...basis, coupons: [...basis.coupons, ...more] },
-          timestamp,
-        );
-      const made = quoted([]);
-      const { totals, coupons } = quoted(fromWire<Coupon[]>(claimable));
-      const claim = {
-        price: formatYuan(Math.ceil(totals.pay / net.number)),
-        coupons: coupons.filter((coupon) => coupon.isChosen && coupon.id < 0).length,
-      };
-      expect(net).toEqual({
-        price: formatYuan(Math.ceil(made.totals.pay / net.number)),
-        number: net.number,
-        freight: formatYuan(made.totals.shipping),
-        coupons: made.coupons.filter((coupon) => coupon.isChosen).length,
-        ...(claim.price < formatYuan(Math.ceil(made.totals.pay / net.number)) && { claim }),
-      });
+      expect(net).toEqual(await netByTrace(id, net.number));
     }
     expect(told).toBeGreaterThan(40);
+  });
+
+  it('is that of the number beside a goods where a page shows another than the least', async () => {
+    const ids = [known.goodsFullReduction, known.goodsWithLadder, known.goodsRebate, known.goodsPlain];
+    const now = new Date();
+    const items = await goodsItems(db, demo, await getCatalogue(db), ids, now.getTime());
+    const shown = await withNetAt(db, demo, items, ({ qg_number }) => qg_number * 3 + 1, now);
+    for (const { id, net, terms } of shown) {
+      const { value } = settleQuantity(net!.number, quantityBounds(fromWire<GoodsTerms>(terms!)));
+      expect([net!.number, net]).toEqual([value, await netByTrace(id, net!.number)]);
+    }
+    const before = new Map(items.map(({ id, net }) => [id, net?.number]));
+    expect(shown.map(({ id, net }) => net!.number > before.get(id)!)).toEqual(ids.map(() => true));
+    // Who may not see prices has none here either.
+    const hidden = await accountOf(db, known.users.rejected);
+    const none = await goodsItems(db, hidden, await getCatalogue(db), ids, now.getTime());
+    expect(await withNetAt(db, hidden, none, () => 100, now)).toEqual(none);
+    expect(JSON.stringify(none)).not.toContain('"net"');
   });
 
   it('follows the default address', async () => {

@@ -27,6 +27,7 @@ test('says what runs out, how many and why, the most overdue first', async () =>
   await bought(buyer!, fresh, [22, 15, 8, 1]);
   const answer = await listReplenish(contextOf(db, buyer!, {}, now));
   expect(answer.list.map(({ id, suggested, times }) => [id, suggested, times])).toEqual([[weekly, 20, 3]]);
+  expect(answer.list[0]!.net?.number).toBe(20);
   expect(answer.list[0]!.reason).toMatch(/^平均每14天买20\S，已16天未买$/);
   // A week later the other one is due too; the longest overdue by its own rhythm stands first.
   const later = await listReplenish(contextOf(db, buyer!, {}, ago(-20)));

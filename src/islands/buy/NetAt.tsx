@@ -8,9 +8,9 @@ import { NetPrice } from './NetPrice.tsx';
 import type { View } from './views.ts';
 
 // By the offer that is shown: one that is loaded again asks again.
-const asked = new WeakMap<Offer, Promise<PriceBasis>>();
+const asked = new WeakMap<Pick<Offer, 'id'>, Promise<PriceBasis>>();
 
-function basisOf(offer: Offer): Promise<PriceBasis> {
+function basisOf(offer: Pick<Offer, 'id'>): Promise<PriceBasis> {
   const known = asked.get(offer);
   if (known) return known;
   const wanted = loadPriceTerms(offer.id);
@@ -20,7 +20,7 @@ function basisOf(offer: Offer): Promise<PriceBasis> {
 }
 
 interface Props {
-  offer: Offer;
+  offer: Pick<Offer, 'id'>;
   number: number;
   unit: string;
   view: View;

@@ -8,7 +8,8 @@ import { faceClasses, type View } from './views.ts';
 const NetAt = lazy(() => import('./NetAt.tsx').then((module) => ({ default: module.NetAt })));
 
 interface Props {
-  offer: Offer;
+  /** The same object as long as it is the same offer. */
+  offer: Pick<Offer, 'id' | 'net' | 'last'>;
   quantity: number;
   unit: string;
   view: View;

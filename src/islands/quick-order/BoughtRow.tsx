@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { NetLine } from '#islands/buy/NetLine.tsx';
 import { expiryText, stockText } from '#islands/goods/words.ts';
 import { dayText } from '#islands/ui/moments.ts';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
@@ -67,7 +69,7 @@ export function BoughtRow({ goods, now, at, number, isChosen, onChoose, onChange
       {canBuy ? (
         <>
           <div className="col-start-3 lg:col-start-auto num max-lg:flex max-lg:items-baseline max-lg:gap-2">
-            {priced && <Cost priced={priced} last={goods.last_price} unit={goods.bzdw} />}
+            {priced && <Cost priced={priced} goods={goods} number={number} />}
           </div>
           <div className="col-start-3 lg:col-start-auto w-132px">
             <Stepper
@@ -103,9 +105,11 @@ function DueText({ due, now }: { due: string | null; now: string }) {
   );
 }
 
-/** What a piece costs at this number, and whether that is dearer or cheaper than last time. */
-function Cost({ priced, last, unit }: { priced: Priced; last: string | undefined; unit: string }) {
+/** What a piece costs at this number, what it comes to, and whether that price is dearer or cheaper than last time. */
+function Cost({ priced, goods, number }: { priced: Priced } & Pick<Props, 'goods' | 'number'>) {
   const { segments, each } = priced;
+  const { id, net, bzdw: unit, last_price: last = goods.last?.price } = goods;
+  const offer = useMemo(() => ({ id, ...(net && { net }) }), [id, net]);
   const gap = last === undefined ? 0 : each - parseYuan(last);
   return (
     <>
@@ -122,11 +126,15 @@ function Cost({ priced, last, unit }: { priced: Priced; last: string | undefined
           />
         </p>
       )}
-      {last !== undefined && gap !== 0 && (
-        <p className={`text-note ${gap > 0 ? 'text-price' : 'text-primary-ink'}`}>
-          上次¥{showYuan(last)} {gap > 0 ? '涨价' : '降价'}
-        </p>
-      )}
+      <div className="flex flex-wrap gap-x-1.5 text-note leading-18px text-ink-2">
+        <NetLine offer={offer} quantity={number} unit={unit} view="card" />
+        {last !== undefined && (
+          <span className={gap > 0 ? 'text-price' : gap < 0 ? 'text-primary-ink' : undefined}>
+            上次¥{showYuan(last)}
+            {gap !== 0 && (gap > 0 ? ' 涨价' : ' 降价')}
+          </span>
+        )}
+      </div>
     </>
   );
 }

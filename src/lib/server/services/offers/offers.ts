@@ -136,7 +136,7 @@ function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart 
     is_favorite: row?.isFavorite ? 1 : 0,
     cart_num: inCart,
     cartNum: inCart,
-    ...netFields(terms, loaded, now),
+    ...netFields(terms, loaded, now, leastPurchase(terms)),
     ...(row?.bought && lastFields(row.bought)),
     ...(alerts.length > 0 && { alerts: [...alerts] }),
   };
@@ -147,12 +147,19 @@ function ownPart(terms: GoodsTerms, loaded: LoadedOffers, now: number): OwnPart 
   return { ...own, qhj: price, coupon_after_price: price, qhj_number: after.quantity };
 }
 
-function netFields(terms: GoodsTerms, loaded: LoadedOffers, now: number): Pick<OwnPart, 'net'> {
-  const found = netPriceOf(terms, loaded, now);
+/** 到手单价 of so many pieces as the wire has it; nothing where there is none. */
+export function netFields(
+  terms: GoodsTerms,
+  loaded: LoadedOffers,
+  now: number,
+  pieces: number,
+): Pick<OwnPart, 'net'> {
+  const facts = netFactsOf(terms, loaded);
+  if (facts === null) return {};
+  const found = netPrice(terms, pieces, facts, now);
   if (found === null) return {};
   const { price, quantity, freight, couponIds } = found;
-  const facts = netFactsOf(terms, loaded);
-  const claim = facts && netAfterClaim(terms, quantity, facts, loaded.claimable, now);
+  const claim = netAfterClaim(terms, quantity, facts, loaded.claimable, now);
   return {
     net: {
       price: formatYuan(price),

@@ -1,5 +1,6 @@
 /** What a company bought before. */
 
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -11,6 +12,7 @@ import type { Account } from '../../repos/accounts.ts';
 import { listBought, listBoughtProducts } from '../../repos/quick-order.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { withNetAt } from '../offers/net-at.ts';
 
 /** Paid and not called off. */
 const boughtStatuses = orderStatuses.filter(orderIs.paid);
@@ -33,10 +35,12 @@ export async function listFastBuy(
     getCatalogue(db),
   ]);
   const rows = new Map(list.map((row) => [row.goodsId, row]));
-  const items = await goodsItems(db, account, catalogue, [...rows.keys()], now.getTime());
+  const rowOf = ({ id }: GoodsItem) => must(rows.get(id), `what was bought of goods ${id}`);
+  const found = await goodsItems(db, account, catalogue, [...rows.keys()], now.getTime());
+  const items = await withNetAt(db, account, found, (item) => rowOf(item).lastNumber, now);
   return {
     list: items.map((item) => {
-      const row = must(rows.get(item.id), `what was bought of goods ${item.id}`);
+      const row = rowOf(item);
       return {
         ...item,
         times: row.times,

@@ -1,4 +1,5 @@
 /** 补货建议: what a company runs out of by its own rhythm, each drug and spec once. */
+import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import type { Replenish } from '#lib/contract/replenish/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
@@ -10,6 +11,7 @@ import { readElsewhere } from '../../db/read-elsewhere.ts';
 import { listPurchases, type PurchasesRow } from '../../repos/replenish.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { withNetAt } from '../offers/net-at.ts';
 
 const dayMs = 86_400_000;
 /** Days that are looked back. */
@@ -38,9 +40,11 @@ export async function listReplenish({ db, actor: { account }, now }: Context<'bu
     .sort((a, b) => b.rhythm.score - a.rhythm.score || a.row.goodsId - b.row.goodsId)
     .slice(0, mostSuggested);
   const found = new Map(due.map((one) => [one.row.goodsId, one]));
-  const items = await goodsItems(db, account, catalogue, [...found.keys()], now.getTime());
+  const foundOf = ({ id }: GoodsItem) => must(found.get(id), `the rhythm of goods ${id}`);
+  const goods = await goodsItems(db, account, catalogue, [...found.keys()], now.getTime());
+  const items = await withNetAt(db, account, goods, (item) => foundOf(item).rhythm.usual, now);
   const list = items.map((item) => {
-    const { row, rhythm } = must(found.get(item.id), `the rhythm of goods ${item.id}`);
+    const { row, rhythm } = foundOf(item);
     return {
       ...item,
       ...wordsOf(row, rhythm, item.bzdw),
