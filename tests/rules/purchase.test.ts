@@ -21,6 +21,13 @@ test.each<[string, number | undefined, string]>([
   ['阿莫西林胶囊/0.25g*24粒/珞珩/5', 5, ''],
   ['张三：板蓝根颗粒 5袋', 5, '袋'],
   ['阿莫西林胶囊', undefined, ''],
+  ['维c银翘片 一百盒', 100, '盒'],
+  ['板蓝根颗粒 两百五十袋', 250, '袋'],
+  ['板蓝根颗粒 一百零五袋', 105, '袋'],
+  ['板蓝根颗粒 一百二袋', 120, '袋'],
+  ['板蓝根颗粒 一千二百袋', 1200, '袋'],
+  ['板蓝根颗粒 二四袋', 24, '袋'],
+  ['999感冒灵 3条', 3, '条'],
 ])('the likeliest quantity of %s', (raw, value, unit) => {
   const [guess] = read(raw).quantities;
   expect([guess?.value, guess?.unit ?? '']).toEqual([value, unit]);
@@ -197,6 +204,9 @@ test.each<[string, Partial<PurchaseProduct>, number | null, string | null, strin
   ['开塞露 20ml*20支 3桶', {}, 3, null, '数量单位是“桶”，该商品按盒出售，请核对'],
   ['开塞露 20ml*20支 半盒', {}, null, null, '数量不正确（0.5），请填写1到999999的整数'],
   ['开塞露 20ml*20支', {}, null, null, '没有写数量，请填写'],
+  // Pieces or boxes: rather pieces, and a person looks.
+  ['医用口罩 100个', { name: '医用口罩', spec: '20只/盒' }, 5, null, '100个按每盒20个，共5盒，请核对'],
+  ['医用口罩 一百个', { name: '医用口罩', spec: '1只/盒' }, 100, null, null],
   ['维C银翘片 12片*2板 10板', { name: '维C银翘片', spec: '12片*2板' }, 5, '10板按每盒2板，共5盒', null],
   [
     '藿香正气口服液 10ml*10 半件',

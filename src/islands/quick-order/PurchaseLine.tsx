@@ -9,7 +9,7 @@ import { Candidates } from './Candidates.tsx';
 import { faceOf, faces } from './faces.ts';
 import { Taken } from './Taken.tsx';
 import type { Purchase } from './use-purchase.ts';
-import { Written } from './Written.tsx';
+import { isQuestion, Reason, Written } from './Written.tsx';
 
 interface Props {
   item: PurchaseItem;
@@ -37,7 +37,7 @@ export function PurchaseLine({ item, purchase }: Props) {
     <li
       aria-label={item.text}
       aria-busy={item.isBusy || undefined}
-      className={`${columns} gap-y-1.5 px-3 lg:px-4 py-2 xl:py-0.5 min-h-nav border-t border-t-solid border-line ${faces[face].bar} ${item.isBusy ? 'opacity-60' : ''}`}
+      className={`${columns} gap-y-1.5 xl:gap-y-0 px-3 lg:px-4 py-2 xl:py-0.5 min-h-nav border-t border-t-solid border-line ${faces[face].bar} ${item.isBusy ? 'opacity-60' : ''}`}
     >
       <Written
         item={item}
@@ -47,6 +47,7 @@ export function PurchaseLine({ item, purchase }: Props) {
           if (text !== null) void rewrite(item, text);
         }}
       />
+      {isQuestion(item) && <Reason item={item} />}
       <div className="min-w-0 max-md:col-span-full">{goods && <Taken goods={goods} />}</div>
       {goods && item.number > 0 ? <NumberBox item={item} purchase={purchase} /> : <span />}
       <span className="max-xl:hidden text-right num">{priced && `¥${showYuan(priced.each)}`}</span>

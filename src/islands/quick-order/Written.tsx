@@ -10,10 +10,8 @@ interface Props {
   onWritten: (text: string | null) => void;
 }
 
-/** What somebody wrote, and what was made of it: in one line each, whole where there is room. */
+/** What somebody wrote in one line, and what was made of it below. */
 export function Written({ item, isWriting, onWritten }: Props) {
-  const face = faces[faceOf(item)];
-  const reason = item.refusal ?? (item.isSettled && item.grade === 'check' ? '您已核对' : item.reason);
   return (
     <div className="min-w-0 max-md:col-span-full">
       {isWriting ? (
@@ -23,14 +21,32 @@ export function Written({ item, isWriting, onWritten }: Props) {
           {item.text}
         </p>
       )}
-      <p className={`flex items-start gap-1 text-note leading-16px ${face.ink}`}>
-        <span className={`${face.icon} text-body flex-none`} aria-hidden="true" />
-        <span className="xl:truncate" title={reason}>
-          <b className="font-600">{face.text}</b>
-          {item.confidence > 0 && <span className="num"> {item.confidence}%</span>} · {reason}
-        </span>
-      </p>
+      {!isQuestion(item) && <Reason item={item} />}
     </div>
+  );
+}
+
+/** Whether somebody has to look at a row: then why is said whole, below all of it. */
+export function isQuestion(item: PurchaseItem): boolean {
+  const face = faceOf(item);
+  return face === 'check' || face === 'none';
+}
+
+/** How sure the row is, and why: in one line beside a row that nobody has to look at, whole elsewhere. */
+export function Reason({ item }: { item: PurchaseItem }) {
+  const face = faces[faceOf(item)];
+  const reason = item.refusal ?? (item.isSettled && item.grade === 'check' ? '您已核对' : item.reason);
+  const isWhole = isQuestion(item);
+  return (
+    <p
+      className={`flex items-start gap-1 text-note leading-16px ${face.ink} ${isWhole ? 'min-w-0 col-span-full md:row-start-2' : ''}`}
+    >
+      <span className={`${face.icon} text-body flex-none`} aria-hidden="true" />
+      <span className={isWhole ? '' : 'xl:truncate'} title={isWhole ? undefined : reason}>
+        <b className="font-600">{face.text}</b>
+        {item.confidence > 0 && <span className="num"> {item.confidence}%</span>} · {reason}
+      </span>
+    </p>
   );
 }
 

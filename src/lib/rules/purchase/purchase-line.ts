@@ -43,7 +43,7 @@ export const saleUnit = new RegExp(`^(?:${saleUnits})$`);
 
 const numerals = '一二三四五六七八九';
 export const chineseNumber = new RegExp(
-  `([一二两三四五六七八九十]{1,3})(?=\\s?(?:${saleUnits})(?:\\s|$|[,，。;；!！]))`,
+  `([零一二两三四五六七八九十百千]{1,7})(?=\\s?(?:${saleUnits})(?:\\s|$|[,，。;；!！]))`,
   'g',
 );
 
@@ -143,11 +143,23 @@ function fold(raw: string): string {
   );
 }
 
+const powers: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
+
+/** 二十五, 一百零五, 一百二 (120); figures alone one after the other: 二四 is 24. */
 function fromChinese(text: string): number {
-  const digit = (char: string | undefined) => (char === '两' ? 2 : numerals.indexOf(char ?? '') + 1);
-  const ten = text.indexOf('十');
-  if (ten < 0) return [...text].reduce((sum, char) => sum * 10 + digit(char), 0);
-  return (ten === 0 ? 1 : digit(text[0])) * 10 + (ten + 1 < text.length ? digit(text[ten + 1]) : 0);
+  const digit = (char: string) => (char === '两' ? 2 : numerals.indexOf(char) + 1);
+  if (![...text].some((char) => char in powers))
+    return [...text].reduce((sum, char) => sum * 10 + digit(char), 0);
+  let [sum, figure, last] = [0, 0, 10];
+  for (const char of text) {
+    const power = powers[char];
+    if (power !== undefined) {
+      sum += (figure || 1) * power;
+      [figure, last] = [0, power];
+    } else if (char === '零') last = 10;
+    else figure = digit(char);
+  }
+  return sum + figure * (last / 10);
 }
 
 /** Eight digits and more, with the letter of an approval number before them. */
@@ -227,6 +239,18 @@ function guessQuantities(text: string, codes: PurchaseLine['codes']): NonNullabl
       else if (stands && isFree && /^(?:\s|$|\p{Script=Han})/u.test(after)) found.push({ guess, weight: 1 });
     }
   }
+  // 999感冒灵 3盒: what leads into the name is a mark, where an amount with its unit is there.
+  if (found.some(({ weight }) => weight > 3))
+    return byWeight(found.filter(({ guess }) => !(guess.start === 0 && leadsIn.test(text))));
+  return byWeight(found);
+}
+
+/** 999感冒灵, not 10 感冒灵 and not 10盒感冒灵. */
+const leadsIn = new RegExp(`^\\d+(?!${saleUnits})\\p{Script=Han}`, 'u');
+
+function byWeight(
+  found: { guess: NonNullable<QuantityGuess>; weight: number }[],
+): NonNullable<QuantityGuess>[] {
   return found.sort((a, b) => b.weight - a.weight).map(({ guess }) => guess);
 }
 

@@ -33,6 +33,10 @@ export function readPieces({ brokenQuantity }: PurchaseLine, { quantity, product
     return { ...none, pieces: null, doubt: `数量不正确（${brokenQuantity}），请填写1到999999的整数` };
   if (quantity === null) return { ...none, pieces: null, doubt: '没有写数量，请填写' };
   const { value, unit } = quantity;
+  const inside = countInside(unit, read.spec);
+  // 100个 of a box of 20只: rather what lies in it than the box, and a person looks.
+  if (unit === '个' && unit !== product.unit && inside !== null && inside > 1)
+    return asked(ofInside(value, unit, inside, product));
   if (unit === '' || fitsUnit(unit, product.unit)) return { ...none, pieces: value };
   if (caseUnits.has(unit)) return ofCases(value, unit, product);
   const mass = grams[unit];
@@ -42,7 +46,6 @@ export function readPieces({ brokenQuantity }: PurchaseLine, { quantity, product
       pieces: massPacks(value * mass, product) ?? value,
       doubt: `按每${product.unit}${product.spec}换算，请核对数量`,
     };
-  const inside = countInside(unit, read.spec);
   if (inside !== null) return ofInside(value, unit, inside, product);
   if (middleUnits.has(unit) && product.midPack > 1) {
     const pieces = value * product.midPack;
@@ -73,6 +76,10 @@ function ofInside(value: number, unit: string, inside: number, { unit: sold }: P
   return value % inside === 0
     ? { pieces, said: text, doubt: null, cases: null }
     : { pieces, said: null, doubt: `${text}（已进位），请核对`, cases: null };
+}
+
+function asked(pieces: Pieces): Pieces {
+  return pieces.said === null ? pieces : { ...pieces, said: null, doubt: `${pieces.said}，请核对` };
 }
 
 /** How many of a unit lie in one piece, as its spec says: 20 of 20ml*20支; null where it says nothing of them. */

@@ -120,7 +120,7 @@ function isChatter(line: string): boolean {
 }
 
 const saleUnit = '(?:盒|瓶|袋|支|包|件|箱|板|个|条|台|罐|桶|筒|提|副|双|套|卷|只|公斤|kg|斤)';
-export const endsWithQuantity = new RegExp(`[\\d一二两三四五六七八九十]\\s*${saleUnit}\\s*$`, 'i');
+export const endsWithQuantity = new RegExp(`[\\d一二两三四五六七八九十百千]\\s*${saleUnit}\\s*$`, 'i');
 
 /** 阿莫西林10盒，头孢5盒: several goods in a line, when each part has letters and a quantity of its own. */
 function splitLine(line: string): PurchaseEntry[] {

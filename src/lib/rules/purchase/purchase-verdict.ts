@@ -1,5 +1,6 @@
 /** Which product a line of a purchase list means, and how sure that is. */
 
+import { meaningText } from '../names/trade-names.ts';
 import type { Id } from '../terms/terms.ts';
 import type { NameKind } from './named.ts';
 import { drugNamed } from './other-drug.ts';
@@ -74,7 +75,7 @@ export function judgeLine(
       product: null,
       quantity: line.brokenQuantity === null ? (line.quantities[0]?.value ?? null) : null,
       confidence: 0,
-      reason: '没有找到相符的商品，可改写后重新匹配，或手动搜索',
+      reason: nothingFound(line),
       said: null,
       others: found
         .filter(({ made }) => made.score > 0.36 && made.read.drug.drug === drug)
@@ -159,4 +160,11 @@ function confidenceOf(best: Explanation, doubts: number): number {
   return doubts === 0
     ? Math.max(95, Math.min(99, percent))
     : Math.max(20, Math.min(92, percent - doubts * 3));
+}
+
+/** A name that is known says which drug it is: that can be asked for, or searched by. */
+function nothingFound({ other }: PurchaseLine): string {
+  if (other === null || other.isSlip) return '没有找到相符的商品，可改写后重新匹配，或手动搜索';
+  const { name, kind } = other.name;
+  return `“${name}”是“${meaningText(other.name)}”的${kind}，平台暂无相符的商品，可查找或求购`;
 }
