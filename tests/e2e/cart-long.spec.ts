@@ -1,5 +1,5 @@
 /** A cart of a day: as many lines as a pharmacy orders, on one screen and without a jump. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
@@ -115,6 +115,13 @@ for (const width of [1440, 1024])
     expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);
     expect.soft(whole, 'rows that are to be seen').toBeGreaterThanOrEqual(14);
     expect.soft(await tallestHead(page), 'the tallest head').toBeLessThanOrEqual(44);
+
+    if (width < 1440) return;
+    // Who compares the two pages finds each line in its place.
+    const names = (of: Locator) => of.allTextContents();
+    const inCart = await names(page.locator('main .cart-line a[href^="/list/info/"]'));
+    await page.goto('/cart/step2');
+    await expect.poll(() => names(page.locator('main section:has(> header h3) li p > b'))).toEqual(inCart);
   });
 
 test('no price, note or expiry of a line is cut, whatever its ladder, rebate and change say', async ({

@@ -121,14 +121,13 @@ export function SumBar({ state, view, stores }: Props) {
       </div>
       {isOpen && (
         <div className="ml-auto grid justify-items-end md:(flex-1 min-w-220px)" aria-live="polite">
-          <span className="max-md:hidden text-note leading-16px text-ink-2 num text-right">
-            已选 {counting.length} 种<span className="max-xl:hidden"> {pieces}</span> · 商品 ¥
-            {showYuan(total.goods_amount)}{' '}
-            <span className="whitespace-nowrap">
-              <span className="max-xl:hidden">· </span>
-              {Number(total.discount_amount) > 0 && `优惠 −¥${showYuan(total.discount_amount)} · `}
-              运费 ¥{showYuan(total.shipping_amount)}
+          <span className="max-md:hidden flex flex-wrap justify-end gap-x-2 text-note leading-16px text-ink-2 num whitespace-nowrap">
+            <span>
+              已选 {counting.length} 种<span className="max-xl:hidden"> {pieces}</span>
             </span>
+            <span>商品 ¥{showYuan(total.goods_amount)}</span>
+            {Number(total.discount_amount) > 0 && <span>优惠 −¥{showYuan(total.discount_amount)}</span>}
+            <span>运费 ¥{showYuan(total.shipping_amount)}</span>
           </span>
           <span className="flex items-center gap-2">
             应付 <Price yuan={total.pay_amount} />

@@ -5,13 +5,11 @@ import type { PreviewGroup, PreviewOrder } from '#lib/contract/checkout/schema.t
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { must } from '#lib/rules/terms/must.ts';
 import { expiryMonth, warehouseName } from '#lib/rules/terms/shelf-life.ts';
 import { RemarkBox } from './RemarkBox.tsx';
 
-/** The lines of one merchant, by the orders they are split into, each with its remark. */
+/** The lines of one merchant, by the orders they are split into, each with its remark, in the order of the cart. */
 export function MerchantOrders({ group }: { group: PreviewGroup }) {
-  const lines = new Map(group.lines.map((line) => [line.id, line]));
   const ordered = new Set(group.orders.flatMap((order) => order.line_ids));
   const refused = group.lines.filter((line) => !ordered.has(line.id));
   return (
@@ -31,7 +29,7 @@ export function MerchantOrders({ group }: { group: PreviewGroup }) {
         <Order
           key={order.key}
           order={order}
-          lines={order.line_ids.map((id) => must(lines.get(id), `line ${id}`))}
+          lines={group.lines.filter(({ id }) => order.line_ids.includes(id))}
         />
       ))}
       {refused.length > 0 && (
