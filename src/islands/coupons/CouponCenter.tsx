@@ -80,7 +80,11 @@ function WayIn({ isOpen }: { isOpen: boolean }) {
   const [text, action, href] =
     user === null || user === undefined
       ? ['登录后可查看面额并领取', '去登录', path('/login')]
-      : [`${user.company_status_text}：企业资质通过审核后可查看面额并领取`, '查看资质', path('/user')];
+      : [
+          `${user.company_status_text}的企业不能查看面额和领取，恢复或通过审核后可领`,
+          '查看原因',
+          path('/user'),
+        ];
   return (
     <p className="flex items-center gap-2 min-h-control px-3 md:px-4 pt-3 text-small text-ink-2">
       {isOpen || user === undefined ? (
