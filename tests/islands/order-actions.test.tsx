@@ -3,10 +3,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OrderActions } from '#islands/orders/OrderActions.tsx';
 import { OrderCard } from '#islands/orders/OrderCard.tsx';
+import { OrderHead } from '#islands/orders/OrderHead.tsx';
+import { drawnVerbs } from '#islands/orders/verbs.ts';
 import { $acting } from '#lib/client/stores/orders/orders.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
-import type { OrderWire } from '#lib/contract/orders/schema.ts';
+import type { OrderDetail, OrderWire } from '#lib/contract/orders/schema.ts';
+import { routes } from '#lib/contract/routes.ts';
+import { orderCan } from '#lib/rules/orders/order-state.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import { clearDocument, does, draw, named, press, until } from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -74,6 +79,56 @@ test('a card leads to the after-sale that somebody has to act on, in HTML that a
   expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
     ['售后·退货退款：待商家审核', '/order/sh/7'],
   ]);
+});
+
+const verbs = keysOf(orderCan);
+const isPage = (address: string) =>
+  keysOf(routes).some((page) => new RegExp(`^${page.replaceAll(/\[\w+\]/g, '[^/]+')}$`).test(address));
+/** What a card and the head of the page need beside the actions; a code nobody here names draws nothing. */
+const onPage = (verb: string) =>
+  ({
+    ...orderOf(verb),
+    created_at: '2026-11-25T00:00:00.000Z',
+    pay_amount: '10.00',
+    shipping_amount: '0.00',
+    refunded_amount: '0.00',
+    status: 50,
+    status_text: '已完成',
+    lines: [],
+    cases: [],
+    timeline: [],
+    deadline_at: null,
+    receive_by: null,
+    now: '2026-11-25T00:00:00.000Z',
+  }) as unknown as OrderDetail;
+
+test.each(verbs)('%s is drawn by the list and by the page, and does something', async (verb) => {
+  const order = onPage(verb);
+  const card = await draw(<OrderCard order={order} now={order.now} onChanged={changed} />);
+  const head = await draw(<OrderHead order={order} onChanged={changed} />);
+  const [drawn] = drawnVerbs([verb]);
+  expect(drawn?.text).toMatch(/[一-鿿]{2,}/);
+  const found = [card, head].map((place) =>
+    [...place.querySelectorAll<HTMLElement>('a, button')].find((one) =>
+      one.textContent?.startsWith(drawn!.text),
+    ),
+  );
+  for (const one of found) expect(one, verb).toBeDefined();
+  const [, inHead] = found;
+  if (inHead instanceof HTMLAnchorElement) {
+    const href = new URL(inHead.getAttribute('href')!, 'http://shop.test');
+    expect(isPage(href.pathname), `${verb} leads to ${href.pathname}`).toBe(true);
+    return;
+  }
+  await press(inHead!);
+  if (verb === 'rebuy') (await shop.next()).answer(409, null, '商品都已下架');
+  // Asked about first, or a dialog of its own: 再来一单 looks at what it would bring.
+  expect($dialog.get() !== null || head.querySelector('dialog') !== null, verb).toBe(true);
+});
+
+test('the receipt of refrigerated goods leads to where their temperature is written down', async () => {
+  const place = await drawActions({ ...orderOf('confirm'), is_cold_chain: 1 });
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/order/receive/D1');
 });
 
 test('asked first; who thinks better of it changes nothing', async () => {

@@ -143,6 +143,7 @@ const order: OrderFacts = {
   hiddenAt: null,
   paidAt: null,
   hurriedAt: null,
+  hasRecalled: false,
 };
 
 describe('what a buyer may do (rules 3)', () => {

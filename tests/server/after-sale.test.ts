@@ -7,6 +7,8 @@ import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import type { Context } from '#lib/server/context.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
+import { isCasePicture } from '#lib/server/repos/after-sale.ts';
+import { findFile } from '#lib/server/repos/files.ts';
 import {
   acceptAfterSale,
   agreeAfterSale,
@@ -19,7 +21,7 @@ import {
 } from '#lib/server/services/after-sale/acts.ts';
 import { askAfterSale, findAskForm, previewAfterSale } from '#lib/server/services/after-sale/ask.ts';
 import { afterSaleDue } from '#lib/server/services/after-sale/due.ts';
-import { uploadCasePicture } from '#lib/server/services/after-sale/picture.ts';
+import { uploadCasePicture, uploadDeskPicture } from '#lib/server/services/after-sale/picture.ts';
 import { getDeskCase, getMyCase, listDeskCases, listMyCases } from '#lib/server/services/after-sale/read.ts';
 import { deskTalkAfterSale, talkAfterSale } from '#lib/server/services/after-sale/talk.ts';
 import { recallLot } from '#lib/server/services/lots/change.ts';
@@ -45,7 +47,8 @@ import {
   payFreely,
   withMembership,
 } from '#tests/support/orders.ts';
-import { pictureOf } from '#tests/support/papers.ts';
+import { pdfOf, pictureOf } from '#tests/support/papers.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -676,6 +679,56 @@ it('papers are asked for by who looks after invoices too, and nothing else is', 
   expect(await getMyCase(contextOf(db, one.buyer), { id: made.id })).toMatchObject({ state: 'completed' });
 });
 
+describe('pictures of the desk in the talk', () => {
+  const upload = async (of: Context<'merchant'>, id: number) => {
+    const bytes = new Uint8Array(await pictureOf('#0a7d5a'));
+    return uploadDeskPicture(of, { id, file: { name: '到货.jpg', type: 'image/jpeg', bytes } });
+  };
+  const say = (of: Context<'merchant'>, id: number, pictures: number[], text = '请看照片') =>
+    deskTalkAfterSale(of, { id, text, pictures, token: randomUUID() });
+
+  it('are seen by the buyer and this desk, before and after they are sent', async () => {
+    const one = await bought();
+    const made = await ask(one, 1);
+    const own = byMerchant(one.merchantId);
+    const file = await upload(own, made.id);
+    // Again it is the same file; of another case another one.
+    expect((await upload(own, made.id)).id).toBe(file.id);
+    const other = await ask(one, 1);
+    expect((await upload(own, other.id)).id).not.toBe(file.id);
+    expect([
+      await isCasePicture(db, file.id, one.merchantId),
+      await isCasePicture(db, file.id, null),
+      await isCasePicture(db, file.id, one.merchantId + 1),
+    ]).toEqual([true, true, false]);
+    const told = await say(own, made.id, [file.id]);
+    expect(told.notes.at(-1)).toMatchObject({ text: '请看照片', files: [{ id: file.id }] });
+    const seen = await getMyCase(contextOf(db, one.buyer), { id: made.id });
+    expect(seen.notes.at(-1)?.files).toMatchObject([{ id: file.id, kind: 'image' }]);
+    expect(await findFile(db, file.id, one.buyer.companyId)).toMatchObject({ id: file.id });
+  });
+
+  it('are this case’s alone: no paper of the company, no picture of another case, nothing at another desk', async () => {
+    const one = await bought();
+    const made = await ask(one, 1);
+    const other = await ask(one, 1);
+    const own = byMerchant(one.merchantId);
+    const paper = await picture(one.buyer);
+    const elsewhere = await upload(own, other.id);
+    for (const id of [paper, elsewhere.id, 999_999_999])
+      expect(await refusalOf(say(own, made.id, [id]))).toMatchObject({
+        code: 422,
+        message: expect.stringContaining('图片已失效'),
+      });
+    expect((await getMyCase(contextOf(db, one.buyer), { id: made.id })).notes).toHaveLength(1);
+    const strange = byMerchant(one.merchantId + 1);
+    expect(await refusalOf(upload(strange, made.id))).toMatchObject({ code: 404 });
+    expect(await refusalOf(say(strange, made.id, []))).toMatchObject({ code: 404 });
+    const pdf = { name: '记录.pdf', type: 'application/pdf', bytes: new Uint8Array(pdfOf()) };
+    expect(await refusalOf(uploadDeskPicture(own, { id: made.id, file: pdf }))).toMatchObject({ code: 422 });
+  });
+});
+
 describe('deciding', () => {
   it('two clerks at once: one decision stands, the other hears of it', async () => {
     const one = await bought();
@@ -804,7 +857,9 @@ it('is nobody else’s: another company, another merchant, a role that may not',
   const elsewhere = byMerchant(one.merchantId + 1);
   await expect(getDeskCase(elsewhere, { id })).rejects.toMatchObject({ code: 404 });
   await expect(agreeAfterSale(elsewhere, { id, waives: 0, text: '' })).rejects.toMatchObject({ code: 404 });
-  await expect(deskTalkAfterSale(elsewhere, { id, text: '你好', token: '' })).rejects.toMatchObject({
+  await expect(
+    deskTalkAfterSale(elsewhere, { id, text: '你好', pictures: [], token: '' }),
+  ).rejects.toMatchObject({
     code: 404,
   });
   const viewer = contextOf(db, await withMembership(db, one.buyer, { role: 'viewer' }));
@@ -819,7 +874,12 @@ it('talk is kept once a form, in its order', async () => {
   const mine = contextOf(db, one.buyer);
   const words = { id, text: '什么时候处理？', pictures: [], token: 'form-0001' };
   await Promise.all([talkAfterSale(mine, words), talkAfterSale(mine, words)]);
-  await deskTalkAfterSale(byMerchant(one.merchantId), { id, text: '今天处理', token: 'form-0002' });
+  await deskTalkAfterSale(byMerchant(one.merchantId), {
+    id,
+    text: '今天处理',
+    pictures: [],
+    token: 'form-0002',
+  });
   // Until a desk answers, the word stands at both of them and nowhere else.
   const listed = async (context: Context<'staff'>) => {
     const asked = { no: one.no, company: '', page: 1, size: 20 };
@@ -833,7 +893,12 @@ it('talk is kept once a form, in its order', async () => {
   expect(await listed(byMerchant(one.merchantId))).toEqual([[id], [1]]);
   expect(await listed(byStaff(db))).toEqual([[id], [1]]);
   expect(await listed(byMerchant(one.merchantId + 1))).toEqual([[], []]);
-  await deskTalkAfterSale(byMerchant(one.merchantId), { id, text: '已安排', token: 'form-0004' });
+  await deskTalkAfterSale(byMerchant(one.merchantId), {
+    id,
+    text: '已安排',
+    pictures: [],
+    token: 'form-0004',
+  });
   expect(await listed(byStaff(db))).toEqual([[], [0]]);
   const { notes } = await getMyCase(mine, { id });
   expect(notes.map(({ who, text }) => `${who}：${text}`)).toEqual([

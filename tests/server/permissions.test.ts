@@ -255,6 +255,7 @@ describe('a write', () => {
       'POST /api/desk/aftersale/{id}/arrive: staff aftersale',
       'POST /api/desk/aftersale/{id}/accept: staff aftersale',
       'POST /api/desk/aftersale/{id}/repay: staff aftersale',
+      'POST /api/desk/aftersale/{id}/picture: staff aftersale',
       'POST /api/desk/aftersale/{id}/talk: staff aftersale',
       'POST /api/desk/logout: staff own',
       'POST /api/desk/password: staff own',

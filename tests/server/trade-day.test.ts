@@ -9,7 +9,7 @@ import type { Difference } from '#lib/rules/orders/receiving.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
 import { tracking } from '#lib/server/db/schema.ts';
-import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
+import { goodsPlain, goodsPlainSecond, goodsWithGift } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import type { Account } from '#lib/server/repos/accounts.ts';
 import {
@@ -33,6 +33,7 @@ import { followParcels } from '#lib/server/services/tracking/follow.ts';
 import { openLogisticsHouse } from '#tests/counterparts/logistics.ts';
 import type { Step } from '#tests/counterparts/logistics-house.ts';
 import { openWechat } from '#tests/counterparts/wechat-pay.ts';
+import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
@@ -64,9 +65,20 @@ const desk = (): Context<'merchant'> => ({
 const dayFrom = (days: number) => dayKey(Date.now() + days * 86_400_000);
 const place = { warehouseId: 32_700, merchantId };
 const goods = [await makeGoods(db, goodsPlain, 0, place), await makeGoods(db, goodsPlainSecond, 0, place)];
+/** Two of it go along with three of the first. */
+const gift = await makeGoods(db, goodsWithGift, 0, place);
+await makeActivity(
+  db,
+  { kind: 'gift', merchantId, config: { threshold: { unit: 'quantity', quantity: 3 }, isRepeated: false } },
+  [
+    { goodsId: goods[0]!, role: 'subject' },
+    { goodsId: gift, role: 'gift', quantity: 2, stock: count * 2 },
+  ],
+);
+const kept = [...goods, gift];
 /** Pieces that each lot is put in with: several lots go out with many orders. */
 const pieces = count * 5;
-const lots = goods.flatMap((goodsId) =>
+const lots = kept.flatMap((goodsId) =>
   [200, 300, 500].map((days) => ({ goodsId, lotNo: `DAY-${goodsId}-${days}`, days })),
 );
 
@@ -158,12 +170,20 @@ async function tell(trackingNo: string): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 }
 
-async function receive({ buyer, no }: Trade, difference: Difference | null, number = 1): Promise<number[]> {
+/** Receives it, with a difference of some pieces of its second line, or of all of its first, which earned the gift. */
+async function receive(
+  { buyer, no }: Trade,
+  difference: Difference | null,
+  number: number | 'all' = 1,
+): Promise<number[]> {
   const context = contextOf(db, buyer);
   const { rows } = await getReceivingSheet(context, { no });
-  const row = rows.at(-1)!;
-  const differences =
-    difference === null ? [] : [{ line_id: row.line_id, lot_no: row.lot_no, difference, number }];
+  const lines = [...new Set(rows.map((row) => row.line_id))].sort((a, b) => a - b);
+  const wanted = rows.filter((row) => row.line_id === lines[number === 'all' ? 0 : 1]);
+  const differing = difference === null ? [] : number === 'all' ? wanted : wanted.slice(0, 1);
+  const differences = differing.flatMap(({ line_id, lot_no, most }) =>
+    difference === null ? [] : [{ line_id, lot_no, difference, number: number === 'all' ? most : number }],
+  );
   const { amount } = await previewReceipt(context, { no, differences });
   const picture = await one<{ id: number }>(
     `insert into stored_file (company_id, digest, kind, content_type, bytes, width, height, name)
@@ -208,7 +228,8 @@ const fates: ((trade: Trade) => Promise<unknown>)[] = [
   },
   async (trade) => {
     await send(trade.no);
-    for (const id of await receive(trade, 'near_expiry', 2)) {
+    // Of every other one all that earned the gift goes back, and the gift with it.
+    for (const id of await receive(trade, 'near_expiry', trade.isRemote ? 'all' : 2)) {
       await agreeAfterSale(desk(), { id, waives: 0, text: '' });
       await sendAfterSale(contextOf(db, trade.buyer), { id, carrier: '顺丰', tracking_no: 'SF00000001' });
       await arriveAfterSale(desk(), { id });
@@ -340,8 +361,9 @@ it('ends with all money and every piece in its place', { timeout: 600_000 }, asy
   // Of what came back a part is sold again and a part written off; the rest waits.
   const { rows: apart } = await pool.query(
     `select l.goods_id, l.lot_no, l.returned from lot l where l.goods_id = any($1) and l.returned > 0`,
-    [goods],
+    [kept],
   );
+  expect(apart.filter(({ goods_id: id }) => id === gift).length).toBeGreaterThan(0);
   expect(apart.length).toBeGreaterThan(0);
   for (const { goods_id: id, lot_no: lotNo, returned } of apart)
     for (const act of ['put_back', 'written_off'] as const)
@@ -368,12 +390,16 @@ it('ends with all money and every piece in its place', { timeout: 600_000 }, asy
          where o.goods_id = l.goods_id and c.lot_no = l.lot_no and a.arrived_at is not null), 0)
        + coalesce((select sum(s.quantity)::int from shipment_lot s join order_line o on o.id = s.order_line_id
            join "order" r on r.no = o.order_no
-         where o.goods_id = l.goods_id and s.lot_no = l.lot_no and r.status = 'closed'), 0) as came_back,
+         where o.goods_id = l.goods_id and s.lot_no = l.lot_no and r.status = 'closed'), 0)
+       + coalesce((select sum(s.quantity)::int from shipment_lot s join order_line o on o.id = s.order_line_id
+           join "order" r on r.no = o.order_no
+         where o.goods_id = l.goods_id and s.lot_no = l.lot_no and r.status <> 'closed' and o.kind = 'gift'
+           and o.sent_refunded_quantity > 0), 0) as came_back,
        coalesce((select -sum(m.pieces)::int from lot_movement m where m.lot_id = l.id and m.kind = 'short'), 0) as short,
        coalesce((select sum(s.quantity)::int from shipment_lot s join order_line o on o.id = s.order_line_id
          where o.goods_id = l.goods_id and s.lot_no = l.lot_no), 0) as sent
      from lot l where l.goods_id = any($1) and l.lot_no like 'DAY-%'`,
-    [goods],
+    [kept],
   );
   expect(found).toHaveLength(lots.length);
   for (const lot of found) {
@@ -381,7 +407,7 @@ it('ends with all money and every piece in its place', { timeout: 600_000 }, asy
     expect([lot.moved, lot.line_held]).toEqual([lot.on_hand, lot.held]);
   }
   // What is for sale is what lies there less what orders still wait for.
-  for (const goodsId of goods) {
+  for (const goodsId of kept) {
     const { stock, there, owed } = await one<{ stock: number; there: number; owed: number }>(
       `select g.stock, (select sum(on_hand)::int from lot where goods_id = g.id) as there,
          (select coalesce(sum(quantity - shipped_quantity - refunded_quantity), 0)::int from order_line l

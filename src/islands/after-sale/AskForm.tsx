@@ -25,6 +25,7 @@ interface Props {
 
 /** Asking for after-sale: kind, pieces by lot, reason, pictures; what comes back is shown before it is asked. */
 export function AskForm({ form: offer, wanted }: Props) {
+  const isRecall = offer.stage === 'recalled';
   const first = offer.kinds.find((one) => one.kind === wanted.kind) ?? offer.kinds[0];
   const isWanted = first?.kind === wanted.kind;
   const [kind, setKind] = useState<AfterSaleKind>(first?.kind ?? 'refund_only');
@@ -40,7 +41,7 @@ export function AskForm({ form: offer, wanted }: Props) {
   const chosen = offer.kinds.find((one) => one.kind === kind);
   const lines = offer.lines.flatMap((line) => {
     const number = pieces[keyOf(line)] ?? 0;
-    const isGiven = number > 0 && !(line.is_gift === 1 && chosen?.refunds === 1);
+    const isGiven = number > 0 && !(line.is_gift === 1 && chosen?.refunds === 1 && !isRecall);
     return isGiven ? [{ line_id: line.line_id, lot_no: line.lot_no, number }] : [];
   });
   const asked = JSON.stringify([kind, lines]);
@@ -58,7 +59,7 @@ export function AskForm({ form: offer, wanted }: Props) {
     }
     let isOld = false;
     const timer = setTimeout(() => {
-      previewAfterSale({ no: offer.no, kind: of, lines: wanted }).then(
+      previewAfterSale({ no: offer.no, kind: of, lines: wanted, is_recall: isRecall ? 1 : 0 }).then(
         (preview) => isOld || setBack({ key: asked, preview }),
         (error: unknown) =>
           isOld || setBack(error instanceof AppError ? error.message : '暂时算不出金额，请稍候再试'),
@@ -68,7 +69,7 @@ export function AskForm({ form: offer, wanted }: Props) {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [asked, offer.no]);
+  }, [asked, offer.no, isRecall]);
 
   const { form, errors, field, isBusy } = useForm({
     names: ['reasons', 'lines', 'text', 'pictures'],
@@ -87,6 +88,7 @@ export function AskForm({ form: offer, wanted }: Props) {
         no: offer.no,
         kind,
         lines,
+        is_recall: isRecall ? 1 : 0,
         reasons: reasons.split(','),
         text,
         pictures: files.map(({ id }) => id),
@@ -95,7 +97,7 @@ export function AskForm({ form: offer, wanted }: Props) {
       });
     },
     onSent({ id }) {
-      showToast('success', '已提交，商家将在48小时内答复');
+      showToast('success', isRecall ? '已登记，请寄回商品并填写运单号' : '已提交，商家将在48小时内答复');
       location.assign(path('/order/sh/[id]', { id }));
     },
   });
@@ -103,12 +105,13 @@ export function AskForm({ form: offer, wanted }: Props) {
   return (
     <form {...form} className="panel">
       <h1 className="panel-title flex-wrap gap-y-0">
-        {offer.stage === 'unsent' ? '申请退款' : '申请售后'}
+        {titles[offer.stage]}
         <span className="text-small font-400 text-ink-2 num">
           {offer.merchant} · 订单 {offer.no}
         </span>
       </h1>
       <div className="grid gap-4 p-3 md:p-4">
+        {isRecall && <RecallNote />}
         <FieldGroup legend="类型" required>
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {offer.kinds.map((one) => (
@@ -128,7 +131,7 @@ export function AskForm({ form: offer, wanted }: Props) {
         <AskLines
           lines={offer.lines}
           pieces={pieces}
-          refunds={chosen?.refunds === 1}
+          refunds={chosen?.refunds === 1 && !isRecall}
           error={errors.lines}
           onChange={(key, number) => setPieces((now) => ({ ...now, [key]: number }))}
         />
@@ -145,7 +148,7 @@ export function AskForm({ form: offer, wanted }: Props) {
                   type={chosen.takes_several === 1 ? 'checkbox' : 'radio'}
                   name="reasons"
                   value={reason}
-                  defaultChecked={isWanted && kind === wanted.kind && reason === wanted.reason}
+                  defaultChecked={isRecall || (isWanted && kind === wanted.kind && reason === wanted.reason)}
                 />
                 {reason}
               </label>
@@ -153,7 +156,7 @@ export function AskForm({ form: offer, wanted }: Props) {
           </div>
         </FieldGroup>
         <TextArea label="说明（选填，商家会看到）" maxLength={500} {...field('text')} />
-        {offer.stage === 'received' && (
+        {offer.stage !== 'unsent' && (
           <PictureBox
             files={files}
             most={maxCasePictures}
@@ -179,5 +182,19 @@ export function AskForm({ form: offer, wanted }: Props) {
         </div>
       </div>
     </form>
+  );
+}
+
+const titles = { unsent: '申请退款', received: '申请售后', recalled: '召回退货' } satisfies Record<
+  AfterSaleForm['stage'],
+  string
+>;
+
+/** What becomes of goods whose lot is recalled. */
+function RecallNote() {
+  return (
+    <p className="px-3 py-2 rounded bg-card-dim text-small">
+      下列批号已召回，请停止使用和销售。填写还没有使用、没有售出的剩余数量，不需要商家审核，7天内寄回即可；寄回的运费由商家承担。包裹还在路上的可以拒收，也可以收到后寄回。
+    </p>
   );
 }

@@ -41,7 +41,10 @@ export function CaseFacts({ found }: { found: AfterSaleDetail }) {
             <dd>
               {found.return_to.name} <span className="num">{found.return_to.phone}</span>{' '}
               {found.return_to.address}
-              <span className="block text-note text-ink-2">包裹上请写明售后单号{found.id}</span>
+              <span className="block text-note text-ink-2">
+                包裹上请写明售后单号{found.id}
+                {found.is_recall === 1 && '；批号召回，运费由商家承担，请寄到付'}
+              </span>
             </dd>
           </>
         )}

@@ -34,8 +34,11 @@ export function OrderActions({ order, size = 'normal', isPaidAbove = false, onCh
     print: path('/order/print/[id]', { id: order.no }),
     papers: path('/order/papers/[id]', { id: order.no }),
     track: `${path('/order/info/[id]', { id: order.no })}#logistics`,
+    // How warm a refrigerated parcel came is written down where it is received lot by lot.
+    ...(order.is_cold_chain === 1 && { confirm: path('/order/receive/[id]', { id: order.no }) }),
     refund: ask,
     aftersale: ask,
+    recall: path('/order/sh/add', undefined, { no: order.no, recall: '1' }),
     invoice: path('/order/sh/add', undefined, { no: order.no, ...invoiceAsked }),
   };
 

@@ -20,6 +20,7 @@ const verbs = {
   extend: { text: '延长收货', kind: 'plain' },
   refuse: { text: '拒收', kind: 'plain' },
   refund: { text: '申请退款', kind: 'plain' },
+  recall: { text: '召回退货', kind: 'primary' },
   aftersale: { text: '申请售后', kind: 'plain' },
   invoice: { text: '索取发票', kind: 'plain' },
   rebuy: { text: '再来一单', kind: 'ghost' },

@@ -1,18 +1,16 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CaseFacts } from '#islands/after-sale/CaseFacts.tsx';
 import { CaseThread } from '#islands/after-sale/CaseThread.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { TextArea } from '#islands/ui/TextArea.tsx';
-import { useForm } from '#islands/ui/use-form.ts';
-import { newKey } from '#lib/client/key.ts';
-import { arriveCase, talkAtDesk } from '#lib/client/stores/desk/after-sale.ts';
+import { arriveCase } from '#lib/client/stores/desk/after-sale.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { DecideDialog, decisions } from './DecideDialog.tsx';
+import { DeskTalk } from './DeskTalk.tsx';
 
 interface Props {
   initial: DeskAfterSaleDetail;
@@ -92,35 +90,5 @@ export function DeskCasePage({ initial, seesOrders }: Props) {
         />
       )}
     </div>
-  );
-}
-
-function DeskTalk({ id, onDone }: { id: number; onDone: (found: DeskAfterSaleDetail) => void }) {
-  const token = useRef<string>(undefined);
-  const { form, field, isBusy } = useForm({
-    names: ['text'],
-    check: ({ text }) => (text.trim() === '' ? { text: '请填写留言' } : {}),
-    send({ text }) {
-      token.current ??= newKey();
-      return talkAtDesk(id, text.trim(), token.current);
-    },
-    onSent: onDone,
-  });
-  return (
-    <form
-      {...form}
-      className="grid gap-3 p-3 md:p-4 border-t border-t-solid border-line"
-      onChange={() => {
-        // Another text is another word.
-        token.current = undefined;
-      }}
-    >
-      <TextArea label="留言（买家会看到）" maxLength={500} {...field('text')} />
-      <div>
-        <Button type="submit" kind="plain" busy={isBusy}>
-          发送留言
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -89,11 +89,14 @@ export function LotPage({ initial, mayUpload }: Props) {
       <section className="panel">
         <div className="panel-title">
           <h2>收到这个批次的买家</h2>
-          <span className="text-small text-ink-2 font-400 num">{lot.buyers.length}个订单</span>
+          <span className="text-small text-ink-2 font-400 num">
+            {lot.buyers.length}个订单
+            {lot.recalled_at !== '' && lot.buyers.length > 0 && `，${recallSum(lot)}`}
+          </span>
         </div>
         <DataTable
           label="收到这个批次的买家"
-          columns={buyerColumns}
+          columns={lot.recalled_at === '' ? buyerColumns : [...buyerColumns, ...recallColumns]}
           rows={lot.buyers}
           idOf={({ order_no: no }) => no}
           nameOf={({ company }) => company}
@@ -142,6 +145,14 @@ export function LotPage({ initial, mayUpload }: Props) {
   );
 }
 
+/** How far a recall is: whom it reached, and what came of it. */
+function recallSum({ buyers, unit }: DeskLot): string {
+  const unread = buyers.filter(({ read_at: at }) => at === '').length;
+  const sum = (of: (buyer: Buyer) => number) => buyers.reduce((all, buyer) => all + of(buyer), 0);
+  const back = `已退回${sum(({ returned }) => returned)}/${sum(({ pieces }) => pieces)}${unit}`;
+  return `${unread === 0 ? '都已读通知' : `${unread}个未读通知`}，${back}`;
+}
+
 const buyerColumns: readonly TableColumn<Buyer>[] = [
   { id: 'company', head: '采购企业', value: ({ company }) => company, isTitle: true },
   { id: 'no', head: '订单号', value: ({ order_no: no }) => no },
@@ -150,6 +161,21 @@ const buyerColumns: readonly TableColumn<Buyer>[] = [
   { id: 'at', head: '发货时间', value: ({ shipped_at: at }) => momentText(at) },
   { id: 'receiver', head: '收货人', value: ({ receiver }) => receiver },
   { id: 'phone', head: '电话', value: ({ phone }) => phone },
+];
+
+/** Of a recall: who knows of it, and what is back. */
+const recallColumns: readonly TableColumn<Buyer>[] = [
+  {
+    id: 'told',
+    head: '已通知',
+    value: ({ told_at: at }) => (at === '' ? '未通知' : momentText(at)),
+  },
+  {
+    id: 'read',
+    head: '已读',
+    value: ({ read_at: at }) => (at === '' ? '未读' : momentText(at)),
+  },
+  { id: 'returned', head: '已退回', value: ({ returned }) => returned, isNumber: true },
 ];
 
 const movedColumns: readonly TableColumn<Moved>[] = [

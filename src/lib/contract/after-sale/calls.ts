@@ -52,6 +52,10 @@ export const afterSaleCalls = {
     'staff',
     'aftersale',
   ),
+  deskAfterSalePicture: dear(
+    'upload',
+    post<Schemas['deskAfterSalePicture'], 'staff'>('/api/desk/aftersale/{id}/picture', 'staff', 'aftersale'),
+  ),
   deskTalkAfterSale: post<Schemas['deskTalkAfterSale'], 'staff'>(
     '/api/desk/aftersale/{id}/talk',
     'staff',

@@ -1,8 +1,9 @@
 /** After-sale at the desks: the list, the case, and what is decided. */
 import { z } from 'zod';
-import { deskPage, flag, freeText, id, listOf, money, text, upTo, yuan } from '../fields.ts';
+import { deskPage, flag, freeText, id, listOf, money, text, upload, upTo, yuan } from '../fields.ts';
+import { fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
-import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, flag01 } from './schema.ts';
+import { afterSaleDetail, afterSaleIdInput, afterSaleRow, caseToken, flag01, pictures } from './schema.ts';
 
 export const deskAfterSalesInput = z.object({
   no: freeText('订单号', 40),
@@ -68,9 +69,14 @@ export type RepayAfterSaleValues = z.output<typeof repayAfterSaleInput>;
 
 export const deskTalkAfterSaleInput = afterSaleIdInput.extend({
   text: text('留言', { min: 1, max: 500 }),
+  /** Handed in for this case before. */
+  pictures,
   token: caseToken,
 });
 export type DeskTalkAfterSaleValues = z.output<typeof deskTalkAfterSaleInput>;
+
+export const deskAfterSalePictureInput = afterSaleIdInput.extend({ file: upload('请选择图片') });
+export type DeskAfterSalePictureValues = z.output<typeof deskAfterSalePictureInput>;
 
 export const deskAfterSaleSchemas = {
   deskAfterSales: { input: deskAfterSalesInput, output: deskAfterSaleList },
@@ -80,5 +86,6 @@ export const deskAfterSaleSchemas = {
   arriveAfterSale: { input: afterSaleIdInput, output: deskAfterSaleDetail },
   acceptAfterSale: { input: acceptAfterSaleInput, output: deskAfterSaleDetail },
   repayAfterSale: { input: repayAfterSaleInput, output: deskAfterSaleDetail },
+  deskAfterSalePicture: { input: deskAfterSalePictureInput, output: fileWire },
   deskTalkAfterSale: { input: deskTalkAfterSaleInput, output: deskAfterSaleDetail },
 };

@@ -1,8 +1,8 @@
 /** After-sale on the wire (rules 3): asking, the case, and what each side does with it. */
 import { z } from 'zod';
-import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
+import { afterSaleStages, maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleKindKeys } from '#lib/rules/orders/after-sale-state.ts';
-import { freeText, id, money, page, pageSize, quantity, text, upTo, yuan } from '../fields.ts';
+import { flag, freeText, id, money, page, pageSize, quantity, text, upTo, yuan } from '../fields.ts';
 import { filesSchemas, fileWire } from '../files/schema.ts';
 import { ownMoney } from '../prices.ts';
 
@@ -20,13 +20,19 @@ const lines = upTo(
   }),
   { min: 1, error: '请选择商品和数量', tooMany: `一次最多${maxLines}行` },
 );
-const pictures = upTo(maxCasePictures, id('图片'), {
+export const pictures = upTo(maxCasePictures, id('图片'), {
   error: '上传的图片不正确',
   tooMany: `最多上传${maxCasePictures}张图片`,
 }).default([]);
 export const caseToken = freeText('表单编号', 64);
 
-export const previewAfterSaleInput = z.object({ no: orderNo, kind, lines });
+export const previewAfterSaleInput = z.object({
+  no: orderNo,
+  kind,
+  lines,
+  /** 1: lots that are recalled, whenever; else what may be asked for by where the order stands. */
+  is_recall: flag('召回退货').optional(),
+});
 export type PreviewAfterSaleValues = z.output<typeof previewAfterSaleInput>;
 export type PreviewAfterSaleInput = z.input<typeof previewAfterSaleInput>;
 
@@ -63,7 +69,7 @@ export type AskAfterSaleInput = z.input<typeof askAfterSaleInput>;
 /** What an order's form offers. */
 export const afterSaleForm = z.object({
   no: z.string(),
-  stage: z.enum(['unsent', 'received']),
+  stage: z.enum(afterSaleStages),
   merchant: z.string(),
   kinds: z.array(
     z.object({
@@ -150,6 +156,8 @@ export const afterSaleDetail = afterSaleRow.extend({
   carrier: z.string(),
   tracking_no: z.string(),
   has_arrived: flag01,
+  /** 1: its lots are recalled; the merchant pays the way back. */
+  is_recall: flag01,
   /** Where they go; empty where nothing is to be sent. */
   return_to: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
   actions: z.array(actionWire),

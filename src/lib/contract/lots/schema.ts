@@ -86,6 +86,11 @@ export const deskLot = deskLotRow.extend({
       shipped_at: z.string(),
       receiver: z.string(),
       phone: z.string(),
+      /** ISO; empty where the company was not told of a recall, or nobody of it has read that. */
+      told_at: z.string(),
+      read_at: z.string(),
+      /** Pieces that are back. */
+      returned: z.number().int(),
     }),
   ),
   /** Orders that held pieces of it when it was recalled; `lacks`: pieces that no other lot is held for. */

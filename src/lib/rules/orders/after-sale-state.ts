@@ -36,7 +36,7 @@ const sendBack: Moves = {
 const again: Moves = { rejected: ['reviewing'] };
 const againBoth: Moves = { rejected: ['reviewing', 'to_inspect'] };
 
-/** Which way each kind of case goes; all start at `reviewing`. Paper tickets never touch money. */
+/** Which way each kind of case goes, from `firstStateAt` of its stage. Paper tickets never touch money. */
 export const afterSaleKinds = {
   return_refund: {
     text: '退货退款',

@@ -1,17 +1,26 @@
 /** What after-sale may be asked for of an order, and how many pieces of it (rules 3 and 4). */
 import { keysOf } from '../terms/keys.ts';
-import { type AfterSaleKind, afterSaleKinds } from './after-sale-state.ts';
+import { type AfterSaleKind, type AfterSaleState, afterSaleKinds } from './after-sale-state.ts';
 import type { OrderVerb } from './order-state.ts';
 
-/** When it is asked for: before anything of the pieces went out, or once they were received. */
-export const afterSaleStages = ['unsent', 'received'] as const;
+/**
+ * When it is asked for: before anything of the pieces went out, once they were received, or whenever their lot is recalled,
+ * received or still on its way.
+ */
+export const afterSaleStages = ['unsent', 'received', 'recalled'] as const;
 export type AfterSaleStage = (typeof afterSaleStages)[number];
 
 /** The verb of `actions[]` that each stage rests on. */
-export const stageVerbs = { unsent: 'refund', received: 'aftersale' } as const satisfies Record<
-  AfterSaleStage,
-  OrderVerb
->;
+export const stageVerbs = {
+  unsent: 'refund',
+  received: 'aftersale',
+  recalled: 'recall',
+} as const satisfies Record<AfterSaleStage, OrderVerb>;
+
+/** Where a case begins. A recall was agreed to by whoever began it: the goods may travel at once. */
+export function firstStateAt(stage: AfterSaleStage): AfterSaleState {
+  return stage === 'recalled' ? 'to_return' : 'reviewing';
+}
 
 /** Pictures of a case or of a word in its talk, at most. */
 export const maxCasePictures = 6;
@@ -48,6 +57,7 @@ const askings: Record<AfterSaleStage, Partial<Record<AfterSaleKind, Asking>>> = 
       takesSeveral: true,
     },
   },
+  recalled: { return_refund: { reasons: ['批号召回'], needsPicture: false } },
 };
 
 /** Kinds that may be asked for at a stage, in the order in which they are offered. */

@@ -31,6 +31,7 @@ export type OrderVerb =
   | 'extend'
   | 'refuse'
   | 'aftersale'
+  | 'recall'
   | 'invoice'
   | 'rebuy'
   | 'hide';
@@ -54,15 +55,19 @@ export const orderStates = {
   part_shipped: {
     text: '部分发货',
     next: ['to_receive', 'closed'],
-    may: ['hurry', 'track', 'print', 'papers', 'rebuy'],
+    may: ['hurry', 'track', 'print', 'papers', 'recall', 'rebuy'],
   },
   to_receive: {
     text: '待收货',
     next: ['refusing', 'completed', 'closed'],
-    may: ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'rebuy'],
+    may: ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'recall', 'rebuy'],
   },
   refusing: { text: '拒收处理中', next: ['completed', 'closed'], may: ['print', 'papers', 'rebuy'] },
-  completed: { text: '已完成', next: [], may: ['track', 'print', 'papers', 'aftersale', 'invoice', 'rebuy'] },
+  completed: {
+    text: '已完成',
+    next: [],
+    may: ['track', 'print', 'papers', 'aftersale', 'recall', 'invoice', 'rebuy'],
+  },
   cancelled: { text: '已取消', next: [], may: ['rebuy', 'hide'] },
   closed: { text: '已关闭', next: [], may: ['rebuy', 'hide'] },
 } satisfies Record<OrderStatus, OrderRow>;
@@ -99,6 +104,8 @@ export type OrderFacts = {
   paidAt: EpochMs | null;
   /** When the buyer last asked to hurry. */
   hurriedAt: EpochMs | null;
+  /** Pieces of a lot that is recalled by now were sent with it, and are not on their way back. */
+  hasRecalled: boolean;
 };
 
 const minute = 60_000;
@@ -158,6 +165,8 @@ export function effectiveStatus(
 const conditions: Partial<Record<OrderVerb, (order: OrderFacts, now: EpochMs) => boolean>> = {
   extend: (order) => !order.isExtended,
   aftersale: isWithinAfterSale,
+  // It has no end: what is recalled may be given back as long as there is any of it.
+  recall: (order) => order.hasRecalled,
   // A paper of the order like the others, asked of the merchant by the same form.
   invoice: isWithinAfterSale,
   hide: (order) => order.hiddenAt === null,
@@ -198,6 +207,7 @@ export const orderCan = {
   extend: (order, now) => may('extend', order, now),
   refuse: (order, now) => may('refuse', order, now),
   aftersale: (order, now) => may('aftersale', order, now),
+  recall: (order, now) => may('recall', order, now),
   invoice: (order, now) => may('invoice', order, now),
   rebuy: (order, now) => may('rebuy', order, now),
   hide: (order, now) => may('hide', order, now),

@@ -231,14 +231,18 @@ export function inStates(states: readonly AfterSaleState[]): SQL {
   return inArray(afterSale.state, [...states]);
 }
 
-/** True when a file is a picture of a case of this merchant; of any for the platform (null). */
+/** True when a file is a picture of a case of this merchant, or handed in for one; of any for the platform (null). */
 export async function isCasePicture(db: Db, fileId: number, merchantId: number | null): Promise<boolean> {
   const rows = await db
     .select({ id: afterSale.id })
-    .from(afterSaleFile)
-    .innerJoin(afterSaleNote, eq(afterSaleNote.id, afterSaleFile.noteId))
-    .innerJoin(afterSale, eq(afterSale.id, afterSaleNote.afterSaleId))
-    .where(and(eq(afterSaleFile.fileId, fileId), within({ merchantId })))
+    .from(storedFile)
+    .leftJoin(afterSaleFile, eq(afterSaleFile.fileId, storedFile.id))
+    .leftJoin(afterSaleNote, eq(afterSaleNote.id, afterSaleFile.noteId))
+    .innerJoin(
+      afterSale,
+      or(eq(afterSale.id, afterSaleNote.afterSaleId), eq(afterSale.id, storedFile.forCase)),
+    )
+    .where(and(eq(storedFile.id, fileId), within({ merchantId })))
     .limit(1);
   return rows.length > 0;
 }

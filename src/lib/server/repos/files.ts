@@ -16,7 +16,7 @@ import {
 import { isReady } from './jobs.ts';
 
 export type FileRow = typeof storedFile.$inferSelect;
-type NewFile = Omit<typeof storedFile.$inferInsert, 'id' | 'removedAt'>;
+export type NewFile = Omit<typeof storedFile.$inferInsert, 'id' | 'removedAt'>;
 
 /** Everything that names a file: one that none of them names is taken away in time (tests hold the list). */
 export const namedBy: readonly AnyPgColumn[] = [
@@ -67,15 +67,22 @@ export async function findFile(
   return row ? { ...row.file, company: row.company } : null;
 }
 
-/** Those of the files that are the company's and are not being taken away; held so that none of them goes meanwhile. */
-export async function lockFiles(tx: Tx, companyId: number, ids: readonly number[]): Promise<Set<number>> {
+/**
+ * Those of the files that are the company's and are not being taken away, of a desk those that it handed in for the case;
+ * held so that none of them goes meanwhile.
+ */
+export async function lockFiles(
+  tx: Tx,
+  of: { companyId: number } | { caseId: number },
+  ids: readonly number[],
+): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .select({ id: storedFile.id })
     .from(storedFile)
     .where(
       and(
-        eq(storedFile.companyId, companyId),
+        'caseId' in of ? eq(storedFile.forCase, of.caseId) : eq(storedFile.companyId, of.companyId),
         inArray(storedFile.id, [...ids]),
         isNull(storedFile.removedAt),
       ),

@@ -1,10 +1,11 @@
 /** A lot that is recalled, and who received pieces of it. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { afterSaleStates, holdsPieces, tookPieces } from '#lib/rules/orders/after-sale-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { company, lot, order, orderLine, shipment, shipmentLot, trade } from '../db/schema.ts';
+import { company, lot, message, order, orderLine, shipment, shipmentLot, trade } from '../db/schema.ts';
 
-/** Who received pieces of a lot, in which order; pieces that are back are not counted off, as the paper went along. */
+/** Who received pieces of a lot, in which order. `pieces` are those that were sent; `returned` those of them that are back. */
 export interface LotBuyer {
   companyId: number;
   company: string;
@@ -14,7 +15,18 @@ export interface LotBuyer {
   shippedAt: Date;
   receiver: string;
   phone: string;
+  /** When the company was told of the recall, and when somebody of it first read that; null where nobody did. */
+  toldAt: Date | null;
+  readAt: Date | null;
+  returned: number;
 }
+
+/** Pieces of the lot that an order's cases brought back, its gifts, or its parcel that was refused at the door. */
+const returnedOf = (goodsId: number, lotNo: string) => sql<number>`coalesce((select sum(m.pieces)::int
+  from lot_movement m join lot r on r.id = m.lot_id
+  where r.goods_id = ${goodsId} and r.lot_no = ${lotNo} and m.kind = 'returned'
+    and (m.ref = 'refused:' || ${order.no} or exists (select 1 from after_sale a where a.order_no = ${order.no}
+      and (m.ref = 'aftersale:' || a.id or m.ref like 'aftersale:' || a.id || ':%')))), 0)`;
 
 /** Every order in which pieces of a lot were sent, the first first. */
 export async function listLotBuyers(
@@ -31,6 +43,9 @@ export async function listLotBuyers(
       shippedAt: sql<Date>`min(${shipment.shippedAt})`.mapWith(shipment.shippedAt),
       receiver: sql<string>`min(${trade.address}->>'receiver')`,
       phone: sql<string>`min(${trade.address}->>'phone')`,
+      toldAt: sql<Date | null>`min(${message.createdAt})`.mapWith(message.createdAt),
+      readAt: sql<Date | null>`min(${message.readAt})`.mapWith(message.createdAt),
+      returned: returnedOf(goodsId, lotNo),
     })
     .from(shipmentLot)
     .innerJoin(orderLine, eq(orderLine.id, shipmentLot.orderLineId))
@@ -38,6 +53,11 @@ export async function listLotBuyers(
     .innerJoin(order, eq(order.no, orderLine.orderNo))
     .innerJoin(trade, eq(trade.no, order.tradeNo))
     .innerJoin(company, eq(company.id, order.companyId))
+    .leftJoin(lot, and(eq(lot.goodsId, goodsId), eq(lot.lotNo, lotNo)))
+    .leftJoin(
+      message,
+      and(eq(message.companyId, order.companyId), eq(message.ref, sql`'recall:' || ${lot.id}`)),
+    )
     .where(and(eq(orderLine.goodsId, goodsId), eq(shipmentLot.lotNo, lotNo)))
     .groupBy(order.companyId, company.name, order.no)
     .orderBy(asc(order.no));
@@ -72,4 +92,39 @@ const isPaidOrder = sql`o.status = any(${sql.param(orderStatuses.filter(orderIs.
 /** A lot is recalled from now on. */
 export async function markRecalled(tx: Tx, id: number, reason: string, now: Date): Promise<void> {
   await tx.update(lot).set({ recalledAt: now, recallReason: reason }).where(eq(lot.id, id));
+}
+
+/** States of a case in which its pieces are asked for already, or given back. */
+const claimedStates = afterSaleStates.filter(
+  (state) => holdsPieces('return_refund', state) || tookPieces('return_refund', state),
+);
+
+/** Of these orders those that sent pieces of a lot which is recalled by now and of which not all are in cases already. */
+export async function listRecalledOrders(db: Db | Tx, nos: readonly string[]): Promise<Set<string>> {
+  if (nos.length === 0) return new Set();
+  const { rows } = await db.execute<{ no: string }>(sql`
+    select distinct s.order_no as no
+    from order_line l
+      join lot r on r.goods_id = l.goods_id and r.recalled_at is not null
+      join shipment s on s.order_no = l.order_no
+      join shipment_lot x on x.shipment_id = s.id and x.order_line_id = l.id and x.lot_no = r.lot_no
+    where l.order_no = any(${sql.param([...nos])}::text[]) and l.refunded_quantity < l.quantity
+    group by s.order_no, l.id, r.lot_no
+    having sum(x.quantity) > coalesce((select sum(c.pieces)
+      from after_sale_line c join after_sale a on a.id = c.after_sale_id
+      where c.order_line_id = l.id and c.lot_no = r.lot_no and a.kind <> 'papers'
+        and a.state = any(${sql.param(claimedStates)}::text[])), 0)`);
+  return new Set(rows.map(({ no }) => no));
+}
+
+/** The recalled lots of the goods of an order. */
+export async function listRecalledLots(
+  db: Db | Tx,
+  orderNo: string,
+): Promise<{ goodsId: number; lotNo: string }[]> {
+  return db
+    .selectDistinct({ goodsId: lot.goodsId, lotNo: lot.lotNo })
+    .from(lot)
+    .innerJoin(orderLine, eq(orderLine.goodsId, lot.goodsId))
+    .where(and(eq(orderLine.orderNo, orderNo), isNotNull(lot.recalledAt)));
 }

@@ -4,6 +4,7 @@ import type {
   DeskAfterSaleList,
   DeskAfterSalesValues,
 } from '#lib/contract/after-sale/desk-schema.ts';
+import type { FileWire } from '#lib/contract/files/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { deskCall } from './session.ts';
 
@@ -44,6 +45,16 @@ export function repayCase(id: number, text: string, expected: string): Promise<D
   return deskCall(api.repayAfterSale, { id, text, expected_amount: expected });
 }
 
-export function talkAtDesk(id: number, text: string, token: string): Promise<DeskAfterSaleDetail> {
-  return deskCall(api.deskTalkAfterSale, { id, text, token });
+/** A picture for the talk of a case. */
+export function uploadForCase(id: number, file: File): Promise<FileWire> {
+  return deskCall(api.deskAfterSalePicture, { id, file });
+}
+
+export function talkAtDesk(input: {
+  id: number;
+  text: string;
+  pictures: number[];
+  token: string;
+}): Promise<DeskAfterSaleDetail> {
+  return deskCall(api.deskTalkAfterSale, input);
 }

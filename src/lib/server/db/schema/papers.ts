@@ -81,6 +81,8 @@ export const storedFile = pgTable(
     /** As it was called where it came from. */
     name: text().notNull(),
     uploadedBy: text().references(() => user.id, { onDelete: 'set null' }),
+    /** The after-sale case (which names files itself) that a desk handed it in for; null of what the company handed in. */
+    forCase: integer(),
     createdAt: createdAt(),
     /** Since when its bytes are being taken away, as nothing needed it: nothing may name it any more. */
     removedAt: at(),

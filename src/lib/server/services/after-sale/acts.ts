@@ -29,7 +29,7 @@ import { writeAudit } from '../../repos/audit.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { readColdRecord } from '../orders/parcel.ts';
 import { atCase, type Doer, deskBounds, doerOf, type HeldCase, keep, mayDo, refuseRole } from './case.ts';
-import { type ExchangeParcel, keepApart, needPieces, payCase, replaceGoods } from './pay.ts';
+import { type ExchangeParcel, keepApart, keepGiftsApart, needPieces, payCase, replaceGoods } from './pay.ts';
 import { getDeskCase, getMyCase } from './read.ts';
 
 interface Act {
@@ -57,8 +57,10 @@ export async function perform(
   const facts = caseFacts(row);
   const to = afterSaleTarget(facts, verb);
   const by = { actor: doer.actor, now };
-  if ((verb === 'accept' || verb === 'repay') && row.arrivedAt !== null) await keepApart(tx, held, by);
+  const isBack = (verb === 'accept' || verb === 'repay') && row.arrivedAt !== null;
+  if (isBack) await keepApart(tx, held, by);
   const paid = to === 'refunding' ? await payCase(tx, held, by) : null;
+  if (isBack && paid !== null) await keepGiftsApart(tx, held, paid.gifts, by);
   if (paid !== null && expected !== undefined && paid.amount !== expected)
     throw new AppError(409, `应退金额已变为¥${showYuan(paid.amount)}，请核对后再提交`);
   if (verb === 'accept' && to === 'completed') await replaceGoods(tx, held, parcel ?? noParcel, by);

@@ -8,12 +8,14 @@ import type {
 } from '#lib/contract/after-sale/schema.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
-import { type AfterSaleStage, findAskFault, kindsAt } from '#lib/rules/orders/after-sale.ts';
+import { type AfterSaleStage, findAskFault, kindsAt, stageVerbs } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleKinds } from '#lib/rules/orders/after-sale-state.ts';
 import { orderCan, orderLimits, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { findCaseByToken } from '../../repos/after-sale.ts';
+import { listRecalledOrders } from '../../repos/lot-recall.ts';
 import {
   findOrder,
   listLines,
@@ -30,27 +32,40 @@ import { claimWire, previewBack, readAsked, readClaims } from './claims.ts';
 import { openCase } from './open.ts';
 import { getMyCase } from './read.ts';
 
-/** The stage at which after-sale may be asked for now; null where it may not. */
-export function stageOf(order: OrderRow, now: Date): AfterSaleStage | null {
-  const facts = factsOf(order);
-  if (orderCan.refund(facts, now.getTime())) return 'unsent';
-  return orderCan.aftersale(facts, now.getTime()) ? 'received' : null;
+/** The stage at which after-sale, or the return of what is recalled, may be asked for now; null where it may not. */
+async function findStage(
+  db: Db | Tx,
+  order: OrderRow,
+  isRecall: boolean,
+  now: Date,
+): Promise<AfterSaleStage | null> {
+  const recalled = isRecall ? await listRecalledOrders(db, [order.no]) : null;
+  const facts = factsOf(order, recalled?.has(order.no));
+  const stages = isRecall ? (['recalled'] as const) : (['unsent', 'received'] as const);
+  return stages.find((stage) => orderCan[stageVerbs[stage]](facts, now.getTime())) ?? null;
 }
 
-function needStage(order: OrderRow, now: Date): AfterSaleStage {
-  const stage = stageOf(order, now);
+async function needStage(
+  db: Db | Tx,
+  order: OrderRow,
+  isRecall: boolean,
+  now: Date,
+): Promise<AfterSaleStage> {
+  const stage = await findStage(db, order, isRecall, now);
   if (stage !== null) return stage;
+  if (isRecall) throw new AppError(409, `订单${order.no}没有可以退回的召回批号，请刷新后再试`);
   const text = orderStatusText(factsOf(order), now.getTime());
   throw new AppError(409, `订单${text}，现在不能申请售后。收货后7天内可以申请`);
 }
 
-/** The page of the form: null for an unknown number, somebody else's, and where nothing may be asked for. */
+/** The page of the form, `isRecall` for what is recalled of the order: null for an unknown number, somebody else's, and where nothing may be asked for. */
 export async function findAskForm(
   { db, actor: { account }, now }: Context<'buyer'>,
   no: string,
+  isRecall = false,
 ): Promise<AfterSaleForm | null> {
   const order = await findOrder(db, account.companyId, no);
-  const stage = order && stageOf(order, now);
+  const stage = order && (await findStage(db, order, isRecall, now));
   if (!stage) return null;
   const kinds = kindsAt(stage).filter(({ kind }) => mayAsk(account, stage, kind));
   if (kinds.length === 0) return null;
@@ -95,7 +110,7 @@ export async function previewAfterSale(
     now,
   } = context;
   const order = await getOwnOrder(context, input.no);
-  const stage = needStage(order, now);
+  const stage = await needStage(db, order, input.is_recall === 1, now);
   refuseRole(account, stage, input.kind);
   const all = await listOrdersOfTrades(db, [order.tradeNo]);
   const claims = await readClaims(db, order, all, stage);
@@ -126,7 +141,7 @@ export async function askAfterSale(
       all.find(({ no }) => no === found.no),
       `order ${found.no} in its trade`,
     );
-    const stage = needStage(order, now);
+    const stage = await needStage(tx, order, input.is_recall === 1, now);
     refuseRole(account, stage, input.kind);
     const { kind, reasons } = input;
     const fault = findAskFault(stage, { kind, reasons, pictures: input.pictures.length });

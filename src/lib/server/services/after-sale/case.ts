@@ -106,10 +106,17 @@ export async function mayDo(
   throw new AppError(409, `这件售后${afterSaleStateText(facts, now.getTime())}，请刷新后再试`);
 }
 
-/** Pictures that a buyer names are the company's own. Throws 422 for others, and for those that are gone. */
-export async function holdPictures(tx: Tx, companyId: number, ids: readonly number[]): Promise<number[]> {
+/**
+ * Pictures that a buyer names are the company's own, those that a desk names were handed in for the case. Throws 422 for
+ * others, and for those that are gone.
+ */
+export async function holdPictures(
+  tx: Tx,
+  of: { companyId: number } | { caseId: number },
+  ids: readonly number[],
+): Promise<number[]> {
   const unique = [...new Set(ids)];
-  const own = await lockFiles(tx, companyId, unique);
+  const own = await lockFiles(tx, of, unique);
   if (own.size < unique.length)
     throw new AppError(422, '图片已失效，请重新上传', { errors: { pictures: ['图片已失效，请重新上传'] } });
   return unique;

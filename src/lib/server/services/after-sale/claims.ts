@@ -17,6 +17,7 @@ import type { RefundPlan } from '#lib/rules/orders/refund.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type CaseLine, listClaimed } from '../../repos/after-sale.ts';
+import { listRecalledLots } from '../../repos/lot-recall.ts';
 import { listLines, type OrderLineRow, type OrderRow } from '../../repos/orders.ts';
 import { listLots, listShipments } from '../../repos/shipments.ts';
 import { pointsBack, vouchersBack } from '../orders/pay-back.ts';
@@ -31,6 +32,7 @@ export interface Claimable {
 }
 
 export interface Claims {
+  stage: AfterSaleStage;
   /** Lines of the whole trade: gifts may be earned elsewhere. */
   lines: OrderLineRow[];
   rows: Claimable[];
@@ -76,16 +78,19 @@ export async function readClaims(
   const mosts = new Map(own.map((line) => [line.id, most(line)]));
   if (stage === 'unsent') {
     const rows = own.map((line) => ({ line, lotNo: '', expiresOn: '', most: most(line) }));
-    return { lines, rows, most: mosts };
+    return { stage, lines, rows, most: mosts };
   }
   const shipments = await listShipments(db, order.no);
   const lots = await listLots(
     db,
     shipments.map(({ id }) => id),
   );
+  const recalled = stage === 'recalled' ? await listRecalledLots(db, order.no) : null;
+  const isOpen = (line: OrderLineRow, lotNo: string) =>
+    recalled === null || recalled.some((lot) => lot.goodsId === line.goodsId && lot.lotNo === lotNo);
   const rows = own.flatMap((line) => {
     const sent = Map.groupBy(
-      lots.filter(({ orderLineId }) => orderLineId === line.id),
+      lots.filter(({ orderLineId, lotNo }) => orderLineId === line.id && isOpen(line, lotNo)),
       ({ lotNo }) => lotNo,
     );
     return [...sent].map(([lotNo, parcels]) => {
@@ -100,7 +105,7 @@ export async function readClaims(
       };
     });
   });
-  return { lines, rows, most: mosts };
+  return { stage, lines, rows, most: mosts };
 }
 
 export function claimWire(
@@ -136,7 +141,8 @@ export function readAsked(claims: Claims, { no, kind, lines }: PreviewAfterSaleV
     const { name, unit } = row.line.snapshot;
     if (seen.has(key)) throw new AppError(422, `“${name}”重复填写，请合并数量`);
     seen.add(key);
-    if (row.line.kind === 'gift' && afterSaleKinds[kind].refunds)
+    // A gift of a recalled lot is given back like everything else of it.
+    if (row.line.kind === 'gift' && afterSaleKinds[kind].refunds && claims.stage !== 'recalled')
       throw new AppError(422, `“${name}”是赠品，随商品一起退，不能单独退款`);
     if (kind === 'papers') return { orderLineId: id, lotNo, pieces: number };
     // Lots of one line share what the line has left.
@@ -155,6 +161,15 @@ export function piecesByLine(lines: readonly CaseLine[]): { id: number; quantity
   return [...sums].map(([id, quantity]) => ({ id, quantity }));
 }
 
+/** Pieces that were bought; what is left of them are gifts, for which nothing was paid. */
+export function boughtOf(
+  asked: ReturnType<typeof piecesByLine>,
+  lines: readonly Pick<OrderLineRow, 'id' | 'kind'>[],
+): ReturnType<typeof piecesByLine> {
+  const gifts = new Set(lines.filter(({ kind }) => kind === 'gift').map(({ id }) => id));
+  return asked.filter(({ id }) => !gifts.has(id));
+}
+
 /** What comes back for pieces of an order, as a refund of them now would give it. Throws 409 for a set torn apart. */
 export function previewBack(
   order: OrderRow,
@@ -164,7 +179,10 @@ export function previewBack(
   lines: readonly CaseLine[],
 ): { wire: AfterSalePreview; amount: number } {
   if (!afterSaleKinds[kind].refunds) return { amount: 0, wire: wireOf(null, 0, 0, []) };
-  const plan = makePlan(order, all, claims.lines, { no: order.no, returns: piecesByLine(lines), reason: '' });
+  const returns = boughtOf(piecesByLine(lines), claims.lines);
+  if (returns.length === 0) return { amount: 0, wire: wireOf(null, 0, 0, []) };
+  const tearsSets = claims.stage === 'recalled';
+  const plan = makePlan(order, all, claims.lines, { no: order.no, returns, reason: '', tearsSets });
   const byId = new Map(claims.lines.map((line) => [line.id, line]));
   const vouchers = vouchersBack(plan, byId).reduce((sum, { amount }) => sum + amount, 0);
   const gifts = plan.gifts.map(({ id, quantity }) => {

@@ -2,7 +2,7 @@
 import type { AskAfterSaleValues } from '#lib/contract/after-sale/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
-import type { AfterSaleStage } from '#lib/rules/orders/after-sale.ts';
+import { type AfterSaleStage, firstStateAt } from '#lib/rules/orders/after-sale.ts';
 import { afterSaleDue, afterSaleKinds } from '#lib/rules/orders/after-sale-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
@@ -31,7 +31,8 @@ export async function openCase(
   const { amount, wire } = previewBack(order, all, claims, kind, lines);
   if (amount !== parseYuan(input.expected_amount))
     throw new AppError(409, `可退金额已变为¥${showYuan(amount)}，请核对后再提交`, wire);
-  const files = await holdPictures(tx, companyId, input.pictures);
+  const state = firstStateAt(stage);
+  const files = await holdPictures(tx, { companyId }, input.pictures);
   const made = await insertCase(
     tx,
     {
@@ -43,7 +44,8 @@ export async function openCase(
       kind,
       reasons: [...reasons],
       amount,
-      dueAt: new Date(must(afterSaleDue('reviewing', now.getTime()), 'the time to answer')),
+      state,
+      dueAt: new Date(must(afterSaleDue(state, now.getTime()), 'the time of whoever acts first')),
       token: input.token,
       createdAt: now,
     },
@@ -60,8 +62,8 @@ export async function openCase(
     {
       files,
       told: {
-        title: `已申请${afterSaleKinds[kind].text}`,
-        body: `订单${order.no}：${reasons.join('、')}，共${pieces}${amount > 0 ? `，预计退款¥${showYuan(amount)}` : ''}。商家将在48小时内答复，超时由平台处理。`,
+        title: stage === 'recalled' ? '召回退货已登记，请寄回商品' : `已申请${afterSaleKinds[kind].text}`,
+        body: `订单${order.no}：${reasons.join('、')}，共${pieces}${amount > 0 ? `，预计退款¥${showYuan(amount)}` : ''}。${stage === 'recalled' ? '请在7天内寄回并填写运单号，运费由商家承担；逾期自动撤销，可以重新登记。' : '商家将在48小时内答复，超时由平台处理。'}`,
       },
     },
   );

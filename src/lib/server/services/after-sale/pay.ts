@@ -8,8 +8,9 @@ import type { Db, Tx } from '../../db/client.ts';
 import { type AfterSalePatch, type CaseFound, listCaseLines } from '../../repos/after-sale.ts';
 import { insertColdRecord } from '../../repos/cold-records.ts';
 import { listShown } from '../../repos/lots.ts';
-import { listLines, listOrdersOfTrades, type OrderLineRow } from '../../repos/orders.ts';
+import { listLines, listOrdersOfTrades } from '../../repos/orders.ts';
 import { sumOpen } from '../../repos/payments.ts';
+import { giftRef, listPiecesOut } from '../../repos/returned-lots.ts';
 import { insertShipment } from '../../repos/shipments.ts';
 import { openBook, showLots } from '../lots/book.ts';
 import { planSending, takeOut } from '../lots/lines.ts';
@@ -19,7 +20,7 @@ import { needColdRecord, readParcel } from '../orders/parcel.ts';
 import { dealCodes, leftToShip } from '../orders/parcel-content.ts';
 import { makePlan, refundWithin } from '../orders/refund.ts';
 import type { HeldCase } from './case.ts';
-import { piecesByLine, readAsked, readClaims } from './claims.ts';
+import { boughtOf, piecesByLine, readAsked, readClaims } from './claims.ts';
 
 export interface PaidBack {
   patch: AfterSalePatch & { state: 'refunding' | 'completed' };
@@ -27,6 +28,8 @@ export interface PaidBack {
   amount: number;
   /** Payments whose refund is carried out after the commit. */
   openPayments: string[];
+  /** Gifts that go back with them, by order line. */
+  gifts: { id: number; pieces: number }[];
 }
 
 /** Throws 409 in words where the pieces of a held case that is over are in another case, or given back, by now. */
@@ -57,6 +60,7 @@ export async function payCase(
     return {
       amount: 0,
       openPayments: [],
+      gifts: [],
       patch: { state: 'completed', refunded: 0, dueAt: null, isEscalated: false, endedAt: now },
     };
   if (row.stage === 'unsent') {
@@ -82,7 +86,8 @@ export async function payCase(
       no: order.no,
       returns,
       reason: `售后${row.id}：${row.reasons.join('、')}`,
-      isOfSent: row.stage === 'received',
+      isOfSent: row.stage !== 'unsent',
+      tearsSets: row.stage === 'recalled',
       caseId: row.id,
     },
     { now, actor },
@@ -92,6 +97,7 @@ export async function payCase(
   return {
     amount,
     openPayments: done.openPayments,
+    gifts: done.gifts,
     patch: {
       state: open > 0 ? 'refunding' : 'completed',
       refunded: amount,
@@ -124,10 +130,26 @@ export async function keepApart(
   await takeReturned(tx, returned, { ref: `aftersale:${row.id}`, ...by });
 }
 
-/** Pieces that were bought; what is left of them are gifts. */
-function boughtOf(asked: ReturnType<typeof piecesByLine>, lines: readonly OrderLineRow[]) {
-  const gifts = new Set(lines.filter(({ kind }) => kind === 'gift').map(({ id }) => id));
-  return asked.filter(({ id }) => !gifts.has(id));
+/**
+ * Gifts that came back with the goods of a case lie apart too, under the lots that they went out with; those that are
+ * pieces of the case itself do already. After `keepApart`, which has opened their goods.
+ */
+export async function keepGiftsApart(
+  tx: Tx,
+  { found: { row } }: HeldCase,
+  gifts: PaidBack['gifts'],
+  by: { actor: Actor; now: Date },
+): Promise<void> {
+  const out = await listPiecesOut(tx, { lineIds: gifts.map(({ id }) => id), caseId: row.id });
+  for (const { id, pieces } of gifts) {
+    let left = pieces;
+    const returned = out.flatMap(({ lineId, goodsId, lotNo, pieces: there }) => {
+      const taken = lineId === id ? Math.min(left, there) : 0;
+      left -= taken;
+      return taken > 0 ? [{ goodsId, lotNo, pieces: taken }] : [];
+    });
+    await takeReturned(tx, returned, { ref: giftRef(row.id, id), ...by });
+  }
 }
 
 /**

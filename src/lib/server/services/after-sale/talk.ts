@@ -14,7 +14,7 @@ export async function talkAfterSale(
   const { companyId } = actor.account;
   await atCase(db, id, { companyId }, async (tx, { found: { row } }) => {
     refuseRole(actor.account, row.stage, row.kind);
-    const files = await holdPictures(tx, companyId, pictures);
+    const files = await holdPictures(tx, { companyId }, pictures);
     const doer = doerOf(context, recordOf(context));
     await keep(tx, row, { doer, act: 'talk', text, at: now, ...(token !== '' && { token }) }, { files });
   });
@@ -24,17 +24,18 @@ export async function talkAfterSale(
 /** `POST /api/desk/aftersale/{id}/talk`: the company is told. Safe to repeat by the form's token. */
 export async function deskTalkAfterSale(
   context: Context<'staff'>,
-  { id, text, token }: DeskTalkAfterSaleValues,
+  { id, text, pictures, token }: DeskTalkAfterSaleValues,
 ): Promise<DeskAfterSaleDetail> {
   const { db, now } = context;
   await atCase(db, id, deskBounds(context), async (tx, { found: { row, merchant } }) => {
     const doer = doerOf(context, recordOf(context));
+    const files = await holdPictures(tx, { caseId: id }, pictures);
     const who = doer.side === 'platform' ? '平台' : merchant;
     await keep(
       tx,
       row,
       { doer, act: 'talk', text, at: now, ...(token !== '' && { token }) },
-      { told: { title: `${who}在售后里留言`, body: text } },
+      { files, told: { title: `${who}在售后里留言`, body: text } },
     );
   });
   return getDeskCase(context, { id });

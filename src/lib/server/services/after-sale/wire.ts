@@ -115,6 +115,7 @@ export async function detailOf(
     carrier: row.carrier,
     tracking_no: row.trackingNo,
     has_arrived: row.arrivedAt === null ? 0 : 1,
+    is_recall: row.stage === 'recalled' ? 1 : 0,
     return_to:
       isTravelling && merchant
         ? { name: merchant.fullName, phone: merchant.phone, address: merchant.address }

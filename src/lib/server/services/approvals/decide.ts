@@ -13,7 +13,7 @@ import { type Context, recordOf } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { sendNews } from '../../repos/events.ts';
 import { type NewMessage, sendMessages } from '../../repos/messages.ts';
-import { listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
+import { listEvents, listOrdersOfTrades, type OrderRow } from '../../repos/orders.ts';
 import { listNamed, type Named } from '../../repos/standing.ts';
 import type { TradeRow } from '../../repos/trades.ts';
 import { lockDecidedTrade } from '../../repos/waiting.ts';
@@ -78,10 +78,19 @@ export function checkSeen({ waiting }: Opened, expectedTotal: string): void {
 
 const passed: readonly OrderStatus[] = ['to_pay', 'to_verify'];
 
+/** True when one of a trade's orders has waited for an approval. */
+async function hasWaited(tx: Tx, all: readonly OrderRow[]): Promise<boolean> {
+  for (const { no } of all) {
+    const events = await listEvents(tx, no);
+    if (events.some(({ fromStatus }) => fromStatus !== null && orderIs.toApprove(fromStatus))) return true;
+  }
+  return false;
+}
+
 /**
  * `POST /api/approvals/{no}/pass`: its orders can be paid, with the full time to do so; those whose goods may not be sold
  * any more are cancelled instead. One that has been passed is answered as it is. Throws 404 for another company's, 409 with
- * the trade for one that was decided otherwise or is not what the approver saw.
+ * the trade for one that was decided otherwise or is not what the approver saw, and for one that never waited.
  */
 export async function passTrade(
   context: Context<'buyer'>,
@@ -92,8 +101,10 @@ export async function passTrade(
     db.transaction(async (tx) => {
       const opened = await openWaiting(tx, context, no);
       const { all, waiting } = opened;
-      if (waiting.length === 0 && all.some(({ status }) => passed.includes(status) || orderIs.paid(status)))
+      if (waiting.length === 0 && all.some(({ status }) => passed.includes(status) || orderIs.paid(status))) {
+        if (!(await hasWaited(tx, all))) throw new AppError(409, `交易${no}不需要审核`);
         return { calledOff: null, isLost: false };
+      }
       checkSeen(opened, expected_total);
       // Nobody could pay it. One's own company is asked about before the call.
       const { buyer } = opened;

@@ -29,7 +29,7 @@ export async function savePaper(context: Context<'buyer'>, input: SavePaperValue
   return change(context, input.kind, async (tx, companyId, applicationId) => {
     const own = await lockFiles(
       tx,
-      companyId,
+      { companyId },
       files.map(({ id }) => id),
     );
     if (files.some(({ id }) => !own.has(id))) throw fieldError('files', '文件不存在或已过期，请重新上传');

@@ -48,7 +48,7 @@ export async function sendFeedback(
       createdAt: now,
     });
     if (made.isNew) {
-      const own = await lockFiles(tx, companyId, pictures);
+      const own = await lockFiles(tx, { companyId }, pictures);
       if (pictures.some((one) => !own.has(one)))
         throw fieldError('pictures', '图片不存在或已过期，请重新上传');
       await putFeedbackFiles(tx, made.id, pictures);

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#lib/contract/errors.ts';
 import type { FileWire, UploadInput } from '#lib/contract/files/schema.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { ReadBytes } from '../../files/read-picture.ts';
 import { nameOfUpload, readUpload } from '../../files/read-upload.ts';
 import { addressOf, openFiles } from '../../files/store.ts';
 import { log } from '../../process/log.ts';
-import { keepFile } from '../../repos/files.ts';
+import { keepFile, type NewFile } from '../../repos/files.ts';
 import { fileWireOf } from './wire.ts';
 
 /**
@@ -19,18 +21,25 @@ export async function uploadFile(
   { file }: UploadInput,
 ): Promise<FileWire> {
   const { companyId, userId } = account;
-  const { stored, preview, ...facts } = await readUpload(file, `company ${companyId}`);
-  const digest = createHash('sha256').update(stored).digest('hex');
-  // The row comes first: bytes without one would be found by nobody.
-  const row = await keepFile(db, {
-    ...facts,
+  const read = await readUpload(file, `company ${companyId}`);
+  const digest = createHash('sha256').update(read.stored).digest('hex');
+  return keepUpload(db, read, {
     companyId,
     digest,
-    bytes: stored.byteLength,
     name: nameOfUpload(file),
     uploadedBy: userId,
     createdAt: now,
   });
+}
+
+/** Keeps what was read of an upload under a row of its own. Throws 503 when the store does not take it. */
+export async function keepUpload(
+  db: Db,
+  { stored, preview, ...facts }: ReadBytes,
+  of: Pick<NewFile, 'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase'>,
+): Promise<FileWire> {
+  // The row comes first: bytes without one would be found by nobody.
+  const row = await keepFile(db, { ...facts, ...of, bytes: stored.byteLength });
   try {
     const files = await openFiles();
     await files.put(addressOf(row), 'preview', Buffer.from(preview));

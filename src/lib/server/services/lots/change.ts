@@ -139,7 +139,7 @@ async function tell(
       companyId,
       kind: 'shipment',
       title: `召回通知：${lot.name}`,
-      body: `您收到的${lot.name}（批号${lot.lotNo}）已被召回：${lot.reason}。请立即停止使用和销售并封存，等待退回。涉及订单：${rows
+      body: `您收到的${lot.name}（批号${lot.lotNo}）已被召回：${lot.reason}。请立即停止使用和销售并封存，在订单里申请“召回退货”，填写剩余数量后寄回，运费由商家承担；还在路上的可以拒收，或收到后申请。涉及订单：${rows
         .map(({ orderNo, pieces }) => `${orderNo}（${pieces}${first.unit}）`)
         .join('、')}`,
       link: path('/order/info/[id]', { id: first.orderNo }),

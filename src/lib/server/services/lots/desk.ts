@@ -124,6 +124,9 @@ export async function findDeskLotWire(
       shipped_at: buyer.shippedAt.toISOString(),
       receiver: buyer.receiver,
       phone: buyer.phone,
+      told_at: buyer.toldAt?.toISOString() ?? '',
+      read_at: buyer.readAt?.toISOString() ?? '',
+      returned: buyer.returned,
     })),
     moved: moved.map(({ orderNo, ...row }) => ({ ...row, order_no: orderNo })),
   };

@@ -18,6 +18,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { runReleased } from '../../payments/refunds.ts';
+import { listColdParcels } from '../../repos/cold-records.ts';
 import { insertEvents } from '../../repos/new-orders.ts';
 import { extendOnce, hideOrder, listOrdersOfTrades, noteHurry, type OrderRow } from '../../repos/orders.ts';
 import { waitsForGroup } from '../../repos/settling.ts';
@@ -96,14 +97,20 @@ export async function cancelMyOrder(
   return order;
 }
 
-/** `POST /api/order/{no}/confirm`. */
+/**
+ * `POST /api/order/{no}/confirm`. Throws 409 for refrigerated parcels of which nobody wrote down how warm they came: that
+ * is done where they are received lot by lot.
+ */
 export function confirmMyOrder(context: Context<'buyer'>, input: { no: string }): Promise<OrderDetail> {
   const { now } = context;
   // Beyond its time it is completed already; the job writes the same down.
   const isDone = (order: OrderRow) => orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
-  return act(context, input.no, 'confirm', isDone, (tx, order, _all, { actor }) =>
-    completeOrder(tx, order, { note: '买家确认收货', actor, at: now }),
-  );
+  return act(context, input.no, 'confirm', isDone, async (tx, order, _all, { actor }) => {
+    const parcels = order.isColdChain ? await listColdParcels(tx, order.no) : [];
+    if (parcels.some(({ arrived }) => arrived === null))
+      throw new AppError(409, '冷链商品请从“逐批验收”填写到货温度，核对后确认收货');
+    await completeOrder(tx, order, { note: '买家确认收货', actor, at: now });
+  });
 }
 
 /** `POST /api/order/{no}/extend`: five days more, once. */

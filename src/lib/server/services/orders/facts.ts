@@ -10,8 +10,8 @@ import {
 import type { Account } from '../../repos/accounts.ts';
 import type { OrderRow } from '../../repos/orders.ts';
 
-/** An order as the rules see it. */
-export function factsOf(order: OrderRow): OrderFacts {
+/** An order as the rules see it; `hasRecalled` as `listRecalledOrders` says, where it is asked for. */
+export function factsOf(order: OrderRow, hasRecalled = false): OrderFacts {
   return {
     status: order.status,
     deadlineAt: order.deadlineAt.getTime(),
@@ -21,6 +21,7 @@ export function factsOf(order: OrderRow): OrderFacts {
     hiddenAt: order.hiddenAt?.getTime() ?? null,
     paidAt: order.paidAt?.getTime() ?? null,
     hurriedAt: order.hurriedAt?.getTime() ?? null,
+    hasRecalled,
   };
 }
 
@@ -39,6 +40,7 @@ export const verbPermissions = {
   extend: 'receive',
   refuse: 'receive',
   aftersale: 'receive',
+  recall: 'receive',
   invoice: 'invoice',
   rebuy: 'order',
   hide: 'order',
@@ -52,10 +54,12 @@ export function permissionOf(verb: OrderVerb, status: OrderStatus): Permission {
   return verb === 'cancel' && calledOffByPayer.includes(status) ? 'pay' : verbPermissions[verb];
 }
 
-/** What a trade knows of its orders. */
+/** What is known of an order beside its own row. */
 export interface Placed {
-  /** User id of who placed them. */
+  /** User id of who placed its trade. */
   placedBy: string;
+  /** Pieces of a recalled lot are with the buyer, or on their way there; left out where nothing is sent yet. */
+  hasRecalled?: boolean;
 }
 
 /**
@@ -68,7 +72,7 @@ export function isColleaguesWaiting(status: OrderStatus, { placedBy }: Placed, a
 
 /** What this member may do with an order now, in the order of the buttons; a frozen company's may only look. */
 export function actionsOf(order: OrderRow, placed: Placed, account: Account, now: Date): OrderVerb[] {
-  const facts = factsOf(order);
+  const facts = factsOf(order, placed.hasRecalled);
   const isLooking = isRestricted(account.companyState);
   return orderActions(facts, now.getTime()).filter(
     (verb) =>

@@ -25,6 +25,8 @@ export interface Parcel {
   trackingNo: string;
   /** What is known of it when it goes out. */
   reports: string[];
+  /** How it left where it travels refrigerated, of a demo's parcel; null where the desk says it. */
+  cold: ColdRecord | null;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function readParcel(tx: Tx, no: string, input: ParcelInput): Promis
     throw fieldError('tracking_no', '运单号须为5–40位字母、数字或短横线');
   if (before.some((one) => one.trackingNo === trackingNo))
     throw new AppError(409, `订单${no}已登记过运单号${trackingNo}`);
-  return { carrier, trackingNo, reports: [`商家已出库，交由${carrier}承运`] };
+  return { carrier, trackingNo, reports: [`商家已出库，交由${carrier}承运`], cold: null };
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Db } from '../../db/client.ts';
 import { readElsewhere } from '../../db/read-elsewhere.ts';
 import type { AddressSnapshot } from '../../db/schema.ts';
 import { findProvider, nameWays } from '../../payments/providers.ts';
+import { listRecalledOrders } from '../../repos/lot-recall.ts';
 import {
   countByStatus,
   findOrder,
@@ -48,19 +49,23 @@ export async function listMyOrders(
     offset: (page - 1) * size,
   };
   const mayApprove = roleMay(account.role, 'approve');
-  const [{ list, total, counts, lines, all, trades, names, tagsOf }, storeWaits] = await Promise.all([
-    readElsewhere(db, (from) => readOrders(from, account.companyId, filter, now)),
-    // A store has no stores.
-    account.headId === null
-      ? listStoreWaits(db, account.companyId, { now, placedBy: mayApprove ? null : account.userId })
-      : [],
-  ]);
+  const [{ list, total, counts, lines, all, trades, names, tagsOf, recalled }, storeWaits] =
+    await Promise.all([
+      readElsewhere(db, (from) => readOrders(from, account.companyId, filter, now)),
+      // A store has no stores.
+      account.headId === null
+        ? listStoreWaits(db, account.companyId, { now, placedBy: mayApprove ? null : account.userId })
+        : [],
+    ]);
   return {
     list: list.map((order) => {
       const trade = all.filter(({ tradeNo }) => tradeNo === order.tradeNo);
       const placedBy = trades.find((one) => one.no === order.tradeNo)?.userId ?? '';
       return {
-        ...orderWireOf(order, lines, names, account, now, trade, { placedBy }),
+        ...orderWireOf(order, lines, names, account, now, trade, {
+          placedBy,
+          hasRecalled: recalled.has(order.no),
+        }),
         cases: tagsOf(order.no),
       };
     }),
@@ -82,13 +87,14 @@ async function readOrders(db: Db, companyId: number, filter: OrderFilter, now: D
   ]);
   const nos = list.map((order) => order.no);
   const tradeNos = list.map((order) => order.tradeNo);
-  const [lines, { all, names }, trades, tagsOf] = await Promise.all([
+  const [lines, { all, names }, trades, tagsOf, recalled] = await Promise.all([
     listLines(db, nos),
     readTrades(db, tradeNos),
     listTrades(db, companyId, tradeNos),
     readCaseTags(db, companyId, nos, now),
+    listRecalledOrders(db, nos),
   ]);
-  return { list, total, counts, lines, all, trades, names, tagsOf };
+  return { list, total, counts, lines, all, trades, names, tagsOf, recalled };
 }
 
 /** The orders of trades, and the names of all who sell in them. */
@@ -129,13 +135,14 @@ async function describeOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
   order: OrderRow,
 ): Promise<OrderDetail> {
-  const [lines, { all, names }, events, [found], payments, tagsOf] = await Promise.all([
+  const [lines, { all, names }, events, [found], payments, tagsOf, recalled] = await Promise.all([
     listLines(db, [order.no]),
     readTrades(db, [order.tradeNo]),
     listEvents(db, order.no),
     listTrades(db, account.companyId, [order.tradeNo]),
     listTradePayments(db, order.tradeNo, ['paid']),
     readCaseTags(db, account.companyId, [order.no], now),
+    listRecalledOrders(db, [order.no]),
   ]);
   const trade = must(found, `trade ${order.tradeNo}`);
   const own = lines.map(({ line }) => line);
@@ -144,6 +151,7 @@ async function describeOrder(
   return {
     ...orderWireOf(order, lines, names, account, now, all, {
       placedBy: trade.userId,
+      hasRecalled: recalled.has(order.no),
     }),
     cases: tagsOf(order.no),
     remark: order.remark,

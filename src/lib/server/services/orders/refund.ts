@@ -37,6 +37,8 @@ export interface RefundWish {
   isShort?: boolean;
   /** The pieces were sent; else those that were not are taken first. */
   isOfSent?: boolean;
+  /** Parts of a combination may come back alone: their lot is recalled. */
+  tearsSets?: boolean;
   /** Gifts that are not sent at all, by order line, though what earned them is. */
   lostGifts?: readonly number[];
   /** The after-sale case that is answered with it. */
@@ -91,6 +93,8 @@ interface RefundDone {
   /** Payments of which something is still to be carried out, and the numbers of these refunds. */
   openPayments: string[];
   refundNos: string[];
+  /** Gifts that go back with the pieces, by order line; of each those that had been sent. */
+  gifts: { id: number; pieces: number }[];
 }
 
 /** The same within a transaction that holds the lock of the trade, `all` of whose orders are given. */
@@ -150,6 +154,9 @@ export async function refundWithin(
     refundNo,
     openPayments: open.map(({ payNo }) => payNo),
     refundNos: open.map(({ no }) => no),
+    gifts: back
+      .filter(({ id, sent }) => sent > 0 && plan.gifts.some((gift) => gift.id === id))
+      .map(({ id, sent }) => ({ id, pieces: sent })),
   };
 }
 
@@ -188,7 +195,7 @@ export function makePlan(
         `明细${id}（${line.snapshot.name}）最多还可退${left(line)}${line.snapshot.unit}`,
       );
   }
-  refuseTornSets(bought, returns);
+  if (!wish.tearsSets) refuseTornSets(bought, returns);
   const calledOff = new Set(nosOf(all.filter((one) => orderIs.calledOff(one.status))));
   const lost = rows.filter((line) => wish.lostGifts?.includes(line.id) && left(line) > 0);
   const plan = planRefund({
@@ -236,11 +243,13 @@ function refuseTornSets(
     (line) => line.activityId,
   );
   for (const parts of sets.values()) {
-    const returning = parts.map((part) => ({
+    // Of a set that a recall has torn what is left may come back.
+    const there = parts.filter((part) => part.refundedQuantity < part.quantity);
+    const returning = there.map((part) => ({
       perSet: part.setQuantity ?? part.quantity,
       returning: asked.get(part.id) ?? 0,
     }));
-    if (setsOf(returning) === null)
+    if (there.length > 0 && setsOf(returning) === null)
       throw new AppError(409, `组合商品须整套退回：${parts.map((part) => part.snapshot.name).join('＋')}`);
   }
 }

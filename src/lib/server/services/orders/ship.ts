@@ -114,9 +114,9 @@ async function ship(
       `买家申请退款中：${askedBackText(held, asked)}。请先处理售后，或确认仍然发货并驳回申请`,
     );
   const isComplete = sumPieces(content) === sumPieces(left);
-  const { carrier, trackingNo, reports } = await readParcel(tx, no, wish);
+  const { carrier, trackingNo, reports, cold: invented } = await readParcel(tx, no, wish);
   if (order.isColdChain) needColdRecord(no, wish.coldRecord);
-  const cold = order.isColdChain ? wish.coldRecord : null;
+  const cold = order.isColdChain ? (wish.coldRecord ?? invented) : null;
   const sending = await sendLots(tx, content, now);
   const { going } = sending;
   await takeOut(tx, sending, { ref: `${no}:${trackingNo}`, actor, now });

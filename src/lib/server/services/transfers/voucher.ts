@@ -58,7 +58,7 @@ export async function handInVoucher(
     if (!isPaymentOpen(payment.status) || !takesVoucher(transfer.state) || waiting.length === 0)
       throw new AppError(409, refusalOf(payment, transfer.state));
     if (transfer.fileId === fileId && afterVoucher(transfer.state) === transfer.state) return;
-    if (!(await lockFiles(tx, companyId, [fileId])).has(fileId))
+    if (!(await lockFiles(tx, { companyId }, [fileId])).has(fileId))
       throw new AppError(409, '凭证已被清理，请重新上传');
     await lockVoucher(tx, fileId);
     await freeVoucher(tx, fileId, no);

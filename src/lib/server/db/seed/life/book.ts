@@ -26,6 +26,7 @@ export class Book {
   readonly counterCharges: Insert<typeof schema.sandboxCharge>[] = [];
   readonly counterRefunds: Insert<typeof schema.sandboxRefund>[] = [];
   readonly parcels: (Insert<typeof schema.shipment> & { id: number })[] = [];
+  readonly colds: Insert<typeof schema.coldRecord>[] = [];
   readonly lots: Insert<typeof schema.shipmentLot>[] = [];
   readonly reports: Insert<typeof schema.shipmentEvent>[] = [];
   readonly messages: (Insert<typeof schema.message> & { createdAt: Date })[] = [];

@@ -3,6 +3,7 @@ import { balanceProvider } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { coldRecordText } from '#lib/rules/orders/cold-chain.ts';
 import { receiveDeadline } from '#lib/rules/orders/order-state.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
 import { demoWay } from '../../../logistics/demo.ts';
@@ -36,6 +37,13 @@ export function sendOrder(book: Book, paid: Paid, { paidAt, now, turn, lotOf }: 
   const receivedAt = momentFrom(shippedAt, 1.5 + random.next() * 2.5);
   ship(book, paid, shippedAt, { lotOf, until: receivedAt < now ? receivedAt : now });
   if (receivedAt >= now) return;
+  const cold = book.colds.at(-1);
+  if (order.isColdChain && cold) {
+    // A little warmer than it left.
+    cold.arrivedTenths = (cold.sentTenths ?? 40) + 6;
+    cold.arrivedAt = receivedAt;
+    cold.arrivedBy = paid.userId;
+  }
   order.status = 'completed';
   order.completedAt = receivedAt;
   order.creditedAt = receivedAt;
@@ -59,10 +67,18 @@ function ship(
   at: Date,
   { lotOf, until }: Pick<When, 'lotOf'> & { until: Date },
 ): void {
-  const { carrier, trackingNo, reports } = inventParcel(order.no, 1);
+  const { carrier, trackingNo, reports, cold } = inventParcel(order.no, 1);
   const id = book.parcels.length + 1;
   book.parcels.push({ id, orderNo: order.no, carrier, trackingNo, shippedAt: at });
-  for (const text of reports) book.reports.push({ shipmentId: id, text, at });
+  for (const text of order.isColdChain ? [...reports, coldRecordText(cold)] : reports)
+    book.reports.push({ shipmentId: id, text, at });
+  if (order.isColdChain)
+    book.colds.push({
+      shipmentId: id,
+      sentTenths: Math.round(cold.degrees * 10),
+      cooler: cold.cooler,
+      recorder: cold.recorder,
+    });
   for (const event of demoWay(trackingNo, at, until)) book.reports.push({ shipmentId: id, ...event });
   for (const line of lines) {
     const quantity = line.quantity - line.refundedQuantity;

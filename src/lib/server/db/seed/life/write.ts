@@ -26,6 +26,7 @@ export async function writeBook(tx: Tx, book: Book, now: Date): Promise<void> {
   await inParts(book.counterCharges, (part) => tx.insert(schema.sandboxCharge).values(part));
   await inParts(book.counterRefunds, (part) => tx.insert(schema.sandboxRefund).values(part));
   await inParts(book.parcels, (part) => tx.insert(schema.shipment).values(part));
+  await inParts(book.colds, (part) => tx.insert(schema.coldRecord).values(part));
   await inParts(book.lots, (part) => tx.insert(schema.shipmentLot).values(part));
   await inParts(book.reports, (part) => tx.insert(schema.shipmentEvent).values(part));
   await tx.execute(sql`insert into tracking (shipment_id, state, moved_at, provider, code, ask_at)
