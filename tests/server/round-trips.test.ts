@@ -79,6 +79,6 @@ test('from the cart to a paid order', async () => {
   const { adding, looking, ordering, paying } = await errand();
   expect(adding).toHaveLength(2);
   expect(looking).toHaveLength(2);
-  expect(ordering).toHaveLength(8);
+  expect(ordering).toHaveLength(7);
   expect(paying).toHaveLength(7);
 });

@@ -99,8 +99,8 @@ async function sellOut(
   const quantity = stock.get(id)!;
   stock.delete(id);
   const taker = { companyId: buyerApproved, now: new Date() };
-  const lacking = await db.transaction((tx) => reserveStock(tx, [{ goodsId: id, quantity }], taker));
-  return lacking.length === 0 ? id : null;
+  const taken = await db.transaction((tx) => reserveStock(tx, [{ goodsId: id, quantity }], taker));
+  return taken.length > 0 ? id : null;
 }
 
 /** How long after its sale a goods' page says 缺货, ms. */

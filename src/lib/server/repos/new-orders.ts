@@ -7,6 +7,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
 import { messageParts, type NewMessage } from './messages.ts';
+import { type StockWish, takenPart } from './stock.ts';
 
 export type NewTrade = typeof trade.$inferInsert;
 export type NewOrder = typeof order.$inferInsert;
@@ -29,21 +30,41 @@ export interface NewTradeRows {
   events: NewEvent[];
   /** What its company is told, and its head office. */
   messages: NewMessage[];
+  /** Stock that it takes at `trade.createdAt`, of goods that the transaction has locked; none where that is done. */
+  stock: readonly StockWish[];
+}
+
+/** What became of a new trade. */
+export interface WrittenTrade {
+  /** Ids of the order lines in their order. */
+  lineIds: number[];
+  /** How many cart lines went. */
+  gone: number;
+  /** How many trades of the company were unpaid before. */
+  unpaidTrades: number;
+  /** Goods of `stock` that had enough and may be sold to the company. */
+  taken: number[];
 }
 
 /**
- * Writes a trade and takes its lines out of the owner's cart, in one statement: orders come in crowds. Answers the
- * ids of the order lines in their order, how many cart lines went, and how many trades of the company were unpaid
- * before.
+ * Writes a trade, takes its stock, and its lines out of the owner's cart, in one statement: orders come in crowds. Where
+ * less went or was taken than is asked for, the caller ends its transaction without a commit.
  */
 export async function insertTrade(
   tx: Tx,
-  { trade: row, orders, lines, events, messages }: NewTradeRows,
+  { trade: row, orders, lines, events, messages, stock }: NewTradeRows,
   cartLineIds: readonly number[],
   unpaid: readonly OrderStatus[],
-): Promise<{ lineIds: number[]; gone: number; unpaidTrades: number }> {
-  const result = await tx.execute<{ line_ids: number[]; gone: number; unpaid_trades: number }>(sql`
-    with new_trade as (${insertFrom(trade, [row])}),
+): Promise<WrittenTrade> {
+  const { companyId, createdAt } = row;
+  const result = await tx.execute<{
+    line_ids: number[];
+    gone: number;
+    unpaid_trades: number;
+    taken: number[] | null;
+  }>(sql`
+    with ${takenPart(stock, { companyId, now: must(createdAt, 'the moment of a trade') })},
+      new_trade as (${insertFrom(trade, [row])}),
       new_orders as (${insertFrom(order, orders)}),
       new_lines as (${insertFrom(orderLine, lines)} returning id),
       new_events as (${insertFrom(orderEvent, events.map(eventRow))}),
@@ -54,6 +75,7 @@ export async function insertTrade(
       ${messageParts(tx, messages)}
     select (select * from told) as told,
       (select array_agg(id order by id) from new_lines) as line_ids,
+      (select array_agg(id) from taken) as taken,
       (select count(*) from gone)::int as gone,
       (select count(distinct trade_no) from "order"
         where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::text[])
@@ -62,8 +84,9 @@ export async function insertTrade(
     line_ids: lineIds,
     gone,
     unpaid_trades: unpaidTrades,
+    taken,
   } = must(result.rows[0], 'what became of a new trade');
-  return { lineIds, gone, unpaidTrades };
+  return { lineIds, gone, unpaidTrades, taken: taken ?? [] };
 }
 
 /** Lines that were not known at first: gifts name the lines that earned them. */

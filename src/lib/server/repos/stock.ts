@@ -1,5 +1,5 @@
 /** Stock of goods and of activities. Reservations are guarded: what is not there cannot be taken. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { intArray } from '../db/arrays.ts';
@@ -37,12 +37,17 @@ async function moveStock(
   const { rows } =
     taker === undefined
       ? await ask<{ id: number }>(tx, 'move stock', () => moving(sql`true`), { ids, changes })
-      : await ask<{ id: number }>(tx, 'take stock', () => moving(isForTaker()), {
-          ids,
-          changes,
-          companyId: taker.companyId,
-          today: dayKey(taker.now.getTime()),
-        });
+      : await ask<{ id: number }>(
+          tx,
+          'take stock',
+          () => moving(isForTaker(sql.placeholder('companyId'), sql.placeholder('today'))),
+          {
+            ids,
+            changes,
+            companyId: taker.companyId,
+            today: dayKey(taker.now.getTime()),
+          },
+        );
   return rows.map((row) => row.id);
 }
 
@@ -55,19 +60,31 @@ function moving(guard: SQL): SQL {
     returning g.id`;
 }
 
-/** Offered on the day, and controlled only with a grant for the company. */
-function isForTaker(): SQL {
-  return sql`${isOfferedOn(sql.placeholder('today'), 'g')} and (not g.is_controlled or exists (
+/** Offered on the day, and controlled only with a grant for the company; each as it is or as the name of a value. */
+function isForTaker(companyId: number | Placeholder, today: string | Placeholder): SQL {
+  return sql`${isOfferedOn(today, 'g')} and (not g.is_controlled or exists (
     select 1 from controlled_grant c
-    where c.company_id = ${sql.placeholder('companyId')} and c.goods_id = g.id and c.status = 'granted'))`;
+    where c.company_id = ${companyId} and c.goods_id = g.id and c.status = 'granted'))`;
+}
+
+/**
+ * Takes stock for an order of goods that the transaction has locked, as a part of another statement: `taken`, the ids of
+ * those that had enough.
+ */
+export function takenPart(wishes: readonly StockWish[], { companyId, now }: Taker): SQL {
+  const ids = apart(wishes.map((wish) => wish.goodsId));
+  const pieces = apart(wishes.map((wish) => wish.quantity));
+  return sql`taken as (
+    update goods g set stock = g.stock - w.pieces
+    from unnest(${ids}, ${pieces}) as w(goods_id, pieces)
+    where g.id = w.goods_id and g.stock >= w.pieces and ${isForTaker(companyId, dayKey(now.getTime()))}
+    returning g.id)`;
 }
 
 /** Who takes stock, and when. */
 export interface Taker {
   companyId: number;
   now: Date;
-  /** The transaction has locked the goods by a statement before. */
-  isLocked?: boolean;
 }
 
 /**
@@ -75,11 +92,10 @@ export interface Taker {
  * papers lapsed, or controlled without a grant for this company. What was loaded before the lock may be older than that.
  */
 export async function takeStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
-  if (!taker.isLocked)
-    await lockGoods(
-      tx,
-      wishes.map((wish) => wish.goodsId),
-    );
+  await lockGoods(
+    tx,
+    wishes.map((wish) => wish.goodsId),
+  );
   return moveStock(tx, wishes, -1, taker);
 }
 

@@ -3,14 +3,11 @@ import type { Tx } from '../../db/client.ts';
 import { returnStock, type StockWish, type Taker, takeStock } from '../../repos/stock.ts';
 
 /**
- * Takes stock for an order: all of it or none. Answers the goods that had too little or are not offered; then the caller's transaction
- * has to end without a commit.
+ * Takes stock for an order: all of it or none. Answers the goods that had enough and are offered; where these are too few
+ * the caller's transaction has to end without a commit.
  */
 export async function reserveStock(tx: Tx, wishes: readonly StockWish[], taker: Taker): Promise<number[]> {
-  if (wishes.length === 0) return [];
-  const moved = await takeStock(tx, wishes, taker);
-  const done = new Set(moved);
-  return wishes.filter((wish) => !done.has(wish.goodsId)).map((wish) => wish.goodsId);
+  return wishes.length === 0 ? [] : takeStock(tx, wishes, taker);
 }
 
 /** Gives stock back, of goods that the transaction has locked. */

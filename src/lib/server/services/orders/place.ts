@@ -26,7 +26,7 @@ import { loadGifts } from './gifts.ts';
 import { newTradeNo } from './numbers.ts';
 import { placedMessages } from './order-messages.ts';
 import { type Limits, reservationsOf } from './plan-reservations.ts';
-import { ReservationError, takeReservations } from './reservations.ts';
+import { checkTaken, ReservationError, stockOf, takeReservations } from './reservations.ts';
 import { giftsWithIds, rowsOf, type TradeRows } from './rows.ts';
 
 /**
@@ -135,8 +135,10 @@ async function writeTrade(
 ): Promise<PlacedTrade> {
   const { companyId } = account;
   const tradeNo = rows.trade.no;
-  await takeReservations(tx, reservations, { companyId, tradeNo, limits, now, isLocked });
-  const { lineIds, gone, unpaidTrades } = await insertTrade(
+  // Of goods that are held stock is taken with what is written.
+  const stock = isLocked ? stockOf(reservations) : [];
+  await takeReservations(tx, reservations, { companyId, tradeNo, limits, now, isWithoutStock: isLocked });
+  const { lineIds, gone, unpaidTrades, taken } = await insertTrade(
     tx,
     {
       trade: rows.trade,
@@ -155,10 +157,12 @@ async function writeTrade(
         rows.orders,
         now,
       ),
+      stock,
     },
     isOutside ? [] : cart.lines.map((line) => line.id),
     unpaidStatuses,
   );
+  checkTaken(stock, taken);
   if (!isOutside && gone < cart.lines.length) throw new ReservationError('购物车已变化');
   if (unpaidTrades >= settings.maxUnpaidTrades)
     throw fieldError(

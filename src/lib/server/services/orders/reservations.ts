@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import type { OrderReservations } from '../../db/schema.ts';
 import { hasLots } from '../../repos/lots.ts';
 import { lockQuota, returnQuota, takeQuota } from '../../repos/quota.ts';
-import { lockGoods, lockPromo, returnPromo, takePromo } from '../../repos/stock.ts';
+import { lockGoods, lockPromo, returnPromo, type StockWish, takePromo } from '../../repos/stock.ts';
 import {
   holdCoupons,
   refillVouchers,
@@ -31,8 +31,8 @@ interface Taker {
   tradeNo: string;
   limits: Limits;
   now: Date;
-  /** The transaction holds the goods already. */
-  isLocked?: boolean;
+  /** Stock is taken by itself, of goods that the transaction holds: {@link checkTaken}. */
+  isWithoutStock?: boolean;
   /** Name of the change of a waiting trade that takes them anew: vouchers pay once for each. */
   change?: string;
 }
@@ -41,14 +41,12 @@ interface Taker {
 export async function takeReservations(
   tx: Tx,
   orders: readonly OrderReservations[],
-  { companyId, tradeNo, limits, now, isLocked = false, change = '' }: Taker,
+  { companyId, tradeNo, limits, now, isWithoutStock = false, change = '' }: Taker,
 ): Promise<void> {
-  const lacking = await reserveStock(tx, sumStock(orders.flatMap((one) => one.stock)), {
-    companyId,
-    now,
-    isLocked,
-  });
-  if (lacking.length > 0) throw new ReservationError('库存不足或已不可购买，请减少数量或移除', lacking);
+  if (!isWithoutStock) {
+    const stock = stockOf(orders);
+    checkTaken(stock, await reserveStock(tx, stock, { companyId, now }));
+  }
   const promo = sumBy(
     orders.flatMap((one) => one.promo),
     (wish) => wish.activityGoodsId,
@@ -70,6 +68,18 @@ export async function takeReservations(
     (await spendVouchers(tx, companyId, vouchers, tradeNo + change, now)).length < vouchers.length
   )
     throw new ReservationError('现金券余额不足或已过期');
+}
+
+/** Stock that orders take together, by goods. */
+export function stockOf(orders: readonly OrderReservations[]): StockWish[] {
+  return sumStock(orders.flatMap((one) => one.stock));
+}
+
+/** Throws ReservationError where not all goods had enough, or may not be sold any more. */
+export function checkTaken(stock: readonly StockWish[], taken: readonly number[]): void {
+  const done = new Set(taken);
+  const lacking = stock.map(({ goodsId }) => goodsId).filter((id) => !done.has(id));
+  if (lacking.length > 0) throw new ReservationError('库存不足或已不可购买，请减少数量或移除', lacking);
 }
 
 /**
