@@ -33,6 +33,13 @@ test.each<[string, number | undefined, string]>([
   expect([guess?.value, guess?.unit ?? '']).toEqual([value, unit]);
 });
 
+test('a mark that leads into a name is never the quantity, a number apart or with its unit may be', () => {
+  const values = (raw: string) => read(raw).quantities.map((guess) => guess?.value);
+  expect(values('999感冒灵 3条')).not.toContain(999);
+  expect(values('10 感冒灵颗粒 9袋')).toContain(10);
+  expect(values('10盒感冒灵颗粒')).toContain(10);
+});
+
 const line = '布洛芬缓释胶囊 0.3g*20粒 湖北逸砚制药有限公司';
 test.each<[string, number | null]>([
   [`${line} -10盒`, -10],
