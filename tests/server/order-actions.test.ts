@@ -10,6 +10,7 @@ import type { APIRoute } from 'astro';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AfterSaleForm } from '#lib/contract/after-sale/schema.ts';
 import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import type { DeskOrder } from '#lib/contract/shipping/schema.ts';
 import { type OrderVerb, orderCan, orderStates } from '#lib/rules/orders/order-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -33,11 +34,16 @@ import { handInVoucher } from '#lib/server/services/transfers/voucher.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { person } from '#tests/support/desk-people.ts';
 import { accountOf, contextOf, giveMoney, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { type Answer, loginAs, request } from '#tests/support/request.ts';
 import { POST as ask } from '../../src/pages/api/aftersale/index.ts';
 import { POST as pass } from '../../src/pages/api/approvals/[no]/pass.ts';
+import { GET as deskOrder } from '../../src/pages/api/desk/orders/[no]/index.ts';
+import { POST as refusal } from '../../src/pages/api/desk/orders/[no]/refusal.ts';
+import { POST as ship } from '../../src/pages/api/desk/orders/[no]/ship.ts';
+import { POST as short } from '../../src/pages/api/desk/orders/[no]/short.ts';
 import { POST as cancel } from '../../src/pages/api/order/[no]/cancel.ts';
 import { POST as confirm } from '../../src/pages/api/order/[no]/confirm.ts';
 import { POST as extend } from '../../src/pages/api/order/[no]/extend.ts';
@@ -465,4 +471,98 @@ it('a refrigerated parcel is not confirmed without its temperature: the sentence
   expect([answer.code, answer.message]).toEqual([409, '冷链商品请从“逐批验收”填写到货温度，核对后确认收货']);
   const { rows } = await pool.query('select status from "order" where no = $1', [made.no]);
   expect(rows).toEqual([{ status: 'to_receive' }]);
+});
+
+/** What the desks do to an order, as their page sends it. */
+const deskVerbs = ['ship', 'short', 'take_back', 'dispute', 'dismiss'] as const;
+type DeskVerb = (typeof deskVerbs)[number];
+
+async function performAtDesk(verb: DeskVerb, { no }: Made, cookie: string): Promise<Answer> {
+  const post = (handler: APIRoute, body: object) =>
+    request(handler, { method: 'POST', params: { no }, body, cookie });
+  const { rows } = await pool.query(
+    `select id, greatest(quantity - shipped_quantity - refunded_quantity + sent_refunded_quantity, 0) as left
+     from order_line where order_no = $1 order by id limit 1`,
+    [no],
+  );
+  const { id, left } = rows[0];
+  if (verb === 'ship') {
+    const { carrier, trackingNo } = parcel();
+    const lines = [{ line_id: id, pieces: 1, codes: '' }];
+    const cold = { temperature: '', cooler: '', recorder: '' };
+    return post(ship, { carrier, tracking_no: trackingNo, ...cold, ships_asked: 0, lines });
+  }
+  if (verb === 'short')
+    return post(short, { reason: '盘亏', lines: [{ line_id: id, pieces: 1, left: Math.max(left, 1) }] });
+  return post(refusal, { act: verb, reason: '当面核对过' });
+}
+
+/** What a desk's page of an order offers. */
+async function deskOffers({ no }: Made, cookie: string): Promise<{ code: number; verbs: DeskVerb[] }> {
+  const { code, data } = await request<DeskOrder>(deskOrder, { params: { no }, cookie });
+  if (code !== 200) return { code, verbs: [] };
+  const shipping = data.may_ship === 1 ? (['ship', 'short'] as const) : [];
+  return { code, verbs: [...shipping, ...(data.refusal?.acts ?? [])] };
+}
+
+const staff = {
+  clerk: await person(db, 'walk.orders', 'orders', merchantId),
+  finance: await person(db, 'walk.finance', 'finance', merchantId),
+  other: await person(db, 'walk.other', 'orders', merchantId + 1),
+  platform: await person(db, 'walk.guanli', 'admin'),
+  goods: await person(db, 'walk.goods', 'goods'),
+};
+
+const deskStates: Record<string, { clerk: DeskVerb[]; platform: DeskVerb[] }> = {
+  待付款: { clerk: [], platform: [] },
+  待审核: { clerk: [], platform: [] },
+  待发货: { clerk: ['ship', 'short'], platform: [] },
+  部分发货: { clerk: ['ship', 'short'], platform: [] },
+  待收货: { clerk: [], platform: [] },
+  拒收处理中: { clerk: ['take_back', 'dispute'], platform: [] },
+  'refused, its time over': { clerk: ['take_back'], platform: ['take_back', 'dismiss'] },
+  已完成: { clerk: [], platform: [] },
+  已取消: { clerk: [], platform: [] },
+  '已关闭, all refunded': { clerk: [], platform: [] },
+};
+
+it.each(keysOf(deskStates))('at the desks: %s', { timeout: 120_000 }, async (name) => {
+  const wanted = deskStates[name]!;
+  const make = async () => {
+    const known = states[name];
+    if (known) return known.make();
+    const made = await states.拒收处理中!.make();
+    await pool.query('update "order" set deadline_at = now() where no = $1', [made.no]);
+    return made;
+  };
+  const still = await make();
+  for (const [who, { cookie }] of Object.entries(staff)) {
+    const offers = await deskOffers(still, cookie);
+    const own = who === 'clerk' ? wanted.clerk : who === 'platform' ? wanted.platform : [];
+    expect.soft(offers.verbs, `${name} for ${who}`).toEqual(own);
+    // Orders are no matter of who keeps the merchant's books, or the platform's goods; another merchant has no such order.
+    const codes: Record<string, number[]> = { finance: [403], goods: [403], other: [404] };
+    expect.soft(codes[who] ?? [200, 404], `${name} for ${who}`).toContain(offers.code);
+    for (const verb of deskVerbs.filter((one) => !own.includes(one))) {
+      const before = await picked(still);
+      const answer = await performAtDesk(verb, still, cookie);
+      const what = `${name}: ${verb} by ${who}: ${answer.code} ${answer.message}`;
+      expect.soft(await picked(still), what).toBe(before);
+      // A refusal that was decided so is answered as done.
+      if (answer.code !== 200) expect.soft([403, 404, 409, 422], what).toContain(answer.code);
+      else
+        expect
+          .soft(`${name} ${verb}`, what)
+          .toMatch(/^(refused, its time over dispute|已关闭.* take_back|已完成 dismiss)$/);
+      expect.soft(answer.message, what).toMatch(answer.code === 200 ? /^ok$/ : /[一-鿿]{4,}/);
+    }
+    for (const verb of own) {
+      const made = await make();
+      const before = await picked(made);
+      const answer = await performAtDesk(verb, made, cookie);
+      const what = `${name}: ${verb} by ${who}: ${answer.code} ${answer.message}`;
+      expect.soft(answer.code, what).toBe(200);
+      expect.soft(await picked(made), what).not.toBe(before);
+    }
+  }
 });

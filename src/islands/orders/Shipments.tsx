@@ -76,11 +76,7 @@ function Parcel({ shipment, units }: { shipment: ShipmentWire; units: ReadonlyMa
               >
                 <td className="py-1.5 pr-3 whitespace-normal min-w-96px">
                   {lot.name}
-                  {lot.trace_codes.length > 0 && (
-                    <span className="block text-note text-ink-2 num break-all">
-                      追溯码 {lot.trace_codes.join('、')}
-                    </span>
-                  )}
+                  <TraceCodes codes={lot.trace_codes} />
                 </td>
                 <td className="py-1.5 pr-3 num">
                   {lot.lot_no}
@@ -98,6 +94,21 @@ function Parcel({ shipment, units }: { shipment: ShipmentWire; units: ReadonlyMa
         </table>
       </div>
     </article>
+  );
+}
+
+/** Codes that stand beside their goods; more are opened by a press. */
+const shownCodes = 5;
+
+function TraceCodes({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return null;
+  const list = <span className="num break-all">{codes.join('、')}</span>;
+  if (codes.length <= shownCodes) return <span className="block text-note text-ink-2">追溯码 {list}</span>;
+  return (
+    <details className="text-note text-ink-2">
+      <summary className="link w-fit">追溯码{codes.length}个</summary>
+      {list}
+    </details>
   );
 }
 
