@@ -1,5 +1,5 @@
 /** Nothing that may not be sold gets through: at adding, ordering, approving, paying and shipping. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cartListInput } from '#lib/contract/cart/inputs.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -22,7 +22,7 @@ import { goodsExpiredLot, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { decide, readCounterOrder } from '#lib/server/payments/counter.ts';
 import { findProvider } from '#lib/server/payments/providers.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { takeStock } from '#lib/server/repos/stock.ts';
+import { takenPart, takeStock } from '#lib/server/repos/stock.ts';
 import { addToCart } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { listGoods } from '#lib/server/services/goods/list.ts';
@@ -170,18 +170,27 @@ async function arrive(payNo: string): Promise<void> {
 }
 
 describe('the claim itself', () => {
-  test.each([
+  test.each<[string, Partial<typeof goods.$inferInsert>, number]>([
     ['a passed lot', { expiresOn: dayKey(Date.now() - day) }, 0],
     ['a lot on its last day', { expiresOn: dayKey(Date.now()) }, 1],
     ['an unknown lot', { expiresOn: null }, 0],
     ['goods taken down', { isOnShelf: false }, 0],
     ['goods under control without a grant', { isControlled: true }, 0],
+    ['as much as there is', { stock: 1 }, 1],
+    ['more than there is', { stock: 0 }, 0],
   ])('%s', async (_name, change, taken) => {
-    const goodsId = await makeGoods(db, goodsPlain, 100, change);
-    const moved = await db.transaction((tx) =>
-      takeStock(tx, [{ goodsId, quantity: 1 }], { companyId: 1, now: new Date() }),
+    const taker = { companyId: 1, now: new Date() };
+    const make = () => makeGoods(db, goodsPlain, 100, change);
+    const wish = { goodsId: await make(), quantity: 1 };
+    expect(await db.transaction((tx) => takeStock(tx, [wish], taker))).toHaveLength(taken);
+    // As an order takes it, with all that it writes.
+    const other = { goodsId: await make(), quantity: 1 };
+    const { rows } = await db.transaction((tx) =>
+      tx.execute(sql`with ${takenPart([other], taker)} select id from taken`),
     );
-    expect(moved).toHaveLength(taken);
+    expect(rows).toHaveLength(taken);
+    const left = await db.select({ stock: goods.stock }).from(goods).where(eq(goods.id, other.goodsId));
+    expect(left).toEqual([{ stock: (change.stock ?? 100) - taken }]);
   });
 });
 
