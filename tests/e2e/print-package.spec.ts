@@ -1,4 +1,5 @@
-/** What a warehouse prints and sends, and the receiving package on paper: each on sheets of its own, and nothing of the screen. */
+/** What a warehouse prints and sends, each on sheets of its own, and the receiving package as one PDF. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
@@ -8,6 +9,7 @@ import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
+import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** The sheets of what the browser would print. */
@@ -24,7 +26,7 @@ async function sheetsOf(page: Page): Promise<string[]> {
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const json = (value: object) => ({ json: JSON.stringify(value) });
 
-test('orders go out by a table with its papers, the whole package is printed by one press, and its lot is recalled', async ({
+test('orders go out by a table with its papers, the whole package is one PDF by one press, and its lot is recalled', async ({
   page,
   context,
   newVisitor,
@@ -173,25 +175,21 @@ test('orders go out by a table with its papers, the whole package is printed by 
 
   await page.goto(`/order/papers/${no}`);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/papers.png`, fullPage: true });
-  await page.getByRole('link', { name: '打印整套资料' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`订单${no}收货资料`);
-  const contents = page.getByRole('region', { name: '收货资料目录' });
-  await expect(contents).toContainText('1个包裹');
-  await expect(contents).toContainText('1份，缺7份');
-  await expect(contents.getByRole('row').filter({ hasText: '缺，已向商家索取' })).toHaveCount(7);
-  const report = contents.getByRole('link');
-  await expect(report).toHaveCount(1);
-  const answer = await context.request.get((await report.getAttribute('href')) ?? '');
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  await expect(page.getByRole('region', { name: /随货同行单/ })).toHaveCount(1);
-  await expect(page.getByRole('region', { name: '首营资料' })).toContainText('许可证');
-  expect(await violationsOf(page)).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/package.png`, fullPage: true });
-
-  // On paper: a page a sheet, and nothing of what stands above them on the screen.
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('link', { name: '返回' })).toBeHidden();
-  expect(await sheetsOf(page)).toHaveLength(3);
+  // The whole package is one PDF, by one press.
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: '一键下载整套PDF' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe(`收货资料-${no}.pdf`);
+  const texts = await pdfTexts(await readFile(await download.path()));
+  // Contents, the note, codes, what is missing, 首营资料, and the page of the report that was handed in.
+  expect(texts).toHaveLength(6);
+  expect(texts[0]).toContain(`订单${no}收货资料`);
+  expect(texts[1]).toContain(tracking);
+  expect(texts[2]).toContain(codes[19]);
+  expect(texts[3]!.match(/药检报告/g)).toHaveLength(7);
+  expect(texts[4]).toContain('许可证');
+  expect(texts[5]).toContain(`批号${lot.lot_no}`);
+  expect(texts[5]).toContain('第6页共6页');
 
   // A lot is recalled: who received it stands on the list, on paper too.
   await desk.goto(`/desk/lots/${lot.goods_id}?lot_no=${encodeURIComponent(lot.lot_no)}`);

@@ -20,7 +20,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { callHandler, loginAs } from '#tests/support/request.ts';
-import { GET as zip } from '../../src/pages/file/package/[no].ts';
+import { GET as zip } from '../../src/pages/file/package/[no]/index.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
@@ -121,7 +121,7 @@ describe('a package', () => {
     expect(textOf('追溯码.csv').trim().split('\r\n')).toHaveLength(11);
     expect(textOf('追溯码.csv')).toContain(traceCodes[9]);
     expect(textOf('随货同行单.csv')).toContain('SF-PACKAGE');
-    expect(textOf('目录.html')).toContain('缺，商家尚未上传');
+    expect(textOf('目录.html')).toContain('缺少：药检报告');
     expect(textOf('首营资料.html')).toContain('营业执照');
     expect(Buffer.from(files[names.find((name) => name.endsWith('.pdf'))!]!)).toEqual(pdfOf(2));
     expect(await findPackage(theirs, no)).toBeNull();
@@ -197,7 +197,7 @@ describe('what is missing', () => {
       [0, 10],
     ]);
     expect(own).toMatchObject({ codes_missing: 10 });
-    expect(strFromU8((await filesOf(mine, no))!['目录.html']!)).toContain('缺10个，商家没有登记');
+    expect(strFromU8((await filesOf(mine, no))!['目录.html']!)).toContain('缺10个，商家尚未提供');
     const onDesk = async (within: Context<'merchant'>) =>
       (
         await listDeskOrders(within, {

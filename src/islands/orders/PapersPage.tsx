@@ -46,14 +46,11 @@ export function PapersPage({ initial, mayAsk }: Props) {
             <a className={buttonClass('plain')} href={path('/order/print/[id]', { id: no })}>
               打印随货同行单
             </a>
-            <a
-              className={buttonClass('plain')}
-              href={path('/order/print/[id]', { id: no }, { with: 'papers' })}
-            >
-              打印整套资料
+            <a className={buttonClass('plain')} href={papers.zip_url} download>
+              下载资料包（ZIP）
             </a>
-            <a className={buttonClass()} href={papers.zip_url} download>
-              一键下载资料包
+            <a className={buttonClass()} href={papers.pdf_url} download>
+              一键下载整套PDF
             </a>
           </span>
         )}
@@ -65,7 +62,8 @@ export function PapersPage({ initial, mayAsk }: Props) {
           <p>
             供货单位：{papers.merchant}。资料包里有<span className="num">{papers.parcels}</span>
             个包裹的随货同行单、追溯码<span className="num">{papers.trace_codes}</span>
-            个（CSV）、药检报告<span className="num">{lots.length - papers.missing}</span>份和首营资料。
+            个（CSV）、药检报告<span className="num">{lots.length - papers.missing}</span>
+            份和首营资料；整套PDF另有目录和页码，可直接打印、归档。
           </p>
           {lacking !== '' && (
             <p className="flex flex-wrap items-center gap-3">

@@ -45,6 +45,8 @@ export const orderPapers = z.object({
   /** The merchant's papers as the platform has registered them. */
   licences: z.array(z.object({ kind_text: z.string(), number: z.string(), valid_to: z.string() })),
   zip_url: z.string(),
+  /** The same as one PDF, with the scans as its pages. */
+  pdf_url: z.string(),
 });
 export type OrderPapers = z.infer<typeof orderPapers>;
 

@@ -1,13 +1,31 @@
 import type { APIContext } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../calls/endpoint.ts';
-import { shopActor } from '../context.ts';
+import { type Context, shopActor } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { findPackage } from '../services/receiving/package.ts';
+import { findPackagePdf } from '../services/receiving/package-pdf.ts';
 import { inTurn } from '../shares/limits.ts';
 
 /** Answers the receiving package of an order as a ZIP to its company. To all others it is not there. */
-export async function answerPackage({ params, locals }: APIContext): Promise<Response> {
+export function answerPackage(context: APIContext): Promise<Response> {
+  const find: Form['find'] = (own, no) =>
+    inTurn('page', context.locals.clientAddress, () => findPackage(own, no));
+  return answer(context, { type: 'application/zip', ending: 'zip', find });
+}
+
+/** The same as a PDF, for printing and filing. It takes seconds: turns are taken where it is made, so that pages keep theirs. */
+export function answerPackagePdf(context: APIContext): Promise<Response> {
+  return answer(context, { type: 'application/pdf', ending: 'pdf', find: findPackagePdf });
+}
+
+interface Form {
+  type: string;
+  ending: string;
+  find: (context: Context<'buyer'>, no: string) => Promise<BodyInit | null>;
+}
+
+async function answer({ params, locals }: APIContext, { type, ending, find }: Form): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
   const { no = '' } = params;
   const missing = () => new Response(null, { status: 404, headers });
@@ -15,12 +33,12 @@ export async function answerPackage({ params, locals }: APIContext): Promise<Res
     const actor = shopActor(await locals.account());
     if (actor.kind !== 'buyer') return missing();
     const context = { db: getDb(), now: new Date(), actor, requestId: locals.requestId };
-    const found = await inTurn('page', locals.clientAddress, () => findPackage(context, no));
+    const found = await find(context, no);
     if (found === null) return missing();
-    headers.set('Content-Type', 'application/zip');
+    headers.set('Content-Type', type);
     headers.set(
       'Content-Disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(`收货资料-${no}.zip`)}`,
+      `attachment; filename*=UTF-8''${encodeURIComponent(`收货资料-${no}.${ending}`)}`,
     );
     return new Response(found, { headers });
   } catch (error) {

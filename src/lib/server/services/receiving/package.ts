@@ -7,36 +7,23 @@ import { csvText } from '#lib/rules/text/csv.ts';
 import { escapeXml } from '#lib/rules/text/xml.ts';
 import type { Context } from '../../context.ts';
 import { openFiles } from '../../files/store.ts';
-import { listSentLots, type SentLot } from '../../repos/receiving.ts';
+import type { SentLot } from '../../repos/receiving.ts';
 import { merchantFileAddress } from '../../repos/reports.ts';
-import { type DeliveryNote, findNotes } from '../shipping/notes.ts';
-import { licencesOf, lotsOf } from './papers.ts';
+import type { DeliveryNote } from '../shipping/notes.ts';
+import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /** The package of an order of the buyer's own as a ZIP; null for an order of others and for one of which nothing was sent. */
 export async function findPackage(
-  { db, now, actor: { account } }: Context<'buyer'>,
+  context: Context<'buyer'>,
   no: string,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
-  const { companyId } = account;
-  const notes = await findNotes(db, no, { companyId });
-  const [first] = notes ?? [];
-  if (notes === null || first === undefined) return null;
-  const sent = await listSentLots(db, { no, companyId });
-  const licences = await licencesOf(db, first.merchantId);
-  return zipOf(entriesOf({ no, now, notes, first, sent, licences }));
+  const content = await findPackageContent(context, no);
+  return content && zipOf(entriesOf(content));
 }
 
-interface Content {
-  no: string;
-  now: Date;
-  notes: readonly DeliveryNote[];
-  first: DeliveryNote;
-  sent: readonly SentLot[];
-  licences: Awaited<ReturnType<typeof licencesOf>>;
-}
-
-async function* entriesOf({ no, now, notes, first, sent, licences }: Content): AsyncGenerator<ZipEntry> {
+async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
+  const { no, now, notes, first, sent, lots, licences } = content;
   yield page('随货同行单.html', `${first.sender}随货同行单`, notes.map(noteHtml).join(''));
   yield table('随货同行单.csv', noteRows(notes));
   yield table('追溯码.csv', codeRows(no, sent));
@@ -47,18 +34,15 @@ async function* entriesOf({ no, now, notes, first, sent, licences }: Content): A
     ['追溯码.csv', `${sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0)}个`],
     ['首营资料.html', '平台登记的证照编号和有效期，不含证照扫描件'],
   ];
-  for (const lot of lotsOf(sent)) {
+  for (const lot of lots) {
+    if (lot.report === null) continue;
     const name = `药检报告/${fileName(`${lot.name} ${lot.lotNo} ${lot.goodsId}`)}.pdf`;
     // What a report's row names is in the store; where it is not, the contents say so.
-    const bytes = lot.report && (await files.find(merchantFileAddress(lot.report), 'stored'));
-    contents.push(bytes ? [name, '有'] : [`药检报告：${lot.name} 批号${lot.lotNo}`, '缺，商家尚未上传']);
-    if (lot.codesMissing > 0)
-      contents.push([
-        `追溯码：${lot.name} 批号${lot.lotNo}`,
-        `缺${lot.codesMissing}个，${lot.isCodeAsked ? '已向商家索取' : '商家没有登记'}`,
-      ]);
+    const bytes = await files.find(merchantFileAddress(lot.report), 'stored');
+    contents.push([name, bytes ? '有' : '文件暂时无法读取']);
     if (bytes) yield { name, bytes, isPacked: true };
   }
+  for (const { kind, of, state } of missingOf(content)) contents.push([`缺少：${kind} ${of}`, state]);
   yield page(
     '目录.html',
     `订单${no}收货资料目录`,
@@ -158,7 +142,11 @@ function codeRows(no: string, sent: readonly SentLot[]): (string | number)[][] {
   ];
 }
 
-function firstHtml(first: DeliveryNote, licences: Content['licences'], sent: readonly SentLot[]): string {
+function firstHtml(
+  first: DeliveryNote,
+  licences: PackageContent['licences'],
+  sent: readonly SentLot[],
+): string {
   const goods = [...new Map(sent.map((lot) => [lot.goodsId, lot])).values()];
   return `<section><p>以下为平台登记的信息，不是证照扫描件。</p><p>${escapeXml(
     `${first.sender}　${first.senderAddress}　${first.senderPhone}`,

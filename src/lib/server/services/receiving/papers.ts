@@ -58,6 +58,7 @@ export async function findOrderPapers(
     unasked: lots.filter(isUnasked).length,
     licences: await licencesOf(db, head.merchantId),
     zip_url: `/file/package/${no}`,
+    pdf_url: `/file/package/${no}/pdf`,
   };
 }
 
