@@ -422,6 +422,28 @@ describe('a wrong amount', () => {
     },
   );
 
+  it('for several trades pays none of them before it is whole, then all; what is over goes once', async () => {
+    const [buyer] = await makeBuyers(db, 1, 0);
+    const trades = [await unpaid(buyer!), await unpaid(buyer!, 20), await unpaid(buyer!, 30)];
+    const { pay_no: payNo } = await pay(
+      db,
+      buyer!,
+      trades.map(({ tradeNo }) => tradeNo),
+      'bank',
+    );
+    await handIn({ buyer: buyer!, payNo });
+    const [first, ...others] = trades;
+    const row = await enter(payNo, { amount: first!.amount });
+    expect(row).toMatchObject({ state: 'short' });
+    // What one of them costs pays none: the transfer is for all.
+    expect(await Promise.all(trades.map(({ no }) => statusOf(no)))).toEqual(trades.map(() => 'to_verify'));
+    const missing = others.reduce((sum, { amount }) => sum + amount, 0);
+    await enter(payNo, { amount: missing + 700, rest: 'balance' });
+    expect(await Promise.all(trades.map(({ no }) => statusOf(no)))).toEqual(trades.map(() => 'to_ship'));
+    expect(await balanceOf(buyer!)).toBe(700);
+    await expectBooks(buyer!);
+  });
+
   it('after some of it was cancelled is over by that much', async () => {
     const [buyer] = await makeBuyers(db, 1, 0);
     const [kept, dropped] = [await unpaid(buyer!), await unpaid(buyer!, 30)];
