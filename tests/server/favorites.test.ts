@@ -7,6 +7,7 @@ import { closeCatalogue } from '#lib/server/search/keep.ts';
 import {
   cancelFavorites,
   keepFavorites,
+  listFavoriteCards,
   listFavorites,
   maxFavorites,
 } from '#lib/server/services/favorites/favorites.ts';
@@ -19,7 +20,7 @@ import { GET as offers } from '../../src/pages/api/goods/offers.ts';
 
 const { db } = await testDatabase();
 const demo = await contextOf(db, 'demo');
-const page = { page: 1, size: 20 };
+const page = { order: 'new', page: 1, size: 20 } as const;
 
 beforeEach(() => db.delete(favorite));
 afterAll(closeCatalogue);
@@ -54,8 +55,21 @@ it('lists the newest first, by page, with prices only where the buyer sees them'
     ['controlled', false],
     ['ok', true],
   ]);
-  const second = await listFavorites(demo, { page: 2, size: 2 });
+  const second = await listFavorites(demo, { ...page, page: 2, size: 2 });
   expect(second).toMatchObject({ total: 3, list: [{ id: known.goodsPlain }] });
+});
+
+it('goes by 到手单价 too, what has none last; the cards of the page keep that order without a price', async () => {
+  const ids = [known.goodsWithLadder, known.goodsOffShelf, known.goodsPlain, known.goodsPlainSecond];
+  await keepFavorites(demo, { goods_ids: ids });
+  const { list: rows, total } = await listFavorites(demo, { ...page, order: 'net' });
+  expect([total, rows.at(-1)?.id]).toEqual([4, known.goodsOffShelf]);
+  const prices = rows.slice(0, 3).map(({ net }) => Number(net?.price));
+  expect(new Set(prices).size).toBe(3);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  const { list: cards } = await listFavoriteCards(demo, { order: 'net', page: 2, size: 2 });
+  expect(cards.map(({ id }) => id)).toEqual(rows.slice(2).map(({ id }) => id));
+  expect(cards.every(({ net, price }) => net === undefined && price === undefined)).toBe(true);
 });
 
 it('shows no price to companies that see none', async () => {

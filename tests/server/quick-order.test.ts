@@ -285,6 +285,17 @@ describe('bought before', () => {
     expect((await ids('times'))[0]).toBe(known.goodsPlain);
     expect((await ids('last')).at(-1)).toBe(known.goodsPlainSecond);
     expect((await ids('due'))[0]).toBe(known.goodsPlain);
+    const listBy = async (by: 'net' | 'last_price', page = 1, size = 20) =>
+      (await listFastBuy(demo, { order: by, page, size })).list;
+    const rising = (prices: (string | undefined)[]) => {
+      const yuan = prices.map(Number);
+      expect(yuan).toEqual(yuan.toSorted((a, b) => a - b));
+    };
+    const byNet = await listBy('net');
+    expect(new Set(byNet.map(({ net }) => net?.price)).size).toBe(3);
+    rising(byNet.map(({ net }) => net?.price));
+    rising((await listBy('last_price')).map((one) => one.last_price));
+    expect(await listBy('net', 2, 2)).toEqual(byNet.slice(2));
     const { list, total } = await listFastBuy(demo, { order: 'due', page: 1, size: 1 });
     expect(total).toBe(3);
     expect(list[0]).toMatchObject({ times: 2, last_number: 30, net: { number: 30 } });

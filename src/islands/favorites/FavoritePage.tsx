@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
+import { OrderLinks } from '#islands/ui/OrderLinks.tsx';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { useTicks } from '#islands/ui/use-ticks.ts';
 import { addToCart } from '#lib/client/stores/cart/cart-queue.ts';
@@ -11,20 +12,23 @@ import { $favorites, cancelFavorites } from '#lib/client/stores/goods/favorites.
 import { $offers } from '#lib/client/stores/goods/offers.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import type { FavoriteOrder } from '#lib/contract/favorites/schema.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { path } from '#lib/contract/routes.ts';
 import { FavoriteCard } from './FavoriteCard.tsx';
+import { favoriteOrderTexts } from './orders.ts';
 
 interface Props {
-  /** This page of them, the newest first; prices come with the offers. */
+  /** This page of them; prices come with the offers. */
   items: GoodsItem[];
   /** All that the user has. */
   total: number;
+  order: FavoriteOrder;
 }
 
 /** The user's favourites: buy them one by one or several at once, or take them away. */
-export function FavoritePage({ items, total }: Props) {
+export function FavoritePage({ items, total, order }: Props) {
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState<'add' | 'cancel' | null>(null);
   const changes = useStore($favorites, { ssr: 'initial' });
@@ -86,6 +90,11 @@ export function FavoritePage({ items, total }: Props) {
         </Empty>
       ) : (
         <>
+          <OrderLinks
+            texts={favoriteOrderTexts}
+            current={order}
+            hrefOf={(key) => path('/zzfw/star', undefined, { order: key === 'new' ? undefined : key })}
+          />
           <SelectionBar place="top" ticks={ticks} count={`已选${ids.length}种`}>
             <Button
               kind="plain"

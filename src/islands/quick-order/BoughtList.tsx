@@ -1,9 +1,10 @@
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
+import { OrderLinks } from '#islands/ui/OrderLinks.tsx';
+import { priceOrderTexts } from '#lib/contract/goods/price-order.ts';
 import type { BoughtGoods, BoughtOrder } from '#lib/contract/quick-order/schema.ts';
 import type { ReplenishGoods } from '#lib/contract/replenish/schema.ts';
 import { path } from '#lib/contract/routes.ts';
-import { keysOf } from '#lib/rules/terms/keys.ts';
 import { GoodsRows } from './GoodsRows.tsx';
 
 interface Props {
@@ -14,7 +15,12 @@ interface Props {
   now: string;
 }
 
-const orderTexts: Record<BoughtOrder, string> = { times: '购买次数', last: '最近购买', due: '该补货了' };
+const orderTexts: Record<BoughtOrder, string> = {
+  times: '购买次数',
+  last: '最近购买',
+  due: '该补货了',
+  ...priceOrderTexts,
+};
 
 /** What was bought before, each with its quantity beside it: one press puts a usual order together. */
 export function BoughtList({ list, order, now }: Props) {
@@ -35,18 +41,13 @@ export function BoughtList({ list, order, now }: Props) {
     );
   return (
     <>
-      <nav aria-label="排序" className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 h-touch text-small">
-        {keysOf(orderTexts).map((key) => (
-          <a
-            key={key}
-            href={path('/zzfw/kjcg', undefined, { tab: 'bought', order: key === 'times' ? undefined : key })}
-            aria-current={key === order ? 'true' : undefined}
-            className={key === order ? 'text-primary font-600' : 'text-ink-2 hover:text-primary'}
-          >
-            {orderTexts[key]}
-          </a>
-        ))}
-      </nav>
+      <OrderLinks
+        texts={orderTexts}
+        current={order}
+        hrefOf={(key) =>
+          path('/zzfw/kjcg', undefined, { tab: 'bought', order: key === 'times' ? undefined : key })
+        }
+      />
       {list.length > 0 ? (
         <GoodsRows list={list} now={now} />
       ) : (

@@ -1,15 +1,25 @@
 /** Favourites of a user (rules 15, "Favourites"). */
 import { z } from 'zod';
+import { unset } from '../decode.ts';
 import { ids, page, pageSize } from '../fields.ts';
+import { priceOrders } from '../goods/price-order.ts';
 import { goodsItem } from '../goods/schema.ts';
 
-export const favoritesInput = z.object({ page: page(), size: pageSize(20) });
+/** The newest first, or by a price of one's own. */
+export const favoriteOrders = ['new', ...priceOrders] as const;
+export type FavoriteOrder = (typeof favoriteOrders)[number];
+
+export const favoritesInput = z.object({
+  order: unset(z.enum(favoriteOrders, { error: '排序方式不正确' }).default('new')),
+  page: page(),
+  size: pageSize(20),
+});
 export type FavoritesValues = z.infer<typeof favoritesInput>;
 
 export const favoriteIdsInput = z.object({ goods_ids: ids('商品') });
 export type FavoriteIdsInput = z.output<typeof favoriteIdsInput>;
 
-/** The newest first, each as the buyer may see it. */
+/** Each as the buyer may see it. */
 export const favorites = z.object({
   list: z.array(goodsItem),
   total: z.number().int(),

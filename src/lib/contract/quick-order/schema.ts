@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
 import { emptyInput, id, ids, money, page, pageSize, quantity, upload, upTo, whole } from '../fields.ts';
+import { priceOrders } from '../goods/price-order.ts';
 import { goodsItem } from '../goods/schema.ts';
 import { priced } from '../prices.ts';
 import { candidates, candidatesInput } from './candidates.ts';
 import { draftVersionInput, saveDraftInput, savedDraft } from './draft.ts';
 import { lineText } from './line.ts';
 
-/** Orders of what was bought before: by times, by last date, by due date. */
-export const boughtOrders = ['times', 'last', 'due'] as const;
+/** Orders of what was bought before: by times, by last date, by due date, by a price of one's own. */
+export const boughtOrders = ['times', 'last', 'due', ...priceOrders] as const;
 export type BoughtOrder = (typeof boughtOrders)[number];
 
 export const boughtInput = z.object({

@@ -19,39 +19,54 @@ import {
 } from '../../repos/favorites.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 
 /** Most that one person may keep. */
 export const maxFavorites = 2_000;
 
-/** `GET /api/favorite`: the newest first, each with the price and buy state that the buyer may see. */
+/** `GET /api/favorite`: a page of them, each with the price and buy state that the buyer may see. */
 export async function listFavorites(
   { db, actor: { account }, now }: Context<'buyer'>,
-  { page, size }: FavoritesValues,
+  input: FavoritesValues,
 ): Promise<Favorites> {
-  return listOf(db, account.userId, account, { page, size }, now);
+  return listOf(db, account, account, input, now);
 }
 
 /** The same without anybody's prices: for a page whose prices come by the offers, as on every page with goods. */
 export async function listFavoriteCards(
   { db, actor: { account }, now }: Context<'buyer'>,
-  { page, size }: FavoritesValues,
+  input: FavoritesValues,
 ): Promise<Favorites> {
-  return listOf(db, account.userId, null, { page, size }, now);
+  return listOf(db, account, null, input, now);
 }
 
+/** `shownTo`: whose prices the goods carry. */
 async function listOf(
   db: Db,
-  userId: string,
-  account: Account | null,
-  { page, size }: FavoritesValues,
+  account: Account,
+  shownTo: Account | null,
+  { order, page, size }: FavoritesValues,
   now: Date,
 ): Promise<Favorites> {
+  const isOrdered = order !== 'new' && isWithinOrdered({ page, size });
+  const from = (page - 1) * size;
+  const { userId } = account;
   const [ids, total, catalogue] = await Promise.all([
-    listFavoriteIds(db, userId, size, (page - 1) * size),
+    isOrdered ? listFavoriteIds(db, userId, mostByPrice, 0) : listFavoriteIds(db, userId, size, from),
     countFavorites(db, userId),
     getCatalogue(db),
   ]);
-  return { list: await goodsItems(db, account, catalogue, ids, now.getTime()), total, page, size };
+  const itemsOf = (wanted: readonly number[], whose: Account | null) =>
+    goodsItems(db, whose, catalogue, wanted, now.getTime());
+  if (!isOrdered) return { list: await itemsOf(ids, shownTo), total, page, size };
+  const shown = await itemsOf(ids, account);
+  const own = byOwnPrice(shown, ({ net, last }) => (order === 'net' ? net : last)?.price).slice(
+    from,
+    from + size,
+  );
+  const ownIds = own.map(({ id }) => id);
+  const list = shownTo ? own : await itemsOf(ownIds, null);
+  return { list, total, page, size };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** What a company bought before. */
 
+import { isPriceOrder } from '#lib/contract/goods/price-order.ts';
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
-import type { BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
+import type { BoughtGoods, BoughtPage, BoughtValues } from '#lib/contract/quick-order/schema.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -12,23 +13,27 @@ import type { Account } from '../../repos/accounts.ts';
 import { listBought, listBoughtProducts } from '../../repos/quick-order.ts';
 import { getCatalogue } from '../../search/keep.ts';
 import { goodsItems } from '../goods/items.ts';
+import { byOwnPrice, isWithinOrdered, mostByPrice } from '../goods/items-by-price.ts';
 import { withNetAt } from '../offers/net-at.ts';
 
 /** Paid and not called off. */
 const boughtStatuses = orderStatuses.filter(orderIs.paid);
 
-/** `GET /api/user/fast-buy`: each goods once, by times, by the last order or by when it is due again. */
+/** `GET /api/user/fast-buy`: each goods once, by times, by the last order, by when it is due again or by an own price. */
 export async function listFastBuy(
   { db, actor: { account }, now }: Context<'buyer'>,
   { order, page, size }: BoughtValues,
 ): Promise<BoughtPage> {
+  const priceOrder = isPriceOrder(order) ? order : null;
+  const isOrdered = priceOrder !== null && isWithinOrdered({ page, size });
+  const offset = (page - 1) * size;
   const [{ list, total }, catalogue] = await Promise.all([
     readElsewhere(db, (from) =>
       listBought(from, account.companyId, {
         statuses: boughtStatuses,
-        by: order,
-        limit: size,
-        offset: (page - 1) * size,
+        by: isPriceOrder(order) ? 'times' : order,
+        limit: isOrdered ? mostByPrice : size,
+        offset: isOrdered ? 0 : offset,
         now,
       }),
     ),
@@ -37,20 +42,22 @@ export async function listFastBuy(
   const rows = new Map(list.map((row) => [row.goodsId, row]));
   const rowOf = ({ id }: GoodsItem) => must(rows.get(id), `what was bought of goods ${id}`);
   const found = await goodsItems(db, account, catalogue, [...rows.keys()], now.getTime());
-  const items = await withNetAt(db, account, found, (item) => rowOf(item).lastNumber, now);
+  const priced = await withNetAt(db, account, found, (item) => rowOf(item).lastNumber, now);
+  const goods = priced.map((item) => {
+    const row = rowOf(item);
+    return {
+      ...item,
+      times: row.times,
+      last_at: row.lastAt.toISOString(),
+      last_number: row.lastNumber,
+      // The last price gives the present one away: a buyer who may not see that does not see this either.
+      ...(item.price !== undefined && { last_price: formatYuan(row.lastPrice) }),
+      due_at: row.dueAt?.toISOString() ?? null,
+    };
+  });
+  const priceOf = (one: BoughtGoods) => (priceOrder === 'net' ? one.net?.price : one.last_price);
   return {
-    list: items.map((item) => {
-      const row = rowOf(item);
-      return {
-        ...item,
-        times: row.times,
-        last_at: row.lastAt.toISOString(),
-        last_number: row.lastNumber,
-        // The last price gives the present one away: a buyer who may not see that does not see this either.
-        ...(item.price !== undefined && { last_price: formatYuan(row.lastPrice) }),
-        due_at: row.dueAt?.toISOString() ?? null,
-      };
-    }),
+    list: isOrdered ? byOwnPrice(goods, priceOf).slice(offset, offset + size) : goods,
     total,
     page,
     size,
