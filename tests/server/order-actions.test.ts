@@ -66,6 +66,8 @@ completeEnv({
   BANK_ACCOUNT_NO: '6222 0000 1234 5678',
   BANK_NAME: '示范银行',
   FILES_TO: folder,
+  // All states in a minute are more uploads and orders than a company sends.
+  LIMIT_SCALE: 100,
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
