@@ -166,5 +166,7 @@ test('calls that are not dear are not counted, and the table says which are', as
     'feedbackPicture: upload',
     'previewAfterSale: quote',
     'afterSalePicture: upload',
+    'deskAfterSalePicture: upload',
+    'favorites: quote',
   ]);
 });
