@@ -67,7 +67,7 @@ completeEnv({
   BANK_NAME: '示范银行',
   FILES_TO: folder,
   // All states in a minute are more uploads and orders than a company sends.
-  LIMIT_SCALE: 100,
+  LIMIT_SCALE: '100',
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
