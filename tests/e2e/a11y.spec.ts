@@ -14,7 +14,7 @@ import { violationsOf } from '#tests/support/sound.ts';
 const sizes = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } };
 
 /** So that no test takes long and both workers have some. */
-const parts = 4;
+const parts = 6;
 
 /** Of the desks the login alone; their pages are looked at by who may open them. */
 const isForVisitors = (who: Route['who']) => who === 'all' || who === 'visitor' || who === 'outside';
