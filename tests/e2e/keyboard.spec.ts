@@ -1,6 +1,5 @@
 /** The keyboard desk: a buyer's hands stay on the keys from the list to the paid order. */
 import type { Page } from '@playwright/test';
-import { alive } from '#tests/support/alive.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 const boxes = (page: Page) => page.locator('main tr[data-goods] fieldset > input:enabled');
@@ -23,7 +22,6 @@ test('five goods from the table to paid, within forty presses', async ({ page, l
   // rounded up, are still less than what the balance asks a payment password for.
   await page.goto('/list/table?merchant_id=4&buyable=1&price_min=7&price_max=9.5');
   await expect(boxes(page).nth(4)).toBeVisible();
-  await alive(page);
   const { count, press } = counted(page);
   await press('q');
   await expect(boxes(page).first()).toBeFocused();
