@@ -9,9 +9,18 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 
 /**
  * cut: before the question arrives. lost: after the work was done. silent: nothing is done, nothing answered. held: the
- * work is done, the answer waits for `letGo`. forged: signed by somebody else. down: as they say it.
+ * work is done, the answer waits for `letGo`. forged: signed by somebody else. down: as they say it. says: put over the answer,
+ * and signed as it should be.
  */
-export type AlipayTrouble = 'cut' | 'lost' | 'silent' | 'held' | 'forged' | 'down' | 'broken';
+export type AlipayTrouble =
+  | 'cut'
+  | 'lost'
+  | 'silent'
+  | 'held'
+  | 'forged'
+  | 'down'
+  | 'broken'
+  | { says: object };
 export type AlipayAct = 'precreate' | 'query' | 'close' | 'refund' | 'refund.query' | 'bill';
 
 interface Trade {
@@ -104,6 +113,12 @@ export async function openAlipayHouse(deliver: Deliver) {
     };
   }
 
+  /** What went back of a trade, fen. */
+  const backOf = ({ tradeNo }: Trade): number =>
+    [...refunds.values()]
+      .filter((one) => one.tradeNo === tradeNo)
+      .reduce((sum, { amount }) => sum + amount, 0);
+
   function findTrade({ out_trade_no, trade_no }: Values): Trade | undefined {
     return [...trades.values()].find(
       (one) => one.no === out_trade_no || (trade_no && one.tradeNo === trade_no),
@@ -150,9 +165,7 @@ export async function openAlipayHouse(deliver: Deliver) {
       );
     if (known) return good({ fund_change: 'N', refund_fee: formatYuan(known.amount) });
     const amount = parseYuan(content.refund_amount ?? '');
-    const before = [...refunds.values()]
-      .filter((one) => one.tradeNo === trade.tradeNo)
-      .reduce((sum, one) => sum + one.amount, 0);
+    const before = backOf(trade);
     if (before + amount > trade.amount) return bad('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
     if (next.isPoor) poor.add(trade.no);
     next.isPoor = false;
@@ -210,6 +223,7 @@ export async function openAlipayHouse(deliver: Deliver) {
         sub_msg: '验签出错',
       };
     }
+    if (typeof kind === 'object') said = { ...said, ...kind.says };
     if (kind === 'lost') return void res.destroy();
     const text = JSON.stringify(said);
     const signature = signText(text, kind === 'forged' ? others.privateKey : theirs.privateKey);
@@ -308,6 +322,12 @@ export async function openAlipayHouse(deliver: Deliver) {
     /** Pays at the cashier, or by scanning; nothing is told yet. False where it cannot be paid. */
     take: (payNo: string) => take(trades.get(payNo) ?? codes.get(payNo)),
     tell,
+    /** Tells of a refund, with all that went back of its trade. `changes` are put over what it says. */
+    tellRefund(refundNo: string, changes: Values = {}, sending: Sending = {}) {
+      const trade = [...trades.values()].find(({ tradeNo }) => tradeNo === refunds.get(refundNo)?.tradeNo)!;
+      const about = { out_biz_no: refundNo, refund_fee: formatYuan(backOf(trade)), gmt_refund: shanghai() };
+      return tell(trade.no, { ...about, ...changes }, sending);
+    },
     /** True from when it was paid until all of it went back. */
     hasMoney: (payNo: string) => trades.get(payNo)?.status === 'TRADE_SUCCESS',
     given(payNo: string): number[] {

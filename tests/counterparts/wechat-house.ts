@@ -10,9 +10,18 @@ import { openOauth } from './wechat-oauth.ts';
 
 /**
  * cut: before the question arrives. lost: after the work was done. silent: nothing is done, nothing answered. held: the
- * work is done, the answer waits for `letGo`. forged: signed by somebody else. down: 500 as they say it.
+ * work is done, the answer waits for `letGo`. forged: signed by somebody else. down: 500 as they say it. says: put over the
+ * answer, and signed as it should be.
  */
-export type WechatTrouble = 'cut' | 'lost' | 'silent' | 'held' | 'forged' | 'stale' | 'down';
+export type WechatTrouble =
+  | 'cut'
+  | 'lost'
+  | 'silent'
+  | 'held'
+  | 'forged'
+  | 'stale'
+  | 'down'
+  | { says: object };
 export type WechatAct = 'native' | 'jsapi' | 'query' | 'close' | 'refund' | 'query_refund' | 'bill';
 
 interface Order {
@@ -274,6 +283,7 @@ export async function openWechatHouse(deliver: Deliver) {
         .writeHead(200)
         .end(gzipSync(next.accounts[url.searchParams.get('token') ?? ''] ?? next.bill ?? ''));
     const said = work(act, url, body);
+    if (typeof kind === 'object') said.body = { ...Object(said.body), ...kind.says };
     if (kind === 'lost') return void res.destroy();
     const text =
       said.body === undefined ? '' : typeof said.body === 'string' ? said.body : JSON.stringify(said.body);
@@ -400,17 +410,23 @@ export async function openWechatHouse(deliver: Deliver) {
     /** Tells of a payment. `changes` are put over what it says. */
     tellPaid: (payNo: string, changes: object = {}, sending: Sending = {}) =>
       tell({ ...wireOf(orders.get(payNo)!), ...changes }, orders.get(payNo)!.way, sending),
-    tellRefund: (refundNo: string, event = 'REFUND.SUCCESS') =>
-      tell(
-        {
-          mchid: '1900000001',
-          out_trade_no: refunds.get(refundNo)?.orderNo ?? '',
-          out_refund_no: refundNo,
-          refund_status: 'SUCCESS',
-        },
-        refunds.get(refundNo)?.way,
-        { event },
-      ),
+    /** Tells of a refund. `changes` are put over what it says. */
+    tellRefund(refundNo: string, changes: object = {}, sending: Sending = {}) {
+      const { orderNo = '', refund = 0, at = '', way } = refunds.get(refundNo) ?? {};
+      const { total = 0, transactionId = '' } = orders.get(orderNo) ?? {};
+      const said = {
+        mchid: '1900000001',
+        out_trade_no: orderNo,
+        transaction_id: transactionId,
+        out_refund_no: refundNo,
+        refund_id: `503${refundNo}`,
+        refund_status: 'SUCCESS',
+        success_time: at,
+        amount: { total, refund, payer_total: total, payer_refund: refund },
+        ...changes,
+      };
+      return tell(said, way, { event: 'REFUND.SUCCESS', ...sending });
+    },
     /** What was given back of a payment, fen. */
     given: (payNo: string) =>
       [...refunds.values()]

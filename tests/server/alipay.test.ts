@@ -1,6 +1,7 @@
 /** 支付宝, its page and its code, over a counterpart that checks and signs as it does: every step, and each fault of it. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { jobFailure, order as orderTable, payment, refund, walletLedger } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { findRemote } from '#lib/server/payments/providers.ts';
@@ -118,7 +119,7 @@ describe('keys', () => {
           reason: '',
         },
       ],
-      refundNos: [],
+      refunds: [],
     });
     for (const change of [
       { total_amount: '0.11' },
@@ -281,7 +282,7 @@ describe('a refund', () => {
     await giveUp(made.no);
     const [row] = await refundsOf(made.payNo);
     expect(row).toMatchObject({ status: 'sent' });
-    const about = { out_biz_no: row!.no, refund_fee: '1.00', trade_status: 'TRADE_CLOSED' };
+    const about = { out_biz_no: row!.no, refund_fee: formatYuan(row!.amount), trade_status: 'TRADE_CLOSED' };
     expect(await alipay.tell(made.payNo, about)).toMatchObject({ body: 'success' });
     expect(await refundsOf(made.payNo)).toMatchObject([{ status: 'sent' }]);
     alipay.refunds.get(row!.no)!.isThrough = true;

@@ -4,7 +4,6 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BillLine } from '#lib/rules/orders/bill.ts';
 import { dayKey, findDay } from '#lib/rules/terms/activity-time.ts';
 import { company, jobFailure, message, payment, providerBill, refund } from '#lib/server/db/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
@@ -16,102 +15,22 @@ import { reconcileBills } from '#lib/server/services/bills/reconcile.ts';
 import { cancelMyOrder } from '#lib/server/services/orders/change.ts';
 import { askProviders } from '#lib/server/services/payments/ask.ts';
 import { getTopUp, startTopUp } from '#lib/server/services/payments/top-up.ts';
-import { openAlipay } from '#tests/counterparts/alipay.ts';
-import { alipayBillOf, wechatBillOf } from '#tests/counterparts/bills.ts';
-import { openWechat } from '#tests/counterparts/wechat-pay.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { openFaultyHouses } from '#tests/support/faulty-houses.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
-const wechat = await openWechat();
-const alipay = await openAlipay();
+const houses = await openFaultyHouses();
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 const minute = 60_000;
 const later = (ms: number) => new Date(Date.now() + ms);
 
-type Fault = 'lost' | 'forged' | 'down' | 'cut';
-interface House {
-  way: string;
-  trouble(act: 'order' | 'query' | 'close' | 'refund' | 'bill', kind: Fault, times?: number): void;
-  restore(): void;
-  take(no: string): boolean;
-  /** Tells of a payment; the answer's status. */
-  tell(no: string, changes?: 'amount' | 'merchant' | 'app' | 'key'): Promise<number>;
-  given(no: string): number[];
-  bill(lines: readonly BillLine[]): void;
-  /** The house's number of a payment, and what it took. */
-  lineOf(no: string): BillLine;
-}
-
-const wechatNames = {
-  order: 'native',
-  query: 'query',
-  close: 'close',
-  refund: 'refund',
-  bill: 'bill',
-} as const;
-const alipayNames = { ...wechatNames, order: 'precreate' } as const;
-const wechatChanges = {
-  amount: { amount: { total: 1, currency: 'CNY' } },
-  merchant: { mchid: '1900000009' },
-  app: { appid: 'wx9999999999abcdef' },
-  key: {},
-};
-const alipayChanges = {
-  amount: { total_amount: '0.01' },
-  merchant: { seller_id: '2088000000000009' },
-  app: { app_id: '2021000000000009' },
-  key: {},
-};
-
-const houses: Record<'wechat' | 'alipay', House> = {
-  wechat: {
-    way: 'wechat',
-    trouble: (act, kind, times) => wechat.trouble(wechatNames[act], kind, times),
-    restore: wechat.restore,
-    take: wechat.scan,
-    async tell(no, changes) {
-      const signer = changes === 'key' ? { signer: wechat.otherKey } : {};
-      return (await wechat.tellPaid(no, changes && wechatChanges[changes], signer)).status;
-    },
-    given: wechat.given,
-    bill(lines) {
-      wechat.next.bill = wechatBillOf(lines);
-    },
-    lineOf(no) {
-      const { transactionId: providerNo, total: amount } = wechat.orders.get(no)!;
-      return { kind: 'payment', no, providerNo, amount };
-    },
-  },
-  alipay: {
-    way: 'alipay_qr',
-    // Their SDK itself tries a line that breaks once more.
-    trouble: (act, kind, times = 1) =>
-      alipay.trouble(alipayNames[act], kind, kind === 'cut' || kind === 'lost' ? 2 * times : times),
-    restore: alipay.restore,
-    take: alipay.take,
-    async tell(no, changes) {
-      const signer = changes === 'key' ? { signer: alipay.otherKey } : {};
-      return (await alipay.tell(no, changes && alipayChanges[changes], signer)).status;
-    },
-    given: alipay.given,
-    bill(lines) {
-      alipay.next.bill = alipayBillOf(lines);
-    },
-    lineOf(no) {
-      const { tradeNo: providerNo, amount } = alipay.trades.get(no)!;
-      return { kind: 'payment', no, providerNo, amount };
-    },
-  },
-};
-
 beforeEach(() => {
-  completeEnv({ ...wechat.env, ...alipay.env });
-  wechat.next.bill = null;
-  alipay.next.bill = null;
+  completeEnv({ ...houses.wechat.env, ...houses.alipay.env });
+  for (const house of Object.values(houses)) house.noBill();
 });
 
 async function newBuyer(): Promise<Account> {

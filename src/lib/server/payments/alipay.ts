@@ -22,14 +22,18 @@ const tradeAnswer = z.object({
 });
 
 const codeAnswer = z.object({ qrCode: z.string().min(1) });
-const refundSaid = z.object({ fundChange: z.string().optional() });
+/** `refundFee`: all that went back of the trade with it. */
+const refundSaid = z.object({ fundChange: z.string().optional(), refundFee: z.coerce.string().optional() });
 /** `refundStatus` is missing for one that they have not heard of. */
 const refundStanding = z.object({
   refundStatus: z.string().optional(),
   refundAmount: z.coerce.string().optional(),
 });
 
-/** What a notify says, as far as we read it. `out_biz_no`: our number of a refund that it is about. */
+/**
+ * What a notify says, as far as we read it. `out_biz_no`: our number of a refund that it is about; `refund_fee`: all that went
+ * back of the trade with it.
+ */
 const noticeFields = z.object({
   app_id: z.string(),
   seller_id: z.string(),
@@ -99,15 +103,13 @@ function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name'
     // Before somebody has logged in at the cashier or scanned the code they know of no trade, and there may still be one.
     if (!said.ok && said.code === 'ACQ.TRADE_NOT_EXIST') return { notices: [], isOver: isLate };
     const found = tradeAnswer.parse(bodyOf(said));
+    if (found.outTradeNo !== payNo) throw new Error(`asked about ${payNo}, answered of ${found.outTradeNo}`);
     if (!paidStates.has(found.tradeStatus))
       return { notices: [], isOver: found.tradeStatus === 'TRADE_CLOSED' || isLate };
     const amount = findYuan(found.totalAmount);
     if (amount === null) throw new Error(`${payNo} has the amount ${found.totalAmount}`);
-    const { outTradeNo, tradeNo: providerNo } = found;
-    return {
-      notices: [{ payNo: outTradeNo, providerNo, amount, outcome: 'paid', reason: '' }],
-      isOver: true,
-    };
+    const { tradeNo: providerNo } = found;
+    return { notices: [{ payNo, providerNo, amount, outcome: 'paid', reason: '' }], isOver: true };
   }
 
   return {
@@ -130,8 +132,11 @@ function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name'
         },
       });
       if (!said.ok) return { state: 'failed', reason: `${said.code} ${said.message}` };
+      const { fundChange, refundFee } = refundSaid.parse(said.body);
+      if (refundFee !== undefined && (findYuan(refundFee) ?? 0) < amount)
+        throw new Error(`${refundNo} is of another amount`);
       // N: nothing moved by this request; it was done before, or is under way.
-      return refundSaid.parse(said.body).fundChange === 'Y' ? { state: 'done' } : { state: 'open' };
+      return fundChange === 'Y' ? { state: 'done' } : { state: 'open' };
     },
 
     async queryRefund({ refundNo, providerNo, amount }): Promise<RefundAnswer | null> {
@@ -158,11 +163,14 @@ function common(keys: AlipayKeys): Omit<RemoteProvider, 'start' | 'key' | 'name'
         throw new AppError(403, '通知的商户不正确');
       const amount = findYuan(said.total_amount);
       if (amount === null) throw new AppError(422, '通知内容不完整');
-      const { out_trade_no: payNo, trade_no: providerNo } = said;
+      const { out_trade_no: payNo, trade_no: providerNo, out_biz_no: refundNo, refund_fee } = said;
       const isPaid = paidStates.has(said.trade_status);
+      const isRefund = refund_fee !== undefined && refundNo !== '';
+      const back = isRefund ? findYuan(refund_fee) : 0;
+      if (back === null) throw new AppError(422, '通知内容不完整');
       return {
         notices: isPaid ? [{ payNo, providerNo, amount, outcome: 'paid', reason: '' }] : [],
-        refundNos: said.refund_fee !== undefined && said.out_biz_no !== '' ? [said.out_biz_no] : [],
+        refunds: isRefund ? [{ refundNo, payNo, paid: amount, back, isSum: true }] : [],
       };
     },
 

@@ -37,11 +37,22 @@ export interface Notice {
  */
 export type Counter = { redirect: string } | { qr: string; until: Date };
 
+/** A refund of which something is new. What is said of it is held against the one that is meant, and then asked for. */
+export interface RefundReport {
+  /** Ours. */
+  refundNo: string;
+  payNo: string;
+  /** What was paid as a whole. */
+  paid: number;
+  back: number;
+  /** `back` is all that went back of the payment so far, this refund with it, instead of this one's amount. */
+  isSum: boolean;
+}
+
 /** What a provider reports by itself: payments as they stand, and refunds of which something is new, to be asked about. */
 export interface Reported {
   notices: Notice[];
-  /** Our numbers. */
-  refundNos: string[];
+  refunds: RefundReport[];
 }
 
 /** A payment that a provider is asked about. */

@@ -12,7 +12,14 @@ import type { Db, Tx } from '../db/client.ts';
 import { eachRow, type RowsDone } from '../jobs/rows.ts';
 import { listReleased, type RefundRow } from '../repos/payments.ts';
 import { findRefund, hurryRefund, listDueRefunds, moveRefund, takeRefund } from '../repos/remote-work.ts';
-import { type InstantProvider, NoAnswer, type RefundAnswer, type RemoteProvider } from './port.ts';
+import {
+  type InstantProvider,
+  NoAnswer,
+  type RefundAnswer,
+  type Refunding,
+  type RefundReport,
+  type RemoteProvider,
+} from './port.ts';
 import { findProvider } from './providers.ts';
 import { lookAtStopped, noteBack, refundingOf } from './stopped-refunds.ts';
 
@@ -34,14 +41,28 @@ export async function runRefunds(db: Db, now: Date, payNo?: string): Promise<Row
 /**
  * Asks at once how a refund stands of which its provider reports something. Nothing is believed but what it answers
  * then; one that is done already stays as it is, and of one that nobody sends any more it is found out whether the house
- * has paid it after all. Throws AppError 404 for one that is not this provider's.
+ * has paid it after all. Throws AppError 404 for one that is not this provider's, 422 for other facts than it has.
  */
-export async function askRefund(db: Db, provider: RemoteProvider, no: string, now: Date): Promise<void> {
+export async function askRefund(
+  db: Db,
+  provider: RemoteProvider,
+  report: RefundReport,
+  now: Date,
+): Promise<void> {
+  const no = report.refundNo;
   const found = await findRefund(db, no);
   if (found === null || found.provider !== provider.key) throw new AppError(404, '退款单不存在');
+  if (!isSaidOf(report, await refundingOf(db, found)))
+    throw new AppError(422, '通知的支付单或金额与退款单不符');
   if (!isOwed(found.status)) return lookAtStopped(db, provider, found, now);
   await hurryRefund(db, no, mayBeDoneStates, now);
   await runRefunds(db, now, found.payNo);
+}
+
+/** A report speaks of this refund: of its payment, and of amounts that can be. */
+function isSaidOf({ payNo, paid, back, isSum }: RefundReport, refunding: Refunding): boolean {
+  if (payNo !== refunding.payNo || paid !== refunding.paid) return false;
+  return isSum ? back >= refunding.amount && back <= paid : back === refunding.amount;
 }
 
 /** Carries out at once what the balance held for payments of a trade that were called off. */

@@ -94,7 +94,7 @@ export const sandboxProvider: RemoteProvider = {
     if (!isSignedBody(raw, headers.get(signatureHeader))) throw new AppError(403, '通知签名不正确');
     const given = noticeText.safeParse(Buffer.from(raw).toString());
     if (!given.success) throw new AppError(422, '通知内容不完整');
-    return { notices: [readNotice(given.data)], refundNos: [] };
+    return { notices: [readNotice(given.data)], refunds: [] };
   },
 
   acknowledge(refusal) {

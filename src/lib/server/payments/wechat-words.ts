@@ -53,4 +53,5 @@ export const refundNotice = z.object({
   mchid: z.string(),
   out_trade_no: z.string(),
   out_refund_no: z.string(),
+  amount: z.object({ total: z.number().int(), refund: z.number().int() }),
 });

@@ -69,6 +69,8 @@ export function wechatWork(
       return { notices: [], isOver: age > unheard };
     }
     const found = transaction.parse(said.body);
+    if (found.out_trade_no !== asked.payNo)
+      throw new Error(`asked about ${asked.payNo}, answered of ${found.out_trade_no}`);
     const paid = noticeOf(keys, found);
     return {
       notices: paid ? [paid] : [],
@@ -128,15 +130,17 @@ export function wechatWork(
       if (forgery !== null) throw new AppError(403, `通知签名不正确：${forgery}`);
       const given = read(notice, Buffer.from(raw).toString());
       const isRefund = given.event_type.startsWith('REFUND.');
-      if (!isRefund && given.event_type !== 'TRANSACTION.SUCCESS') return { notices: [], refundNos: [] };
+      if (!isRefund && given.event_type !== 'TRANSACTION.SUCCESS') return { notices: [], refunds: [] };
       const text = open(keys, given);
       if (isRefund) {
-        const { mchid, out_refund_no } = read(refundNotice, text);
+        const { mchid, out_refund_no, out_trade_no: payNo, amount } = read(refundNotice, text);
         if (mchid !== keys.merchantId) throw new AppError(403, '通知的商户不正确');
-        return { notices: [], refundNos: [out_refund_no.replace(/_\d$/, '')] };
+        const refundNo = out_refund_no.replace(/_\d$/, '');
+        const said = { refundNo, payNo, paid: amount.total, back: amount.refund, isSum: false };
+        return { notices: [], refunds: [said] };
       }
       const paid = noticeOf(keys, read(transaction, text));
-      return { notices: paid ? [paid] : [], refundNos: [] };
+      return { notices: paid ? [paid] : [], refunds: [] };
     },
 
     acknowledge(refusal) {

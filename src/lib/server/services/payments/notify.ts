@@ -29,15 +29,15 @@ import { receiveTopUp } from './top-up-money.ts';
 
 /**
  * `POST /api/pay/notify/{provider}`, once the provider's file has verified and read it. Checked for the amount; a repeat
- * is answered with success and changes nothing. Throws 404 for an unknown payment or refund, 422 for another amount.
+ * is answered with success and changes nothing. Throws 404 for an unknown payment or refund, 422 for another amount or payment.
  */
 export async function receiveNotices(
   { db, now, requestId }: { db: Db; now: Date; requestId: string },
   provider: RemoteProvider,
-  { notices, refundNos }: Reported,
+  { notices, refunds }: Reported,
 ): Promise<void> {
   for (const notice of notices) await applyNotice(db, provider, notice, now, requestId);
-  for (const no of refundNos) await askRefund(db, provider, no, now);
+  for (const report of refunds) await askRefund(db, provider, report, now);
 }
 
 /** Writes down what a provider says, once, and gives back money that nobody waits for. */
