@@ -5,7 +5,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BillLine } from '#lib/rules/orders/bill.ts';
 import { openAlipayHouse } from '#tests/counterparts/alipay-house.ts';
+import { alipayBillOf, wechatBillOf } from '#tests/counterparts/bills.ts';
 import { openWechatHouse } from '#tests/counterparts/wechat-house.ts';
 import { makeProject, type ServerProcess, startReady } from './server-process.ts';
 
@@ -17,6 +19,7 @@ import { text } from 'node:stream/consumers';
 import { getDb } from '${root}/src/lib/server/db/client.ts';
 import { findRemote } from '${root}/src/lib/server/payments/providers.ts';
 import { findAnyPayment } from '${root}/src/lib/server/repos/payments.ts';
+import { reconcileBills } from '${root}/src/lib/server/services/bills/reconcile.ts';
 import { cancelMyOrder } from '${root}/src/lib/server/services/orders/change.ts';
 import { refundOrder } from '${root}/src/lib/server/services/orders/refund.ts';
 import { askNow } from '${root}/src/lib/server/services/payments/ask.ts';
@@ -37,6 +40,7 @@ const acts = {
     await askNow(getDb(), findRemote(found.provider), found, new Date(), 'test');
     return {};
   },
+  '/api/test/bills': ({ at }) => reconcileBills(getDb(), new Date(at)),
 };
 export async function render({ url, headers, body }) {
   const sent = await text(body);
@@ -45,13 +49,20 @@ export async function render({ url, headers, body }) {
 }
 `;
 
-export type Act = 'pay' | 'top-up' | 'cancel' | 'refund' | 'ask';
+export type Act = 'pay' | 'top-up' | 'cancel' | 'refund' | 'ask' | 'bills';
 
-/** What is asked of a house: to take money, how that stands, to take none any more, to give it back. */
-export type Work = 'order' | 'query' | 'close' | 'refund';
+/** What is asked of a house: to take money, how that stands, to take none any more, to give it back, how that stands, its bills. */
+export type Work = 'order' | 'query' | 'close' | 'refund' | 'standing' | 'bill';
 
-const wechatWork = { order: 'native', query: 'query', close: 'close', refund: 'refund' } as const;
-const alipayWork = { ...wechatWork, order: 'precreate' } as const;
+const wechatWork = {
+  order: 'native',
+  query: 'query',
+  close: 'close',
+  refund: 'refund',
+  standing: 'query_refund',
+  bill: 'bill',
+} as const;
+const alipayWork = { ...wechatWork, order: 'precreate', standing: 'refund.query' } as const;
 
 /** A house of payments, whichever it is. */
 export interface House {
@@ -72,6 +83,14 @@ export interface House {
   given(payNo: string): number[];
   /** The next refund is not to be done at all. */
   spoil(): void;
+  /** The next refund takes its time. */
+  slow(): void;
+  /** One that took its time is through now. */
+  settle(refundNo: string): void;
+  /** Tells the shop of a refund. */
+  tellRefund(refundNo: string): Promise<unknown>;
+  /** Today's bill. */
+  bill(lines: readonly BillLine[]): void;
   letGo(): void;
   /** Whatever is asked is answered again. */
   restore(): void;
@@ -107,6 +126,16 @@ export async function openHouses(target: () => string): Promise<Record<HouseName
       spoil() {
         wechat.next.refund = 'ABNORMAL';
       },
+      slow() {
+        wechat.next.refund = 'PROCESSING';
+      },
+      settle(no) {
+        wechat.refunds.get(no)!.status = 'SUCCESS';
+      },
+      tellRefund: (no) => wechat.tellRefund(no),
+      bill(lines) {
+        wechat.next.bill = wechatBillOf(lines);
+      },
       letGo: () => wechat.letGo(),
       restore: wechat.restore,
       close: wechat.close,
@@ -123,6 +152,16 @@ export async function openHouses(target: () => string): Promise<Record<HouseName
       given: alipay.given,
       spoil() {
         alipay.next.isPoor = true;
+      },
+      slow() {
+        alipay.next.isSlow = true;
+      },
+      settle(no) {
+        alipay.refunds.get(no)!.isThrough = true;
+      },
+      tellRefund: (no) => alipay.tellRefund(no),
+      bill(lines) {
+        alipay.next.bill = alipayBillOf(lines);
       },
       letGo: () => alipay.letGo(),
       restore: alipay.restore,
