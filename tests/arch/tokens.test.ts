@@ -87,6 +87,19 @@ it('a file of type .ts that names classes is read for them', () => {
   expect(wrong, 'their classes are in no stylesheet').toEqual([]);
 });
 
+it('colours are those of the theme: another word draws nothing', async () => {
+  const colour =
+    /(?<![\w./-])bg-[a-z][a-z0-9-]*(?![\w-])|(?<![\w./-])(?:text|border)-[a-z]+-(?:ink|wash|dim)(?![\w-])/g;
+  const uno = await createGenerator(config);
+  const wrong: string[] = [];
+  for (const file of files) {
+    const named = new Set(readFileSync(resolve(root, file), 'utf8').match(colour));
+    const { matched } = await uno.generate([...named].join(' '), { preflights: false });
+    for (const one of named) if (!matched.has(one)) wrong.push(`${file}: ${one}`);
+  }
+  expect(wrong, 'see colors in uno.config.ts').toEqual([]);
+});
+
 it('the list of spaces beside something names nothing that is gone', () => {
   const gone = Object.entries(besides).flatMap(([file, classes]) =>
     classes.filter(

@@ -55,5 +55,5 @@ export function NewPasswordField({ label = '新密码', own, ...field }: Props) 
 }
 
 function tone(strength: Strength): string {
-  return strength < leastStrength ? 'bg-danger' : 'bg-primary';
+  return strength < leastStrength ? 'bg-price' : 'bg-primary';
 }
