@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { QrCode } from '#islands/ui/QrCode.tsx';
 import { payByLink, readLinkedTrade, watchLink } from '#lib/client/stores/orders/pay-links.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { LinkedTrade } from '#lib/contract/payments/links.ts';
@@ -10,6 +9,7 @@ import { payLinkTexts } from '#lib/rules/orders/pay-link.ts';
 import { Countdown } from './Countdown.tsx';
 import { PayWays } from './PayWays.tsx';
 import { planPayment } from './plan.ts';
+import { ScanCode, scanName } from './ScanCode.tsx';
 
 interface Props {
   token: string;
@@ -26,7 +26,9 @@ export function LinkedPay({ token, initial }: Props) {
     return (
       <div role="status">
         <h1 className="text-large mb-3">{title}</h1>
-        <p className={`p-3 rounded ${trade.state === 'paid' ? 'bg-primary-wash' : 'bg-warn-wash'}`}>{text}</p>
+        <p className={`p-3 rounded ${trade.state === 'paid' ? 'bg-primary-wash' : 'bg-promo-wash'}`}>
+          {text}
+        </p>
       </div>
     );
   }
@@ -84,9 +86,9 @@ function Ways({ token, trade, onTrade }: WaysProps) {
   if (waiting?.qr && !wantsOther)
     return (
       <div className="grid gap-3 justify-items-center">
-        <QrCode qr={waiting.qr} label={`${waiting.provider_text}付款二维码`} />
+        <ScanCode qr={waiting.qr} name={waiting.provider_text} />
         <p role="status" className="text-small text-ink-2">
-          请用{waiting.provider_text}扫码，付款后本页自动更新，请勿重复付款。
+          请用{scanName(waiting.provider_text)}，付款后本页自动更新，请勿重复付款。
         </p>
         <Button kind="plain" onClick={() => setWantsOther(true)}>
           换一种方式支付
@@ -99,11 +101,13 @@ function Ways({ token, trade, onTrade }: WaysProps) {
         支付方式
       </h2>
       {waiting && !waiting.qr && (
-        <p role="status" className="mt-2 p-3 rounded bg-warn-wash text-small">
+        <p role="status" className="mt-2 p-3 rounded bg-promo-wash text-small">
           正在等{waiting.provider_text}的付款结果。已付款的请稍候，本页会自动更新，请勿重复付款。
         </p>
       )}
-      <PayWays plan={plan} choice={choice} onChoose={choose} labelledBy="ways" />
+      <div className="-mx-4">
+        <PayWays plan={plan} choice={choice} onChoose={choose} labelledBy="ways" />
+      </div>
       <div className="flex justify-end">
         <Button
           size="big"

@@ -59,6 +59,7 @@ export function PayResult({ initial }: { initial: PayStatus }) {
     if (step) step.textContent = resultStepText(status, transfer !== null);
   }, [status, transfer]);
   const isSent = transfer !== null && isWaiting(payment);
+  const isShort = isSent && transfer.state === 'short';
   const face = isSent ? transferFaces[transfer.state] : faces[payment.status];
   const orders = payment.trades.flatMap((trade) => trade.orders);
   const unpaid = payment.trades.filter((trade) => unpaidStates.has(trade.status));
@@ -68,15 +69,22 @@ export function PayResult({ initial }: { initial: PayStatus }) {
       <span className={`${face.icon} ${face.color} text-hero`} aria-hidden="true" />
       <h1 className="mt-1 text-large font-600">{face.title}</h1>
       <p className="text-ink-2 max-w-460px">{payment.reason || face.text}</p>
+      {isSent && transfer.reason !== '' && (
+        <p className="max-w-640px px-3 py-2 rounded bg-promo-wash text-promo-ink text-small">
+          {transfer.state === 'refused' && '驳回原因：'}
+          {transfer.reason}
+        </p>
+      )}
       <p className="mt-2">
-        {payment.provider_text} <Price yuan={payment.amount} />
+        {isShort ? '还差' : payment.provider_text} <Price yuan={isShort ? transfer.lacks : payment.amount} />
       </p>
       {payment.parts.length > 1 && (
         <p className="num text-small text-ink-2">
           {payment.parts.map((part) => `${part.provider_text} ¥${showYuan(part.amount)}`).join(' + ')}
         </p>
       )}
-      <p className="num text-note text-ink-2">支付单号 {payment.pay_no}</p>
+      {/* A transfer's panel names it as what is to be written on the transfer. */}
+      {!isSent && <p className="num text-note text-ink-2">支付单号 {payment.pay_no}</p>}
       <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 mt-1 text-small">
         {orders.map((order) => (
           <li key={order.no}>
@@ -89,7 +97,7 @@ export function PayResult({ initial }: { initial: PayStatus }) {
       </ul>
       {isSent && <TransferPanel payment={payment} transfer={transfer} onPayment={setPayment} />}
       <div className="flex flex-wrap justify-center gap-3 mt-5">
-        {isWaiting(payment) && (
+        {isWaiting(payment) && !isSent && (
           <Button kind="ghost" onClick={() => location.reload()}>
             刷新结果
           </Button>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { QrCode } from '#islands/ui/QrCode.tsx';
 import { isWaiting, watchPayment } from '#lib/client/stores/orders/pay.ts';
 import type { PayStatus } from '#lib/contract/payments/schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { Countdown } from './Countdown.tsx';
+import { ScanCode, scanName } from './ScanCode.tsx';
 
 interface Props {
   initial: PayStatus;
@@ -20,26 +20,29 @@ export function ScanPay({ initial, onOther }: Props) {
   const no = initial.pay_no;
   useEffect(() => watchPayment(no, setPayment), [no]);
   const isOpen = isWaiting(payment);
+  // Beside the balance it is the other way that is scanned.
+  const way = payment.parts.at(-1)?.provider_text ?? payment.provider_text;
   useEffect(() => {
     if (!isOpen) location.assign(path('/cart/step4', undefined, { pay_no: no }));
   }, [isOpen, no]);
   return (
     <section className="panel" aria-labelledby="scan">
       <h2 id="scan" className="panel-title">
-        {payment.provider_text}扫码
+        {scanName(way)}
       </h2>
       <div className="grid sm:grid-cols-[auto_minmax(0,1fr)] gap-5 items-center justify-items-center sm:justify-items-start p-4 md:p-6">
         {payment.qr ? (
-          <QrCode qr={payment.qr} label={`${payment.provider_text}付款二维码`} />
+          <ScanCode qr={payment.qr} name={way} />
         ) : (
           <p className="grid place-items-center w-200px h-200px border border-dashed border-line rounded text-small text-ink-2">
             二维码已失效
           </p>
         )}
         <div className="grid gap-2 justify-items-center sm:justify-items-start">
-          <Price yuan={payment.amount} size="big" />
+          <Price yuan={(payment.parts.at(-1) ?? payment).amount} size="big" />
           {payment.parts.length > 1 && (
             <p className="num text-small text-ink-2">
+              共¥{showYuan(payment.amount)}：
               {payment.parts.map((part) => `${part.provider_text} ¥${showYuan(part.amount)}`).join(' + ')}
             </p>
           )}

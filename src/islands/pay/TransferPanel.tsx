@@ -26,6 +26,7 @@ const rules = {
 export function TransferPanel({ payment, transfer, onPayment }: Props) {
   const [isSending, setSending] = useState(false);
   const { account, file, reference } = transfer;
+  const isRefused = transfer.state === 'refused';
   const wanted = transfer.state === 'short' ? transfer.lacks : payment.amount;
 
   async function send([picked]: File[]) {
@@ -62,29 +63,27 @@ export function TransferPanel({ payment, transfer, onPayment }: Props) {
           内转账并上传凭证，超时订单自动取消。
         </p>
       )}
-      {transfer.reason !== '' && (
-        <p role="status" className="text-small text-price">
-          {transfer.reason}
-        </p>
-      )}
       {file && (
         <p className="text-small">
-          已上传凭证：
+          {isRefused ? '被驳回的凭证：' : '已上传凭证：'}
           <a className="link" href={file.pdf_url || file.full_url} target="_blank" rel="noopener">
             {file.name}
           </a>
         </p>
       )}
       {transfer.may_upload === 1 && (
-        <FilePicker
-          title="转账凭证"
-          label="选择转账凭证"
-          button={isSending ? '正在上传…' : file ? '更换凭证' : '上传凭证'}
-          hint="银行回单的图片或PDF，10MB以内"
-          rules={rules}
-          isDisabled={isSending}
-          onFiles={(files) => void send(files)}
-        />
+        <div className="-mx-3 md:-mx-4">
+          <FilePicker
+            title="转账凭证"
+            label="选择转账凭证"
+            button={isSending ? '正在上传…' : isRefused ? '重新上传凭证' : file ? '更换凭证' : '上传凭证'}
+            kind={isRefused || file === null ? 'primary' : 'plain'}
+            hint="银行回单的图片或PDF，10MB以内"
+            rules={rules}
+            isDisabled={isSending}
+            onFiles={(files) => void send(files)}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react';
+import { ScanCode, scanName } from '#islands/pay/ScanCode.tsx';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Price } from '#islands/ui/Price.tsx';
-import { QrCode } from '#islands/ui/QrCode.tsx';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { startTopUp, watchTopUp } from '#lib/client/stores/wallet/top-up.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { TopUp } from '#lib/contract/wallet/top-up.ts';
 
-const faces: Record<TopUp['status'], { icon: string; color: string; title: string; text: string }> = {
+interface Face {
+  icon: string;
+  color: string;
+  title: string;
+  text: string;
+}
+
+const faces: Record<TopUp['status'], Face> = {
   paid: {
     icon: 'i-lucide-circle-check-big',
     color: 'text-primary',
@@ -40,12 +47,20 @@ const faces: Record<TopUp['status'], { icon: string; color: string; title: strin
   },
 };
 
+/** While its code is shown there is nothing to be waited for yet but the phone. */
+function faceOf({ status, qr, provider_text: way }: TopUp): Face {
+  const face = faces[status];
+  if (qr === null) return face;
+  const text = `请用${scanName(way)}，付款后本页自动更新，请勿重复付款。`;
+  return { ...face, icon: 'i-lucide-scan-line', title: '请扫码付款', text };
+}
+
 /** How a top-up stands, asked again while its money may come. */
 export function TopUpState({ initial }: { initial: TopUp }) {
   const [topUp, setTopUp] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => (isWaiting(initial) ? watchTopUp(initial.pay_no, setTopUp) : undefined), [initial]);
-  const face = faces[topUp.status];
+  const face = faceOf(topUp);
 
   async function goOn() {
     setBusy(true);
@@ -67,10 +82,10 @@ export function TopUpState({ initial }: { initial: TopUp }) {
       <p className="mt-2">
         {topUp.provider_text} <Price yuan={topUp.amount} />
       </p>
-      {topUp.qr && <QrCode qr={topUp.qr} label={`${topUp.provider_text}付款二维码`} />}
+      {topUp.qr && <ScanCode qr={topUp.qr} name={topUp.provider_text} />}
       <p className="num text-note text-ink-2">支付单号 {topUp.pay_no}</p>
       <div className="flex flex-wrap justify-center gap-3 mt-4">
-        {isWaiting(topUp) && (
+        {isWaiting(topUp) && topUp.qr === null && (
           <Button kind="ghost" busy={isBusy} onClick={() => void goOn()}>
             继续付款
           </Button>
@@ -78,11 +93,9 @@ export function TopUpState({ initial }: { initial: TopUp }) {
         <a className={buttonClass(isWaiting(topUp) ? 'plain' : 'primary')} href={path('/wdqb/yegl')}>
           查看余额
         </a>
-        {!isWaiting(topUp) && (
-          <a className={buttonClass('plain')} href={path('/wdqb/cz')}>
-            再充一笔
-          </a>
-        )}
+        <a className={buttonClass('plain')} href={path('/wdqb/cz')}>
+          {isWaiting(topUp) ? '换一种方式充值' : '再充一笔'}
+        </a>
       </div>
     </section>
   );

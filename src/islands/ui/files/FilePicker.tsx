@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '../Button.tsx';
+import { Button, type ButtonKind } from '../Button.tsx';
 import { checkFiles, type FileRules } from './check-files.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -10,6 +10,8 @@ interface Props {
   label: string;
   /** What the button says. */
   button: string;
+  /** What is to be done next here stands out. */
+  kind?: ButtonKind;
   icon?: string;
   hint: string;
   rules: FileRules;
@@ -53,7 +55,11 @@ export function FilePicker(props: Props) {
       {props.children}
       <div className="flex flex-wrap items-center gap-3">
         {props.actions}
-        <Button kind="plain" disabled={props.isDisabled} onClick={() => picker.current?.click()}>
+        <Button
+          kind={props.kind ?? 'plain'}
+          disabled={props.isDisabled}
+          onClick={() => picker.current?.click()}
+        >
           <span className={`${props.icon ?? 'i-lucide-upload'} text-title`} aria-hidden="true" />
           {props.button}
         </Button>

@@ -26,7 +26,10 @@ export function payLinkState({ isRevoked, isOver, mayPay, trade, isPayable }: Fa
 
 /** Why nothing can be paid by it, for whoever opened it. */
 export const payLinkTexts = {
-  paid: { title: '订单已付清', text: '这笔订单已经付款，无需再付。' },
+  paid: {
+    title: '订单已付清',
+    text: '这笔订单已经付款，无需再付；对方的页面已自动更新，您可以关闭本页。重复付的款会原路退回。',
+  },
   cancelled: { title: '订单已取消', text: '发起人取消了这笔订单，无需付款。' },
   expired: {
     title: '代付链接已过期',
