@@ -9,6 +9,7 @@ import { runRefunds } from '#lib/server/payments/refunds.ts';
 import { noteBack } from '#lib/server/payments/stopped-refunds.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
+import { getMyOrder } from '#lib/server/services/orders/read.ts';
 import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { askDeskRefund, listDeskRefunds, settleTwice } from '#lib/server/services/refunds/desk.ts';
 import { divertRefund, passDiversion, refuseDiversion } from '#lib/server/services/refunds/divert.ts';
@@ -17,7 +18,7 @@ import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
-import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { POST as ask } from '../../src/pages/api/desk/refunds/[no]/ask.ts';
 import { POST as divert } from '../../src/pages/api/desk/refunds/[no]/divert.ts';
@@ -55,7 +56,13 @@ async function refused() {
   await refundOrder(byStaff(db), { no: orders[0]!.no, reason: '不要了' });
   const [row] = await db.select().from(refund).where(eq(refund.payNo, pay_no));
   expect(row!.status).toBe('failed');
-  return { no: row!.no, amount: row!.amount, companyId: buyer!.companyId, orderNo: orders[0]!.no };
+  return {
+    no: row!.no,
+    amount: row!.amount,
+    companyId: buyer!.companyId,
+    orderNo: orders[0]!.no,
+    buyer: buyer!,
+  };
 }
 
 /** The same, with a first person's wish. */
@@ -141,7 +148,9 @@ describe('asking the house', () => {
 
 describe('another way', () => {
   it('is asked for by one, carried out by another, once, and nobody sends it meanwhile', async () => {
-    const { no, amount, companyId } = await refused();
+    const { no, amount, companyId, orderNo, buyer } = await refused();
+    const seen = async () => (await getMyOrder(contextOf(db, buyer), { no: orderNo })).refunds;
+    expect(await seen()).toMatchObject([{ status_text: '退款受阻，正在重试', is_back: 0 }]);
     const before = await countOf('?state=held');
     const wish = { no, way: 'balance', reason } as const;
     const rows = await Promise.all([1, 2, 3].map(() => divertRefund(by(admin), wish)));
@@ -164,6 +173,7 @@ describe('another way', () => {
     );
     expect(new Set(passed.map(({ state }) => state))).toEqual(new Set(['diverted']));
     expect(await credited(no)).toMatchObject([{ companyId, amount, note: reason }]);
+    expect(await seen()).toMatchObject([{ status_text: '已退回', is_back: 1 }]);
     await runRefunds(db, later());
     expect(wechat.count('refund', no)).toBe(sent);
     expect(await db.$count(message, eq(message.ref, `divert:${id}`))).toBe(1);

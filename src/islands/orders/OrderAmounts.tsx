@@ -8,6 +8,7 @@ import { discountsOf } from './amounts.ts';
 /** From the goods to what was paid, with promises and money that came back. */
 export function OrderAmounts({ order }: { order: OrderDetail }) {
   const keepsPromises = !orderIs.calledOff(orderStatusOf(order.status));
+  const isBack = order.refunds.every((refund) => refund.is_back === 1);
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 w-[min(320px,100%)] ml-auto px-4 py-3 text-small">
       {order.goods_amount !== undefined && <Row name="商品金额" value={`¥${showYuan(order.goods_amount)}`} />}
@@ -23,7 +24,7 @@ export function OrderAmounts({ order }: { order: OrderDetail }) {
         <Price yuan={order.pay_amount} />
       </dd>
       {order.refunded_amount !== '0.00' && (
-        <Row name="已退款" value={`−¥${showYuan(order.refunded_amount)}`} />
+        <Row name={isBack ? '已退款' : '退款（处理中）'} value={`−¥${showYuan(order.refunded_amount)}`} />
       )}
       {keepsPromises && order.rebate_amount !== '0.00' && (
         <Row name="返利（完成后入账）" value={`¥${showYuan(order.rebate_amount)}`} />

@@ -1,6 +1,8 @@
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
+import { orderStatusOf } from '#lib/contract/numbers.ts';
 import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { LineGoods } from './LineGoods.tsx';
 import { OrderAmounts } from './OrderAmounts.tsx';
@@ -18,7 +20,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       </h2>
       <ul>
         {order.lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} waits={orderIs.partShipped(orderStatusOf(order.status))} />
         ))}
       </ul>
       <OrderAmounts order={order} />
@@ -26,7 +28,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   );
 }
 
-function Line({ line }: { line: OrderLineWire }) {
+/** `waits`: what was not sent yet is to come. */
+function Line({ line, waits }: { line: OrderLineWire; waits: boolean }) {
+  const left = waits ? line.number - line.shipped_number - line.refunded_number : 0;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_110px_130px_130px] items-center gap-x-4 gap-y-1 px-3 md:px-4 py-2.5 border-b border-b-solid border-line">
       <div className="max-md:col-span-2 min-w-0">
@@ -43,6 +47,12 @@ function Line({ line }: { line: OrderLineWire }) {
         {line.shipped_number > 0 && (
           <span className="md:block mr-2">
             已发{line.shipped_number}
+            {line.bzdw}
+          </span>
+        )}
+        {left > 0 && (
+          <span className="md:block mr-2 text-promo-ink">
+            待发{left}
             {line.bzdw}
           </span>
         )}

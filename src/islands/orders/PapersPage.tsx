@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { Scrolled } from '#islands/ui/Scrolled.tsx';
 import { askPapers } from '#lib/client/stores/orders/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -80,7 +81,7 @@ export function PapersPage({ initial, mayAsk }: Props) {
               )}
             </p>
           )}
-          <div className="overflow-x-auto">
+          <Scrolled label="批次、追溯码与药检报告">
             <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
               <caption className="text-left font-600 pb-1">批次、追溯码与药检报告</caption>
               <thead>
@@ -131,8 +132,8 @@ export function PapersPage({ initial, mayAsk }: Props) {
                 ))}
               </tbody>
             </table>
-          </div>
-          <div className="overflow-x-auto">
+          </Scrolled>
+          <Scrolled label="供货单位证照">
             <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
               <caption className="text-left font-600 pb-1">供货单位证照（平台登记）</caption>
               <thead>
@@ -152,7 +153,7 @@ export function PapersPage({ initial, mayAsk }: Props) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scrolled>
         </div>
       )}
     </section>

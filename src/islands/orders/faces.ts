@@ -59,7 +59,11 @@ const faces = {
     tone: 'text-ink-2',
     hint: (order) => order.cancel_reason || '超过付款时限，订单已自动取消。',
   },
-  closed: { icon: 'i-lucide-circle-slash', tone: 'text-ink-2', hint: () => '商品已全部退款，订单关闭。' },
+  closed: {
+    icon: 'i-lucide-circle-slash',
+    tone: 'text-ink-2',
+    hint: () => '商品已全部退款，订单关闭，款项去向见退款记录。',
+  },
 } satisfies Record<OrderStatus, StatusFace>;
 
 /** The face of a status of the wire. Throws RangeError for a number that is none. */

@@ -52,7 +52,7 @@ export function Dialog({ title, open, onClose, width = 'normal', children, foote
     >
       {open && (
         <div className="flex flex-col max-h-[calc(100dvh-48px)]">
-          <header className="flex flex-none items-center gap-3 pl-5 pr-2 h-head border-b border-b-solid border-line">
+          <header className="flex flex-none items-center gap-3 pl-5 pr-2 py-1.5 min-h-head border-b border-b-solid border-line">
             <h2 id={titleId} className="flex-1 text-title">
               {title}
             </h2>

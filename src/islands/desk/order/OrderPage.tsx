@@ -85,7 +85,7 @@ function Sent({ order: { no, sent }, onDone }: { order: DeskOrder; onDone: (orde
               </div>
             </details>
           )}
-          <table className="w-full text-small">
+          <table className="w-full text-small [&_th]:(pr-3 whitespace-nowrap) [&_td]:(pr-3 py-0.5) [&_.num]:whitespace-nowrap [&_tr>:last-child]:pr-0">
             <thead className="text-left text-ink-2">
               <tr>
                 <th className="font-400">商品</th>
@@ -99,7 +99,7 @@ function Sent({ order: { no, sent }, onDone }: { order: DeskOrder; onDone: (orde
             <tbody>
               {parcel.lots.map((lot) => (
                 <tr key={`${lot.name} ${lot.lot_no}`}>
-                  <td>{lot.name}</td>
+                  <td className="min-w-96px">{lot.name}</td>
                   <td className="num">{lot.lot_no}</td>
                   <td className="num">{lot.produced_on}</td>
                   <td className="num">{lot.expires_on}</td>

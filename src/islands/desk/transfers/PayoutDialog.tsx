@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
@@ -22,9 +22,12 @@ const ways = [
 /** A refund was sent by the bank, or becomes balance now. */
 export function PayoutDialog({ row, onClose, onDone }: Props) {
   const formId = useId();
+  const [way, pick] = useState('bank');
+  const isByBank = way === 'bank';
   const { form, field, isBusy } = useForm({
     names: ['way', 'serial'],
     leaves: true,
+    check: ({ serial }) => (isByBank && serial.trim().length < 4 ? { serial: '请填写银行流水号' } : {}),
     send: ({ way, serial }) =>
       donePayout({ no: row.no, way: way === 'balance' ? 'balance' : 'bank', serial: serial.trim() }),
     onSent(now: PayoutWire) {
@@ -44,9 +47,18 @@ export function PayoutDialog({ row, onClose, onDone }: Props) {
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small">{row.reason}</p>
         <div className="field text-small">
-          <SelectBox label="退回方式" name="way" options={ways} />
+          <SelectBox
+            label="退回方式"
+            name="way"
+            options={ways}
+            onChange={(event) => pick(event.currentTarget.value)}
+          />
         </div>
-        <Field label="银行流水号（转回原账户时填写）" maxLength={40} {...field('serial')} />
+        {isByBank ? (
+          <Field label="银行流水号" maxLength={40} required {...field('serial')} />
+        ) : (
+          <p className="m-0 text-small text-ink-2">提交后立即记入企业余额，不能撤销。</p>
+        )}
       </form>
     </FormDialog>
   );

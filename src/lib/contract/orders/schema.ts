@@ -186,6 +186,8 @@ export const orderDetail = orderWire.extend({
       voucher_amount: ownMoney(money),
       reason: z.string(),
       status_text: z.string(),
+      /** 1: the company has it. */
+      is_back: z.number(),
       at: moment,
     }),
   ),

@@ -47,6 +47,7 @@ export async function listRefundRecords(
       voucher_amount: formatYuan(own?.amount ?? 0),
       reason: refund.reason,
       status_text: refundStates[refund.status].buyerText,
+      is_back: Number(refundStates[refund.status].isBack),
       at: refund.createdAt.toISOString(),
     };
   });
@@ -58,6 +59,7 @@ export async function listRefundRecords(
     voucher_amount: formatYuan(amount),
     reason: '',
     status_text: refundStates.done.buyerText,
+    is_back: 1,
     at: at.toISOString(),
   }));
   return [...records, ...alone].sort((a, b) => a.at.localeCompare(b.at));
