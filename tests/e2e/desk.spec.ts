@@ -160,6 +160,8 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/grants',
     '/desk/orders',
     '/desk/lots',
+    '/desk/onboarding',
+    '/desk/onboarding/merchant/1',
     '/desk/transfers',
     '/desk/refunds',
     '/desk/payouts',

@@ -234,6 +234,7 @@ const privateTables = [
   ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods', 'unused_picture'],
   ...['lot', 'line_lot', 'lot_movement'],
   ...['merchant_file', 'lot_report', 'report_wish'],
+  ...['onboarding_paper', 'onboarding_page', 'onboarding_wish'],
 ];
 
 /** Columns of goods that may change without a word: none of them shows, but that a goods sells out or is back. */

@@ -15,8 +15,10 @@ import { completeEnv } from '#lib/server/process/env.ts';
 import { findAccount } from '#lib/server/repos/accounts.ts';
 import { listBought } from '#lib/server/repos/quick-order.ts';
 import { listApprovals } from '#lib/server/services/approvals/read.ts';
+import { drawDemoOnboarding } from '#lib/server/services/files/demo-onboarding.ts';
 import { drawDemoReports } from '#lib/server/services/files/demo-reports.ts';
 import { findReportBytes } from '#lib/server/services/lots/reports.ts';
+import { findMerchantSheet } from '#lib/server/services/onboarding/desk.ts';
 import { cancelOverdue, completeOverdue, creditPromises } from '#lib/server/services/orders/due.ts';
 import { findOrderPapers } from '#lib/server/services/receiving/papers.ts';
 import { contextOf } from '#tests/support/context.ts';
@@ -218,4 +220,25 @@ test('most lots that came lately have a 药检报告, which a buyer can open', a
     { goodsId: lot!.goods_id, lotNo: lot!.lot_no },
   );
   expect(found?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('some merchants and goods have 首营资料, of which one has expired and some are missing', async () => {
+  const { done, failed } = await drawDemoOnboarding(db, now);
+  expect([done > 20, failed]).toEqual([true, 0]);
+  expect(await drawDemoOnboarding(db, now)).toEqual({ done: 0, failed: 0 });
+  const [first] = await rows<{ merchant_id: number }>(
+    sql`select merchant_id from onboarding_paper order by 1 limit 1`,
+  );
+  const actor = { kind: 'merchant' as const, name: 'shangjia', merchantId: first!.merchant_id };
+  const sheet = must(
+    await findMerchantSheet({ db, now, actor, requestId: '' }, first!.merchant_id),
+    'a sheet of the first merchant',
+  );
+  const states = Object.fromEntries(sheet.rows.map(({ kind, state }) => [kind, state]));
+  expect(states).toMatchObject({
+    business_licence: 'valid',
+    quality_agreement: 'valid',
+    sales_authorisation: 'expired',
+    bank_details: 'missing',
+  });
 });

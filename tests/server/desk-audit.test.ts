@@ -199,6 +199,8 @@ describe('today', () => {
       '物流停滞或异常',
       '拒收待处理',
       '待处理售后',
+      '买家索取首营资料',
+      '首营资料到期',
     ]);
     for (const { title, href } of await listToday(merchant(own)))
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);

@@ -158,6 +158,8 @@ test('calls that are not dear are not counted, and the table says which are', as
     'readTraceFile: upload',
     'setLotReport: upload',
     'setSeal: upload',
+    'uploadOnboarding: upload',
+    'addOnboardingPage: upload',
     'changeTrade: order',
     'voucher: upload',
     'linkedTrade: link',

@@ -48,6 +48,19 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [goodsPlain, buyer.companyId, no],
   );
   await pool.query(
+    `with file as (
+       insert into merchant_file (merchant_id, kind, digest, content_type, bytes, name, uploaded_by)
+       values (1, 'onboarding', repeat('1', 64), 'application/pdf', 1, '执照.pdf', 'shangjia') returning id),
+     paper as (
+       insert into onboarding_paper (merchant_id, kind, number, uploaded_by)
+       values (1, 'business_licence', '91', 'shangjia') returning id)
+     insert into onboarding_page (paper_id, position, file_id) select paper.id, 0, file.id from paper, file`,
+  );
+  await pool.query(
+    `insert into onboarding_wish (merchant_id, kind, company_id, order_no) values (1, 'quality_agreement', $1, $2)`,
+    [buyer.companyId, no],
+  );
+  await pool.query(
     `insert into cold_record (shipment_id, sent_tenths) select id, 45 from shipment where order_no = $1`,
     [no],
   );

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { Scrolled } from '#islands/ui/Scrolled.tsx';
 import { askPapers } from '#lib/client/stores/orders/papers.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
 import { path } from '#lib/contract/routes.ts';
+import { OnboardingSets } from './OnboardingSets.tsx';
+import { TakeFile } from './TakeFile.tsx';
 
 interface Props {
   initial: OrderPapers;
@@ -17,11 +20,14 @@ interface Props {
 export function PapersPage({ initial, mayAsk }: Props) {
   const [papers, setPapers] = useState(initial);
   const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const { no, lots, licences } = papers;
   const lacking = [
     ...(papers.missing > 0 ? [`${papers.missing}个批次的药检报告`] : []),
     ...(papers.codes_missing > 0 ? [`${papers.codes_missing}个追溯码`] : []),
+    ...(papers.onboarding_missing > 0 ? [`${papers.onboarding_missing}份首营资料`] : []),
   ].join('、');
+  const isUnasked = papers.unasked + papers.onboarding_unasked > 0;
 
   async function ask() {
     setBusy(true);
@@ -47,15 +53,20 @@ export function PapersPage({ initial, mayAsk }: Props) {
             <a className={buttonClass('plain')} href={path('/order/print/[id]', { id: no })}>
               打印随货同行单
             </a>
-            <a className={buttonClass('plain')} href={papers.zip_url} download>
+            <TakeFile url={papers.zip_url} kind="plain" isStreamed onRefused={setRefusal}>
               下载资料包（ZIP）
-            </a>
-            <a className={buttonClass()} href={papers.pdf_url} download>
+            </TakeFile>
+            <TakeFile url={papers.pdf_url} onRefused={setRefusal}>
               一键下载整套PDF
-            </a>
+            </TakeFile>
           </span>
         )}
       </div>
+      {refusal !== '' && (
+        <div className="px-3 md:px-4 pt-3">
+          <FormNotice text={refusal} />
+        </div>
+      )}
       {papers.parcels === 0 ? (
         <p className="px-4 py-6">商家还没有发货，发货后即可下载收货资料。</p>
       ) : (
@@ -64,15 +75,15 @@ export function PapersPage({ initial, mayAsk }: Props) {
             供货单位：{papers.merchant}。资料包里有<span className="num">{papers.parcels}</span>
             个包裹的随货同行单、追溯码<span className="num">{papers.trace_codes}</span>
             个（CSV）、药检报告<span className="num">{lots.length - papers.missing}</span>
-            份和首营资料；整套PDF另有目录和页码，可直接打印、归档。
+            份和首营资料（含商家上传的扫描件）；整套PDF另有目录和页码，可直接打印、归档。
           </p>
           {lacking !== '' && (
             <p className="flex flex-wrap items-center gap-3">
               <span className="text-price">
                 缺{lacking}
-                {papers.unasked === 0 && '，已向商家索取'}
+                {!isUnasked && '，已向商家索取'}
               </span>
-              {mayAsk && papers.unasked > 0 && (
+              {mayAsk && isUnasked && (
                 <span className="no-print">
                   <Button kind="plain" size="small" busy={isBusy} onClick={() => void ask()}>
                     向商家索取
@@ -133,6 +144,7 @@ export function PapersPage({ initial, mayAsk }: Props) {
               </tbody>
             </table>
           </Scrolled>
+          <OnboardingSets sets={papers.onboarding} />
           <Scrolled label="供货单位证照">
             <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
               <caption className="text-left font-600 pb-1">供货单位证照（平台登记）</caption>

@@ -42,6 +42,29 @@ export const orderPapers = z.object({
   codes_missing: z.number().int(),
   /** Lots of which nobody of the company has asked for what is missing yet. */
   unasked: z.number().int(),
+  /** 首营资料: of the supplier, of makers, of the goods. What may be there and is not is left out. */
+  onboarding: z.array(
+    z.object({
+      /** 0 of those that are no goods' own. */
+      goods_id: z.number().int(),
+      title: z.string(),
+      papers: z.array(
+        z.object({
+          kind_text: z.string(),
+          number: z.string(),
+          valid_to: z.string(),
+          state_text: z.string(),
+          /** 1: it has to be there and is not, or it has expired. */
+          is_lacking: flag01,
+          is_asked: flag01,
+          files: z.array(z.object({ name: z.string(), url: z.string() })),
+        }),
+      ),
+    }),
+  ),
+  /** Those of them that are lacking, and those that nobody of the company has asked for yet. */
+  onboarding_missing: z.number().int(),
+  onboarding_unasked: z.number().int(),
   /** The merchant's papers as the platform has registered them. */
   licences: z.array(z.object({ kind_text: z.string(), number: z.string(), valid_to: z.string() })),
   zip_url: z.string(),

@@ -31,6 +31,7 @@ import { membersCalls } from '../members/calls.ts';
 import { merchantsCalls } from '../merchants/calls.ts';
 import { messagesCalls } from '../messages/calls.ts';
 import { offersCalls } from '../offers/calls.ts';
+import { onboardingCalls } from '../onboarding/calls.ts';
 import { ordersCalls } from '../orders/calls.ts';
 import { ownDataCalls } from '../own-data/calls.ts';
 import { papersCalls } from '../papers/calls.ts';
@@ -80,6 +81,7 @@ export const api = {
   ...receivingCalls,
   ...shippingCalls,
   ...lotsCalls,
+  ...onboardingCalls,
   ...approvalsCalls,
   ...paymentsCalls,
   ...correctionsCalls,

@@ -30,6 +30,7 @@ import { membersSchemas } from '../members/schema.ts';
 import { merchantsSchemas } from '../merchants/schema.ts';
 import { messagesSchemas } from '../messages/schema.ts';
 import { offersSchemas } from '../offers/schema.ts';
+import { onboardingSchemas } from '../onboarding/schema.ts';
 import { ordersSchemas } from '../orders/schema.ts';
 import { ownDataSchemas } from '../own-data/schema.ts';
 import { papersSchemas } from '../papers/schema.ts';
@@ -80,6 +81,7 @@ export const schemas = {
   ...receivingSchemas,
   ...shippingSchemas,
   ...lotsSchemas,
+  ...onboardingSchemas,
   ...approvalsSchemas,
   ...paymentsSchemas,
   ...correctionsSchemas,

@@ -7,7 +7,8 @@ import { keysOf } from '../terms/keys.ts';
  * `orders` working on orders (shipping is the merchant's; the platform looks on), `lots` looking after lots (what comes in
  * is the merchant's; either may recall), `payments` money that people enter: transfers, refunds by hand, the bills of
  * payment houses, balances and vouchers that two of them move, `aftersale` deciding after-sale cases, `vouchers` asking that a company is
- * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to.
+ * given coupons and cash vouchers, `jobs` what background jobs could not do, `books` what a merchant's own sales came to,
+ * `onboarding` 首营资料 of merchants and goods (handing them in is the merchant's; the platform looks on).
  */
 export type StaffPermission =
   | 'own'
@@ -22,7 +23,8 @@ export type StaffPermission =
   | 'aftersale'
   | 'vouchers'
   | 'jobs'
-  | 'books';
+  | 'books'
+  | 'onboarding';
 
 const platform = {
   admin: {
@@ -40,9 +42,13 @@ const platform = {
       'aftersale',
       'vouchers',
       'jobs',
+      'onboarding',
     ],
   },
-  review: { text: '质管', may: ['own', 'clients', 'companies', 'orders', 'lots', 'aftersale'] },
+  review: {
+    text: '质管',
+    may: ['own', 'clients', 'companies', 'orders', 'lots', 'aftersale', 'onboarding'],
+  },
   goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs'] },
   marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs'] },
   finance: { text: '平台财务', may: ['own', 'clients', 'orders', 'payments', 'vouchers', 'jobs'] },
@@ -50,8 +56,11 @@ const platform = {
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 const merchant = {
-  admin: { text: '商家管理员', may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books'] },
-  goods: { text: '商家商品', may: ['own', 'lots'] },
+  admin: {
+    text: '商家管理员',
+    may: ['own', 'staff', 'audit', 'orders', 'lots', 'aftersale', 'books', 'onboarding'],
+  },
+  goods: { text: '商家商品', may: ['own', 'lots', 'onboarding'] },
   orders: { text: '商家订单', may: ['own', 'orders', 'lots', 'aftersale'] },
   finance: { text: '商家财务', may: ['own', 'books'] },
   service: { text: '商家客服', may: ['own', 'aftersale'] },
@@ -103,6 +112,7 @@ const permissionNames = {
   vouchers: '提出向企业发放优惠券和现金券',
   jobs: '处理失败的后台任务',
   books: '查看账目',
+  onboarding: '管理首营资料',
 } satisfies Record<StaffPermission, string>;
 
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */

@@ -24,6 +24,7 @@ const names: Record<string, { text: string; waits: string }> = {
   sweepFiles: { text: '清理上传文件', waits: '无用的文件没有删除' },
   drawDemoPapers: { text: '生成演示资质', waits: '演示资质没有图片' },
   drawDemoReports: { text: '生成演示药检报告', waits: '演示报告没有图片' },
+  drawDemoOnboarding: { text: '生成演示首营资料', waits: '演示商家和商品没有首营资料' },
   purgeRows: { text: '清理过期记录', waits: '表越来越大' },
   refreshDemo: { text: '刷新演示数据', waits: '演示数据的日期过旧' },
   answerWishes: { text: '到货和降价通知', waits: '买家没有收到通知' },

@@ -9,6 +9,7 @@ import { companyStates } from '../companies/company-state.ts';
 import { allCorrectionKinds, allCorrectionStates } from '../companies/correction.ts';
 import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.ts';
 import { grantStatuses } from '../companies/grant-state.ts';
+import { onboardingKindKeys } from '../companies/onboarding.ts';
 import { buyerTypes, paperNames, scopeCodes } from '../companies/qualification.ts';
 import { registrationForms } from '../companies/registration.ts';
 import { roles } from '../companies/roles.ts';
@@ -45,7 +46,10 @@ export const columnWords = {
   'company_application.kind': applicationKinds,
   'company_application.status': keysOf(applicationStates),
   'stored_file.kind': ['image', 'pdf'],
-  'merchant_file.kind': ['test_report', 'seal'],
+  'merchant_file.kind': ['test_report', 'seal', 'onboarding'],
+  'onboarding_paper.kind': onboardingKindKeys,
+  'onboarding_paper.ending': ['replaced', 'removed'],
+  'onboarding_wish.kind': onboardingKindKeys,
   'member.role': roles,
   'member.list_view': listViews,
   'registration.form': registrationForms,

@@ -18,6 +18,7 @@ export * from './schema/goods.ts';
 export * from './schema/kept.ts';
 export * from './schema/lots.ts';
 export * from './schema/merchants.ts';
+export * from './schema/onboarding.ts';
 export * from './schema/orders.ts';
 export * from './schema/own-data.ts';
 export * from './schema/papers.ts';

@@ -3,21 +3,41 @@ import { AppError } from '#lib/contract/errors.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { getDb } from '../db/client.ts';
 import { findReportBytes } from '../services/lots/reports.ts';
+import type { FileReader, FoundFile } from '../services/merchant-files/readers.ts';
+import { findOnboardingBytes } from '../services/onboarding/files.ts';
 import { inTurn } from '../shares/limits.ts';
 
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+
 /** Answers the 药检报告 of a lot (`?lot_no=`), a PDF, to those who may see it. To all others it is not there. */
-export async function answerReport({ params, url, locals }: APIContext): Promise<Response> {
+export async function answerReport(context: APIContext): Promise<Response> {
+  const { goods = '' } = context.params;
+  const lotNo = context.url.searchParams.get('lot_no') ?? '';
+  if (!isId(goods) || lotNo === '' || lotNo.includes('\0')) return answer(context, null);
+  return answer(context, async (reader) => {
+    const found = await findReportBytes(getDb(), reader, { goodsId: Number(goods), lotNo });
+    return found && { ...found, contentType: 'application/pdf' };
+  });
+}
+
+/** Answers a page of 首营资料 to those who may see it. To all others it is not there. */
+export async function answerOnboarding(context: APIContext): Promise<Response> {
+  const { file = '' } = context.params;
+  if (!isId(file)) return answer(context, null);
+  return answer(context, (reader) => findOnboardingBytes(getDb(), reader, Number(file)));
+}
+
+type Find = (reader: FileReader) => Promise<(FoundFile & { contentType: string }) | null>;
+
+/** `find` null: there is nothing of such an address. */
+async function answer({ locals }: APIContext, find: Find | null): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
-  const { goods = '' } = params;
-  const lotNo = url.searchParams.get('lot_no') ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(goods) || lotNo === '' || lotNo.includes('\0'))
-    return new Response(null, { status: 404, headers });
+  if (find === null) return new Response(null, { status: 404, headers });
   try {
     const reader = { account: await locals.account(), staff: await locals.staff() };
-    const lot = { goodsId: Number(goods), lotNo };
-    const found = await inTurn('picture', locals.clientAddress, () => findReportBytes(getDb(), reader, lot));
+    const found = await inTurn('picture', locals.clientAddress, () => find(reader));
     if (found === null) return new Response(null, { status: 404, headers });
-    headers.set('Content-Type', 'application/pdf');
+    headers.set('Content-Type', found.contentType);
     headers.set('Content-Security-Policy', "default-src 'none'");
     headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);
     return new Response(new Uint8Array(found.bytes), { headers });

@@ -89,7 +89,7 @@ async function drawScan(
   const reason =
     bytes?.byteLength === 0
       ? '文件过大或页数过多，没有并入本PDF，请在资料包（ZIP）中打开原文件。'
-      : '文件无法并入本PDF（可能已损坏、加密或页数过多），原文件在资料包（ZIP）中，请在那里打开。';
+      : '文件无法并入本PDF（可能已损坏、加密、页数过多或页面尺寸异常），原文件在资料包（ZIP）中，请在那里打开。';
   drawSheet(pen, { ...part, kind: 'sheet', blocks: [{ kind: 'lines', lines: [reason] }] });
   return 0;
 }

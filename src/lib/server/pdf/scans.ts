@@ -8,7 +8,13 @@ const strip = 24;
 /** Pixels of a picture's longer side: A4 at 300 dpi. */
 const pictureSide = 3_508;
 
-/** The pages of a scan behind those of the book. Throws for one that cannot be read or has more than `most` pages. */
+/** Sides of a page that is shown: below it nothing is to be seen, above it readers of PDF refuse it (ISO 32000, annex C). */
+const sides = { least: 20, most: 14_000 };
+
+/**
+ * The pages of a scan behind those of the book. Throws for one that cannot be read, has more than `most` pages, or a page
+ * that no reader would show.
+ */
 export async function addScan(doc: PDFDocument, bytes: Uint8Array, most: number): Promise<PDFPage[]> {
   if (findKind(Buffer.from(bytes)) !== 'pdf') return [await addPicture(doc, bytes)];
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -57,6 +63,8 @@ function viewOf(page: PDFPage) {
 /** Makes a page longer at the edge that is below when it is shown: what is on it stays uncovered. */
 function addStrip(page: PDFPage): void {
   const { turn, box, scale } = viewOf(page);
+  if (![box.width, box.height].every((side) => side >= sides.least && side <= sides.most))
+    throw new Error(`a page of a scan is ${box.width} by ${box.height}`);
   const more = strip * scale;
   const { x, y, width, height } = box;
   const added = {

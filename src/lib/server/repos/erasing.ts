@@ -36,6 +36,7 @@ const ofCompany = [
   'purchase_memory',
   'purchase_template',
   'report_wish',
+  'onboarding_wish',
   'member_store',
   'cart_line',
   'store_cart_line',

@@ -25,6 +25,7 @@ import { isToDecide } from './corrections.ts';
 import { isStuck } from './desk-jobs.ts';
 import { isPaidTwice } from './diversions.ts';
 import { isRefusalInTime, isRefusalLate } from './due-orders.ts';
+import { countAskedOnboarding, countDueOnboarding } from './onboarding-desk.ts';
 import { isToPayOut } from './payouts.ts';
 import { isWaitingReview } from './reviews.ts';
 import { countStuckOrders } from './tracking.ts';
@@ -45,6 +46,8 @@ export type Waiting = Record<
   | 'stuckOrders'
   | 'refusals'
   | 'afterSales'
+  | 'askedOnboarding'
+  | 'dueOnboarding'
   | 'unknownRefunds'
   | 'failedRefunds'
   | 'heldRefunds'
@@ -91,6 +94,8 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     stuckOrders,
     refusals,
     afterSales,
+    askedOnboarding,
+    dueOnboarding,
     unknownRefunds,
     failedRefunds,
     heldRefunds,
@@ -118,6 +123,8 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
       afterSale.createdAt,
       within === null ? withPlatform(now) : and(withMerchant(now), eq(afterSale.merchantId, within)),
     ),
+    countAskedOnboarding(db, within, now),
+    countDueOnboarding(db, within, now),
     of(refund, refund.createdAt, eq(refund.status, 'unknown')),
     of(refund, refund.createdAt, eq(refund.status, 'failed')),
     of(refund, refund.createdAt, eq(refund.status, 'held')),
@@ -142,6 +149,8 @@ export async function countToday(db: Db, { within, late, now, tries }: Bounds): 
     stuckOrders,
     refusals,
     afterSales,
+    askedOnboarding,
+    dueOnboarding,
     unknownRefunds,
     failedRefunds,
     heldRefunds,

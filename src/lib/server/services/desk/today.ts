@@ -79,6 +79,22 @@ const items: readonly Item[] = [
     isForMerchants: true,
   },
   {
+    key: 'askedOnboarding',
+    title: '买家索取首营资料',
+    note: '买家要、还没有上传的首营资料',
+    page: '/desk/onboarding',
+    search: '?view=asked',
+    isForMerchants: true,
+  },
+  {
+    key: 'dueOnboarding',
+    title: '首营资料到期',
+    note: '已过期或30天内到期的首营资料，包括商家自己的和商品的',
+    page: '/desk/onboarding',
+    search: '?view=due',
+    isForMerchants: true,
+  },
+  {
     key: 'unknownRefunds',
     title: '结果不明的退款',
     note: '支付渠道没有答复，系统在继续查询',

@@ -16,11 +16,11 @@ import {
   setReport,
 } from '../../repos/reports.ts';
 import { lockGoods } from '../../repos/stock.ts';
+import { asPdf, drawnFont, drawnSize } from './demo-drawing.ts';
 
 const job = 'drawDemoReports';
 const lastCompany = Math.max(...stories.map(({ login }) => companies[login]));
-const width = 720;
-const height = 1000;
+const { width, height } = drawnSize;
 
 /**
  * Gives lots that the demo's companies got lately a report, all but every fourth, which is left to be asked for. Again it
@@ -85,41 +85,8 @@ function draw({ name, spec, maker, lotNo, producedOn, expiresOn }: BareLot): str
         `<text x="80" y="${190 + at * 54}" fill="#5b6472">${head}</text><text x="210" y="${190 + at * 54}">${escapeXml(value ?? '')}</text>`,
     )
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Noto Sans CJK SC,WenQuanYi Micro Hei,PingFang SC,Microsoft YaHei,sans-serif" font-size="22" fill="#1d2129">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${drawnFont}" font-size="22" fill="#1d2129">
 <rect width="100%" height="100%" fill="#fff"/><text x="360" y="110" font-size="38" font-weight="700" text-anchor="middle">检验报告书</text>${text}
 <circle cx="560" cy="840" r="76" fill="none" stroke="#c0392b" stroke-width="5" opacity=".75"/><text x="560" y="849" font-size="24" text-anchor="middle" fill="#c0392b" opacity=".8">演示用章</text>
 <text x="360" y="965" font-size="18" text-anchor="middle" fill="#5b6472">演示数据，不是真实报告</text></svg>`;
-}
-
-/** A PDF of one page, which is the picture (JPEG, `width` × `height`). */
-function asPdf(picture: Buffer): Buffer {
-  const shown = `${width} 0 0 ${height} 0 0 cm /P Do`;
-  const objects = [
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>`,
-    ),
-    Buffer.from(`<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`),
-    Buffer.concat([
-      Buffer.from(
-        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${picture.byteLength} >>\nstream\n`,
-      ),
-      picture,
-      Buffer.from('\nendstream'),
-    ]),
-  ];
-  const parts = [Buffer.from('%PDF-1.4\n')];
-  const places: number[] = [];
-  let length = 9;
-  for (const [at, object] of objects.entries()) {
-    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    places.push(length);
-    parts.push(part);
-    length += part.byteLength;
-  }
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  const count = objects.length + 1;
-  const end = `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(end)]);
 }

@@ -3,6 +3,7 @@ import type { OrderPapers } from '#lib/contract/receiving/schema.ts';
 import type { Context } from '../../context.ts';
 import { listSentLots, type SentLot } from '../../repos/receiving.ts';
 import { type DeliveryNote, findNotes } from '../shipping/notes.ts';
+import { findPaperSets, lackingLines, type PaperSet } from './onboarding.ts';
 import { licencesOf, lotsOf, type PaperLot } from './papers.ts';
 
 export interface PackageContent {
@@ -14,6 +15,8 @@ export interface PackageContent {
   /** Each of them once. */
   lots: readonly PaperLot[];
   licences: OrderPapers['licences'];
+  /** 首营资料 of the supplier, of makers and goods. */
+  sets: readonly PaperSet[];
 }
 
 /** Null for an order of others and for one of which nothing was sent. */
@@ -26,6 +29,8 @@ export async function findPackageContent(
   const [first] = notes ?? [];
   if (notes === null || first === undefined) return null;
   const sent = await listSentLots(db, { no, companyId });
+  const goodsIds = sent.map(({ goodsId }) => goodsId);
+  const { merchantId } = first;
   return {
     no,
     now,
@@ -33,20 +38,21 @@ export async function findPackageContent(
     first,
     sent,
     lots: lotsOf(sent),
-    licences: await licencesOf(db, first.merchantId),
+    licences: await licencesOf(db, merchantId),
+    sets: await findPaperSets(db, { companyId, merchantId, goodsIds, now }),
   };
 }
 
 export interface MissingPaper {
   kind: string;
-  /** Of what: a goods and its lot. */
+  /** Of what: a goods and its lot, or whose papers and which. */
   of: string;
   state: string;
 }
 
-/** What the merchant has not handed in. */
-export function missingOf({ lots }: Pick<PackageContent, 'lots'>): MissingPaper[] {
-  return lots.flatMap(({ name, spec, lotNo, report, isAsked, codesMissing, isCodeAsked }) => {
+/** What the merchant has not handed in, and what has expired. */
+export function missingOf({ lots, sets }: Pick<PackageContent, 'lots' | 'sets'>): MissingPaper[] {
+  const ofLots = lots.flatMap(({ name, spec, lotNo, report, isAsked, codesMissing, isCodeAsked }) => {
     const of = `${name} ${spec} 批号${lotNo}`;
     const isAskedText = (asked: boolean) => (asked ? '已向商家索取' : '商家尚未提供');
     return [
@@ -56,4 +62,5 @@ export function missingOf({ lots }: Pick<PackageContent, 'lots'>): MissingPaper[
         : []),
     ];
   });
+  return [...ofLots, ...lackingLines(sets)];
 }

@@ -11,6 +11,7 @@ import { type MerchantFileRow, merchantFileAddress } from '../../repos/reports.t
 import { NoTurn } from '../../shares/fair-queue.ts';
 import { findSeal } from '../lots/reports.ts';
 import type { DeliveryNote } from '../shipping/notes.ts';
+import { scanTitle } from './onboarding.ts';
 import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
 
 /**
@@ -71,18 +72,34 @@ function bookOf(content: PackageContent, hasSeal: boolean): { book: Book; scans:
       },
     ];
   });
+  // Their bytes are read behind those of the reports: where there is too much for one book, these are left out.
+  const onboarding = content.sets.flatMap(({ title, papers }) =>
+    papers.flatMap((one) =>
+      (one.paper?.pages ?? []).map((page, at, { length }): BookPart => {
+        scans.push(page);
+        return {
+          kind: 'scan',
+          group: '首营资料扫描件',
+          title: `${title} ${scanTitle(one)}${length > 1 ? ` 第${at + 1}份` : ''}`,
+          state: '',
+          file: scans.length - (hasSeal ? 0 : 1),
+        };
+      }),
+    ),
+  );
   const parts: BookPart[] = [
     ...notes.map((note) => notePart(note, hasSeal)),
     ...codesPart(content),
     ...missingPart(missing),
     firstPart(content),
     ...reports,
+    ...onboarding,
   ];
   const lines = [
     `采购企业：${first.buyer}`,
     `供货单位：${first.sender}`,
     `生成日期：${dayKey(now.getTime())}　${
-      missing.length === 0 ? '药检报告和追溯码齐全' : `缺${missing.length}项资料，见“缺少的资料”`
+      missing.length === 0 ? '资料齐全' : `缺${missing.length}项资料，见“缺少的资料”`
     }`,
   ];
   return { book: { title: `订单${no}收货资料`, lines, parts }, scans };
@@ -168,7 +185,7 @@ function missingPart(missing: ReturnType<typeof missingOf>): BookPart[] {
   if (missing.length === 0) return [];
   const table: BookBlock = {
     kind: 'table',
-    heads: ['资料', '商品和批号', '情况'],
+    heads: ['资料', '商品和批号，或资料名称', '情况'],
     widths: [15, 60, 25],
     rows: missing.map(({ kind, of, state }) => [kind, of, state]),
   };
@@ -194,7 +211,7 @@ function firstPart({ first, licences, sent }: PackageContent): BookPart {
       {
         kind: 'lines',
         lines: [
-          '以下为平台登记的信息，不是证照扫描件。',
+          '以下为平台登记的信息，扫描件附在“首营资料扫描件”。',
           `${first.sender}　${first.senderAddress}　${first.senderPhone}`,
         ],
       },

@@ -1,4 +1,4 @@
-/** What lies in a receiving package: papers to print, tables for the buyer's system, and the reports of exactly its lots. */
+/** What lies in a receiving package: papers to print, tables for the buyer's system, reports of exactly its lots, 首营资料. */
 
 import { coldFields } from '#lib/rules/orders/cold-chain.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
@@ -8,8 +8,9 @@ import { escapeXml } from '#lib/rules/text/xml.ts';
 import type { Context } from '../../context.ts';
 import { openFiles } from '../../files/store.ts';
 import type { SentLot } from '../../repos/receiving.ts';
-import { merchantFileAddress } from '../../repos/reports.ts';
+import { type MerchantFileRow, merchantFileAddress } from '../../repos/reports.ts';
 import type { DeliveryNote } from '../shipping/notes.ts';
+import { scanTitle } from './onboarding.ts';
 import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
@@ -32,7 +33,7 @@ async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
   const contents: [string, string][] = [
     ['随货同行单.html、随货同行单.csv', `${notes.length}个包裹`],
     ['追溯码.csv', `${sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0)}个`],
-    ['首营资料.html', '平台登记的证照编号和有效期，不含证照扫描件'],
+    ['首营资料.html', '平台登记的证照编号和有效期，扫描件在“首营资料”文件夹'],
   ];
   for (const lot of lots) {
     if (lot.report === null) continue;
@@ -42,11 +43,34 @@ async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
     contents.push([name, bytes ? '有' : '文件暂时无法读取']);
     if (bytes) yield { name, bytes, isPacked: true };
   }
+  for (const { name, file } of onboardingFiles(content)) {
+    const bytes = await files.find(merchantFileAddress(file), 'stored');
+    contents.push([name, bytes ? '有' : '文件暂时无法读取']);
+    if (bytes) yield { name, bytes, isPacked: true };
+  }
   for (const { kind, of, state } of missingOf(content)) contents.push([`缺少：${kind} ${of}`, state]);
   yield page(
     '目录.html',
     `订单${no}收货资料目录`,
     `<p>采购企业：${escapeXml(first.buyer)}　供货单位：${escapeXml(first.sender)}　生成日期：${dayKey(now.getTime())}</p>${htmlTable(['资料', '情况'], contents)}`,
+  );
+}
+
+/** The scans of 首营资料: a folder for each whose they are, named by what they are. */
+function onboardingFiles({ sets }: PackageContent): { name: string; file: MerchantFileRow }[] {
+  return sets.flatMap(({ title, subject, papers }) =>
+    papers.flatMap((one) =>
+      (one.paper?.pages ?? []).map((file, at, { length }) => {
+        const number = length > 1 ? ` ${at + 1}` : '';
+        // Two goods may be called alike.
+        const folder = fileName(subject.goodsId === null ? title : `${title} ${subject.goodsId}`);
+        return {
+          // A picture is stored as JPEG, whatever came.
+          name: `首营资料/${folder}/${fileName(`${scanTitle(one)}${number}`)}.${file.contentType === 'application/pdf' ? 'pdf' : 'jpg'}`,
+          file,
+        };
+      }),
+    ),
   );
 }
 
@@ -148,7 +172,7 @@ function firstHtml(
   sent: readonly SentLot[],
 ): string {
   const goods = [...new Map(sent.map((lot) => [lot.goodsId, lot])).values()];
-  return `<section><p>以下为平台登记的信息，不是证照扫描件。</p><p>${escapeXml(
+  return `<section><p>以下为平台登记的信息，证照扫描件在“首营资料”文件夹。</p><p>${escapeXml(
     `${first.sender}　${first.senderAddress}　${first.senderPhone}`,
   )}</p>${htmlTable(
     ['证照', '编号', '有效期至'],

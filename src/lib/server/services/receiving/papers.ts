@@ -6,6 +6,7 @@ import { missingCodes } from '#lib/rules/orders/lots.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findNoteHead } from '../../repos/notes.ts';
+import { insertOnboardingWishes } from '../../repos/onboarding-wishes.ts';
 import {
   insertCodeWishes,
   insertWishes,
@@ -14,6 +15,7 @@ import {
   type SentLot,
 } from '../../repos/receiving.ts';
 import { reportAddress } from '../lots/desk.ts';
+import { findPaperSets, lackingOf, setsWire } from './onboarding.ts';
 
 /** `GET /api/order/{no}/papers`. Throws 404 for an order of another company. */
 export async function getOrderPapers(context: Context<'buyer'>, input: PapersInput): Promise<OrderPapers> {
@@ -24,7 +26,7 @@ export async function getOrderPapers(context: Context<'buyer'>, input: PapersInp
 
 /** The same, null where there is none. */
 export async function findOrderPapers(
-  { db, actor: { account } }: Context<'buyer'>,
+  { db, now, actor: { account } }: Context<'buyer'>,
   { no }: PapersInput,
 ): Promise<OrderPapers | null> {
   const { companyId } = account;
@@ -33,6 +35,9 @@ export async function findOrderPapers(
   const sent = await listSentLots(db, { no, companyId });
   const lots = lotsOf(sent);
   const missing = lots.filter(({ report }) => report === null);
+  const goodsIds = lots.map(({ goodsId }) => goodsId);
+  const sets = await findPaperSets(db, { companyId, merchantId: head.merchantId, goodsIds, now });
+  const lacking = lackingOf(sets);
   return {
     no,
     merchant: head.sender,
@@ -56,6 +61,9 @@ export async function findOrderPapers(
     missing: missing.length,
     codes_missing: lots.reduce((sum, { codesMissing }) => sum + codesMissing, 0),
     unasked: lots.filter(isUnasked).length,
+    onboarding: setsWire(sets),
+    onboarding_missing: lacking.length,
+    onboarding_unasked: lacking.filter(({ isAsked }) => !isAsked).length,
     licences: await licencesOf(db, head.merchantId),
     zip_url: `/file/package/${no}`,
     pdf_url: `/file/package/${no}/pdf`,
@@ -104,12 +112,15 @@ export async function licencesOf(db: Db, merchantId: number): Promise<OrderPaper
 }
 
 /**
- * `POST /api/order/{no}/papers`: asks the merchant for every report and every 追溯码 that is missing; reports stand on their
- * desk of lots, codes on that of orders, and the company is told when they come. Again it changes nothing. Throws 404 for an order of another company.
+ * `POST /api/order/{no}/papers`: asks the merchant for every report, every 追溯码 and all 首营资料 that are missing; reports
+ * stand on their desk of lots, codes on that of orders, 首营资料 on a desk of their own, and the company is told when they
+ * come. Again it changes nothing. Throws 404 for an order of another company.
  */
 export async function askOrderPapers(context: Context<'buyer'>, input: PapersInput): Promise<OrderPapers> {
   const { db, now, actor } = context;
   const { companyId, userId } = actor.account;
+  const head = await findNoteHead(db, input.no, { companyId });
+  if (head === null) throw new AppError(404, '订单不存在');
   await db.transaction(async (tx) => {
     const sent = await listSentLots(tx, { no: input.no, companyId });
     const missing = lotsOf(sent).filter(({ report }) => report === null);
@@ -118,6 +129,17 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
     await insertWishes(tx, { companyId, orderNo: input.no, now }, missing);
     const bare = sent.filter((lot) => lackOf(lot) > 0).map(({ id }) => id);
     await insertCodeWishes(tx, bare, { askedBy: userId, now });
+    // Of an order of which nothing was sent there is nothing to file yet.
+    if (sent.length === 0) return;
+    const goodsIds = sent.map(({ goodsId }) => goodsId);
+    const sets = await findPaperSets(tx, { companyId, merchantId: head.merchantId, goodsIds, now });
+    const wishes = lackingOf(sets).map(({ merchantId, goodsId, maker, kind }) => ({
+      merchantId,
+      goodsId,
+      maker,
+      kind,
+    }));
+    await insertOnboardingWishes(tx, { companyId, orderNo: input.no, now }, wishes);
   });
   return getOrderPapers(context, input);
 }

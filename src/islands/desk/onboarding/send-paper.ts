@@ -1,0 +1,42 @@
+/** A paper's files, one after the other: the first with what the paper says, the others behind it. */
+import { addOnboardingPage, uploadOnboarding } from '#lib/client/stores/desk/onboarding.ts';
+import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
+import type { OnboardingSheet, UploadOnboardingInput } from '#lib/contract/onboarding/schema.ts';
+
+type Kept = (sheet: OnboardingSheet) => void;
+
+/** Sends a paper; `onKept` hears what is kept already. Sent again after a refusal, what is there is not there twice. */
+export async function sendPaper(
+  paper: Omit<UploadOnboardingInput, 'file'>,
+  [first, ...more]: readonly File[],
+  onKept: Kept,
+): Promise<OnboardingSheet> {
+  if (first === undefined) throw new AppError(422, '请先选择文件');
+  const sheet = await uploadOnboarding({ ...paper, file: first });
+  onKept(sheet);
+  const id = sheet.rows.find(({ kind }) => kind === paper.kind)?.id ?? 0;
+  if (more.length === 0) return sheet;
+  return sendPages({ goods: Number(paper.goods ?? 0), id }, more, onKept, 1);
+}
+
+/** Sends further files of a paper. What is refused says which file it was, and that those before it are kept. */
+export async function sendPages(
+  paper: { goods: number; id: number },
+  files: readonly File[],
+  onKept: Kept,
+  keptBefore = 0,
+): Promise<OnboardingSheet> {
+  let sheet: OnboardingSheet | undefined;
+  for (const [at, file] of files.entries()) {
+    try {
+      sheet = await addOnboardingPage({ ...paper, file });
+    } catch (error) {
+      if (!(error instanceof AppError) || at + keptBefore === 0) throw error;
+      const reason = firstFieldMessage(error.data) ?? error.message;
+      throw new AppError(error.code, `已保存前${at + keptBefore}份；${reason}`);
+    }
+    onKept(sheet);
+  }
+  if (sheet === undefined) throw new AppError(422, '请先选择文件');
+  return sheet;
+}

@@ -1,0 +1,40 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type ButtonKind, buttonClass } from '#islands/ui/Button.tsx';
+import { refusalText, takeFile } from '#lib/client/take-file.ts';
+
+interface Props {
+  url: string;
+  kind?: ButtonKind;
+  /** It comes piece by piece, however large: the browser takes it by itself once it is known to come. */
+  isStreamed?: boolean;
+  /** Hears why there is no file; an empty text when it is tried anew. */
+  onRefused: (sentence: string) => void;
+  children: ReactNode;
+}
+
+/** A link to a file that may be refused: the refusal is said here, not saved as if it were the file. */
+export function TakeFile({ url, kind = 'primary', isStreamed = false, onRefused, children }: Props) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function take(event: MouseEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    onRefused('');
+    await takeFile(url, { isStreamed }).catch((error: unknown) => onRefused(refusalText(error)));
+    setBusy(false);
+  }
+
+  return (
+    <a
+      className={buttonClass(kind)}
+      href={url}
+      download
+      aria-busy={isBusy || undefined}
+      onClick={(event) => void take(event)}
+    >
+      {isBusy && <span className="i-lucide-loader-circle animate-spin" aria-hidden="true" />}
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Files that the server makes when they are asked for. A link alone would save a refusal under the file's name: what
+ * comes is looked at first.
+ */
+import { AppError } from '#lib/contract/errors.ts';
+import { openAnswer } from './api.ts';
+import { saveBlob } from './save-file.ts';
+
+/** As long as the server takes at most to make one, and its way here, ms. */
+const patience = 150_000;
+
+/**
+ * Saves a file, or rejects with the AppError that came in its place. A streamed one may be larger than a page should
+ * hold: as soon as it begins, the browser is left to take it by itself.
+ */
+export async function takeFile(url: string, { isStreamed = false } = {}): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]);
+  const response = await fetch(url, { credentials: 'same-origin', signal });
+  if (!response.ok) {
+    openAnswer(await response.text(), response.status);
+    throw new AppError(response.status);
+  }
+  if (isStreamed) {
+    stop.abort();
+    follow(url);
+    return;
+  }
+  saveBlob(nameOf(response.headers.get('content-disposition') ?? ''), await response.blob());
+}
+
+function follow(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+/** The name that the server gives a file. */
+function nameOf(disposition: string): string {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+  return name === undefined ? '' : decodeURIComponent(name);
+}
+
+/** What is said where no file came. To somebody whose session has ended it is not there. */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof AppError)) return '网络不通或等待太久，请检查网络后重试';
+  if (error.code === 404) return '没有可下载的文件，可能登录已失效，请刷新页面后重试';
+  return error.message;
+}

@@ -1,0 +1,132 @@
+/** 首营资料 at the desks: what merchants hand in of themselves, of their goods and of the goods' makers. */
+import { z } from 'zod';
+import { onboardingKindKeys, onboardingStates } from '../../rules/companies/onboarding.ts';
+import { keysOf } from '../../rules/terms/keys.ts';
+import { deskPage, freeDay, freeText, id, listOf, upload, whole } from '../fields.ts';
+
+const flag01 = z.union([z.literal(0), z.literal(1)]);
+const count = z.number().int();
+
+/** Which sheet: the goods', or with 0 the merchant's own. */
+const sheetGoods = () => whole('商品编号', 0, 2_147_483_647).default(0);
+
+export const onboardingGoodsInput = z.object({
+  /** Part of a goods' name, or its number. */
+  goods: freeText('商品', 100),
+  maker: freeText('生产企业', 100),
+  merchant: freeText('商家', 100),
+  /** A key of rules/companies/onboarding: empty is all of them. */
+  view: freeText('范围', 20),
+  ...deskPage(),
+});
+export type OnboardingGoodsValues = z.output<typeof onboardingGoodsInput>;
+
+const tally = {
+  /** Kinds that have to be there, and those of them that hold. */
+  needed: count,
+  held: count,
+  expired: count,
+  /** They end within 30 days, and within 90. */
+  month: count,
+  quarter: count,
+  /** Papers that buyers wait for. */
+  asked: count,
+};
+
+export const onboardingGoodsRow = z.object({
+  goods_id: count,
+  merchant: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  maker: z.string(),
+  ...tally,
+});
+export type OnboardingGoodsRow = z.infer<typeof onboardingGoodsRow>;
+
+export const onboardingGoodsList = listOf(onboardingGoodsRow);
+export type OnboardingGoodsList = z.infer<typeof onboardingGoodsList>;
+
+/** Merchants with how their own papers stand; on a page of the platform alone. */
+export const onboardingMerchantRow = z.object({
+  id: count,
+  name: z.string(),
+  full_name: z.string(),
+  ...tally,
+});
+export type OnboardingMerchantRow = z.infer<typeof onboardingMerchantRow>;
+
+const page = z.object({ name: z.string(), url: z.string() });
+
+const paper = {
+  kind_text: z.string(),
+  number: z.string(),
+  /** 长期, or empty where such a paper has no end. */
+  valid_to: z.string(),
+  files: z.array(page),
+  uploaded_by: z.string(),
+  uploaded_at: z.string(),
+};
+
+export const onboardingRow = z.object({
+  ...paper,
+  kind: z.enum(onboardingKindKeys),
+  hint: z.string(),
+  of: z.enum(['merchant', 'maker', 'goods']),
+  is_required: flag01,
+  validity: z.enum(['needed', 'optional', 'none']),
+  /** Of the paper that holds; 0 where there is none. */
+  id: count,
+  /** Negative when the last day has passed; null where there is none. */
+  days_left: count.nullable(),
+  state: z.enum(keysOf(onboardingStates)),
+  /** Companies that wait for it. */
+  asked: count,
+});
+export type OnboardingRow = z.infer<typeof onboardingRow>;
+
+/** All papers of a merchant's own, or of a goods with those of its maker. */
+export const onboardingSheet = z.object({
+  merchant: z.string(),
+  /** 0: the merchant's own. */
+  goods_id: count,
+  name: z.string(),
+  spec: z.string(),
+  maker: z.string(),
+  rows: z.array(onboardingRow),
+  /** Those that were replaced or removed, the last first; the last 50. */
+  past: z.array(
+    z.object({ ...paper, id: count, end_text: z.string(), ended_by: z.string(), ended_at: z.string() }),
+  ),
+});
+export type OnboardingSheet = z.infer<typeof onboardingSheet>;
+
+export const uploadOnboardingInput = z.object({
+  goods: sheetGoods(),
+  kind: z.enum(onboardingKindKeys, { error: '请选择资料' }),
+  number: freeText('编号', 100),
+  valid_to: freeDay('有效期至'),
+  /** The paper that was seen there; 0: none. Another one meanwhile answers 409. */
+  replaces: whole('原资料', 0, 2_147_483_647),
+  file: upload('请选择文件'),
+});
+export type UploadOnboardingInput = z.input<typeof uploadOnboardingInput>;
+export type UploadOnboardingValues = z.output<typeof uploadOnboardingInput>;
+
+export const onboardingPageInput = z.object({
+  id: id('资料'),
+  goods: sheetGoods(),
+  file: upload('请选择文件'),
+});
+export type OnboardingPageInput = z.input<typeof onboardingPageInput>;
+export type OnboardingPageValues = z.output<typeof onboardingPageInput>;
+
+export const removeOnboardingInput = z.object({ id: id('资料'), goods: sheetGoods() });
+export type RemoveOnboardingInput = z.input<typeof removeOnboardingInput>;
+export type RemoveOnboardingValues = z.output<typeof removeOnboardingInput>;
+
+export const onboardingSchemas = {
+  onboardingGoods: { input: onboardingGoodsInput, output: onboardingGoodsList },
+  uploadOnboarding: { input: uploadOnboardingInput, output: onboardingSheet },
+  addOnboardingPage: { input: onboardingPageInput, output: onboardingSheet },
+  removeOnboarding: { input: removeOnboardingInput, output: onboardingSheet },
+};

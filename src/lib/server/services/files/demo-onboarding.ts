@@ -1,0 +1,143 @@
+/** 首营资料 of some of the demo's merchants and goods, drawn like its other papers: one has expired, some are missing. */
+import { createHash } from 'node:crypto';
+import {
+  isOnboardingRequired,
+  type OnboardingKind,
+  onboardingKinds,
+  onboardingKindsOf,
+} from '#lib/rules/companies/onboarding.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import type { Db } from '../../db/client.ts';
+import { stories } from '../../db/seed/company-stories.ts';
+import { companies } from '../../db/seed/known.ts';
+import { openFiles } from '../../files/store.ts';
+import { eachRow, type RowsDone } from '../../jobs/rows.ts';
+import { canWriteChinese } from '../../pictures/raster.ts';
+import {
+  findCurrentOnboarding,
+  insertOnboarding,
+  listOnboardingGoods,
+  type OnboardingSubject,
+  takeOnboardingTurn,
+} from '../../repos/onboarding.ts';
+import { findDemoMerchant, listBareSubjects } from '../../repos/onboarding-demo.ts';
+import { keepMerchantFile, merchantFileAddress } from '../../repos/reports.ts';
+import { asPdf, drawPaper } from './demo-drawing.ts';
+
+const job = 'drawDemoOnboarding';
+const lastCompany = Math.max(...stories.map(({ login }) => companies[login]));
+
+/**
+ * Gives the merchants and goods of which the demo's companies got something lately their papers, a few of them. What had
+ * one once, even if it was removed, is left alone: again it changes nothing.
+ */
+export async function drawDemoOnboarding(db: Db, now: Date): Promise<RowsDone> {
+  if (!canWriteChinese()) return { done: 0, failed: 0 };
+  return eachRow(db, {
+    job,
+    now,
+    list: () => listBareSubjects(db, job, lastCompany, now),
+    work: (key: string) => drawSubject(db, key, now),
+  });
+}
+
+/** `merchant 3`, `goods 1590`. */
+async function drawSubject(db: Db, key: string, now: Date): Promise<number> {
+  const [what, number] = key.split(' ');
+  const id = Number(number);
+  if (what === 'merchant') return drawMerchant(db, id, now);
+  const [goods] = await listOnboardingGoods(db, [id], null);
+  if (goods === undefined) return 0;
+  const { merchantId, maker, name, spec, approvalNo } = goods;
+  let done = 0;
+  for (const kind of onboardingKindsOf('goods')) {
+    if (!isOnboardingRequired(kind, goods)) continue;
+    // A part of them lacks its 样稿, which is left to be asked for.
+    if (kind === 'package_specimen' && id % 4 === 1) continue;
+    const isMaker = onboardingKinds[kind].of === 'maker';
+    done += await drawOne(db, now, {
+      kind,
+      subject: { merchantId, goodsId: isMaker ? null : id, maker: isMaker ? maker : null },
+      number: kind === 'approval' ? approvalNo : isMaker ? `演示${maker.length}${merchantId}号` : '',
+      validTo: onboardingKinds[kind].validity === 'needed' ? inDays(now, 60 + (id % 7) * 90) : null,
+      about: isMaker
+        ? [['名　　称', maker]]
+        : [
+            ['品　　名', `${name} ${spec}`],
+            ['生产企业', maker],
+          ],
+    });
+  }
+  return done;
+}
+
+const inDays = (now: Date, days: number) => dayKey(now.getTime() + days * 86_400_000);
+
+async function drawMerchant(db: Db, merchantId: number, now: Date): Promise<number> {
+  const found = await findDemoMerchant(db, merchantId);
+  if (found === null) return 0;
+  const { fullName, papers, place } = found;
+  let done = 0;
+  for (const kind of onboardingKindsOf('merchant')) {
+    if (!isOnboardingRequired(kind, null)) continue;
+    // The first of them has not handed in all, and one of its papers has expired; the second has one that soon will.
+    if (kind === 'bank_details' && place === 1) continue;
+    const registered = papers.find((paper) => paper.kind === kind);
+    const lasts = kind === 'sales_authorisation' ? ([-12, 25][place - 1] ?? 300) : 300;
+    const isEndless = onboardingKinds[kind].validity !== 'needed';
+    done += await drawOne(db, now, {
+      kind,
+      subject: { merchantId, goodsId: null, maker: null },
+      number: registered?.number ?? (isEndless ? '' : `演示${merchantId}${lasts}`),
+      validTo: registered === undefined ? (isEndless ? null : inDays(now, lasts)) : registered.validTo,
+      about: [['名　　称', fullName]],
+    });
+  }
+  return done;
+}
+
+interface Drawn {
+  kind: OnboardingKind;
+  subject: OnboardingSubject;
+  number: string;
+  validTo: string | null;
+  about: (readonly [string, string])[];
+}
+
+async function drawOne(db: Db, now: Date, { kind, subject, number, validTo, about }: Drawn): Promise<number> {
+  const { text, of, validity } = onboardingKinds[kind];
+  const { merchantId } = subject;
+  const lines = [
+    ...(number === '' ? [] : [['编　　号', number] as const]),
+    ...about,
+    ...(validity === 'none' ? [] : [['有效期至', validTo ?? '长期'] as const]),
+  ];
+  const { default: sharp } = await import('sharp');
+  const picture = await sharp(Buffer.from(drawPaper(text, lines, of === 'merchant' ? '#b8372b' : '#1f6fd6')))
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const isPdf = kind === 'quality_agreement' || kind === 'quality_standard';
+  const stored = isPdf ? asPdf(picture) : picture;
+  const digest = createHash('sha256').update(stored).digest('hex');
+  const files = await openFiles();
+  await files.put(merchantFileAddress({ merchantId, digest }), 'stored', stored);
+  return db.transaction(async (tx) => {
+    await takeOnboardingTurn(tx, merchantId);
+    // A maker's paper may have come with another of its goods.
+    if ((await findCurrentOnboarding(tx, subject, kind)) !== null) return 0;
+    const row = await keepMerchantFile(tx, {
+      merchantId,
+      kind: 'onboarding',
+      digest,
+      contentType: isPdf ? 'application/pdf' : 'image/jpeg',
+      bytes: stored.byteLength,
+      name: `${text}（演示）.${isPdf ? 'pdf' : 'jpg'}`,
+      uploadedBy: 'demo',
+      createdAt: now,
+    });
+    await insertOnboarding(tx, { ...subject, kind, number, validTo, uploadedBy: 'demo', createdAt: now }, [
+      row.id,
+    ]);
+    return 1;
+  });
+}

@@ -1,0 +1,59 @@
+/** Files that a merchant's people hand in: read as every upload is, and put where they stay. */
+import { createHash } from 'node:crypto';
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type { Upload } from '#lib/contract/fields.ts';
+import type { WordOf } from '#lib/rules/site/words.ts';
+import type { Context } from '../../context.ts';
+import { nameOfUpload, readUpload } from '../../files/read-upload.ts';
+import { openFiles } from '../../files/store.ts';
+import { log } from '../../process/log.ts';
+import { merchantFileAddress } from '../../repos/reports.ts';
+
+/** What each kind of file has to be; null: a PDF or a picture. */
+const wanted = {
+  test_report: { kind: 'pdf', sentence: '须为PDF，请上传药检报告的PDF文件' },
+  seal: { kind: 'image', sentence: '须为图片，请上传出库专用章的图片' },
+  onboarding: null,
+} as const satisfies Record<WordOf<'merchant_file.kind'>, { kind: 'pdf' | 'image'; sentence: string } | null>;
+
+/**
+ * Reads an upload and puts its bytes where they stay. They come before their row: under merchant and digest the same
+ * file again finds them there, and a row never names what is not there. Throws 422 with a sentence for what is no such
+ * file, 429 when many are being read, 503 when the store does not take it.
+ */
+export async function putMerchantFile(
+  { now, actor: { merchantId, name } }: Context<'merchant'>,
+  file: Upload,
+  kind: WordOf<'merchant_file.kind'>,
+) {
+  const read = await readUpload(file, `merchant ${merchantId}`);
+  const only = wanted[kind];
+  if (only !== null && read.kind !== only.kind)
+    throw fieldError('file', `“${nameOfUpload(file)}”${only.sentence}`);
+  const kept = kind === 'seal' ? await shrinkSeal(read.preview) : read.stored;
+  const digest = createHash('sha256').update(kept).digest('hex');
+  try {
+    const files = await openFiles();
+    await files.put(merchantFileAddress({ merchantId, digest }), 'stored', Buffer.from(kept));
+  } catch (error) {
+    log().error({ err: error, merchant: merchantId }, 'a file was not stored');
+    throw new AppError(503, '文件暂时无法保存，请稍候再试');
+  }
+  return {
+    merchantId,
+    kind,
+    digest,
+    contentType: read.contentType,
+    bytes: kept.byteLength,
+    name: nameOfUpload(file),
+    uploadedBy: name,
+    createdAt: now,
+  };
+}
+
+/** As large as it is printed: 32 mm, on every sheet. */
+async function shrinkSeal(picture: Uint8Array): Promise<Buffer> {
+  // Loaded by the first who asks.
+  const { default: sharp } = await import('sharp');
+  return sharp(picture).resize(480, 480, { fit: 'inside', withoutEnlargement: true }).jpeg().toBuffer();
+}

@@ -1,0 +1,171 @@
+/** 首营资料 that a merchant's people hand in, replace and remove; what held before stays in the history. */
+import { AppError, fieldError } from '#lib/contract/errors.ts';
+import type {
+  OnboardingPageValues,
+  OnboardingSheet,
+  RemoveOnboardingValues,
+  UploadOnboardingValues,
+} from '#lib/contract/onboarding/schema.ts';
+import { path } from '#lib/contract/routes.ts';
+import {
+  maxOnboardingPages,
+  type OnboardingKind,
+  onboardingKinds,
+  refuseValidTo,
+} from '#lib/rules/companies/onboarding.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { type Context, recordOf } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { writeAudit } from '../../repos/audit.ts';
+import { sendMessages } from '../../repos/messages.ts';
+import {
+  appendOnboardingPage,
+  endOnboarding,
+  findCurrentOnboarding,
+  findOnboarding,
+  insertOnboarding,
+  type OnboardingPaper,
+  type OnboardingSubject,
+  takeOnboardingTurn,
+} from '../../repos/onboarding.ts';
+import { takeOnboardingWishes } from '../../repos/onboarding-wishes.ts';
+import { keepMerchantFile } from '../../repos/reports.ts';
+import { putMerchantFile } from '../merchant-files/put.ts';
+import { getSheetOf, readSheet, subjectOf } from './sheet.ts';
+
+const changed = '该资料刚被同事更改，请刷新页面核对后再操作';
+
+/**
+ * `POST /api/desk/onboarding`: a paper with its first file; the one of its kind that was seen there becomes history. The
+ * same again changes nothing. Buyers who asked for it are told. Throws 404 for goods of others, 409 where another paper
+ * holds than was seen, 422 for a day that makes no sense, else as `putMerchantFile`.
+ */
+export async function uploadOnboarding(
+  context: Context<'merchant'>,
+  { goods, kind, number, valid_to: validTo, replaces, file }: UploadOnboardingValues,
+): Promise<OnboardingSheet> {
+  const { db, now, actor } = context;
+  const of = await getSheetOf(context, goods);
+  const subject = subjectOf(of, kind);
+  const refusal = refuseValidTo(kind, validTo, now.getTime());
+  if (refusal !== null) throw fieldError('valid_to', refusal);
+  const stored = await putMerchantFile(context, file, 'onboarding');
+  const facts = { ...subject, kind, number, validTo: validTo === '' ? null : validTo };
+  await db.transaction(async (tx) => {
+    await takeOnboardingTurn(tx, subject.merchantId);
+    const row = await keepMerchantFile(tx, stored);
+    const before = await findCurrentOnboarding(tx, subject, kind);
+    if (before !== null && isSame(before, facts, row.id)) return;
+    if ((before?.id ?? 0) !== replaces) throw new AppError(409, changed);
+    if (before !== null) await endOnboarding(tx, before.id, { ending: 'replaced', by: actor.name, now });
+    const id = await insertOnboarding(tx, { ...facts, uploadedBy: actor.name, createdAt: now }, [row.id]);
+    await writeAudit(tx, recordOf(context), {
+      act: 'onboarding.upload',
+      subject: 'onboarding',
+      key: String(id),
+      before: before === null ? null : auditOf(before),
+      after: { ...facts, file: row.id, name: row.name },
+      at: now,
+    });
+    await tellWhoAsked(tx, { ...subject, kind, merchant: of.merchant, now });
+  });
+  return readSheet(db, of, now);
+}
+
+type Facts = OnboardingSubject & { kind: OnboardingKind; number: string; validTo: string | null };
+
+/** True for a paper that was handed in by the same form: its first file and all that it says. */
+function isSame(paper: OnboardingPaper, { number, validTo }: Facts, fileId: number): boolean {
+  return paper.number === number && paper.validTo === validTo && paper.pages[0]?.id === fileId;
+}
+
+function auditOf({ id, number, validTo, pages }: OnboardingPaper) {
+  return { id, number, validTo, files: pages.map((page) => page.id) };
+}
+
+/** Each company once a day, however many papers come: they stand together in the package. */
+async function tellWhoAsked(
+  tx: Tx,
+  { merchant, now, ...wish }: OnboardingSubject & { kind: OnboardingKind; merchant: string; now: Date },
+): Promise<void> {
+  const told = await takeOnboardingWishes(tx, wish);
+  await sendMessages(
+    tx,
+    ...told.map(({ companyId, orderNo }) => ({
+      companyId,
+      kind: 'shipment' as const,
+      title: '首营资料已补充',
+      body: `您索取的首营资料，${merchant}已开始补充（${onboardingKinds[wish.kind].text}），可在订单${orderNo}的收货资料中下载。`,
+      link: path('/order/info/[id]', { id: orderNo }),
+      ref: `onboarding:${wish.merchantId}:${dayKey(now.getTime())}`,
+    })),
+  );
+}
+
+/**
+ * `POST /api/desk/onboarding/{id}/page`: a further file of a paper that holds; the same again changes nothing. Throws 404
+ * for a paper of others, 409 for one that holds no more, 422 for one that is full, else as `putMerchantFile`.
+ */
+export async function addOnboardingPage(
+  context: Context<'merchant'>,
+  { id, goods, file }: OnboardingPageValues,
+): Promise<OnboardingSheet> {
+  const { db, now, actor } = context;
+  const of = await getSheetOf(context, goods);
+  await db.transaction((tx) => findHeld(tx, { id, merchantId: actor.merchantId }));
+  const stored = await putMerchantFile(context, file, 'onboarding');
+  await db.transaction(async (tx) => {
+    await takeOnboardingTurn(tx, actor.merchantId);
+    const paper = await findHeld(tx, { id, merchantId: actor.merchantId });
+    const row = await keepMerchantFile(tx, stored);
+    if (paper.pages.some((page) => page.id === row.id)) return;
+    if (paper.pages.length >= maxOnboardingPages)
+      throw fieldError('file', `一份资料最多${maxOnboardingPages}个文件，请合并为一个PDF后上传`);
+    await appendOnboardingPage(tx, id, row.id);
+    await writeAudit(tx, recordOf(context), {
+      act: 'onboarding.page',
+      subject: 'onboarding',
+      key: String(id),
+      before: null,
+      after: { kind: paper.kind, file: row.id, name: row.name },
+      at: now,
+    });
+  });
+  return readSheet(db, of, now);
+}
+
+async function findHeld(tx: Tx, own: { id: number; merchantId: number }): Promise<OnboardingPaper> {
+  const paper = await findOnboarding(tx, own);
+  if (paper === null) throw new AppError(404, '没有这份资料');
+  if (paper.endedAt !== null) throw new AppError(409, changed);
+  return paper;
+}
+
+/**
+ * `POST /api/desk/onboarding/{id}/remove`: a paper that was handed in by mistake is given to nobody any more; again it
+ * changes nothing. Throws 404 for a paper of others, 409 for one that was replaced meanwhile.
+ */
+export async function removeOnboarding(
+  context: Context<'merchant'>,
+  { id, goods }: RemoveOnboardingValues,
+): Promise<OnboardingSheet> {
+  const { db, now, actor } = context;
+  const of = await getSheetOf(context, goods);
+  await db.transaction(async (tx) => {
+    await takeOnboardingTurn(tx, actor.merchantId);
+    const paper = await findOnboarding(tx, { id, merchantId: actor.merchantId });
+    if (paper === null) throw new AppError(404, '没有这份资料');
+    if (paper.ending === 'removed') return;
+    if (paper.ending === 'replaced') throw new AppError(409, changed);
+    await endOnboarding(tx, id, { ending: 'removed', by: actor.name, now });
+    await writeAudit(tx, recordOf(context), {
+      act: 'onboarding.remove',
+      subject: 'onboarding',
+      key: String(id),
+      before: auditOf(paper),
+      after: null,
+      at: now,
+    });
+  });
+  return readSheet(db, of, now);
+}

@@ -1,0 +1,56 @@
+/** 首营资料 at the desks: lists of goods and merchants with how their papers stand, and the sheets. */
+import type {
+  OnboardingGoodsList,
+  OnboardingGoodsValues,
+  OnboardingMerchantRow,
+  OnboardingSheet,
+} from '#lib/contract/onboarding/schema.ts';
+import { onboardingViews } from '#lib/rules/companies/onboarding.ts';
+import { isKeyOf } from '#lib/rules/terms/keys.ts';
+import type { Context } from '../../context.ts';
+import { listOnboardingGoods } from '../../repos/onboarding.ts';
+import { findOnboardingGoods, listOnboardingMerchants } from '../../repos/onboarding-desk.ts';
+import { findMerchantSheetOf, readSheet } from './sheet.ts';
+
+/** `GET /api/desk/onboarding`: a page of goods; a merchant's people find their own. */
+export async function listOnboardingDesk(
+  { db, now, actor }: Context<'staff'>,
+  { goods, maker, merchant, view, ...asked }: OnboardingGoodsValues,
+): Promise<OnboardingGoodsList> {
+  const search = {
+    within: actor.merchantId,
+    goods,
+    maker,
+    merchant,
+    view: isKeyOf(onboardingViews, view) ? view : ('all' as const),
+    now,
+  };
+  const { rows, total } = await findOnboardingGoods(db, search, asked);
+  return { list: rows.map(({ goodsId, ...row }) => ({ goods_id: goodsId, ...row })), total };
+}
+
+/** Merchants with how their own papers stand, for the platform. */
+export async function listMerchantSheets({ db, now }: Context<'platform'>): Promise<OnboardingMerchantRow[]> {
+  const rows = await listOnboardingMerchants(db, null, now);
+  return rows.map(({ fullName, ...row }) => ({ ...row, full_name: fullName }));
+}
+
+/** The sheet of a goods with its maker's papers; null for what is not this desk's. */
+export async function findGoodsSheet(
+  { db, now, actor }: Context<'staff'>,
+  goodsId: number,
+): Promise<OnboardingSheet | null> {
+  const [goods] = await listOnboardingGoods(db, [goodsId], actor.merchantId);
+  if (goods === undefined) return null;
+  return readSheet(db, { merchantId: goods.merchantId, merchant: goods.merchant, goods }, now);
+}
+
+/** A merchant's own sheet; null where there is no such merchant, or it is another one than the reader's. */
+export async function findMerchantSheet(
+  { db, now, actor }: Context<'staff'>,
+  merchantId: number,
+): Promise<OnboardingSheet | null> {
+  if (actor.merchantId !== null && actor.merchantId !== merchantId) return null;
+  const of = await findMerchantSheetOf(db, merchantId, now);
+  return of && readSheet(db, of, now);
+}

@@ -1,0 +1,24 @@
+/** The scans of 首营资料, for those who may see them. */
+import type { Db } from '../../db/client.ts';
+import { openFiles } from '../../files/store.ts';
+import { findOnboardingFile } from '../../repos/onboarding.ts';
+import { merchantFileAddress } from '../../repos/reports.ts';
+import { type FileReader, type FoundFile, readersOf } from '../merchant-files/readers.ts';
+
+/**
+ * A page of a paper by its file; null when there is none, or for whoever may not see it: the merchant's people with the
+ * role, the platform's, and companies to which goods came that it is about may, those while it holds.
+ */
+export async function findOnboardingBytes(
+  db: Db,
+  reader: FileReader,
+  fileId: number,
+): Promise<(FoundFile & { contentType: string }) | null> {
+  for (const one of readersOf(reader, ['onboarding'])) {
+    const row = await findOnboardingFile(db, fileId, one);
+    if (row === null) continue;
+    const bytes = await (await openFiles()).find(merchantFileAddress(row), 'stored');
+    return bytes === undefined ? null : { bytes, name: row.name, contentType: row.contentType };
+  }
+  return null;
+}
