@@ -7,7 +7,8 @@ import { post } from '#tests/support/calls.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
-import { addressOf, alike, patterns, placeOne } from '#tests/support/page-addresses.ts';
+import { addressOf, alike, patterns } from '#tests/support/page-addresses.ts';
+import { placed } from '#tests/support/placed.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
@@ -77,12 +78,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
     for (let part = 0; part < parts; part++) {
       test(`pages of a buyer, part ${part + 1} of ${parts}`, async ({ page, context, logIn }) => {
         await logIn();
-        const placed = await placeOne(context);
+        const trade = await placed(context);
         await post(context, '/api/cart', { form: `lines[0][goods_id]=${goodsPlain}&lines[0][type]=0` });
         const { id: wanted } = await post<{ id: number }>(context, '/api/user/buy', {
           form: 'name=阿莫西林&quantity=10&phone=13800138000',
         });
-        const ids = { wanted, order: placed.orders[0]!.no, trade: placed.trade_no };
+        const ids = { wanted, order: trade.orders[0]!.no, trade: trade.trade_no };
         const own = patterns.flatMap(([pattern, { who }]) =>
           who === 'buyer' || who === 'owner' ? [addressOf(pattern, ids)] : [],
         );
@@ -101,7 +102,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const found: string[] = [];
       const shop = await newVisitor();
       await logIn(undefined, shop);
-      const order = (await placeOne(shop)).orders[0]!.no;
+      const order = (await placed(shop)).orders[0]!.no;
       // A merchant's own pages are looked at where its people use them.
       for (const [pattern] of deskRoutes.filter(([, { who }]) => who !== 'outside' && who !== 'merchant'))
         found.push(...(await visit(page, addressOf(pattern, { order, trade: '1', wanted: 1 }))));

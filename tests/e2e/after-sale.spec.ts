@@ -1,12 +1,12 @@
 /** After-sale in two browsers: a buyer asks with a picture, the merchant agrees, the goods go back, the money comes. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { paidOrder, payByBalance, placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** Opens a page and waits until its islands answer. */
@@ -34,20 +34,8 @@ test('asked for with a picture, agreed to, sent back, refunded', async ({
 }) => {
   test.setTimeout(120_000);
   await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', {
-    json: JSON.stringify({ trade_no: [made.trade_no], provider: 'balance' }),
-  });
+  const made = await placed(context);
+  await payByBalance(context, made);
   const no = made.orders[0]!.no;
   await atDesk('ship', no);
   await open(page, `/order/info/${no}`);
@@ -141,23 +129,7 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   test.setTimeout(120_000);
   await logIn();
   const json = (value: object) => ({ json: JSON.stringify(value) });
-  const { added } = await post<{ added: { id: number }[] }>(
-    context,
-    '/api/cart',
-    json({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  );
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(
-    context,
-    '/api/order/preview',
-    json({ ids }),
-  );
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    ...json({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
-  const no = made.orders[0]!.no;
+  const no = await paidOrder(context);
   // The goods that all tests buy are not refrigerated ones: this order is.
   await pool.query('update "order" set is_cold_chain = true where no = $1', [no]);
   await atDesk('ship', no);

@@ -2,26 +2,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { GoodsList } from '#lib/contract/goods/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { order, placed } from '#tests/support/placed.ts';
 
-async function order(visitor: BrowserContext, goods: number[]): Promise<PlacedTrade> {
-  const lines = goods.map((goods_id) => ({ goods_id, type: 0, number: 20 }));
-  const { added } = await post<{ added: { id: number }[] }>(visitor, '/api/cart', {
-    json: JSON.stringify({ lines }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(visitor, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  return post(visitor, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-}
+const ordered = (visitor: BrowserContext, goods: number[]) =>
+  placed(
+    visitor,
+    goods.map((goods_id) => ({ goods_id, number: 20 })),
+  );
 
 /** Opens a page and waits until its islands answer. */
 async function open(page: Page, path: string): Promise<void> {
@@ -40,7 +31,7 @@ test('a payment of several merchants is bought again in three presses, while it 
   logIn,
 }) => {
   await logIn();
-  const { orders } = await order(context, [goodsPlain, goodsPlainSecond, goodsPlainElsewhere]);
+  const { orders } = await ordered(context, [goodsPlain, goodsPlainSecond, goodsPlainElsewhere]);
   expect(orders).toHaveLength(2);
   let presses = 0;
   const press = async (name: string | RegExp, role: 'button' | 'tab' = 'button') => {
@@ -86,10 +77,7 @@ test('twenty goods are bought again in three presses, and kept as a template in 
   const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
     json: JSON.stringify({ ids }),
   });
-  await post(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  await order(context, ids, total.pay_amount);
   const rest = (await get<CartState>(context, '/api/cart/list')).data.map(({ id }) => id);
   if (rest.length > 0) await post(context, '/api/cart/batch-delete', { json: JSON.stringify({ ids: rest }) });
   let presses = 0;
@@ -121,7 +109,7 @@ test('a template is kept from an order, ordered from, edited and deleted', async
   logIn,
 }) => {
   await logIn();
-  await order(context, [goodsPlain, goodsPlainSecond]);
+  await ordered(context, [goodsPlain, goodsPlainSecond]);
   await open(page, '/order');
   await page.getByRole('button', { name: '再来一单' }).first().click();
   await page.getByRole('button', { name: '存为模板' }).click();

@@ -1,11 +1,8 @@
-/** 对公转账 in two browsers: the buyer hands in a voucher, the desk enters the money, the open page says that it is paid. */
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
-import { post } from '#tests/support/calls.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
+import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
@@ -18,17 +15,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   logIn,
 }) => {
   await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const trade = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  const trade = await placed(context);
   await page.goto(`/cart/step3/${trade.trade_no}`);
   await alive(page);
   await page.getByRole('radio', { name: /对公转账/ }).check();

@@ -8,6 +8,7 @@ import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { pdfOf } from '#tests/support/papers.ts';
+import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('coupons are claimed in the centre, and each says how it stands', async ({ page, logIn }) => {
@@ -51,17 +52,7 @@ test('a star keeps a goods, and takes it away again', async ({ page, logIn }) =>
 /** Puts all there is of a goods into an order that nobody has paid yet. */
 async function takeAll(buyer: BrowserContext, id: number): Promise<void> {
   const { number, zbz } = await get<{ number: number; zbz: number }>(buyer, `/api/goods/detail/${id}`);
-  const { added } = await post<{ added: { id: number }[] }>(buyer, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: id, number: Math.floor(number / zbz) * zbz }] }),
-  });
-  const ids = added.map((line) => line.id);
-  const { total } = await post<{ total: { pay_amount: string } }>(buyer, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  await post(buyer, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  await placed(buyer, [{ goods_id: id, number: Math.floor(number / zbz) * zbz }]);
 }
 
 test('what is out of stock is told, asked for, and answered by a message', async ({

@@ -1,11 +1,11 @@
 /** A cart of a day: as many lines as a pharmacy orders, on one screen and without a jump. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { payByBalance, placedCart } from '#tests/support/placed.ts';
 import { shiftOf } from '#tests/support/shift.ts';
 
 const lineCount = 24;
@@ -196,14 +196,8 @@ test('lines stand by 到手单价 and by 上次买价, the cheapest first, what 
     await post(context, '/api/cart', { json: JSON.stringify({ lines }) });
     return get<CartState>(context, '/api/cart/list');
   };
-  const { data, total } = await fill(bought);
-  const trade = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids: data.map(({ id }) => id), expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', {
-    json: JSON.stringify({ trade_no: [trade.trade_no], provider: 'balance' }),
-  });
+  await fill(bought);
+  await payByBalance(context, await placedCart(context));
   const cart = await fill([known.goodsPlainElsewhere, ...bought]);
   await page.goto('/cart');
   await alive(page);

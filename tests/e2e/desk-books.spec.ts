@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { jobFailure, order as orderTable, payment, refund } from '#lib/server/db/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { post } from '#tests/support/calls.ts';
 import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { type Database, expect, test } from '#tests/support/e2e.ts';
+import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
@@ -18,17 +17,7 @@ const day = 86_400_000;
 
 /** An order paid at the demo's counter. */
 async function paid(context: BrowserContext, page: Page): Promise<{ no: string; payNo: string }> {
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const trade = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  const trade = await placed(context);
   const form = `trade_no=${trade.trade_no}&provider=sandbox`;
   const begun = await post<{ pay_no: string; redirect: string }>(context, '/api/pay', { form });
   await page.goto(begun.redirect);

@@ -1,32 +1,13 @@
 /** At the desk: a balance corrected and a voucher given by two people, and the way anywhere by Ctrl+K. */
-import type { BrowserContext } from '@playwright/test';
 import type { CompaniesList } from '#lib/contract/companies/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
-import { post } from '#tests/support/calls.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
 test.setTimeout(120_000);
-
-/** The number of an order that was just placed. */
-async function placed(context: BrowserContext): Promise<string> {
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const trade = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  return trade.orders[0]?.no ?? '';
-}
 
 test('one asks for a correction and a voucher, another passes both, and the buyer sees them', async ({
   page,
@@ -124,7 +105,7 @@ test('Ctrl+K leads to a page, a company and an order, by role', async ({
 
   const buyer = await newVisitor();
   await logIn(undefined, buyer);
-  const no = await placed(buyer);
+  const no = (await placed(buyer)).orders[0]!.no;
   await alive(page, 'header');
   await page.keyboard.press('Control+k');
   await box.fill(no);

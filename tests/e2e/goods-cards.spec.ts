@@ -1,11 +1,10 @@
 /** A card says what its goods comes to, whole and to be seen, also where prices are long and the screen is narrow. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { goodsGroupBuy, goodsHerbal, goodsWithLadder } from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { payByBalance, placedCart } from '#tests/support/placed.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 import { shiftOf } from '#tests/support/shift.ts';
 
@@ -16,14 +15,7 @@ const widths = [360, 390, 1024, 1440];
 async function buyOnce(visitor: BrowserContext, ids: readonly number[]): Promise<void> {
   const lines = ids.map((id) => ({ goods_id: id, type: 0 }));
   await post(visitor, '/api/cart', { json: JSON.stringify({ lines }) });
-  const { data, total } = await get<CartState>(visitor, '/api/cart/list');
-  const trade = await post<PlacedTrade>(visitor, '/api/order', {
-    json: JSON.stringify({ ids: data.map(({ id }) => id), expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(visitor, '/api/pay', {
-    json: JSON.stringify({ trade_no: [trade.trade_no], provider: 'balance' }),
-  });
+  await payByBalance(visitor, await placedCart(visitor));
 }
 
 /** Opens the page of cards on which a goods stands. */

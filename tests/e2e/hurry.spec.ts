@@ -1,9 +1,9 @@
 /** 催发货 in two browsers: offered a day after the payment, said once a day, and seen on the merchant's desk. */
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { get, post } from '#tests/support/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import { get } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('the buyer hurries an order of yesterday once, the desk sees it, and a second press says no more', async ({
@@ -15,21 +15,7 @@ test('the buyer hurries an order of yesterday once, the desk sees it, and a seco
 }) => {
   test.setTimeout(120_000);
   await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', {
-    json: JSON.stringify({ trade_no: [made.trade_no], provider: 'balance' }),
-  });
-  const no = made.orders[0]!.no;
+  const no = await paidOrder(context);
   const hurry = page.getByRole('button', { name: '催发货' });
 
   // Of today it is not offered.

@@ -1,9 +1,9 @@
 /** 索取发票 of a completed order: one press, and the request for it is filled in; 联系商家 leads to the telephone. */
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('the invoice of an order is asked for by one form that is filled in, and the merchant can be rung up', async ({
@@ -12,24 +12,7 @@ test('the invoice of an order is asked for by one form that is filled in, and th
   logIn,
 }) => {
   await logIn();
-  const json = (value: object) => ({ json: JSON.stringify(value) });
-  const { added } = await post<{ added: { id: number }[] }>(
-    context,
-    '/api/cart',
-    json({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  );
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(
-    context,
-    '/api/order/preview',
-    json({ ids }),
-  );
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    ...json({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
-  const no = made.orders[0]!.no;
+  const no = await paidOrder(context);
   await atDesk('ship', no);
   await post(context, `/api/order/${no}/confirm`);
 

@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { AddToCartInput } from '#lib/contract/cart/inputs.ts';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { OrderDetail, OrderList, PlacedTrade } from '#lib/contract/orders/schema.ts';
-import type { PayOutput } from '#lib/contract/payments/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { activities, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
@@ -12,32 +11,15 @@ import { atDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods } from '#tests/support/orders.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
+import { payByBalance, placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-/** Orders goods as the confirm page does; one order a merchant. */
-async function order(visitor: BrowserContext, goods = [goodsPlain], number = 10): Promise<PlacedTrade> {
-  return orderLines(
+/** Orders some of each of these goods. */
+function ordered(visitor: BrowserContext, goods = [goodsPlain], number = 10): Promise<PlacedTrade> {
+  return placed(
     visitor,
-    goods.map((id) => ({ goods_id: id, type: 0, number })),
+    goods.map((id) => ({ goods_id: id, number })),
   );
-}
-
-async function orderLines(visitor: BrowserContext, lines: AddToCartInput['lines']): Promise<PlacedTrade> {
-  const { added } = await post<{ added: { id: number }[] }>(visitor, '/api/cart', {
-    json: JSON.stringify({ lines }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(visitor, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  return post(visitor, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-}
-
-function payByBalance(visitor: BrowserContext, trade: string): Promise<PayOutput> {
-  return post(visitor, '/api/pay', { json: JSON.stringify({ trade_no: [trade], provider: 'balance' }) });
 }
 
 async function stockOf(visitor: BrowserContext, id: number): Promise<number> {
@@ -68,7 +50,7 @@ test('the counter refuses, is late and calls twice: each order is paid once', as
   logIn,
 }) => {
   await logIn();
-  const [late, twice] = [await order(context), await order(context)];
+  const [late, twice] = [await ordered(context), await ordered(context)];
   await payAtCounter(page, late.trade_no, '支付失败');
   await expect(status(page)).toHaveText('支付失败');
   await page.getByRole('link', { name: '重新支付' }).click();
@@ -128,9 +110,9 @@ test('the balance beside the counter is chosen when confirming, and the pay page
 test('several unpaid trades are paid together', async ({ page, context, logIn }) => {
   await logIn();
   const trades = [
-    await order(context),
-    await order(context, [goodsPlainElsewhere], 20),
-    await order(context),
+    await ordered(context),
+    await ordered(context, [goodsPlainElsewhere], 20),
+    await ordered(context),
   ];
   await open(page, '/order');
   await page.getByRole('link', { name: '合并付款' }).click();
@@ -162,7 +144,7 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
   await logIn();
   // Nobody else moves the stock of these.
   const own = await makeGoods(database.db, goodsPlainSecond, 500, { sales: 0 });
-  const { orders } = await order(context, [own]);
+  const { orders } = await ordered(context, [own]);
   expect(await stockOf(context, own)).toBe(490);
   const no = orders[0]!.no;
   await open(page, '/order?status=10,12');
@@ -188,7 +170,7 @@ test('a cancelled order gives its stock back, is bought again and put away', asy
 
 test('a combination is bought again as the set it was', async ({ page, context, logIn }) => {
   await logIn();
-  const { orders } = await orderLines(context, [{ type: 3, activity_id: activities.combination, number: 3 }]);
+  const { orders } = await placed(context, [{ type: 3, activity_id: activities.combination, number: 3 }]);
   const no = orders[0]!.no;
   await post(context, `/api/order/${no}/cancel`, { json: '{}' });
   await open(page, `/order/info/${no}`);
@@ -209,10 +191,10 @@ test('the merchant sends a part with its codes and says what is short; the buyer
   expectStatus,
 }) => {
   await logIn();
-  const placed = await order(context, [goodsPlain]);
-  const { no } = placed.orders[0]!;
+  const trade = await ordered(context, [goodsPlain]);
+  const { no } = trade.orders[0]!;
   expectStatus(422, `/api/desk/orders/${no}/ship`);
-  await payByBalance(context, placed.trade_no);
+  await payByBalance(context, trade);
   const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`);
   const desk = await newVisitor();
   await signInAtMerchantDesk(desk, { username: 'e2e.ship', role: 'orders', merchantId });
@@ -244,12 +226,12 @@ test('the merchant sends a part with its codes and says what is short; the buyer
 
 test('shipped in two parcels with lots, prolonged once, received', async ({ page, context, logIn }) => {
   await logIn();
-  const placed = await order(context, [goodsPlain]);
-  const no = placed.orders[0]!.no;
-  await payByBalance(context, placed.trade_no);
+  const trade = await ordered(context, [goodsPlain]);
+  const no = trade.orders[0]!.no;
+  await payByBalance(context, trade);
   await openHearing(page, `/order/info/${no}`);
   await expect(status(page)).toContainText('待发货');
-  await expect(page.getByText(`¥${placed.pay_amount}`).first()).toBeVisible();
+  await expect(page.getByText(`¥${trade.pay_amount}`).first()).toBeVisible();
   const said = await atDesk('ship', no, '--part');
   // The page hears of it by itself.
   await expect(status(page)).toContainText('部分发货');
@@ -279,9 +261,9 @@ test('a refused parcel comes back to the merchant and is paid back, and the amou
 }) => {
   await logIn();
   // Freight is not given back after shipping; so many travel free.
-  const placed = await order(context, [goodsPlain], 100);
-  const no = placed.orders[0]!.no;
-  await payByBalance(context, placed.trade_no);
+  const trade = await ordered(context, [goodsPlain], 100);
+  const no = trade.orders[0]!.no;
+  await payByBalance(context, trade);
   await atDesk('ship', no);
   await openHearing(page, `/order/info/${no}`);
   await page.getByRole('button', { name: '拒收' }).click();
@@ -313,7 +295,7 @@ test('a refused parcel comes back to the merchant and is paid back, and the amou
   // The page hears of it by itself.
   await expect(status(page)).toContainText('已关闭');
   const refunds = page.getByRole('region', { name: /退款记录/ });
-  await expect(refunds).toContainText(`合计 ¥${showYuan(placed.pay_amount)}`);
+  await expect(refunds).toContainText(`合计 ¥${showYuan(trade.pay_amount)}`);
   await expect(refunds).toContainText('已退回');
 });
 
@@ -323,13 +305,13 @@ test('orders that come elsewhere wait for a press, which leads to the first of t
   logIn,
 }) => {
   await logIn();
-  await order(context);
+  await ordered(context);
   await openHearing(page, '/order');
-  const placed = await order(context);
+  const trade = await ordered(context);
   await page.getByRole('button', { name: '显示1个新订单' }).press('Enter');
   await expect(page.getByRole('button', { name: /个新订单$/ })).toHaveCount(0);
   const newest = page.getByRole('main').locator('a:focus');
-  await expect(newest).toHaveAttribute('href', new RegExp(placed.orders[0]!.no));
+  await expect(newest).toHaveAttribute('href', new RegExp(trade.orders[0]!.no));
 });
 
 test('orders are found by tab, words and page, and are nobody else’s', async ({
@@ -341,7 +323,7 @@ test('orders are found by tab, words and page, and are nobody else’s', async (
 }) => {
   await logIn();
   const trades: PlacedTrade[] = [];
-  for (let at = 0; at < 11; at++) trades.push(await order(context, [goodsPlain]));
+  for (let at = 0; at < 11; at++) trades.push(await ordered(context, [goodsPlain]));
   await open(page, '/order?status=10,12');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(10);
   await page.getByRole('link', { name: '第2页' }).click();
@@ -361,7 +343,7 @@ test('orders are found by tab, words and page, and are nobody else’s', async (
   await open(page, '/order?status=50');
   await expect(page.getByText('没有符合条件的订单')).toBeVisible();
 
-  const { pay_no } = await payByBalance(context, first!.trade_no);
+  const { pay_no } = await payByBalance(context, first!);
   const stranger = await newVisitor();
   await logIn(undefined, stranger);
   const other = await stranger.newPage();

@@ -1,32 +1,15 @@
 /** A parcel's way on the buyer's order page, on a phone: by day and hour, the newest first. */
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { get, post } from '#tests/support/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import { get } from '#tests/support/calls.ts';
 import { atDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('the way of a parcel is drawn, and axe finds nothing', async ({ page, context, logIn }) => {
   await logIn();
   await page.setViewportSize({ width: 390, height: 844 });
-  const json = (value: object) => ({ json: JSON.stringify(value) });
-  const { added } = await post<{ added: { id: number }[] }>(
-    context,
-    '/api/cart',
-    json({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  );
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(
-    context,
-    '/api/order/preview',
-    json({ ids }),
-  );
-  const placed = await post<PlacedTrade>(context, '/api/order', {
-    ...json({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', json({ trade_no: [placed.trade_no], provider: 'balance' }));
-  const no = placed.orders[0]!.no;
+  const no = await paidOrder(context);
   await atDesk('ship', no);
   const { shipments } = await get<OrderDetail>(context, `/api/order/${no}`);
   const events = shipments[0]?.events ?? [];

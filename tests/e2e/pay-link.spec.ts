@@ -1,10 +1,8 @@
 /** 找人代付 in three browsers: the buyer makes the link, two strangers have it open, one pays, all pages follow. */
 import type { Page } from '@playwright/test';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
-import { post } from '#tests/support/calls.ts';
 import { expect } from '#tests/support/e2e.ts';
+import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 import { test } from '#tests/support/trade-day.ts';
 
@@ -29,17 +27,7 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
 }) => {
   test.setTimeout(120_000);
   const buyer = await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  const made = await placed(context);
   const no = made.orders[0]!.no;
 
   // The buyer: from the order to where the link is made.
@@ -73,7 +61,7 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
   const watcher = await (await newVisitor()).newPage();
   await openLink(watcher, second);
   const main = theirs.getByRole('main');
-  await expect(main).toContainText(total.pay_amount);
+  await expect(main).toContainText(made.pay_amount);
   for (const secret of [goods?.trim() || 'no goods', no, made.trade_no, buyer])
     await expect(main).not.toContainText(secret);
   expect(await violationsOf(theirs)).toEqual([]);
@@ -94,7 +82,7 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
   expect((await wechat.tellPaid(payNo)).status).toBe(200);
   for (const one of [theirs, watcher])
     await expect(one.getByRole('heading', { level: 1 })).toHaveText('订单已付清');
-  await expect(watcher.getByRole('main')).not.toContainText(total.pay_amount);
+  await expect(watcher.getByRole('main')).not.toContainText(made.pay_amount);
   await expect(state).toContainText('待发货');
   await page.reload();
   await expect(page.getByText(/微信支付（他人代付）/).first()).toBeVisible();

@@ -1,7 +1,6 @@
 /** What a warehouse prints and sends, each on sheets of its own, and the receiving package as one PDF. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { post } from '#tests/support/calls.ts';
@@ -10,6 +9,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
+import { payByBalance, placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** The sheets of what the browser would print. */
@@ -43,22 +43,11 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   ];
   await logIn();
   async function paid(lines: readonly (readonly [number, number])[]): Promise<string> {
-    const { added } = await post<{ added: { id: number }[] }>(
+    const made = await placed(
       context,
-      '/api/cart',
-      json({ lines: lines.map(([goods_id, number]) => ({ goods_id, type: 0, number })) }),
+      lines.map(([goods_id, number]) => ({ goods_id, number })),
     );
-    const ids = added.map(({ id }) => id);
-    const { total } = await post<{ total: { pay_amount: string } }>(
-      context,
-      '/api/order/preview',
-      json({ ids }),
-    );
-    const made = await post<PlacedTrade>(context, '/api/order', {
-      ...json({ ids, expected_total: total.pay_amount }),
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    });
-    await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
+    await payByBalance(context, made);
     return made.orders[0]!.no;
   }
   // Eight lots of twenty: an order of seven of them has more rows than go onto one of the small sheets.

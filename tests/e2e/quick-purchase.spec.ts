@@ -2,12 +2,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
 import type { GoodsPage } from '#lib/contract/goods/schema.ts';
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { demoPassword } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { payByBalance, placedCart } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** On a phone nothing floats over the button of the bar: a press anywhere on it reaches it. */
@@ -299,18 +299,8 @@ test('what was bought before is bought again, all at once', async ({ page, conte
   await logIn();
   await page.goto('/zzfw/kjcg?tab=bought');
   await expect(page.getByText('还没有买过的商品')).toBeVisible();
-  const cart = await fill(context, [known.goodsPlain, known.goodsWithLadder]);
-  const form = {
-    ids: cart.data.map(({ id }) => id),
-    expected_total: cart.total.pay_amount,
-  };
-  const trade = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify(form),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', {
-    json: JSON.stringify({ trade_no: [trade.trade_no], provider: 'balance' }),
-  });
+  await fill(context, [known.goodsPlain, known.goodsWithLadder]);
+  await payByBalance(context, await placedCart(context));
   await page.goto('/zzfw/kjcg?order=last');
   await expect(page.getByRole('link', { name: '最近购买' })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('买过1次 · 上次20盒').first()).toBeVisible();

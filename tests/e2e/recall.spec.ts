@@ -4,16 +4,15 @@
  */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
+import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
-
-const json = (value: object) => ({ json: JSON.stringify(value) });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -44,23 +43,7 @@ test('a recalled lot comes back from the buyer, with a picture in the talk, and 
   const merchantId = Number(houses[0].merchant_id);
   const goodsId = await makeGoods(db, goodsPlain, 100, { merchantId, warehouseId: ownWarehouse() });
   await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(
-    context,
-    '/api/cart',
-    json({ lines: [{ goods_id: goodsId, type: 0, number: 40 }] }),
-  );
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(
-    context,
-    '/api/order/preview',
-    json({ ids }),
-  );
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    ...json({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
-  const no = made.orders[0]!.no;
+  const no = await paidOrder(context, [{ goods_id: goodsId, number: 40 }]);
 
   // The clerk sends it without codes, and adds them later.
   const shop = await newVisitor();

@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { post } from '#tests/support/calls.ts';
 import { type Database, expect, test } from '#tests/support/e2e.ts';
-import { addressOf, alike, type Ids, patterns, placeOne } from '#tests/support/page-addresses.ts';
+import { addressOf, alike, type Ids, patterns } from '#tests/support/page-addresses.ts';
+import { paidOrder, placed } from '#tests/support/placed.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 import { shiftOf } from '#tests/support/shift.ts';
 
@@ -56,9 +57,8 @@ async function settleIn(context: BrowserContext, { pool }: Database, name: strin
      from company c join member m on m.company_id = c.id join "user" u on u.id = m.user_id where u.username = $1`,
     [name],
   );
-  const paid = await placeOne(context);
-  await post(context, '/api/pay', { form: `trade_no=${paid.trade_no}&provider=balance` });
-  const placed = await placeOne(context);
+  await paidOrder(context);
+  const trade = await placed(context);
   const { id: wanted } = await post<{ id: number }>(context, '/api/user/buy', {
     form: 'name=阿莫西林&quantity=10&phone=13800138000',
   });
@@ -66,7 +66,7 @@ async function settleIn(context: BrowserContext, { pool }: Database, name: strin
   await post(context, '/api/cart', {
     json: JSON.stringify({ lines: lines.map((id) => ({ goods_id: id, type: 0 })) }),
   });
-  return { wanted, order: placed.orders[0]!.no, trade: placed.trade_no };
+  return { wanted, order: trade.orders[0]!.no, trade: trade.trade_no };
 }
 
 for (const width of [1440, 390])

@@ -1,9 +1,9 @@
 /** Trace codes by a file on an order's desk page: wrong rows are named, the mended file goes out with the parcel. */
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { get, post } from '#tests/support/calls.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
+import { get } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('a clerk hands in the codes of a line by a file, mends what it says, and sends the parcel', async ({
@@ -14,24 +14,7 @@ test('a clerk hands in the codes of a line by a file, mends what it says, and se
 }) => {
   test.setTimeout(120_000);
   await logIn();
-  const json = (value: object) => ({ json: JSON.stringify(value) });
-  const { added } = await post<{ added: { id: number }[] }>(
-    context,
-    '/api/cart',
-    json({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  );
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(
-    context,
-    '/api/order/preview',
-    json({ ids }),
-  );
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    ...json({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  await post(context, '/api/pay', json({ trade_no: [made.trade_no], provider: 'balance' }));
-  const no = made.orders[0]!.no;
+  const no = await paidOrder(context);
   const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`);
 
   const shop = await newVisitor();

@@ -3,7 +3,7 @@
  * goes back, a colleague receives with a difference, the merchant refuses, the platform decides, and the money is back.
  */
 import type { Page } from '@playwright/test';
-import type { OrderDetail, PlacedTrade } from '#lib/contract/orders/schema.ts';
+import type { OrderDetail } from '#lib/contract/orders/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { alive, openHearing } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
@@ -11,6 +11,7 @@ import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pictureOf } from '#tests/support/papers.ts';
+import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 import { addColleague, test } from '#tests/support/trade-day.ts';
 
@@ -87,29 +88,17 @@ test('a day of trade, from lots that come in to money that goes back', async ({
 
   // The buyer: orders, and a phone pays.
   const buyer = await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({
-      lines: [
-        { goods_id: first, type: 0, number: 20 },
-        { goods_id: second, type: 0, number: 10 },
-      ],
-    }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  const made = await placed(context, [
+    { goods_id: first, number: 20 },
+    { goods_id: second, number: 10 },
+  ]);
   const no = made.orders[0]!.no;
   await open(page, `/cart/step3/${made.trade_no}`);
   await page.getByRole('radio', { name: /微信支付/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();
   await expect(page.getByRole('img', { name: '微信支付付款二维码' })).toBeVisible();
   const [payNo] = [...wechat.orders.keys()];
-  expect(wechat.orders.get(payNo!)?.total).toBe(fen(total.pay_amount));
+  expect(wechat.orders.get(payNo!)?.total).toBe(fen(made.pay_amount));
   expect(wechat.scan(payNo!)).toBe(true);
   // Before the house hears an answer to its notice, or a moment later: within a second the page goes on by itself.
   const [told] = await Promise.all([

@@ -1,8 +1,5 @@
-/** Paying in WeChat's own browser, whose bridge the test is: it hands what it is told to the counterpart, which checks who signed it. */
-import type { PlacedTrade } from '#lib/contract/orders/schema.ts';
-import { goodsPlain } from '#lib/server/db/seed/known.ts';
-import { post } from '#tests/support/calls.ts';
 import { expect } from '#tests/support/e2e.ts';
+import { placed } from '#tests/support/placed.ts';
 import { test } from '#tests/support/trade-day.ts';
 
 test.use({
@@ -19,17 +16,7 @@ test('who opens the shop in WeChat pays there: sent to WeChat and back, the shee
 }) => {
   test.setTimeout(120_000);
   await logIn();
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    json: JSON.stringify({ lines: [{ goods_id: goodsPlain, type: 0, number: 10 }] }),
-  });
-  const ids = added.map(({ id }) => id);
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    json: JSON.stringify({ ids }),
-  });
-  const made = await post<PlacedTrade>(context, '/api/order', {
-    json: JSON.stringify({ ids, expected_total: total.pay_amount }),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
+  const made = await placed(context);
 
   // The browser's own part: the bridge comes after the page, and its sheet is closed the first time.
   let opened = 0;

@@ -1,8 +1,6 @@
 /** Each row of the route table as an address that can be opened, and what a buyer must have for those of their own. */
-import type { BrowserContext } from '@playwright/test';
 import { type Route, routes } from '#lib/contract/routes.ts';
 import { goodsGroupBuy, goodsPlain } from '#lib/server/db/seed/known.ts';
-import { post } from './calls.ts';
 
 /** Patterns by their frame, so that a test holds what looks alike. */
 export const patterns = Object.entries(routes) as [string, Route][];
@@ -69,20 +67,3 @@ export const alike = new Set([
   '/news/gsxw',
   '/news/gsxw/[page]',
 ] satisfies (keyof typeof routes)[] as string[]);
-
-/** An order that waits to be paid. */
-export async function placeOne(
-  context: BrowserContext,
-): Promise<{ trade_no: string; orders: { no: string }[] }> {
-  const { added } = await post<{ added: { id: number }[] }>(context, '/api/cart', {
-    form: `lines[0][goods_id]=${goodsPlain}&lines[0][type]=0`,
-  });
-  const line = added[0]!.id;
-  const { total } = await post<{ total: { pay_amount: string } }>(context, '/api/order/preview', {
-    form: `ids[]=${line}`,
-  });
-  return post<{ trade_no: string; orders: { no: string }[] }>(context, '/api/order', {
-    form: `ids[]=${line}&expected_total=${total.pay_amount}`,
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-}

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { loadAfterSale, withdrawAfterSale } from '#lib/client/stores/after-sale/after-sale.ts';
+import {
+  loadAfterSale,
+  talkAfterSale,
+  uploadPicture,
+  withdrawAfterSale,
+} from '#lib/client/stores/after-sale/after-sale.ts';
 import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
@@ -72,7 +77,16 @@ export function CasePage({ initial }: { initial: AfterSaleDetail }) {
       {may('send') && <SendForm id={id} onDone={setFound} />}
       {may('appeal') && <AppealForm id={id} onDone={setFound} />}
       <CaseThread notes={found.notes}>
-        {found.may_talk === 1 && <TalkForm key={found.notes.length} id={id} onDone={setFound} />}
+        {found.may_talk === 1 && (
+          <TalkForm
+            id={id}
+            label="留言"
+            hint="仅您的企业、商家和平台可见"
+            upload={uploadPicture}
+            send={talkAfterSale}
+            onDone={setFound}
+          />
+        )}
       </CaseThread>
     </div>
   );

@@ -4,13 +4,37 @@ import { PictureBox } from '#islands/ui/files/PictureBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { talkAfterSale, uploadPicture } from '#lib/client/stores/after-sale/after-sale.ts';
-import type { AfterSaleDetail } from '#lib/contract/after-sale/schema.ts';
 import type { FileWire } from '#lib/contract/files/schema.ts';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 
-/** A word to the merchant and the platform, with pictures. */
-export function TalkForm({ id, onDone }: { id: number; onDone: (found: AfterSaleDetail) => void }) {
+interface Props<Found> {
+  /** Of the case. */
+  id: number;
+  label: string;
+  /** Who will see the pictures. */
+  hint: string;
+  upload: Parameters<typeof PictureBox>[0]['upload'];
+  send(word: { id: number; text: string; pictures: number[]; token: string }): Promise<Found>;
+  onDone(found: Found): void;
+}
+
+/** A word in the talk of a case, with pictures. What is being written stays when others say something meanwhile. */
+export function TalkForm<Found>({ onDone, ...props }: Props<Found>) {
+  const [said, setSaid] = useState(0);
+  return (
+    <WordForm
+      {...props}
+      key={said}
+      onDone={(found) => {
+        setSaid(said + 1);
+        onDone(found);
+      }}
+    />
+  );
+}
+
+/** One word; sent twice it stands there once. */
+function WordForm<Found>({ id, label, hint, upload, send, onDone }: Props<Found>) {
   const token = useRef<string>(undefined);
   const [files, setFiles] = useState<readonly FileWire[]>([]);
   const { form, field, errors, isBusy } = useForm({
@@ -18,32 +42,28 @@ export function TalkForm({ id, onDone }: { id: number; onDone: (found: AfterSale
     check: ({ text }) => (text.trim() === '' ? { text: '请填写留言' } : {}),
     send({ text }) {
       token.current ??= newKey();
-      return talkAfterSale({
-        id,
-        text: text.trim(),
-        pictures: files.map((file) => file.id),
-        token: token.current,
-      });
+      const pictures = files.map((file) => file.id);
+      return send({ id, text: text.trim(), pictures, token: token.current });
     },
     onSent: onDone,
   });
+  // Another text, or another picture, is another word.
+  const forget = () => {
+    token.current = undefined;
+  };
   return (
-    <form
-      {...form}
-      className="grid gap-3 p-3 md:p-4 border-t border-t-solid border-line"
-      onChange={() => {
-        // Another text is another word.
-        token.current = undefined;
-      }}
-    >
-      <TextArea label="留言" maxLength={500} {...field('text')} />
+    <form {...form} className="grid gap-3 p-3 md:p-4 border-t border-t-solid border-line" onChange={forget}>
+      <TextArea label={label} maxLength={500} {...field('text')} />
       <PictureBox
         files={files}
         most={maxCasePictures}
-        hint="仅您的企业、商家和平台可见"
+        hint={hint}
         error={errors.pictures}
-        upload={uploadPicture}
-        onChange={setFiles}
+        upload={upload}
+        onChange={(change) => {
+          forget();
+          setFiles(change);
+        }}
       />
       <div>
         <Button type="submit" kind="plain" busy={isBusy}>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { CaseFacts } from '#islands/after-sale/CaseFacts.tsx';
 import { CaseThread } from '#islands/after-sale/CaseThread.tsx';
+import { TalkForm } from '#islands/after-sale/TalkForm.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { arriveCase } from '#lib/client/stores/desk/after-sale.ts';
+import { arriveCase, talkAtDesk, uploadForCase } from '#lib/client/stores/desk/after-sale.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskAfterSaleDetail } from '#lib/contract/after-sale/desk-schema.ts';
 import { path } from '#lib/contract/routes.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { DecideDialog, decisions } from './DecideDialog.tsx';
-import { DeskTalk } from './DeskTalk.tsx';
 
 interface Props {
   initial: DeskAfterSaleDetail;
@@ -76,7 +76,14 @@ export function DeskCasePage({ initial, seesOrders }: Props) {
         <CaseFacts found={found} />
       </section>
       <CaseThread notes={found.notes}>
-        <DeskTalk key={found.notes.length} id={found.id} onDone={setFound} />
+        <TalkForm
+          id={found.id}
+          label="留言（买家会看到）"
+          hint="买家、商家和平台可见"
+          upload={(file) => uploadForCase(found.id, file)}
+          send={talkAtDesk}
+          onDone={setFound}
+        />
       </CaseThread>
       {deciding !== null && (
         <DecideDialog
