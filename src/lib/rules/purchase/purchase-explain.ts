@@ -6,8 +6,9 @@ import { findName } from './find-name.ts';
 import type { Named, NameKind } from './named.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import { fillers } from './purchase-fillers.ts';
-import { otherMeasures, type PurchaseLine, type QuantityGuess } from './purchase-line.ts';
+import { otherMeasures, type PurchaseLine } from './purchase-line.ts';
 import { fitSpec, type SpecFit } from './purchase-measures.ts';
+import type { QuantityGuess } from './quantity-guess.ts';
 
 export type Explanation = {
   product: PurchaseProduct;

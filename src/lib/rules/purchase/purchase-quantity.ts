@@ -1,8 +1,9 @@
 /** From the quantity of a line to pieces in the unit in which a product is sold: converted where the packing says so. */
 import type { PurchaseProduct } from './product.ts';
 import { type Explanation, fitsUnit } from './purchase-explain.ts';
-import { caseUnits, type PurchaseLine } from './purchase-line.ts';
+import type { PurchaseLine } from './purchase-line.ts';
 import { countWord, type Spec } from './purchase-measures.ts';
+import { caseUnits } from './quantity-guess.ts';
 
 export type Pieces = {
   /** null when the line names none, or what it names is none. */

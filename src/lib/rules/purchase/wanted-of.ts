@@ -1,5 +1,6 @@
 /** From a line that nothing fits to a request (求购): what is asked for, and how much of it. */
-import { isPieces, readPurchaseLine } from './purchase-line.ts';
+import { readPurchaseLine } from './purchase-line.ts';
+import { isPieces } from './quantity-guess.ts';
 
 export interface WantedLine {
   name: string;

@@ -10,9 +10,10 @@ import type {
   RememberValues,
 } from '#lib/contract/quick-order/schema.ts';
 import { joinReasons } from '#lib/rules/purchase/purchase-doubts.ts';
-import { isPieces, readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
+import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { type PurchaseEntry, splitPurchaseText } from '#lib/rules/purchase/purchase-split.ts';
 import { chosenVerdict, type PurchaseVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
+import { isPieces } from '#lib/rules/purchase/quantity-guess.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
