@@ -12,8 +12,9 @@ import {
   user,
 } from '#lib/server/db/schema.ts';
 import { demoPassword, goodsPlain } from '#lib/server/db/seed/known.ts';
-import { type Account, findLogin } from '#lib/server/repos/accounts.ts';
+import type { Account } from '#lib/server/repos/accounts.ts';
 import { erasedTables } from '#lib/server/repos/erasing.ts';
+import { findLogin } from '#lib/server/repos/logins.ts';
 import {
   beginClosing,
   callOffClosing,

@@ -2,10 +2,9 @@ import { and, eq, gt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import type { BuyerType, Paper, ScopeCode } from '#lib/rules/companies/qualification.ts';
 import type { Role } from '#lib/rules/companies/roles.ts';
-import type { ListView } from '#lib/rules/site/list-views.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { accountManager, company, account as credential, member, session, user } from '../db/schema.ts';
+import { accountManager, company, member, session, user } from '../db/schema.ts';
 import { standingColumns } from './standing.ts';
 
 /** The logged-in person with their company: all that guards, buy states and prices look at. */
@@ -203,88 +202,6 @@ export async function findSessionAccount(db: Db, token: string, now: Date): Prom
     now,
   });
   return row ? { account: toAccount(row), seenAt: row.seenAt ?? now, expiresAt: row.expiresAt ?? now } : null;
-}
-
-/** What a login needs to know of the account with this name or phone; null when there is none. */
-export async function findLogin(
-  db: Db,
-  nameOrPhone: string,
-): Promise<{ userId: string; username: string; passwordHash: string } | null> {
-  const [row] = await db
-    .select({ userId: user.id, username: user.username, passwordHash: credential.password })
-    .from(user)
-    .leftJoin(credential, and(eq(credential.userId, user.id), eq(credential.providerId, 'credential')))
-    .where(or(eq(user.username, nameOrPhone.toLowerCase()), eq(user.phoneNumber, nameOrPhone)))
-    .limit(1);
-  if (!row?.username) return null;
-  return { userId: row.userId, username: row.username, passwordHash: row.passwordHash ?? '' };
-}
-
-/**
- * True while the account's stored hash is still this one. It waits for a change of the password that is under way, and
- * a later one waits for nothing: so either it is seen here, or it sees (and ends) the session that was just made.
- */
-export async function keepsPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: credential.id })
-    .from(credential)
-    .where(
-      and(
-        eq(credential.userId, userId),
-        eq(credential.providerId, 'credential'),
-        eq(credential.password, passwordHash),
-      ),
-    )
-    .for('share');
-  return rows.length > 0;
-}
-
-/** Counts of a buyer's own things that the header and the home page show, in one query. */
-export async function countOwn(
-  db: Db,
-  {
-    userId,
-    companyId,
-    homeCompanyId,
-    role,
-  }: Pick<Account, 'userId' | 'companyId' | 'homeCompanyId' | 'role'>,
-  now: Date,
-) {
-  const result = await db.execute<{
-    cart: number;
-    points: number;
-    messages: number;
-    to_pay: number;
-    to_receive: number;
-    stores: number;
-    address: string | null;
-    image: string | null;
-    wechat: string | null;
-    list_view: ListView | null;
-    has_preferred: boolean;
-    templates: { name: string; weekday: number | null; monthDay: number | null; usedOn: string | null }[];
-  }>(sql`
-    select
-      (select count(*) from cart_line where user_id = ${userId} and company_id = ${companyId} and not is_saved_for_later and kind <> 'group_buy')::int as cart,
-      coalesce((select points from wallet where company_id = ${companyId}), 0) as points,
-      (select count(*) from message where company_id = ${companyId} and read_at is null)::int as messages,
-      (select count(*) from "order" where company_id = ${companyId}
-        and (status = 'to_verify' or (status = 'to_pay' and deadline_at > ${now})))::int as to_pay,
-      (select count(*) from "order" where company_id = ${companyId} and status in ('part_shipped', 'to_receive', 'refusing'))::int as to_receive,
-      (select count(*) from company s where s.head_id = ${homeCompanyId} and s.status <> 'closed'
-        and (${role} = 'owner' or exists (select 1 from member_store ms
-          where ms.user_id = ${userId} and ms.company_id = s.id)))::int as stores,
-      exists (select 1 from nav_link where kind = 'nav' and is_open and url = '/yx') as has_preferred,
-      (select image from "user" where id = ${userId}) as image,
-      (select wechat from "user" where id = ${userId}) as wechat,
-      (select list_view from member where user_id = ${userId}) as list_view,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'weekday', weekday, 'monthDay', month_day,
-          'usedOn', used_on) order by id), '[]')
-        from purchase_template where company_id = ${companyId} and user_id = ${userId}
-          and (weekday is not null or month_day is not null)) as templates,
-      (select province || city || district || detail from address
-        where company_id = ${companyId} and is_default and deleted_at is null) as address`);
-  return result.rows[0];
 }
 
 /** Writes a person's name down. */

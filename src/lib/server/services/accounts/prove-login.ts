@@ -2,8 +2,8 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { verifyPassword } from '../../hashing/passwords.ts';
-import { findLogin } from '../../repos/accounts.ts';
 import { releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
+import { findLogin } from '../../repos/logins.ts';
 
 /** Login passwords that may be tried for one purpose; the login itself counts its own. */
 const tries = { limit: 5, windowMs: 15 * 60_000 };

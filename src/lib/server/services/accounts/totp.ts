@@ -7,9 +7,10 @@ import { type CallContext, type Context, recordOf } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { qrPath } from '../../pictures/qr.ts';
 import { log } from '../../process/log.ts';
-import { findAccount, findLogin } from '../../repos/accounts.ts';
+import { findAccount } from '../../repos/accounts.ts';
 import { type Limit, releaseAttempt, reserveAttempt } from '../../repos/attempts.ts';
 import { writeAudit } from '../../repos/audit.ts';
+import { findLogin } from '../../repos/logins.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { endOtherSessions } from '../../repos/sessions.ts';
 import {

@@ -22,7 +22,6 @@ import { type CallContext, type Context, recordOf } from '../../context.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
 import { env } from '../../process/env.ts';
 import { codeOf } from '../../process/error-code.ts';
-import { findLogin } from '../../repos/accounts.ts';
 import { reserveAttempt } from '../../repos/attempts.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import {
@@ -33,6 +32,7 @@ import {
   revokeInvite as revokeRow,
   spendInvite,
 } from '../../repos/invites.ts';
+import { findLogin } from '../../repos/logins.ts';
 import { insertPerson, lockCompany, setStores } from '../../repos/members.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { keepAcceptance } from '../../repos/registration.ts';

@@ -7,7 +7,7 @@ import { emptyCompanyData } from '#lib/rules/companies/application.ts';
 import { agreementRefusals, agreementVersion, draftName } from '#lib/rules/companies/registration.ts';
 import type { CallContext } from '../../context.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
-import { findLogin } from '../../repos/accounts.ts';
+import { findLogin } from '../../repos/logins.ts';
 import { insertDraftCompany, insertOwner, insertPerson, keepAcceptance } from '../../repos/registration.ts';
 import { bindWechat } from '../../repos/wechat.ts';
 import { enter } from '../accounts/accounts.ts';

@@ -3,7 +3,7 @@ import type { LoginInput, LoginOutput } from '#lib/contract/accounts/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { CallContext, Context } from '../../context.ts';
-import { findLogin } from '../../repos/accounts.ts';
+import { findLogin } from '../../repos/logins.ts';
 import { sendMessages } from '../../repos/messages.ts';
 import { bindWechat, findWechatName, unbindWechat as unbindRow } from '../../repos/wechat.ts';
 import { wechatCookieText } from '../../sessions/wechat-cookie.ts';
