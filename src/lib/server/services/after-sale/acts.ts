@@ -28,8 +28,10 @@ import { type AfterSalePatch, moveCase } from '../../repos/after-sale.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { caseFacts } from '../orders/cases.ts';
 import { readColdRecord } from '../orders/parcel.ts';
+import { keepApart, keepGiftsApart } from './apart.ts';
 import { atCase, type Doer, deskBounds, doerOf, type HeldCase, keep, mayDo, refuseRole } from './case.ts';
-import { type ExchangeParcel, keepApart, keepGiftsApart, needPieces, payCase, replaceGoods } from './pay.ts';
+import { type ExchangeParcel, replaceGoods } from './exchange.ts';
+import { needPieces, payCase } from './pay.ts';
 import { getDeskCase, getMyCase } from './read.ts';
 
 interface Act {
