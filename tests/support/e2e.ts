@@ -46,9 +46,11 @@ function isTrouble(message: ConsoleMessage): boolean {
 
 /** A page error, a refusal by the content policy or an answer nobody announced is written down. */
 function watch(context: BrowserContext, troubles: Troubles): void {
-  context.on('weberror', (error) =>
-    troubles.found.push(`page error: ${error.error().stack ?? error.error()}`),
-  );
+  context.on('weberror', (trouble) => {
+    // What is thrown or rejected with no error has neither stack nor message.
+    const { name, message, stack } = trouble.error();
+    troubles.found.push(`page error: ${stack || message || name || 'of no kind'} (${trouble.page()?.url()})`);
+  });
   context.on('console', (message) => {
     if (isTrouble(message)) troubles.found.push(`console: ${message.text()} (${message.page()?.url()})`);
   });

@@ -96,7 +96,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
 function Waiting({ view }: { view: View }) {
   const face = faceClasses[view];
   return (
-    <div className={face.root} aria-hidden="true">
+    <div className={face.root} data-waiting aria-hidden="true">
       <span className="h-20px w-88px rounded bg-card-dim" />
       <span className={`${face.controls} h-tool rounded bg-card-dim`} />
     </div>

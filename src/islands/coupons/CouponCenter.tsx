@@ -87,7 +87,7 @@ function WayIn({ isOpen }: { isOpen: boolean }) {
         ];
   return (
     <p className="flex items-center gap-2 min-h-control px-3 md:px-4 pt-3 text-small text-ink-2">
-      {isOpen || user === undefined ? (
+      {isOpen || user === undefined || user?.is_passed === 1 ? (
         '领取后结算时自动选用最优惠的一张'
       ) : (
         <>

@@ -53,7 +53,7 @@ function offerQuantities(): void {
   link.textContent = '跳到第一个数量';
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    findFirst()?.focus();
+    goFirst();
   });
   skip.after(link);
 }
@@ -94,7 +94,7 @@ function onPage(event: KeyboardEvent): void {
   goUntil = 0;
   if (page) location.assign(page.href);
   else if (key === 'g') goUntil = Date.now() + pauseMs;
-  else if (key === 'q') findFirst()?.focus();
+  else if (key === 'q') goFirst();
   else if (key === '?') openDialog({ title: '键盘快捷键', text: sheet, confirm: '知道了' });
   else if (key === '/') document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')?.select();
   else return;
@@ -110,6 +110,45 @@ function stop(event: Event): true {
 /** The first quantity of the page: where none stand below each other, that of the first card. */
 function findFirst(): HTMLInputElement | undefined {
   return boxes()[0] ?? boxes('[data-goods] fieldset > input')[0];
+}
+
+/** Goods whose price is still to come: asleep, or waiting for it. */
+const undrawn = '[data-goods] :is(astro-island[client="buyer"][ssr], [data-waiting])';
+/** How far around the window such islands come to life (client-buyer.ts). */
+const near = 500;
+
+/** Goods before the first quantity, near enough to get one of their own, that are not drawn yet. */
+function isFirstToCome(box: Element | undefined): boolean {
+  return [...document.querySelectorAll(undrawn)].some((one) => {
+    const { top, bottom } = (one.closest('[data-goods]') ?? one).getBoundingClientRect();
+    if (bottom < -near || top > innerHeight + near) return false;
+    return !box || (one.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+}
+
+/** Goes to the first quantity; pressed before the first rows have their prices, as soon as they have, unless something else is done first. */
+function goFirst(): void {
+  const box = findFirst();
+  if (!isFirstToCome(box)) {
+    box?.focus();
+    return;
+  }
+  const other = ['keydown', 'pointerdown', 'focusin'] as const;
+  const drawn = new MutationObserver(() => {
+    const first = findFirst();
+    if (isFirstToCome(first)) return;
+    end();
+    first?.focus();
+  });
+  function end() {
+    drawn.disconnect();
+    for (const kind of other) removeEventListener(kind, end, true);
+  }
+  drawn.observe(document.body, { subtree: true, childList: true, attributeFilter: ['ssr', 'data-waiting'] });
+  // Behind the key that is being pressed now.
+  setTimeout(() => {
+    for (const kind of other) addEventListener(kind, end, true);
+  });
 }
 
 function boxes(which = rowBoxes): HTMLInputElement[] {
