@@ -1,15 +1,19 @@
-/** No page of the route table breaks a rule of axe or is wider than its window, for a visitor, a buyer and a desk. */
+/**
+ * No page of the route table breaks a rule of axe, jumps or is wider than its window, for a visitor, a buyer and a desk.
+ * Pages that a visitor has too are held still for buyers in shift.spec.ts.
+ */
 import type { Page } from '@playwright/test';
 import { deskRoutes, type Route } from '#lib/contract/routes.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
-import { post } from '#tests/support/calls.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { addressOf, alike, patterns } from '#tests/support/page-addresses.ts';
 import { placed } from '#tests/support/placed.ts';
+import { settleIn } from '#tests/support/settle-in.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
+import { expectStill } from '#tests/support/shift.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 const sizes = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } };
@@ -46,6 +50,8 @@ async function visit(page: Page, path: string): Promise<string[]> {
   // axe would look at the wrong page and find nothing.
   if (path !== '/404' && (await page.title()).startsWith('页面不存在')) return [`${path} is not there`];
   const look = async () => (await violationsOf(page)).map((violation) => `${path} ${violation}`);
+  // That somebody else has an application is known by the answer alone.
+  if (!path.startsWith('/desk/review/')) await expectStill(page, path);
   const found = [...(await look()), ...(await tooWide(page, path))];
   const own = page.viewportSize()!;
   if (own.width <= laptop.width) return found;
@@ -76,14 +82,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
     }
 
     for (let part = 0; part < parts; part++) {
-      test(`pages of a buyer, part ${part + 1} of ${parts}`, async ({ page, context, logIn }) => {
-        await logIn();
-        const trade = await placed(context);
-        await post(context, '/api/cart', { form: `lines[0][goods_id]=${goodsPlain}&lines[0][type]=0` });
-        const { id: wanted } = await post<{ id: number }>(context, '/api/user/buy', {
-          form: 'name=阿莫西林&quantity=10&phone=13800138000',
-        });
-        const ids = { wanted, order: trade.orders[0]!.no, trade: trade.trade_no };
+      test(`pages of a buyer, part ${part + 1} of ${parts}`, async ({ page, context, logIn, database }) => {
+        const ids = await settleIn(context, database, await logIn());
         const own = patterns.flatMap(([pattern, { who }]) =>
           who === 'buyer' || who === 'owner' ? [addressOf(pattern, ids)] : [],
         );

@@ -6,7 +6,7 @@ import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { payByBalance, placedCart } from '#tests/support/placed.ts';
-import { shiftOf } from '#tests/support/shift.ts';
+import { expectStill } from '#tests/support/shift.ts';
 
 const lineCount = 24;
 
@@ -88,7 +88,7 @@ test('24 lines: rows of 44 pixels at most, 14 of them to be seen, and nothing ju
   await alive(page);
   await expect(page.getByLabel('排列方式')).toHaveValue('added');
   await page.evaluate(() => document.fonts.ready);
-  expect.soft(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.02);
+  await expectStill(page);
   await scrollToLines(page);
   const { tallest, whole } = await measure(page);
   expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);
@@ -109,7 +109,7 @@ for (const width of [1440, 1024])
     await expect(page.getByLabel('排列方式')).toHaveValue('merchant');
     await expect(page.locator('main section:has(.cart-line)')).toHaveCount(6);
     await page.evaluate(() => document.fonts.ready);
-    expect.soft(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.02);
+    await expectStill(page);
     await scrollToLines(page);
     const { tallest, whole } = await measure(page);
     expect.soft(tallest, 'the tallest row').toBeLessThanOrEqual(44);

@@ -49,7 +49,7 @@ export function CashbackBoard({ initial }: Props) {
   return (
     <div className="grid gap-3">
       {/* The room of what is on its way: nothing jumps when it comes. */}
-      {phase === 'waiting' && <div className="panel h-76px buyer-only" aria-hidden="true" />}
+      {phase === 'waiting' && <div className="panel h-76px buyer-only [[data-unpriced]_&]:hidden" aria-hidden="true" />}
       {board.waiting_amount !== undefined && (
         <dl className="panel grid grid-cols-2 px-4 py-3 gap-4">
           <Sum name="待返现（售后期结束后到账）" yuan={board.waiting_amount} />
@@ -116,7 +116,7 @@ function Closed({ phase }: { phase: Phase }) {
     );
   return (
     <>
-      <div className="h-400px sm:h-198px buyer-only" aria-hidden="true" />
+      <div className="h-400px sm:h-198px buyer-only [[data-unpriced]_&]:h-198px" aria-hidden="true" />
       <div className="grid content-center justify-items-center gap-3 min-h-198px text-center visitor-only">
         <p className="text-head font-600 text-promo-ink">登录后可见返现档位</p>
         {note}
