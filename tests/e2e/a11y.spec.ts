@@ -111,6 +111,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
     test('pages of a company that was refused', async ({ page, logIn }) => {
       await logIn('rejected');
+      // From the first page on, the browser knows that no prices will come.
+      await gotoSettled(page, '/');
       const found = [...(await visit(page, '/user')), ...(await visit(page, '/hb'))];
       await expect(page.getByText('当前账号暂不能查看返现档位').first()).toBeVisible();
       expect(found).toEqual([]);

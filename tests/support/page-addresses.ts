@@ -33,7 +33,8 @@ export function addressOf(pattern: string, ids: Ids): string {
   if (entry !== undefined) return entry;
   if (pattern === '/zzfw/pzqg/info') return `${pattern}?id=${ids.wanted}`;
   if (pattern.startsWith('/list/info-pt')) return pattern.replace(/\[\w+\]/, String(goodsGroupBuy));
-  if (pattern.startsWith('/list/info')) return pattern.replace(/\[\w+\]/, String(goodsPlain));
+  if (pattern.startsWith('/list/info') || pattern === '/desk/onboarding/[goods]')
+    return pattern.replace(/\[\w+\]/, String(goodsPlain));
   if (pattern.startsWith('/cart/step3') || pattern.startsWith('/order/sp'))
     return pattern.replace(/\[\w+\]/, ids.trade);
   // A case is looked at where one is made: after-sale.spec.ts.

@@ -49,7 +49,9 @@ export function CashbackBoard({ initial }: Props) {
   return (
     <div className="grid gap-3">
       {/* The room of what is on its way: nothing jumps when it comes. */}
-      {phase === 'waiting' && <div className="panel h-76px buyer-only [[data-unpriced]_&]:hidden" aria-hidden="true" />}
+      {phase === 'waiting' && (
+        <div className="panel h-76px buyer-only [[data-unpriced]_&]:hidden" aria-hidden="true" />
+      )}
       {board.waiting_amount !== undefined && (
         <dl className="panel grid grid-cols-2 px-4 py-3 gap-4">
           <Sum name="待返现（售后期结束后到账）" yuan={board.waiting_amount} />

@@ -112,7 +112,13 @@ export function DataTable<Row extends object, Id extends string | number>(props:
           ))}
         </tbody>
       </table>
-      <TablePages page={table.page} pages={table.pages} total={rows.length} onPage={table.setPage} />
+      <TablePages
+        label={label}
+        page={table.page}
+        pages={table.pages}
+        total={rows.length}
+        onPage={table.setPage}
+      />
     </>
   );
 }

@@ -1,4 +1,6 @@
 interface Props {
+  /** Of the table. */
+  label: string;
   /** From 1. */
   page: number;
   pages: number;
@@ -7,10 +9,13 @@ interface Props {
 }
 
 /** To the page before and the next one, of rows that are all here; draws nothing for a single page. */
-export function TablePages({ page, pages, total, onPage }: Props) {
+export function TablePages({ label, page, pages, total, onPage }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="分页" className="flex items-center justify-center gap-3 px-4 py-3 text-small text-ink-2">
+    <nav
+      aria-label={`${label}分页`}
+      className="flex items-center justify-center gap-3 px-4 py-3 text-small text-ink-2"
+    >
       <Step text="上一页" icon="i-lucide-chevron-left" isOff={page === 1} onPress={() => onPage(page - 1)} />
       <span className="num" aria-live="polite">
         第{page}/{pages}页，共{total}条
