@@ -185,6 +185,17 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     expect(house.given(payNo)).toEqual([]);
   });
 
+  it('told of while our own books are away: it is not said to be heard, and pays when it is told again', async () => {
+    const made = await begun();
+    house.take(made.payNo);
+    await pool.query('alter table payment_trade rename to away');
+    expect(await house.tell(made.payNo)).toBeGreaterThanOrEqual(500);
+    await pool.query('alter table away rename to payment_trade');
+    expect(await statusOf(made.no)).toBe('to_pay');
+    expect(await house.tell(made.payNo)).toBe(200);
+    expect([await statusOf(made.no), await refundsOf(made.payNo)]).toEqual(['to_ship', []]);
+  });
+
   it('begun in two tabs and paid in both: one pays, the other comes back', async () => {
     const made = await unpaid();
     const both = await Promise.all([1, 2].map(() => pay(db, made.buyer, made.tradeNo, house.way)));
