@@ -90,7 +90,7 @@ test('the balance beside the counter is chosen when confirming, and the pay page
   await expect(ways).toContainText('余额不足');
   await expect(ways.getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/wdqb/cz');
   const mix = ways.getByRole('checkbox', {
-    name: /同时使用余额 ¥8,000\.00，其余 ¥[\d,]+\.\d\d 由模拟收银台支付/,
+    name: /同时使用余额 ¥8,000\.00，其余 ¥[\d,]+\.\d\d 用模拟收银台付款/,
   });
   await mix.check();
   const said = await ways.getByText(/同时使用余额/).textContent();

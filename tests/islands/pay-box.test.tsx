@@ -48,7 +48,7 @@ function drawBox(balance: string | undefined, amount = '100.00', wanted: PayChoi
   return draw(<PayBox methods={methods(balance)} tradeNos={['T1']} amount={amount} wanted={wanted} />);
 }
 
-const mixWords = '同时使用余额 ¥30.01，其余 ¥69.99 由模拟收银台支付';
+const mixWords = '同时使用余额 ¥30.01，其余 ¥69.99 用模拟收银台付款';
 
 test('too little balance is offered beside the counter, and sent only when it is ticked', async () => {
   const place = await drawBox('30.01');

@@ -40,15 +40,15 @@ const chosen = (place: ParentNode) =>
 test('the balance beside a remote way is offered with both parts, and kept for the pay page', async () => {
   const place = await drawPicker('100.00');
   expect([chosen(place), $payChoice.get()]).toEqual([['sandbox'], {}]);
-  await press(named(place, '同时使用余额 ¥30.01，其余 ¥69.99 由模拟收银台支付'));
+  await press(named(place, '同时使用余额 ¥30.01，其余 ¥69.99 用模拟收银台付款'));
   expect($payChoice.get()).toEqual({ provider: 'sandbox', with_balance: 1 });
 });
 
 test('the parts follow the total; what the balance covers by now needs no other way', async () => {
   const place = await drawPicker('100.00');
-  await press(named(place, '同时使用余额 ¥30.01，其余 ¥69.99 由模拟收银台支付'));
+  await press(named(place, '同时使用余额 ¥30.01，其余 ¥69.99 用模拟收银台付款'));
   await draw(<PayPicker amount="80.00" />, place);
-  expect(named<HTMLInputElement>(place, '同时使用余额 ¥30.01，其余 ¥49.99 由模拟收银台支付').checked).toBe(
+  expect(named<HTMLInputElement>(place, '同时使用余额 ¥30.01，其余 ¥49.99 用模拟收银台付款').checked).toBe(
     true,
   );
   await draw(<PayPicker amount="30.00" />, place);

@@ -119,7 +119,7 @@ function MixChoice({ mix, way, isOn, onPick }: MixProps) {
       {isOpen ? (
         <span>
           同时使用余额 <b className="num">¥{showYuan(mix.balance)}</b>，其余{' '}
-          <b className="num text-price">¥{showYuan(mix.rest)}</b> 由{way.name}支付
+          <b className="num text-price">¥{showYuan(mix.rest)}</b> 用{way.name}付款
         </span>
       ) : (
         <span>同时使用余额：{mix.reason}</span>
