@@ -101,7 +101,7 @@ export default defineConfig({
       'btn-ghost':
         'btn-base bg-card border-primary text-primary hover:(bg-primary-wash text-primary-ink) disabled:(border-line text-ink-3 bg-card)',
       'btn-plain':
-        'btn-base bg-card border-line-strong text-ink hover:(border-primary text-primary) disabled:(border-line text-ink-3)',
+        'btn-base bg-card border-line-strong text-ink hover:(border-primary text-primary) disabled:(border-line text-ink-3) aria-[disabled=true]:(border-line text-ink-3)',
       'btn-danger':
         'btn-base bg-price border-price text-white hover:(brightness-92 text-white) disabled:(bg-line border-line text-ink-2)',
       'btn-text':

@@ -1,5 +1,5 @@
 import { alive } from '#tests/support/alive.ts';
-import { signInAtDesk } from '#tests/support/desk.ts';
+import { atDesk, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { placed } from '#tests/support/placed.ts';
@@ -64,4 +64,24 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await expect(step).toContainText('支付完成');
   await page.getByRole('link', { name: '查看订单' }).click();
   await expect(page.getByText('待发货').first()).toBeVisible();
+
+  // What goes back of it is a person's work. On a narrow screen too the row keeps to its panel, with its button.
+  await atDesk('refund', trade.orders[0]!.no, '--reason', '仓库盘点缺货，等待厂家补货后再采购');
+  await theirs.setViewportSize({ width: 1024, height: 800 });
+  await theirs.goto(`/desk/payouts?keyword=${reference}`);
+  await alive(theirs);
+  const payouts = theirs.getByRole('table', { name: '手工退款' });
+  const hangsOut = await payouts.evaluate((table) => {
+    const panel = table.closest('.panel');
+    return table.getBoundingClientRect().right - (panel?.getBoundingClientRect().right ?? 0);
+  });
+  expect(hangsOut).toBeLessThanOrEqual(0);
+  await payouts.getByRole('button', { name: /^登记已退：/ }).click();
+  await dialog.getByRole('button', { name: '登记已退' }).click();
+  await expect(dialog).toContainText('请填写银行流水号');
+  expect(await violationsOf(theirs)).toEqual([]);
+  await dialog.getByLabel('退回方式').selectOption('退到企业余额');
+  await expect(dialog.getByLabel('银行流水号')).toHaveCount(0);
+  await dialog.getByRole('button', { name: '登记已退' }).click();
+  await expect(theirs.getByRole('region', { name: '提示' })).toContainText('已登记，买家会收到通知');
 });

@@ -190,5 +190,8 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   await desk.emulateMedia({ media: 'print' });
   await expect(desk.getByRole('table', { name: '收到这个批次的买家' })).toContainText(no);
   await expect(desk.getByRole('button', { name: '打印' })).toBeHidden();
+  const saves = desk.getByRole('button', { name: '导出CSV', includeHidden: true });
+  await expect(saves).not.toHaveCount(0);
+  for (const save of await saves.all()) await expect(save).toBeHidden();
   await expect(desk.getByRole('heading', { name: '出入库记录' })).toBeHidden();
 });

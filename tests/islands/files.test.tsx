@@ -102,10 +102,16 @@ describe('the picker', () => {
     await press(named(place, '选择文件'));
     expect(opened).toHaveBeenCalledOnce();
     expect([input.accept, input.multiple]).toEqual(['.pdf,.jpg', true]);
+    const button = named<HTMLButtonElement>(place, '选择文件');
+    button.focus();
     await draw(<FilePicker {...common} onFiles={onFiles} isDisabled />, place);
     await does(() => zone.dispatchEvent(carry('drop', 'dataTransfer', [file('a.pdf')])));
+    await press(button);
     expect(onFiles).not.toHaveBeenCalled();
-    expect(named<HTMLButtonElement>(place, '选择文件').disabled).toBe(true);
+    expect(opened).toHaveBeenCalledOnce();
+    // Who pressed it goes on from there when the file is sent.
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(button);
   });
 });
 

@@ -1,18 +1,29 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonKind } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 interface Props extends Pick<ComponentProps<typeof Dialog>, 'title' | 'width'> {
   /** The id of the form among the children, which the button sends. */
   formId: string;
   button: string;
+  /** How that looks: one that refuses or takes away is none like the others. */
+  kind?: ButtonKind;
   isBusy: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form in a dialog, sent by the button of its foot. */
-export function FormDialog({ title, width, formId, button, isBusy, onClose, children }: Props) {
+export function FormDialog({
+  title,
+  width,
+  formId,
+  button,
+  kind = 'primary',
+  isBusy,
+  onClose,
+  children,
+}: Props) {
   return (
     <Dialog
       title={title}
@@ -24,7 +35,7 @@ export function FormDialog({ title, width, formId, button, isBusy, onClose, chil
           <Button kind="plain" onClick={onClose}>
             取消
           </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
+          <Button kind={kind} type="submit" form={formId} busy={isBusy}>
             {button}
           </Button>
         </>

@@ -96,7 +96,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
         <p className="m-0 text-ink-2">{noteOf(found, verb)}</p>
         {isExchange && (
           <>
-            <Field label="换货的承运方" maxLength={50} required {...field('carrier')} />
+            <Field label="换货的承运方" maxLength={50} required data-focus="" {...field('carrier')} />
             <Field label="换货的运单号" maxLength={40} required {...field('tracking_no')} />
             {lines.map(({ id, name, pieces, bzdw }, at) => (
               <TextArea
@@ -125,6 +125,7 @@ export function DecideDialog({ found, verb, onClose, onDone }: Props) {
             label={wordsLabels[verb] ?? '说明（选填，买家会看到）'}
             maxLength={500}
             required={verb in wordsLabels}
+            data-focus=""
             {...field('text')}
           />
         )}

@@ -51,6 +51,7 @@ export function CorrectDialog({ file, onClose }: Props) {
           inputMode="text"
           maxLength={13}
           required
+          data-focus=""
           {...field('amount')}
         />
         <TextArea label="调整原因（企业会在账本看到）" maxLength={200} counts required {...field('reason')} />

@@ -30,6 +30,7 @@ export function RefuseCorrection({ row, onClose, onDone }: Props) {
       title={`驳回${row.kind_text}：${row.company}`}
       formId={formId}
       button="驳回"
+      kind="danger"
       isBusy={isBusy}
       onClose={onClose}
     >

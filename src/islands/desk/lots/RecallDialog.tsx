@@ -51,7 +51,14 @@ export function RecallDialog({ lot, onClose, onDone }: Props) {
           {buyers === 0 ? '还没有买家收到过这个批次。' : `收到过这个批次的${buyers}家买家会收到召回通知。`}
           召回不能撤销。
         </p>
-        <TextArea label="召回原因（买家会看到）" maxLength={200} counts required {...field('reason')} />
+        <TextArea
+          label="召回原因（买家会看到）"
+          maxLength={200}
+          counts
+          required
+          data-focus=""
+          {...field('reason')}
+        />
       </form>
     </Dialog>
   );

@@ -48,7 +48,7 @@ export function ShortDialog({ no, line, onClose, onDone }: Props) {
           required
           {...field('pieces', String(line.left))}
         />
-        <Field label="原因（买家会看到）" maxLength={100} required {...field('reason')} />
+        <Field label="原因（买家会看到）" maxLength={100} required data-focus="" {...field('reason')} />
       </form>
     </FormDialog>
   );

@@ -43,7 +43,14 @@ export function DivertDialog({ row, onClose, onDone }: Props) {
         <div className="field text-small">
           <SelectBox label="退回方式" name="way" options={ways} />
         </div>
-        <TextArea label="改付原因（企业会看到）" maxLength={200} counts required {...field('reason')} />
+        <TextArea
+          label="改付原因（企业会看到）"
+          maxLength={200}
+          counts
+          required
+          data-focus=""
+          {...field('reason')}
+        />
       </form>
     </FormDialog>
   );

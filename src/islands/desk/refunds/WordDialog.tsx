@@ -41,6 +41,7 @@ export function WordDialog({ kind, row, onClose, onDone }: Props) {
       title={`${title}：${row.company}`}
       formId={formId}
       button={button}
+      kind={kind === 'refuse' ? 'danger' : 'primary'}
       isBusy={isBusy}
       onClose={onClose}
     >

@@ -17,13 +17,7 @@ interface Acts {
 
 export function refundColumns({ open, ask, act }: Acts): readonly TableColumn<DeskRefundWire>[] {
   return [
-    {
-      id: 'no',
-      head: '退款单号',
-      value: ({ no }) => no,
-      cell: ({ no }) => <span className="inline-block md:min-w-100px break-all">{no}</span>,
-      isTitle: true,
-    },
+    { id: 'no', head: '退款单号', value: ({ no }) => no, isTitle: true },
     {
       id: 'order',
       head: '订单 / 交易',
@@ -33,13 +27,10 @@ export function refundColumns({ open, ask, act }: Acts): readonly TableColumn<De
           <span className="text-ink-2">支付单{pay}</span>
         ) : (
           <>
-            <a
-              className="link inline-block md:min-w-100px break-all"
-              href={path('/desk/orders/[no]', { no })}
-            >
+            <a className="link" href={path('/desk/orders/[no]', { no })}>
               {no}
             </a>
-            <span className="block text-note text-ink-2 break-all">{trade}</span>
+            <span className="block text-note text-ink-2">{trade}</span>
           </>
         ),
     },
@@ -48,7 +39,7 @@ export function refundColumns({ open, ask, act }: Acts): readonly TableColumn<De
       head: '企业',
       value: ({ company }) => company,
       cell: ({ company_id: id, company }) => (
-        <a className="link inline-block md:min-w-100px" href={path('/desk/companies/[id]', { id })}>
+        <a className="link" href={path('/desk/companies/[id]', { id })}>
           {company}
         </a>
       ),

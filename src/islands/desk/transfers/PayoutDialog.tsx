@@ -55,7 +55,7 @@ export function PayoutDialog({ row, onClose, onDone }: Props) {
           />
         </div>
         {isByBank ? (
-          <Field label="银行流水号" maxLength={40} required {...field('serial')} />
+          <Field label="银行流水号" maxLength={40} required data-focus="" {...field('serial')} />
         ) : (
           <p className="m-0 text-small text-ink-2">提交后立即记入企业余额，不能撤销。</p>
         )}

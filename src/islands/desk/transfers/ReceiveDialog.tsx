@@ -76,7 +76,7 @@ export function ReceiveDialog({ row, onClose, onDone }: Props) {
           required
           {...field('amount', isOpen ? row.lacks : '')}
         />
-        <Field label="银行流水号" maxLength={40} required {...field('serial')} />
+        <Field label="银行流水号" maxLength={40} required data-focus="" {...field('serial')} />
         <Field label="到账日期" type="date" required {...field('received_on', dayKey(Date.now()))} />
         <div className="field text-small">
           <SelectBox label="多余的款项" name="rest" options={restOptions} />

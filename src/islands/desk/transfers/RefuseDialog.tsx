@@ -7,6 +7,7 @@ import { refuseTransfer } from '#lib/client/stores/desk/transfers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskTransferWire } from '#lib/contract/transfers/schema.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { restOptions } from './rest-options.ts';
 
 interface Props {
@@ -14,6 +15,9 @@ interface Props {
   onClose: () => void;
   onDone: (row: DeskTransferWire) => void;
 }
+
+/** For so long another voucher may be handed in. */
+const hours = orderLimits.payBank / 3_600_000;
 
 /** The voucher goes back; the buyer reads why. */
 export function RefuseDialog({ row, onClose, onDone }: Props) {
@@ -41,11 +45,22 @@ export function RefuseDialog({ row, onClose, onDone }: Props) {
       title={`驳回凭证：${row.company}`}
       formId={formId}
       button="驳回"
+      kind="danger"
       isBusy={isBusy}
       onClose={onClose}
     >
       <form id={formId} {...form} className="grid gap-3">
-        <TextArea label="驳回原因（买家会看到）" maxLength={200} required counts {...field('reason')} />
+        <p className="m-0 text-small text-ink-2">
+          买家会收到原因，{hours}小时内可以重新上传凭证，或换一种方式支付。
+        </p>
+        <TextArea
+          label="驳回原因（买家会看到）"
+          maxLength={200}
+          required
+          counts
+          data-focus=""
+          {...field('reason')}
+        />
         {row.received !== '0.00' && (
           <div className="field text-small">
             <SelectBox label={`已到账的¥${showYuan(row.received)}`} name="rest" options={restOptions} />

@@ -57,8 +57,9 @@ export function FilePicker(props: Props) {
         {props.actions}
         <Button
           kind={props.kind ?? 'plain'}
-          disabled={props.isDisabled}
-          onClick={() => picker.current?.click()}
+          // It keeps the focus while a file is sent.
+          aria-disabled={props.isDisabled || undefined}
+          onClick={() => !props.isDisabled && picker.current?.click()}
         >
           <span className={`${props.icon ?? 'i-lucide-upload'} text-title`} aria-hidden="true" />
           {props.button}

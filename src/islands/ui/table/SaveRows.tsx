@@ -34,7 +34,7 @@ export function SaveRows<Row extends object>({ columns, name, loadRows }: Props<
     <Button
       kind="plain"
       size="small"
-      className="ml-auto max-md:h-touch"
+      className="no-print ml-auto max-md:h-touch"
       busy={isSaving}
       onClick={() => void save()}
     >

@@ -1,6 +1,6 @@
-import type { FocusEvent, KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Tick } from '../Tick.tsx';
-import type { TableColumn } from './columns.ts';
+import type { CellValue, TableColumn } from './columns.ts';
 
 interface Props<Row> {
   row: Row;
@@ -38,7 +38,8 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
         </td>
       )}
       {columns.map((column) => {
-        const content = column.cell ? column.cell(row) : column.value?.(row);
+        const value = column.value?.(row);
+        const content = column.cell ? column.cell(row) : value;
         const isEmpty = content === '' || content === null || content === undefined;
         return column.isTitle ? (
           <th
@@ -47,7 +48,7 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
             scope="row"
             className="px-2 xl:px-3 py-2 text-left font-600 max-md:(block p-0 mb-1 text-body)"
           >
-            {content}
+            <span className={roomOf(content, value)}>{content}</span>
           </th>
         ) : (
           <td
@@ -56,22 +57,29 @@ export function TableRow<Row>({ row, columns, name, isWalked, focus, tick, onOpe
             className={`px-2 xl:px-3 py-2 ${isEmpty ? 'max-md:hidden' : 'max-md:(flex gap-3 justify-between items-baseline px-0 py-0.5)'} ${column.isNumber ? 'num md:text-right' : ''}`}
           >
             <span className="md:hidden text-ink-2 whitespace-nowrap">{column.head}</span>
-            <span
-              className={
-                isFigure(content)
-                  ? 'num whitespace-nowrap'
-                  : isWord(content)
-                    ? 'whitespace-nowrap'
-                    : 'min-w-0 break-words'
-              }
-            >
-              {content}
-            </span>
+            <span className={roomOf(content, value)}>{content}</span>
           </td>
         );
       })}
     </tr>
   );
+}
+
+/**
+ * How a cell takes its width: figures and words stay in one piece; a number of twenty letters breaks as Chinese does, and
+ * neither is squeezed into a column of single letters. What is drawn is judged by its value; buttons have none.
+ */
+function roomOf(content: ReactNode, value: CellValue | undefined): string {
+  if (isFigure(content)) return 'num whitespace-nowrap';
+  if (isWord(content)) return 'whitespace-nowrap';
+  const isLong = typeof value === 'string' && !isFigure(value) && !isWord(value);
+  if (!isLong) return 'min-w-0 break-words';
+  return `min-w-0 [overflow-wrap:anywhere] md:inline-block ${isCode(value) ? 'md:min-w-28' : 'md:min-w-18'}`;
+}
+
+/** The number of an order, of a payment. */
+function isCode(value: string): boolean {
+  return /^[\w-]{14}/.test(value);
 }
 
 /** A name, a state, a kind: a browser breaks Chinese anywhere, and three rows of two characters each are no word. */
