@@ -7,7 +7,7 @@ import { post } from '#tests/support/calls.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
-import { pdfOf } from '#tests/support/papers.ts';
+import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { payByBalance, placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -31,10 +31,15 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   context,
   newVisitor,
   logIn,
+  expectStatus,
   database: { db, pool },
 }) => {
   test.setTimeout(180_000);
-  const { rows: houses } = await pool.query('select merchant_id from goods where id = $1', [goodsPlain]);
+  const { rows: houses } = await pool.query(
+    'select g.merchant_id, p.name from goods g join product p on p.id = g.product_id where g.id = $1',
+    [goodsPlain],
+  );
+  const name: string = houses[0].name;
   const merchantId = Number(houses[0].merchant_id);
   const place = { merchantId, warehouseId: ownWarehouse() };
   const goods = [
@@ -141,9 +146,9 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   // Reports and codes that are missing are asked for by one press, and the codes of a lot are added.
   await page.goto(`/order/papers/${no}`);
   await alive(page);
-  await expect(page.getByText(/缺7个批次的药检报告、\d+个追溯码$/)).toBeVisible();
+  await expect(page.getByText(/缺7个批次的药检报告、\d+个追溯码、\d+份首营资料$/)).toBeVisible();
   await page.getByRole('button', { name: '向商家索取' }).click();
-  await expect(page.getByText(/个追溯码，已向商家索取$/)).toBeVisible();
+  await expect(page.getByText(/份首营资料，已向商家索取$/)).toBeVisible();
   await expect(page.getByRole('cell', { name: '缺20个，已索取' }).first()).toBeVisible();
   await desk.goto(`/desk/orders/${no}`);
   await alive(desk);
@@ -162,7 +167,33 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   await dialog.getByRole('button', { name: '补登' }).click();
   await expect(desk.getByRole('cell', { name: '20个', exact: true })).toHaveCount(1);
 
+  // 首营资料 that were asked for stand on the merchant's desk, and are handed in with a last day.
+  await desk.goto('/desk');
+  const waiting = desk.getByRole('listitem').filter({ hasText: '买家索取首营资料' });
+  await expect(waiting.getByRole('paragraph').first()).not.toHaveText('0');
+  await waiting.getByRole('link').click();
+  await alive(desk);
+  await expect(desk.getByRole('row').filter({ hasText: name })).not.toHaveCount(0);
+  await desk.getByRole('button', { name: /^(上传|更换)：质量保证协议$/ }).click();
+  await dialog.getByLabel('选择资料文件').setInputFiles([
+    { name: '协议.pdf', mimeType: 'application/pdf', buffer: pdfOf(2, '/E2e 1') },
+    { name: '附页.png', mimeType: 'image/png', buffer: await pictureOf('#1f6fd6', 'png') },
+  ]);
+  await dialog.getByRole('textbox', { name: '编号' }).fill('ZL-E2E');
+  await dialog.getByLabel(/有效期至/).fill(dayFrom(200));
+  expect(await violationsOf(desk)).toEqual([]);
+  if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/upload.png` });
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const held = desk.getByRole('row').filter({ hasText: '质量保证协议' }).first();
+  await expect(held).toContainText('ZL-E2E');
+  await expect(held.getByRole('link', { name: '质量保证协议文件2' })).toBeVisible();
+  await expect(held).toContainText('有效');
+  expect(await violationsOf(desk)).toEqual([]);
+
   await page.goto(`/order/papers/${no}`);
+  await alive(page);
+  await expect(page.getByRole('row').filter({ hasText: 'ZL-E2E' })).toContainText('有效');
+  expect(await violationsOf(page)).toEqual([]);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/papers.png`, fullPage: true });
   // The whole package is one PDF, by one press.
   const coming = page.waitForEvent('download');
@@ -170,15 +201,22 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   const download = await coming;
   expect(download.suggestedFilename()).toBe(`收货资料-${no}.pdf`);
   const texts = await pdfTexts(await readFile(await download.path()));
-  // Contents, the note, codes, what is missing, 首营资料, and the page of the report that was handed in.
-  expect(texts).toHaveLength(6);
+  // Contents, the note, codes, what is missing, 首营资料, the page of the report, and the scans of 首营资料.
   expect(texts[0]).toContain(`订单${no}收货资料`);
   expect(texts[1]).toContain(tracking);
   expect(texts[2]).toContain(codes[19]);
   expect(texts[3]!.match(/药检报告/g)).toHaveLength(7);
   expect(texts[4]).toContain('许可证');
   expect(texts[5]).toContain(`批号${lot.lot_no}`);
-  expect(texts[5]).toContain('第6页共6页');
+  expect(texts[5]).toContain(`第6页共${texts.length}页`);
+  const scans = texts.filter((text, at) => at > 5 && text.includes('供货单位质量保证协议'));
+  expect(scans.map((text) => /（[12]\/2）|第2份/.exec(text)?.[0])).toEqual(['（1/2）', '（2/2）', '第2份']);
+
+  // Whose session has ended reads so where they pressed: nothing is saved under the package's name.
+  await context.clearCookies();
+  expectStatus(404, `/file/package/${no}/pdf`);
+  await page.getByRole('link', { name: '一键下载整套PDF' }).click();
+  await expect(page.getByRole('alert')).toContainText('没有可下载的文件，可能登录已失效');
 
   // A lot is recalled: who received it stands on the list, on paper too.
   await desk.goto(`/desk/lots/${lot.goods_id}?lot_no=${encodeURIComponent(lot.lot_no)}`);

@@ -26,6 +26,7 @@ const named: Record<string, string> = {
   '/activity/eleven/jz/[id]': '/activity/eleven/jz/fanchang',
   '/ppzq/[page]': '/ppzq/2',
   '/ppzq/info/[id]/[page]': '/ppzq/info/1/2',
+  '/desk/onboarding/[goods]': `/desk/onboarding/${goodsPlain}`,
 } satisfies Partial<Record<keyof typeof routes, string>>;
 
 export function addressOf(pattern: string, ids: Ids): string {
