@@ -186,7 +186,7 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   await dialog.getByRole('button', { name: '保存' }).click();
   const held = desk.getByRole('row').filter({ hasText: '质量保证协议' }).first();
   await expect(held).toContainText('ZL-E2E');
-  await expect(held.getByRole('link', { name: '质量保证协议文件2' })).toBeVisible();
+  await expect(held.getByRole('link', { name: '质量保证协议第2份' })).toBeVisible();
   await expect(held).toContainText('有效');
   expect(await violationsOf(desk)).toEqual([]);
 

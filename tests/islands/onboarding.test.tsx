@@ -119,5 +119,5 @@ test('a paper is removed after a question only; the platform’s people change n
   await until(() => expect(place.textContent).toContain('缺1份'));
   const looked = await draw(<SheetPanel initial={sheet(kept)} mayChange={false} />);
   expect(looked.textContent).not.toContain('移除');
-  expect(named(looked, '质量保证协议文件1').getAttribute('href')).toBe('/file/onboarding/7');
+  expect(named(looked, '查看质量保证协议').getAttribute('href')).toBe('/file/onboarding/7');
 });

@@ -10,7 +10,7 @@ type Paper = PaperSet['papers'][number];
 export function OnboardingSets({ sets }: { sets: readonly PaperSet[] }) {
   return (
     <Scrolled label="首营资料扫描件">
-      <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
+      <table className="w-full min-w-640px [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
         <caption className="text-left font-600 pb-1">首营资料扫描件</caption>
         <thead>
           <tr>

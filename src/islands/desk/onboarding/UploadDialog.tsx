@@ -57,7 +57,7 @@ export function UploadDialog({ goods, row, onClose, onKept, onDone }: Props) {
         <p className="text-small text-ink-2">
           {row.hint}。{row.id > 0 && '原来的一份转入历史。'}
         </p>
-        <Field label="编号" maxLength={100} {...field('number', row.number)} />
+        <Field label="编号" maxLength={100} data-focus {...field('number', row.number)} />
         {row.validity !== 'none' && (
           <Field
             label="有效期至"

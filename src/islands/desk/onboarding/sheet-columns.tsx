@@ -14,7 +14,7 @@ export function FileLinks({ files, of }: { files: OnboardingRow['files']; of: st
           className="link whitespace-nowrap"
           href={url}
           title={name}
-          aria-label={`${of}文件${at + 1}`}
+          aria-label={files.length === 1 ? `查看${of}` : `${of}第${at + 1}份`}
         >
           {files.length === 1 ? '查看' : `第${at + 1}份`}
         </a>
@@ -54,7 +54,7 @@ export const sheetColumns: readonly TableColumn<OnboardingRow>[] = [
     value: ({ valid_to: day }) => day,
     cell: (row) =>
       row.valid_to === '' ? null : (
-        <span className="num whitespace-nowrap">
+        <span className="num whitespace-nowrap max-md:text-right">
           {row.valid_to}
           <span className="block text-note text-ink-2">{daysText(row)}</span>
         </span>
@@ -73,7 +73,7 @@ export const sheetColumns: readonly TableColumn<OnboardingRow>[] = [
     value: ({ uploaded_by: by, uploaded_at: at }) => (at === '' ? '' : `${by} ${momentText(at)}`),
     cell: ({ uploaded_by: by, uploaded_at: at }) =>
       at === '' ? null : (
-        <span className="text-ink-2">
+        <span className="text-ink-2 max-md:text-right">
           {by}
           <span className="block text-note num">{momentText(at)}</span>
         </span>

@@ -59,7 +59,7 @@ async function drawSubject(db: Db, key: string, now: Date): Promise<number> {
       kind,
       subject: { merchantId, goodsId: isMaker ? null : id, maker: isMaker ? maker : null },
       number: kind === 'approval' ? approvalNo : isMaker ? `演示${maker.length}${merchantId}号` : '',
-      validTo: onboardingKinds[kind].validity === 'needed' ? inDays(now, 60 + (id % 7) * 90) : null,
+      validTo: onboardingKinds[kind].validity === 'needed' ? inDays(now, [20, 75, 400][id % 3] ?? 400) : null,
       about: isMaker
         ? [['名　　称', maker]]
         : [
