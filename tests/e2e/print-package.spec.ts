@@ -215,6 +215,8 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   // Whose session has ended reads so where they pressed: nothing is saved under the package's name.
   await context.clearCookies();
   expectStatus(404, `/file/package/${no}/pdf`);
+  // What the open page asks for by itself hears it too.
+  expectStatus(401, /^\/api\//);
   await page.getByRole('link', { name: '一键下载整套PDF' }).click();
   await expect(page.getByRole('alert')).toContainText('没有可下载的文件，可能登录已失效');
 
