@@ -21,8 +21,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // Two cores carry server, database and two browsers: what takes a second alone may take ten here.
-  timeout: 60_000,
-  expect: { timeout: 12_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   // A test that passes at its second try is a defect, of the test or of the shop.
   retries: 0,
   use: {
