@@ -4,9 +4,14 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startKeys } from '#islands/shell/keys.ts';
 
 const waiting = '<div data-waiting></div>';
+/** What an island that is just awake shows for a moment. */
+const face = '<div class="when-visitor"></div>';
 const quantity = '<fieldset><input></fieldset>';
 
-beforeAll(() => startKeys([]));
+beforeAll(() => {
+  document.documentElement.dataset.buyer = '';
+  startKeys([]);
+});
 
 function draw(...rows: string[]): HTMLElement[] {
   const cells = rows.map((row) => `<tr data-goods="1"><td>${row}</td></tr>`);
@@ -47,7 +52,7 @@ test('waits for a row above the first one that is drawn', async () => {
 });
 
 test('waits where there is none at all, and for an island that sleeps', async () => {
-  const [first, second] = draw('<astro-island ssr client="buyer"></astro-island>', waiting);
+  const [first, second] = draw('<astro-island ssr client="buyer"></astro-island>', face);
   press('q');
   await behind();
   first!.innerHTML = '<p>无货</p>';

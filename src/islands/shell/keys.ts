@@ -112,8 +112,9 @@ function findFirst(): HTMLInputElement | undefined {
   return boxes()[0] ?? boxes('[data-goods] fieldset > input')[0];
 }
 
-/** Goods whose price is still to come: asleep, or waiting for it. */
-const undrawn = '[data-goods] :is(astro-island[client="buyer"][ssr], [data-waiting])';
+/** A buyer's goods whose price is still to come: asleep, just awake with the face of a visitor, or waiting for it. */
+const undrawn =
+  '[data-buyer] [data-goods] :is(astro-island[client="buyer"][ssr], .when-visitor, [data-waiting])';
 /** How far around the window such islands come to life (client-buyer.ts). */
 const near = 500;
 
