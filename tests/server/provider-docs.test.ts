@@ -203,12 +203,31 @@ describe('what docs/ says switches on', () => {
       );
   });
 
-  it.each(['sms.md', 'logistics.md', 'wechat-login.md'])(
-    'what a block of %s lacks is missed by name',
+  const pages = ['sms.md', 'logistics.md', 'wechat-login.md'] as const;
+
+  it.each(pages)('what a block of %s lacks is missed by name', (page) => {
+    for (const block of blocksOf(page).map((one) => readDotenv(one)))
+      for (const name of Object.keys(block))
+        expect(() => parseEnv({ ...block, [name]: '' }), name).toThrow(name);
+  });
+
+  it.each(pages)(
+    'each variable of the table of %s is named when something else stands in its line',
     (page) => {
-      for (const block of blocksOf(page).map((one) => readDotenv(one)))
-        for (const name of Object.keys(block))
-          expect(() => parseEnv({ ...block, [name]: '' }), name).toThrow(name);
+      const right = Object.assign({}, ...blocksOf(page).map((one) => readDotenv(one)));
+      const rows = readFileSync(path.join(import.meta.dirname, '../../docs', page), 'utf8').matchAll(
+        /^\| (`(?:SMS|KUAIDI100|KDNIAO|WECHAT)_[A-Z_`, ]+`) +\|/gm,
+      );
+      const names = [...rows].flatMap(([, cell = '']) =>
+        [...cell.matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name]) => name),
+      );
+      expect(names.length).toBeGreaterThan(3);
+      expect(() => parseEnv(right)).not.toThrow();
+      // Our own word may be any.
+      for (const name of names.filter((one) => one !== 'KUAIDI100_SALT'))
+        expect(() => parseEnv({ ...right, [name]: '【 药批网 】' }), name).toThrow(
+          new RegExp(`(：|；)${name}（`),
+        );
     },
   );
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aliyunTemplate, keyWord, numberOf, smsSign, webAddress, wechatAppId } from './env-shapes.ts';
 import { readCertificates, readPrivateKey, readTheirKey } from './rsa-keys.ts';
 
 /** `1`, `true`, `yes`, `on` in any case are true; empty counts as unset. */
@@ -83,33 +84,30 @@ const schema = z
     FILES_TO: z.string().optional(),
     BACKUP_TO: z.string().default('.backups'),
     BACKUP_KEY: z.string().min(32, '至少 32 个字符').optional(),
-    SMS_ALIYUN_KEY_ID: z.string().optional(),
-    SMS_ALIYUN_KEY_SECRET: z.string().optional(),
-    SMS_ALIYUN_SIGN: z.string().optional(),
-    SMS_ALIYUN_CODE_TEMPLATE: z.string().optional(),
-    SMS_ALIYUN_INVITE_TEMPLATE: z.string().optional(),
-    SMS_ALIYUN_NOTICE_TEMPLATE: z.string().optional(),
+    SMS_ALIYUN_KEY_ID: keyWord.optional(),
+    SMS_ALIYUN_KEY_SECRET: keyWord.optional(),
+    SMS_ALIYUN_SIGN: smsSign.optional(),
+    SMS_ALIYUN_CODE_TEMPLATE: aliyunTemplate.optional(),
+    SMS_ALIYUN_INVITE_TEMPLATE: aliyunTemplate.optional(),
+    SMS_ALIYUN_NOTICE_TEMPLATE: aliyunTemplate.optional(),
     SMS_ALIYUN_ENDPOINT: z.string().default('dysmsapi.aliyuncs.com'),
-    SMS_TENCENT_SECRET_ID: z.string().optional(),
-    SMS_TENCENT_SECRET_KEY: z.string().optional(),
-    SMS_TENCENT_APP_ID: z.string().optional(),
-    SMS_TENCENT_SIGN: z.string().optional(),
-    SMS_TENCENT_CODE_TEMPLATE: z.string().optional(),
-    SMS_TENCENT_INVITE_TEMPLATE: z.string().optional(),
-    SMS_TENCENT_NOTICE_TEMPLATE: z.string().optional(),
+    SMS_TENCENT_SECRET_ID: keyWord.optional(),
+    SMS_TENCENT_SECRET_KEY: keyWord.optional(),
+    SMS_TENCENT_APP_ID: numberOf('SDKAppID').optional(),
+    SMS_TENCENT_SIGN: smsSign.optional(),
+    SMS_TENCENT_CODE_TEMPLATE: numberOf('模板编号').optional(),
+    SMS_TENCENT_INVITE_TEMPLATE: numberOf('模板编号').optional(),
+    SMS_TENCENT_NOTICE_TEMPLATE: numberOf('模板编号').optional(),
     SMS_TENCENT_ENDPOINT: z.string().default('sms.tencentcloudapi.com'),
-    WECHAT_APP_ID: z.string().optional(),
-    WECHAT_APP_SECRET: z.string().optional(),
-    WECHAT_OPEN_URL: z.url('应为网址').default('https://open.weixin.qq.com'),
-    WECHAT_API_URL: z.url('应为网址').default('https://api.weixin.qq.com'),
+    WECHAT_APP_ID: wechatAppId.optional(),
+    WECHAT_APP_SECRET: keyWord.optional(),
+    WECHAT_OPEN_URL: webAddress.default('https://open.weixin.qq.com'),
+    WECHAT_API_URL: webAddress.default('https://api.weixin.qq.com'),
     WECHAT_PAY_MERCHANT_ID: z
       .string()
       .regex(/^\d{8,10}$/, '应为 8–10 位数字的商户号')
       .optional(),
-    WECHAT_PAY_APP_ID: z
-      .string()
-      .regex(/^wx[0-9a-z]{16}$/, '应形如 wx 加 16 位字母和数字')
-      .optional(),
+    WECHAT_PAY_APP_ID: wechatAppId.optional(),
     WECHAT_PAY_SERIAL: z
       .string()
       .regex(/^[0-9A-Fa-f]{8,40}$/, '应为商户 API 证书的序列号（16 进制）')
@@ -131,9 +129,7 @@ const schema = z
       .string()
       .regex(/^[0-9a-fA-F]{32}$/, '应为公众号的 AppSecret（32 位字母和数字）')
       .optional(),
-    WECHAT_PAY_ENDPOINT: z
-      .url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' })
-      .default('https://api.mch.weixin.qq.com'),
+    WECHAT_PAY_ENDPOINT: webAddress.default('https://api.mch.weixin.qq.com'),
     ALIPAY_APP_ID: z
       .string()
       .regex(/^\d{16}$/, '应为 16 位数字的应用 APPID')
@@ -146,9 +142,7 @@ const schema = z
     ALIPAY_PUBLIC_KEY: readBy(readTheirKey).optional(),
     ALIPAY_APP_CERTIFICATE: readBy(readCertificates).optional(),
     ALIPAY_ROOT_CERTIFICATE: readBy(readCertificates).optional(),
-    ALIPAY_GATEWAY: z
-      .url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' })
-      .default('https://openapi.alipay.com/gateway.do'),
+    ALIPAY_GATEWAY: webAddress.default('https://openapi.alipay.com/gateway.do'),
     BANK_ACCOUNT_NAME: z.string().max(100, '最多 100 个字').optional(),
     BANK_ACCOUNT_NO: z
       .string()
@@ -160,18 +154,14 @@ const schema = z
       .string()
       .regex(/^\d{12}$/, '应为 12 位数字的联行号')
       .optional(),
-    KUAIDI100_KEY: z.string().optional(),
-    KUAIDI100_CUSTOMER: z.string().optional(),
+    KUAIDI100_KEY: keyWord.optional(),
+    KUAIDI100_CUSTOMER: keyWord.optional(),
     KUAIDI100_SALT: z.string().min(8, '至少 8 个字符').optional(),
-    KUAIDI100_ENDPOINT: z
-      .url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' })
-      .default('https://poll.kuaidi100.com'),
-    KDNIAO_ID: z.string().optional(),
-    KDNIAO_KEY: z.string().optional(),
+    KUAIDI100_ENDPOINT: webAddress.default('https://poll.kuaidi100.com'),
+    KDNIAO_ID: numberOf('用户ID').optional(),
+    KDNIAO_KEY: keyWord.optional(),
     KDNIAO_PLUS: flag.default(false),
-    KDNIAO_ENDPOINT: z
-      .url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' })
-      .default('https://api.kdniao.com'),
+    KDNIAO_ENDPOINT: webAddress.default('https://api.kdniao.com'),
     BACKUP_KEEP: z.coerce.number('应为份数').int().min(1).default(14),
   })
   .refine((raw) => raw.DATABASE_READ_URL === undefined || raw.DATABASE_URL !== undefined, {

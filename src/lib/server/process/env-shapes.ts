@@ -1,0 +1,19 @@
+/** Shapes of what houses give out: what stands in the wrong line is told at the start. */
+import { z } from 'zod';
+
+/** A key or a secret. */
+export const keyWord = z.string().regex(/^[\x21-\x7e]{2,256}$/, '应为对方给的字母和数字，不带空格');
+
+/** `what`: the number's name in words. */
+export const numberOf = (what: string) => z.string().regex(/^\d{1,20}$/, `应为数字的${what}`);
+
+export const smsSign = z
+  .string()
+  .max(30, '最多 30 个字')
+  .regex(/^[^【】\s]+$/, '填签名的名称，不带【】');
+
+export const aliyunTemplate = z.string().regex(/^SMS_\d+$/, '应形如 SMS_ 加数字');
+
+export const wechatAppId = z.string().regex(/^wx[0-9a-z]{16}$/, '应形如 wx 加 16 位字母和数字');
+
+export const webAddress = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' });
