@@ -1,3 +1,4 @@
+/** 对公转账 in two browsers: the buyer hands in a voucher, the desk enters the money, the open page says that it is paid. */
 import { alive } from '#tests/support/alive.ts';
 import { atDesk, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';

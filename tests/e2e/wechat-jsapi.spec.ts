@@ -1,3 +1,4 @@
+/** Paying in WeChat's own browser, whose bridge the test is: it hands what it is told to the counterpart, which checks who signed it. */
 import { expect } from '#tests/support/e2e.ts';
 import { placed } from '#tests/support/placed.ts';
 import { test } from '#tests/support/trade-day.ts';
