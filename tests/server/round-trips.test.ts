@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { connect, type Db } from '#lib/server/db/client.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';
 import { findPublicRows } from '#lib/server/followed/goods.ts';
@@ -81,4 +82,54 @@ test('from the cart to a paid order', async () => {
   expect(looking).toHaveLength(2);
   expect(ordering).toHaveLength(7);
   expect(paying).toHaveLength(7);
+});
+
+/** How often each connection of a pool has planned each statement that it has by a name: anew, and once for all. */
+async function plansOf(pool: pg.Pool): Promise<{ statement: string; custom: number; generic: number }[]> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    const told = await Promise.all(
+      clients.map((client) =>
+        client.query(
+          'select left(statement, 60) as statement, custom_plans as custom, generic_plans as generic from pg_prepared_statements',
+        ),
+      ),
+    );
+    return told.flatMap(({ rows }) => rows);
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
+test('what an errand asks is planned once a connection, and not with each order', async () => {
+  const [buyer] = await makeBuyers(db, 1, 1_000_000_000);
+  const ids = [await makeGoods(db, goodsPlain, 100_000), await makeGoods(db, goodsPlain, 100_000)];
+  // Connections that have planned nothing yet, one after the other the same.
+  const { pool, db: own } = connect(db.$client.options.connectionString ?? '', { max: 1 });
+  async function errand(at: Db): Promise<string> {
+    const lines: number[] = [];
+    for (const goods_id of ids) {
+      const { added } = await addLines(at, buyer!, [{ goods_id, type: 0, number: 600 }], new Date());
+      lines.push(added[0]!.id);
+    }
+    const { quote } = await loadQuotedCart(at, buyer!, { lineIds: lines }, new Date());
+    const expected = formatYuan(quote.totals.pay);
+    return (await place(at, buyer!, { ids: lines, expected })).trade_no;
+  }
+  try {
+    // A shop that is no new one: where an order finds few rows among many, PostgreSQL is tempted to plan with its values.
+    await db.execute(sql`insert into "order" select (jsonb_populate_record(o, jsonb_build_object(
+        'no', o.no || n, 'status', 'cancelled', 'cancelled_at', now()))).*
+      from "order" o, generate_series(1, 3000) n where o.trade_no = ${await errand(db)}`);
+    await db.execute(sql`analyze`);
+    // A statement gets its name when it has come some times, and its plan is kept after five more.
+    for (let nth = 0; nth < 20; nth++) await pay(own, buyer!, await errand(own));
+    const plans = await plansOf(pool);
+    const kept = plans.filter(({ generic }) => generic > 0).map(({ statement }) => statement);
+    expect(kept).toContainEqual(expect.stringContaining('with taken as'));
+    expect(kept).toContainEqual(expect.stringContaining('with new_payment as'));
+    expect(plans.filter(({ custom }) => custom > 5)).toEqual([]);
+  } finally {
+    await pool.end();
+  }
 });

@@ -7,7 +7,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
 import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
 import { messageParts, type NewMessage } from './messages.ts';
-import { type StockWish, takenPart } from './stock.ts';
+import { apart, type StockWish, takenPart } from './stock.ts';
 
 export type NewTrade = typeof trade.$inferInsert;
 export type NewOrder = typeof order.$inferInsert;
@@ -48,7 +48,8 @@ export interface WrittenTrade {
 
 /**
  * Writes a trade, takes its stock, and its lines out of the owner's cart, in one statement: orders come in crowds. Where
- * less went or was taken than is asked for, the caller ends its transaction without a commit.
+ * less went or was taken than is asked for, the caller ends its transaction without a commit. Planned once a connection:
+ * a list of ids in sight, or of statuses out of it, has PostgreSQL plan it anew with each order.
  */
 export async function insertTrade(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function insertTrade(
       new_events as (${insertFrom(orderEvent, events.map(eventRow))}),
       gone as (
         delete from cart_line
-        where id = any(${sql.param(cartLineIds)}::int[]) and user_id = ${row.userId} and company_id = ${row.companyId}
+        where id = any(${apart(cartLineIds)}) and user_id = ${row.userId} and company_id = ${row.companyId}
         returning id),
       ${messageParts(tx, messages)}
     select (select * from told) as told,
@@ -78,8 +79,8 @@ export async function insertTrade(
       (select array_agg(id) from taken) as taken,
       (select count(*) from gone)::int as gone,
       (select count(distinct trade_no) from "order"
-        where company_id = ${row.companyId} and status = any(${sql.param(unpaid)}::text[])
-          and not (status = any(${sql.param([...statusesWithDeadline])}::text[]) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
+        where company_id = ${row.companyId} and status in (${written(unpaid)})
+          and not (status in (${written(statusesWithDeadline)}) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
   const {
     line_ids: lineIds,
     gone,
@@ -87,6 +88,11 @@ export async function insertTrade(
     taken,
   } = must(result.rows[0], 'what became of a new trade');
   return { lineIds, gone, unpaidTrades, taken: taken ?? [] };
+}
+
+/** Statuses written out: a plan that is kept knows how few orders have them, and finds those by them. */
+function written(statuses: readonly OrderStatus[]): SQL {
+  return sql.raw(statuses.map((status) => `'${status}'`).join(', '));
 }
 
 /** Lines that were not known at first: gifts name the lines that earned them. */

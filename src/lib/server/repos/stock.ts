@@ -14,7 +14,7 @@ export type PromoWish = { activityGoodsId: number; quantity: number };
  * Whole numbers in a select of their own: PostgreSQL then plans a statement once for lists of any length, and not anew
  * with each order.
  */
-function apart(numbers: readonly number[]): SQL {
+export function apart(numbers: readonly number[]): SQL {
   return sql`(select ${intArray(numbers)}::int[])::int[]`;
 }
 
