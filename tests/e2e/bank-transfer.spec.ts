@@ -56,6 +56,8 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /^登记到账：/ }).click();
   const dialog = theirs.getByRole('dialog');
+  // The amount is that of the order: what is to be typed is the serial number.
+  await expect(dialog.getByLabel('银行流水号')).toBeFocused();
   await dialog.getByLabel('银行流水号').fill('E2E20261123');
   expect(await violationsOf(theirs)).toEqual([]);
   await dialog.getByRole('button', { name: '登记到账' }).click();

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 /** What a payment's pages say while money is waited for: a code and what scans it, a transfer and why it was refused. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { LinkedPay } from '#islands/pay/LinkedPay.tsx';
 import { PayResult } from '#islands/pay/PayResult.tsx';
 import { ScanPay } from '#islands/pay/ScanPay.tsx';
 import { TopUpState } from '#islands/wallet/TopUpState.tsx';
+import type { LinkedTrade } from '#lib/contract/payments/links.ts';
 import type { PayStatus, PayTransfer } from '#lib/contract/payments/schema.ts';
 import type { TopUp } from '#lib/contract/wallet/top-up.ts';
 import { clearDocument, draw, named } from '#tests/support/dom.tsx';
@@ -65,6 +67,36 @@ test('beside the balance the code is of the rest, by the other way alone', async
   expect(place.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe('微信支付付款二维码');
   expect(place.textContent).toContain('¥100.00');
   expect(place.textContent).toContain('共¥108.00：余额支付 ¥8.00 + 微信支付 ¥100.00');
+});
+
+test('whoever pays by a link is told what to scan with, and at the end that the page can be closed', async () => {
+  // The document of the test has none; nothing is told here.
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const trade: LinkedTrade = {
+    state: 'open',
+    asked_at: now,
+    merchants: ['衡川自营'],
+    amount: '108.00',
+    until: later,
+    methods: [],
+    waiting: { provider_text: '支付宝扫码', qr, qr_until: later },
+  };
+  const place = await draw(<LinkedPay token="t" initial={trade} />);
+  expect(place.textContent).toContain('请用支付宝扫码，付款后本页自动更新');
+  const over = await draw(
+    <LinkedPay
+      token="t"
+      initial={{ ...trade, state: 'paid', waiting: null, merchants: [], amount: '0.00' }}
+    />,
+  );
+  expect(titleOf(over, 'h1')).toBe('订单已付清');
+  expect(over.textContent).toContain('可以关闭本页');
 });
 
 const topUp: TopUp = {

@@ -74,7 +74,7 @@ function roomOf(content: ReactNode, value: CellValue | undefined): string {
   if (isWord(content)) return 'whitespace-nowrap';
   const isLong = typeof value === 'string' && !isFigure(value) && !isWord(value);
   if (!isLong) return 'min-w-0 break-words';
-  return `min-w-0 [overflow-wrap:anywhere] md:inline-block ${isCode(value) ? 'md:min-w-28' : 'md:min-w-18'}`;
+  return `min-w-0 [overflow-wrap:anywhere] md:inline-block ${isCode(value) ? 'md:min-w-28 2xl:min-w-46' : 'md:min-w-18'}`;
 }
 
 /** The number of an order, of a payment. */
