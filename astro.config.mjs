@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import { adapter } from './scripts/adapter.ts';
 import { callsPlugin } from './scripts/calls.ts';
 import { chunkGroups } from './scripts/chunks.ts';
+import { digestsPlugin } from './scripts/digests.ts';
 import { writeIcons } from './scripts/icons.ts';
 import { islands } from './scripts/react.ts';
 import { zoneRoutes } from './scripts/zone-routes.ts';
@@ -73,7 +74,7 @@ export default defineConfig({
   // Caches beside the project's own files: whoever installed node_modules may be somebody else.
   cacheDir: './.astro/cache',
   vite: {
-    plugins: [callsPlugin],
+    plugins: [callsPlugin, digestsPlugin],
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
     ssr: {

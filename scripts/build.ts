@@ -25,7 +25,7 @@ const KEPT = 3;
 const SOURCES = [
   'src',
   'public',
-  ...['adapter.ts', 'calls.ts', 'chunks.ts', 'icons.ts', 'zone-routes.ts'].map((file) =>
+  ...['adapter.ts', 'calls.ts', 'chunks.ts', 'digests.ts', 'icons.ts', 'zone-routes.ts'].map((file) =>
     path.join('scripts', file),
   ),
   'package.json',
