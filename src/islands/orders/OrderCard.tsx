@@ -84,7 +84,7 @@ export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props)
             {order.shipping_amount === '0.00' ? '免运费' : `含运费¥${showYuan(order.shipping_amount)}`}
           </span>
           {order.refunded_amount !== '0.00' && (
-            <span className="text-note text-info-ink num">已退¥{showYuan(order.refunded_amount)}</span>
+            <span className="text-note text-info-ink num">退款¥{showYuan(order.refunded_amount)}</span>
           )}
         </div>
         <div className="flex flex-wrap md:flex-col items-center justify-end md:justify-center gap-2 px-3 md:px-2 pb-2.5 md:py-3 text-small">
