@@ -10,6 +10,7 @@ import { onboardingPaper } from '#lib/server/db/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '#lib/server/db/seed/known.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { listToday } from '#lib/server/services/desk/today.ts';
+import { uploadOnboarding } from '#lib/server/services/onboarding/change.ts';
 import { findOnboardingBytes } from '#lib/server/services/onboarding/files.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { askOrderPapers, getOrderPapers } from '#lib/server/services/receiving/papers.ts';
@@ -82,6 +83,53 @@ function sendPage(who: Person, id: number, bytes: Buffer, goods = 0) {
   return request<OnboardingSheet>(addPage, { cookie: who.cookie, params: { id: String(id) }, body });
 }
 
+const byMerchant = (id = merchantId) => ({
+  db,
+  now: new Date(),
+  actor: { kind: 'merchant' as const, name: 'ziliao', merchantId: id },
+  requestId: 'test',
+});
+
+/** The service alone: calls of one address take turns before it, those of two processes do not. */
+async function handIn(kind: OnboardingKind, { replaces, bytes }: { replaces: number; bytes: Buffer }) {
+  const file = { name: '协议.pdf', type: 'application/pdf', bytes: new Uint8Array(bytes) };
+  const input = { goods: 0, kind, number: '1', valid_to: dayFrom(400), replaces, file };
+  return uploadOnboarding(byMerchant(), input).then(
+    (sheet) => ({ code: 200, sheet }),
+    (error: { code?: number }) => ({ code: error.code ?? 500, sheet: null }),
+  );
+}
+
+/**
+ * Acts that have all begun to write before one of them can: they wait behind a lock of the table, which is taken away
+ * when all of them stand there.
+ */
+async function together<T>(acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table onboarding_paper in share mode');
+    const done = acts.map((act) => act());
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              `select count(*)::int as n from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rows[0].n,
+        { timeout: 8_000 },
+      )
+      .toBe(acts.length);
+    await holder.query('commit');
+    return await Promise.all(done);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
 const drop = (who: Person, id: number, goods = 0) =>
   request<OnboardingSheet>(remove, {
     cookie: who.cookie,
@@ -140,15 +188,13 @@ describe('a paper', () => {
   it('is replaced by one of two, and the one before stays in the history', async () => {
     const kind = 'quality_agreement';
     const first = rowOf((await send(clerk, { kind })).data, kind);
-    const answers = await Promise.all(
-      [2, 3].map((pages) =>
-        send(clerk, { kind, replaces: first.id, bytes: pdfOf(pages), name: `${pages}.pdf` }),
-      ),
+    const answers = await together(
+      [2, 3].map((pages) => () => handIn(kind, { replaces: first.id, bytes: pdfOf(pages) })),
     );
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
     const stale = await send(clerk, { kind, replaces: first.id, bytes: pdfOf(4) });
     expect(stale.code).toBe(409);
-    const { data } = answers.find(({ code }) => code === 200)!;
+    const data = answers.find(({ code }) => code === 200)!.sheet!;
     const held = rowOf(data, kind);
     expect(data.past).toMatchObject([{ id: first.id, end_text: '已更换', ended_by: 'ziliao' }]);
 
@@ -160,8 +206,8 @@ describe('a paper', () => {
     expect(await acts('onboarding.remove')).toBe(1);
     expect((await sendPage(clerk, held.id, await pictureOf('#0a0'))).code).toBe(409);
     // Two first ones at once: one of them holds.
-    const both = await Promise.all(
-      [5, 6].map((pages) => send(clerk, { kind, bytes: pdfOf(pages), name: `${pages}.pdf` })),
+    const both = await together(
+      [5, 6].map((pages) => () => handIn(kind, { replaces: 0, bytes: pdfOf(pages) })),
     );
     expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
   });
@@ -227,12 +273,6 @@ describe('the list', () => {
   });
 });
 
-const byMerchant = (id = merchantId) => ({
-  db,
-  now: new Date(),
-  actor: { kind: 'merchant' as const, name: '资料', merchantId: id },
-  requestId: 'test',
-});
 const asked = async (id = merchantId) =>
   (await listToday(byMerchant(id))).find(({ title }) => title === '买家索取首营资料')!.count;
 
@@ -302,6 +342,12 @@ describe('a buyer', () => {
     expect(rowOf(data, 'bank_details').asked).toBe(0);
     expect(rowOf(data, 'note_specimen').asked).toBe(1);
     await send(clerk, { kind: 'note_specimen', validTo: '', number: '' });
+    expect(await asked()).toBe(before.onboarding_missing - 2);
+    // Somebody asked in the moment in which it came.
+    await pool.query(
+      `insert into onboarding_wish (merchant_id, kind, company_id, order_no) values ($1, 'bank_details', $2, $3)`,
+      [merchantId, mine.actor.account.companyId, no],
+    );
     expect(await asked()).toBe(before.onboarding_missing - 2);
     const after = await getOrderPapers(mine, { no });
     expect(after.onboarding_missing).toBe(before.onboarding_missing - 2);
