@@ -55,7 +55,7 @@ export function SheetPanel({ initial, mayChange, isPage = false }: Props) {
           )}
         </div>
         {goods > 0 && (
-          <p className="px-3 md:px-4 pt-3 text-small text-ink-2">
+          <p className="px-3 md:px-4 py-3 text-small text-ink-2">
             {sheet.maker} · 商品编号<span className="num">{goods}</span>
             {!mayChange && ` · ${sheet.merchant}`}
           </p>
