@@ -107,7 +107,7 @@ export function guessQuantities(text: string, codes: readonly LineCode[]): NonNu
 }
 
 /** 999感冒灵, not 10 感冒灵 and not 10盒感冒灵. */
-const leadsIn = new RegExp(`^\\d+(?!${saleUnits})\\p{Script=Han}`, 'u');
+export const leadsIn = new RegExp(`^\\d+(?!${saleUnits})\\p{Script=Han}`, 'u');
 
 function byWeight(
   found: { guess: NonNullable<QuantityGuess>; weight: number }[],
