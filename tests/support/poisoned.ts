@@ -48,6 +48,7 @@ export const withoutRows = {
   drawDemoPapers: 'the demo alone: tests/server/demo-papers.test.ts',
   reservePaid: 'takes each goods by itself: tests/server/lot-holds.test.ts',
   drawDemoReports: 'the demo alone: tests/server/demo-life.test.ts',
+  drawDemoOnboarding: 'the demo alone: tests/server/demo-life.test.ts',
   writeOffExpired: 'takes each goods by itself: tests/server/lots.test.ts',
   purgeRows: 'deletes in one statement a table, which no row can be left out of: tests/server/jobs.test.ts',
   refreshDemo: 'moves dates in one statement a table: tests/server/seed.test.ts',
