@@ -1,10 +1,12 @@
 /** A slow line: what is typed, ticked or pressed before the scripts have come counts, and is never shown as one thing and sent as another. */
 import type { Page } from '@playwright/test';
 import type { CartState } from '#lib/contract/cart/schema.ts';
+import type { MessageList } from '#lib/contract/messages/schema.ts';
 import type { OrderDetail, OrderList } from '#lib/contract/orders/schema.ts';
 import * as known from '#lib/server/db/seed/known.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { placed } from '#tests/support/placed.ts';
 
 /** Types a text, or ticks where there is none, the moment the box has been parsed: no script of the page has run. */
 async function beforeAlive(page: Page, box: string, text?: string): Promise<void> {
@@ -82,6 +84,15 @@ test('presses: more of a line, to the checkout, the order and its payment', asyn
   await beforeAlive(page, '[aria-labelledby="ways"] button');
   await page.goto('/cart/step2');
   await expect(page).toHaveURL(/\/sandbox\/pay/);
+});
+
+test('a message that is followed has been read', async ({ page, context, logIn }) => {
+  await logIn();
+  const { trade_no } = await placed(context);
+  await beforeAlive(page, 'a[aria-label^="查看详情"]');
+  await page.goto('/zhzx/wdxx');
+  await expect(page).toHaveURL(`/cart/step3/${trade_no}`);
+  expect((await get<MessageList>(context, '/api/message')).unread).toBe(0);
 });
 
 test('the way back from the payment shows the trade that waits for it', async ({ page, context, logIn }) => {

@@ -58,6 +58,7 @@ export function MessageItem({ message, onRead }: Props) {
             className={buttonClass('plain', 'small')}
             href={message.link}
             aria-label={`查看详情：${message.title}`}
+            data-early=""
             onClick={(event) => void open(event)}
           >
             查看详情

@@ -31,6 +31,7 @@ export function TakeFile({ url, kind = 'primary', isStreamed = false, onRefused,
       href={url}
       download
       aria-busy={isBusy || undefined}
+      data-early=""
       onClick={(event) => void take(event)}
     >
       {isBusy && <span className="i-lucide-loader-circle animate-spin" aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { hintCookie, unpricedKey } from '#lib/contract/constants.ts';
+import { hintCookie, listViewKey, listViewSentKey, unpricedKey } from '#lib/contract/constants.ts';
 
 /**
  * Marks the page as a buyer's before anything of it is drawn: what is not for one takes no place, and the prices' place is
@@ -17,6 +17,13 @@ const slash = [
   `if(b){e.preventDefault();b.select()}})`,
 ].join('');
 
+/** A view of a list that is chosen before the page's scripts came is kept for the next page (stores/shell/list-view.ts). */
+const view = [
+  `addEventListener('click',function(e){var a=e.target.closest('a[data-view]');if(a)try{`,
+  `localStorage.setItem('${listViewKey}',a.dataset.view);localStorage.setItem('${listViewSentKey}',' '+a.dataset.view)`,
+  `}catch(e){}},true);`,
+].join('');
+
 /**
  * Ctrl+Enter presses the one big button that leads on from a page, from the first moment of the page on: where its island
  * is not alive yet the press is kept like any other. For the shop's pages; at the desks a big button is not always the last word.
@@ -31,13 +38,16 @@ export const mainKey = [
 /**
  * Runs inside the head, so it is plain text: a button that is pressed before its island came to life is pressed again
  * as soon as it did; on a slow line nothing that looks like a button is dead. The event in between makes React finish
- * hydrating at once, effects included, so that what was typed early (ui/use-early) is known before the press.
+ * hydrating at once, effects included, so that what was typed early (ui/use-early) is known before the press. So is a link
+ * that does more than lead on (`data-early`), unless it was to open elsewhere.
  */
 export const earlyPresses = [
   buyer,
+  view,
   `addEventListener('click',function(e){`,
-  `var b=e.target.closest('button'),i=b&&b.closest('astro-island[ssr]');`,
+  `var b=e.target.closest('button,a[data-early]'),i=b&&b.closest('astro-island[ssr]');`,
   `if(!i||b.hasAttribute('popovertarget')||b.form&&b.form.hasAttribute('action'))return;`,
+  `if(b.href&&(e.ctrlKey||e.metaKey||e.shiftKey))return;`,
   `e.preventDefault();e.stopPropagation();b.dataset.pressed='';i.dispatchEvent(new Event('press'));`,
   `i.addEventListener('astro:hydrate',function(){`,
   `delete b.dataset.pressed;`,
