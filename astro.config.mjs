@@ -6,7 +6,9 @@ import { callsPlugin } from './scripts/calls.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { digestsPlugin } from './scripts/digests.ts';
 import { writeIcons } from './scripts/icons.ts';
+import { keptIslandsPlugin } from './scripts/kept-islands.ts';
 import { islands } from './scripts/react.ts';
+import { wholePagesPlugin } from './scripts/whole-pages.ts';
 import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
 import { earlyPresses, mainKey } from './src/islands/shell/early-presses.ts';
@@ -74,7 +76,7 @@ export default defineConfig({
   // Caches beside the project's own files: whoever installed node_modules may be somebody else.
   cacheDir: './.astro/cache',
   vite: {
-    plugins: [callsPlugin, digestsPlugin],
+    plugins: [callsPlugin, digestsPlugin, wholePagesPlugin, keptIslandsPlugin],
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
     ssr: {

@@ -17,6 +17,7 @@ import { BUILDS, CURRENT, findBuild, SITE } from '#lib/server/http/builds.ts';
 import { isCompressible, MIN_BYTES } from '#lib/server/http/encoding.ts';
 import { env, StartupError } from '#lib/server/process/env.ts';
 import { type Lock, waitLock } from '#lib/server/process/lock.ts';
+import { writeAscii } from './ascii.ts';
 
 /** Builds kept beside the newest: a server that runs on one of them still loads its pages from there. */
 const KEPT = 3;
@@ -25,9 +26,10 @@ const KEPT = 3;
 const SOURCES = [
   'src',
   'public',
-  ...['adapter.ts', 'calls.ts', 'chunks.ts', 'digests.ts', 'icons.ts', 'zone-routes.ts'].map((file) =>
-    path.join('scripts', file),
+  ...['adapter.ts', 'ascii.ts', 'calls.ts', 'chunks.ts', 'digests.ts', 'icons.ts', 'whole-pages.ts'].map(
+    (file) => path.join('scripts', file),
   ),
+  path.join('scripts', 'zone-routes.ts'),
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -143,6 +145,7 @@ export async function ensureBuild(force = false): Promise<void> {
     console.log('正在构建…');
     rmSync(DRAFT, { recursive: true, force: true });
     await runAstro(DRAFT);
+    writeAscii(path.join(DRAFT, 'server'));
     await precompress(DRAFT);
     writeFileSync(path.join(DRAFT, SITE), process.env.SITE_URL ?? '');
     const name = freeName(hash);

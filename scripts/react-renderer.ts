@@ -8,6 +8,7 @@ import stock from '@astrojs/react/server.js';
 import type { AstroComponentMetadata } from 'astro';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server.node';
+import { nextPrefix } from '#lib/server/pages/kept-islands.ts';
 
 /** The page that is being rendered, as Astro hands it on. */
 interface Page {
@@ -15,16 +16,6 @@ interface Page {
 }
 
 type Props = Record<string, unknown>;
-
-/** How many islands of a page were rendered here: React's ids of each begin with a word of its own. */
-const islands = new WeakMap<object, number>();
-
-function nextPrefix(result: object): string {
-  const nth = islands.get(result) ?? 0;
-  islands.set(result, nth + 1);
-  // The other renderer's begin with an r.
-  return `i${nth}`;
-}
 
 /** React writes what a picture preloads before it; here that would stand in the middle of the page. */
 function withoutLinks(html: string): string {

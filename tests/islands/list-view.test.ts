@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 /** A view of lists, once chosen, is that of the next search, for each account its own. */
+import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
+import { earlyPresses } from '#islands/shell/early-presses.ts';
 import { followView, inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
 import { $user } from '#lib/client/stores/shell/user.ts';
 import type { UserInfo } from '#lib/contract/accounts/schema.ts';
@@ -60,6 +62,7 @@ test('each account has its own; while nobody knows who is there the last one cou
 });
 
 test('what was chosen on another device holds as soon as it is known who is there', () => {
+  as(null);
   rememberView('table');
   as('demo', 'drugs');
   expect(inLastView('/search')).toBe('/search/drugs');
@@ -81,6 +84,26 @@ test('what was chosen here is not undone by an older word, and sent once more wh
   as('demo', 'cards');
   expect(inLastView('/search')).toBe('/search');
   expect(shop.left()).toBe(0);
+});
+
+test('what was chosen before it was known who is there is theirs, and told', async () => {
+  rememberView('drugs');
+  expect(inLastView('/search')).toBe('/search/drugs');
+  as('demo', 'table');
+  expect(inLastView('/search')).toBe('/search/drugs');
+  expect(await told()).toBe('POST /api/user/list-view view=drugs');
+  as('other');
+  expect(inLastView('/search')).toBe('/search');
+  expect(shop.left()).toBe(0);
+});
+
+test('a view that is pressed before the scripts of its page came is that of the next page', async () => {
+  runInThisContext(earlyPresses);
+  document.body.innerHTML = '<a data-view="drugs"><b>按品种</b></a>';
+  document.querySelector('b')?.click();
+  as('demo', 'cards');
+  expect(inLastView('/search')).toBe('/search/drugs');
+  expect(await told()).toBe('POST /api/user/list-view view=drugs');
 });
 
 test('a visitor’s choice stays in the browser', () => {

@@ -36,3 +36,6 @@ export function RegionChoice({ isWide = false }: { isWide?: boolean }) {
     </>
   );
 }
+
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+RegionChoice.isStill = true;

@@ -66,6 +66,10 @@ export function BuyRow({ id, view = 'card', type = lineTypes.normal }: Props) {
   );
 }
 
+// Before it lives it looks alike for every goods (server/pages/kept-islands.ts).
+BuyRow.isStill = true;
+BuyRow.hidesId = true;
+
 function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | null | undefined }) {
   const phase = useStore($offersPhase, { ssr: 'initial' });
   const face = faceClasses[view];

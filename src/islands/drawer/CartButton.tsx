@@ -57,6 +57,9 @@ export function CartButton({ look }: Props) {
   );
 }
 
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+CartButton.isStill = true;
+
 /**
  * Nothing floats there: in the checkout the cart is where the buyer comes from, and the bar of the quick purchase, with
  * its button into the cart, stands in the same corner.

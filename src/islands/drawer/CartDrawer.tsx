@@ -65,3 +65,6 @@ export function CartDrawer() {
     </>
   );
 }
+
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+CartDrawer.isStill = true;

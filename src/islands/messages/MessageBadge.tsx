@@ -18,3 +18,6 @@ export function MessageBadge() {
     </span>
   );
 }
+
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+MessageBadge.isStill = true;

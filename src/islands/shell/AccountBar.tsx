@@ -23,6 +23,9 @@ export function AccountBar({ loadsUser }: { loadsUser: boolean }) {
   return user ? <Known user={user} /> : <Visitor next={here} />;
 }
 
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+AccountBar.isStill = true;
+
 const row = 'flex items-center gap-4 h-full min-w-0 whitespace-nowrap';
 
 function Visitor({ next }: { next: string }) {

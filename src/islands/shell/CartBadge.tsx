@@ -20,3 +20,6 @@ export function CartBadge() {
     </span>
   );
 }
+
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+CartBadge.isStill = true;

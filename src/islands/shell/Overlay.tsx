@@ -16,6 +16,9 @@ export function Overlay() {
   );
 }
 
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+Overlay.isStill = true;
+
 /** Messages 20 px below the header, where they hide no search, and 16 px apart (rules 17), above open dialogs too. */
 function Toaster() {
   const toasts = useStore($toasts, { ssr: 'initial' });

@@ -43,3 +43,6 @@ export function QualityLink({ className }: { className: string }) {
     </button>
   );
 }
+
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+QualityLink.isStill = true;

@@ -163,6 +163,9 @@ export function SearchBox() {
   );
 }
 
+// Its HTML before it lives is kept (server/pages/kept-islands.ts).
+SearchBox.isStill = true;
+
 function noteOf(state: 'idle' | 'searching' | 'done', isEmpty: boolean, count: number): string | undefined {
   if (isEmpty || count > 0) return undefined;
   return state === 'done' ? '暂无数据' : '搜索中…';

@@ -41,6 +41,10 @@ export const hintCookie = 'yp_in';
 
 /** Stands in the browser's storage while the company behind the account sees no prices: their room is not kept. */
 export const unpricedKey = 'unpriced';
+/** The view of lists that was chosen last in this browser. */
+export const listViewKey = 'list-view';
+/** What was chosen here and is on its way to the server: whose, a space, the view; no name where nobody was known yet. */
+export const listViewSentKey = 'list-view-sent';
 /** Cookie of somebody who may set a forgotten password anew. */
 export const resetCookie = 'yp_reset';
 /** Cookie of the browser that a scan of WeChat belongs to. */

@@ -27,7 +27,7 @@ export interface PageCounts {
 }
 
 /** Most that the store holds; what was not asked for longest goes first. */
-const maxBytes = 32 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 /** Beside the body: key, headers and the maps' own. */
 const overhead = 1_024;
 

@@ -15,12 +15,40 @@ export function responseOf({ status, headers, body }: ReadyAnswer): Response {
   const given = new Headers();
   for (const [name, value] of Object.entries(headers))
     for (const one of [value].flat()) given.append(name, one);
-  const response = new Response(body, { status, headers: given });
-  bodies.set(response, body);
+  return withBody(new Response(body, { status, headers: given }), body);
+}
+
+/** A Response whose body is at hand as a whole, if it is. */
+export function withBody(response: Response, body: Buffer | undefined): Response {
+  if (body !== undefined) bodies.set(response, body);
   return response;
 }
 
-/** The body of a Response that {@link responseOf} has made; undefined for any other. */
+/** Where texts are encoded, for the most bytes that most pages take. */
+let desk: Buffer | undefined;
+const deskBytes = 1 << 20;
+
+/** A text's bytes; a text of many pieces is gone through once, and not once more for how many there will be. */
+export function bytesOf(text: string): Buffer<ArrayBuffer> {
+  if (text.length * 3 > deskBytes) return Buffer.from(text);
+  desk ??= Buffer.allocUnsafeSlow(deskBytes);
+  return Buffer.from(desk.subarray(0, desk.write(text)));
+}
+
+/** A body for a Response that is copied only when somebody reads it. */
+export function unreadBody(body: Buffer<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(new Uint8Array(body));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The body of a Response that is at hand as a whole; undefined for any other. */
 export function readyBody(response: Response): Buffer | undefined {
   return bodies.get(response);
 }

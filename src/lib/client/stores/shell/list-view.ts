@@ -3,14 +3,12 @@
  * their other devices, and in this browser, where it is at hand before anybody is known; stored pages stay the same for
  * everyone, as the address is changed before anything is asked for.
  */
+
+import { listViewKey as key, listViewSentKey as sentKey } from '#lib/contract/constants.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { listViews } from '#lib/rules/site/list-views.ts';
 import { sendLast } from '../../api.ts';
 import { $user } from './user.ts';
-
-const key = 'list-view';
-/** What was chosen here and is on its way to the server. */
-const sentKey = 'list-view-sent';
 
 /** Where each view of a list lies, by the address of the cards; a list without that view stays as it is. */
 const places: Record<string, Record<string, string>> = {
@@ -34,12 +32,17 @@ function send(view: string): void {
   if (known) sendLast(api.keepListView, { view: known }).catch(() => undefined);
 }
 
-/** Keeps the view that was chosen. */
+/**
+ * Keeps the view that was chosen. Before it is known who is there it waits for them without a name (as `early-presses`
+ * writes it for a press that comes before any script); a visitor's stays in the browser.
+ */
 export function rememberView(view: string): void {
-  const name = $user.get()?.username;
+  const user = $user.get();
+  const name = user?.username;
   try {
     keep(view);
-    if (name !== undefined) localStorage.setItem(sentKey, `${name} ${view}`);
+    if (user === null) localStorage.removeItem(sentKey);
+    else localStorage.setItem(sentKey, `${name ?? ''} ${view}`);
   } catch {
     // Storage may be closed: lists open as they always did.
   }
@@ -49,13 +52,16 @@ export function rememberView(view: string): void {
 /** Takes over what was chosen on another device as soon as it is known who is there; what was chosen here goes first. */
 export function followView(): void {
   $user.subscribe((user) => {
-    if (!user) return;
+    if (user === undefined) return;
     try {
       const [name, view = ''] = localStorage.getItem(sentKey)?.split(' ') ?? [];
-      if (name !== user.username) {
+      if (user === null) {
+        if (name === '') localStorage.removeItem(sentKey);
+      } else if (name !== '' && name !== user.username) {
         if (user.list_view) keep(user.list_view);
       } else {
         localStorage.removeItem(sentKey);
+        keep(view);
         if (view !== user.list_view) send(view);
       }
     } catch {

@@ -1,0 +1,124 @@
+/**
+ * Islands of every page that look the same until they live: rendered once a process, written again for each page.
+ * `scripts/kept-islands.ts` puts this before Astro's own.
+ */
+
+/** Where Astro writes what it has rendered: instructions for the scripts that a page needs, and HTML. */
+interface Destination {
+  write(chunk: unknown): void;
+}
+
+interface Rendered {
+  render(destination: Destination): unknown;
+}
+
+/** HTML with what is each island's own between its parts, and what Astro is told before it. */
+interface Kept {
+  instructions: readonly unknown[];
+  beforePrefix: string;
+  beforeId: string;
+  end: string;
+}
+
+type Props = Record<string, unknown>;
+
+/** What a component says of the HTML that it has before it lives. */
+interface Component {
+  /** It follows from its properties alone: no clock is in it. */
+  isStill?: boolean;
+  /** Nothing of its `id` shows. */
+  hidesId?: boolean;
+}
+
+/** How many islands of a page were written: React's ids of each begin with a word of its own. */
+const counts = new WeakMap<object, number>();
+
+/** A word of its own for the next island of this page. */
+export function nextPrefix(page: object): string {
+  const nth = counts.get(page) ?? 0;
+  counts.set(page, nth + 1);
+  // The other renderer's begin with an r.
+  return `i${nth}`;
+}
+
+/** Forms of one component that are kept at most. */
+const maxForms = 50;
+const kept = new WeakMap<object, Map<string, Kept | null>>();
+
+/**
+ * An island as Astro's `render` would make it.
+ *
+ * @param page what Astro keeps of the page under way
+ * @param props the island's own and its directive
+ * @param html makes HTML of a text, as Astro marks it
+ */
+export async function renderIsland(
+  page: object,
+  component: unknown,
+  props: Props,
+  slots: object,
+  render: () => Promise<Rendered>,
+  html: (text: string) => unknown,
+): Promise<Rendered> {
+  const isOwn = typeof component === 'function' && Object.keys(slots).length === 0;
+  const form = isOwn ? formOf(component, props) : undefined;
+  if (!isOwn || form === undefined) return render();
+  const forms = kept.get(component) ?? new Map<string, Kept | null>();
+  kept.set(component, forms);
+  const known = forms.get(form);
+  if (known) return written(known, props, nextPrefix(page), html);
+  const fresh = await render();
+  if (known === null || forms.size >= maxForms) return fresh;
+  const chunks: unknown[] = [];
+  await fresh.render({ write: (chunk) => chunks.push(chunk) });
+  forms.set(form, partsOf(chunks, props));
+  return { render: (destination) => chunks.forEach((chunk) => void destination.write(chunk)) };
+}
+
+/** The properties that its HTML follows from; undefined where it follows from more, or they are no plain values. */
+function formOf(component: object, props: Props): string | undefined {
+  const { isStill, hidesId }: Component = component;
+  if (!isStill) return undefined;
+  let form = '';
+  for (const [name, value] of Object.entries(props)) {
+    if (name === 'id' && hidesId && typeof value === 'number') continue;
+    if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol')
+      return undefined;
+    form += `${name}=${JSON.stringify(value)} `;
+  }
+  return form;
+}
+
+/** The HTML cut where an island's own words stand; null where they stand elsewhere too, or it is no island with a word. */
+function partsOf(chunks: readonly unknown[], props: Props): Kept | null {
+  const text = String(chunks.at(-1));
+  const [start, prefix] = /^<astro-island [^>]*? prefix="(\w+)(?=")/.exec(text) ?? [];
+  // React's ids of the island begin with its word.
+  if (start === undefined || prefix === undefined || text.includes(`_${prefix}`)) return null;
+  const beforePrefix = start.slice(0, -prefix.length);
+  const rest = text.slice(start.length);
+  const id = typeof props.id === 'number' ? idText(props.id) : undefined;
+  const [beforeId = '', end, ...more] = id === undefined ? [rest, ''] : rest.split(id);
+  if (end === undefined || more.length > 0) return null;
+  return { instructions: chunks.slice(0, -1), beforePrefix, beforeId, end };
+}
+
+/** How Astro writes a number among an island's properties. */
+function idText(id: number): string {
+  return `&quot;id&quot;:[0,${id}]`;
+}
+
+function written(
+  { instructions, beforePrefix, beforeId, end }: Kept,
+  { id }: Props,
+  prefix: string,
+  html: (text: string) => unknown,
+): Rendered {
+  return {
+    render(destination) {
+      for (const instruction of instructions) destination.write(instruction);
+      const own = typeof id === 'number' ? idText(id) : '';
+      destination.write(html(`${beforePrefix}${prefix}${beforeId}${own}${end}`));
+    },
+  };
+}
