@@ -2,9 +2,11 @@
  * What a process keeps of accounts, goods and activities is never older than the tables: whoever changes them in plain
  * SQL, the next question has it; while nothing can be heard everything is read; what is offered is the same either way.
  */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#lib/contract/table/api.ts';
 import { schemas } from '#lib/contract/table/schemas.ts';
+import { subscribe } from '#lib/server/bus/bus.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
 import { getDb } from '#lib/server/db/client.ts';
 import { goodsPlain, goodsPlainSecond, users } from '#lib/server/db/seed/known.ts';
@@ -32,6 +34,19 @@ afterAll(() => stop());
 const token = 'a token of a session for this test';
 const buyer = await accountOf(db, users.demo);
 
+/** Until whatever was announced up to now has been heard: announcements come in the order of their commits. */
+async function hearAll(): Promise<void> {
+  const mark = `u${randomUUID()}`;
+  const heard = Promise.withResolvers<void>();
+  const leave = await subscribe({
+    on: { own_changed: (whose) => whose.includes(mark) && heard.resolve() },
+    onGap: () => {},
+  });
+  await pool.query('select pg_notify($1, $2)', ['own_changed', mark]);
+  await heard.promise;
+  await leave();
+}
+
 async function openSession(): Promise<void> {
   await pool.query('delete from session where token = $1', [token]);
   await pool.query(
@@ -39,6 +54,7 @@ async function openSession(): Promise<void> {
      values (gen_random_uuid()::text, $1, $2, now() + interval '1 day', now(), now())`,
     [token, buyer.userId],
   );
+  await hearAll();
 }
 
 const find = () => findAccountOf(db, token, new Date());

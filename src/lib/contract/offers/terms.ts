@@ -54,8 +54,8 @@ export function fromWire<T>(value: Wire<T>): T {
 function convert(value: unknown, change: (key: string, part: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((part) => convert(part, change));
-  // Hundreds of these a page of goods: pairs of entries would be made and thrown away.
-  const made: Record<string, unknown> = {};
+  // A copy, not one that grows: beyond some names that would be a table of hashes, and the server keeps thousands.
+  const made: Record<string, unknown> = { ...value };
   for (const [key, part] of Object.entries(value)) made[key] = change(key, part) ?? convert(part, change);
   return made;
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from './client.ts';
+import { rowMapper } from './row-mapper.ts';
 
 const built = new Map<string, object>();
 const kept = new WeakMap<Db | Tx, Map<string, object>>();
@@ -25,7 +26,7 @@ export function prepared<Query extends object>(
   return keptIn(queries, name, () =>
     askedOf(
       db,
-      keptIn(built, name, () => build(name)),
+      keptIn(built, name, () => mapped(build(name))),
     ),
   );
 }
@@ -42,6 +43,14 @@ function keptIn<Query extends object>(queries: Map<string, object>, name: string
 /** The same query, asked over the connections of another handle: a transaction has its own, and lives for a moment. */
 function askedOf<Query extends object>(db: Db | Tx, query: Query): Query {
   return Object.create(query, { client: { value: clientOf(db) } });
+}
+
+/** The query with a mapper of its rows, where it has none of its own. */
+function mapped<Query extends object>(query: Query): Query {
+  const mapper = rowMapper(fieldOf(query, 'fields'), fieldOf(query, 'joinsNotNullableMap'));
+  if (mapper !== null && fieldOf(query, 'customResultMapper') === undefined)
+    Reflect.set(query, 'customResultMapper', mapper);
+  return query;
 }
 
 function clientOf(db: Db | Tx): Pick<pg.Pool, 'query'> {

@@ -30,11 +30,10 @@ const facts = new WeakMap<PublicRow, GoodsFacts>();
 function makeFacts({ goods, product, merchant }: PublicRow) {
   // Nothing of a product is a price; of a goods each field is named, so that no price comes along.
   // Its indications are a leaflet: who may read them is the service's to ask.
-  const { id: productId, ...ofProduct } = product;
   return {
-    ...ofProduct,
+    ...product,
     id: goods.id,
-    productId,
+    productId: product.id,
     warehouseId: goods.warehouseId,
     stock: goods.stock,
     packStep: goods.packStep,

@@ -7,9 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#lib/contract/errors.ts';
 import { onShutdown } from '../process/lifecycle.ts';
 
-/** Hashes computed at once in this process. */
-export const hashThreads = Math.min(4, Math.max(2, availableParallelism() - 1));
-/** Hashes that may wait, about two seconds of work; what comes beyond is answered 503 at once. */
+/** Hashes computed at once in this process: one core is left to those who are here already. */
+export const hashThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
+/** Hashes that may wait, about three seconds of work for one thread; what comes beyond is answered 503 at once. */
 export const maxWaiting = 48;
 /** Waiting places that only those with precedence may take. */
 export const keptPlaces = 16;

@@ -33,8 +33,8 @@ interface OfRow {
   classes: Map<string, Plain & { variantCount: number }>;
 }
 
-/** By the row that they were made from, which is another object as soon as it changes; some 3 KB for each goods. */
-const kept = new LRUCache<object, OfRow>({ max: 5_000 });
+/** By the row that they were made from, which is another object as soon as it changes; some 4 KB for each goods. */
+const kept = new LRUCache<object, OfRow>({ max: 2_000 });
 /** Of one goods: ranks times ways in which it may be bought, classes of buyers, and ways in which coupons help them. */
 const mostKinds = 12;
 const mostClasses = 64;
