@@ -10,7 +10,9 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Requests of all connections together. */
+    amount?: number;
     requests: Request[];
     setupClient?: (client: { setRequests(requests: Request[]): void }) => void;
   }

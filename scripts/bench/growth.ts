@@ -11,7 +11,7 @@ import { buyerName } from './database.ts';
 import { errandCost } from './errands.ts';
 import type { IndexCost } from './index-cost.ts';
 import { seriesOf } from './json-calls.ts';
-import { load } from './load.ts';
+import { load, loadOnce } from './load.ts';
 import { count, ms, type Row } from './table.ts';
 import { loadWords } from './words.ts';
 
@@ -44,6 +44,8 @@ interface Grown {
   about: string;
   /** Processor ms of server and database, by call. */
   costs: Map<string, number>;
+  /** The same of calls that nobody had made before. */
+  firstCosts: Map<string, number>;
   index: IndexCost;
   startMs: number;
   foundMs: number[];
@@ -74,9 +76,12 @@ async function measureOne(bench: Bench): Promise<Grown> {
   const cookies = await atOnce(4, names, (name) => logIn(origin, name));
   const series = await seriesOf(bench, await loadWords(pool), cookies);
   const costs = new Map<string, number>();
+  const firstCosts = new Map<string, number>();
   for (const what of calls) {
     const requests = series[what] ?? [];
-    // Every request once before: what a server keeps of them is kept at each size.
+    // Every request once before: what a server keeps of them is kept at each size. What that takes is told apart.
+    const first = await costOf(bench, () => loadOnce(origin, requests));
+    firstCosts.set(what, first.server + first.database);
     await load(origin, requests, isQuick ? 1 : 4);
     const cost = await costOf(bench, () => load(origin, requests, isQuick ? 1 : 6));
     costs.set(what, cost.server + cost.database);
@@ -85,7 +90,7 @@ async function measureOne(bench: Bench): Promise<Grown> {
   costs.set(errand, server + database);
   const foundMs = await findChanges(bench);
   const peakMb = peakOf(pids.server);
-  return { about: bench.about, costs, index, startMs: bench.startMs, foundMs, idleMb, peakMb };
+  return { about: bench.about, costs, firstCosts, index, startMs: bench.startMs, foundMs, idleMb, peakMb };
 }
 
 async function indexCost(url: string): Promise<IndexCost> {
@@ -146,7 +151,14 @@ function rowsOf(all: readonly Grown[]): Row[] {
       isDirection: true,
     };
   });
-  return [...steps, ...all.flatMap((one) => indexRows(one, named(one))), ...largestRows(all)];
+  const first = calls.map(
+    (what): Row => ({
+      what: `${what}, each for the first time`,
+      bar: '',
+      measured: `${all.map(({ firstCosts }) => (firstCosts.get(what) ?? 0).toFixed(2)).join(' → ')} ms`,
+    }),
+  );
+  return [...steps, ...first, ...all.flatMap((one) => indexRows(one, named(one))), ...largestRows(all)];
 }
 
 function indexRows({ index }: Grown, named: string): Row[] {

@@ -36,8 +36,6 @@ async function measure(url: string): Promise<IndexCost> {
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(used);
   waits.disable();
-  // What lists sort by is made when the first one asks.
-  catalogue.order('sale');
   const cost = {
     goods: catalogue.goods.count,
     products: catalogue.products.count,

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rankPrice } from '#lib/rules/money/rank-price.ts';
+import { pricesByRank, rankPrice } from '#lib/rules/money/rank-price.ts';
 
 test.each([
   [0, {}, 1000],
@@ -13,4 +14,15 @@ test.each([
   [1, { 1: 1100 }, 1000],
 ])('rank %i with %o pays %i', (rank, rankPrices, price) => {
   expect(rankPrice({ memberPrice: 1000, rankPrices }, rank)).toBe(price);
+});
+
+test('prices of all ranks are those of each', () => {
+  const fen = fc.integer({ min: 0, max: 2000 });
+  const from = fc.constantFrom('0', '1', '2', '3', '5', '9', '-1', '1.5', 'x');
+  fc.assert(
+    fc.property(fen, fc.dictionary(from, fen), (memberPrice, rankPrices) => {
+      const prices = pricesByRank({ memberPrice, rankPrices }, 6);
+      expect(prices).toEqual([0, 1, 2, 3, 4, 5].map((rank) => rankPrice({ memberPrice, rankPrices }, rank)));
+    }),
+  );
 });

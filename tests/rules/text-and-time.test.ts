@@ -211,3 +211,11 @@ describe('time in Shanghai', () => {
     expect(toEpochMs(1_795_233_600_000)).toBe(1_795_233_600_000);
   });
 });
+
+test('visible ASCII and the plain Han characters have the form that Unicode gives them', () => {
+  const all = Array.from({ length: 0xa000 - 0x21 }, (_, at) => String.fromCharCode(at + 0x21));
+  const isPlain = (char: string) => (char >= '!' && char <= '~') || (char >= '\u4e00' && char <= '\u9fff');
+  const plain = all.filter(isPlain);
+  expect(plain).toHaveLength(94 + 20_992);
+  for (const char of plain) expect(normalizeText(char)).toBe(char.normalize('NFKC').toLowerCase());
+});

@@ -105,12 +105,37 @@ test('a product that has another name is found by that one, with all of its good
   expect(await getCatalogue(db)).toBe(before);
 });
 
+/** Ids of goods of the same name and spec, best first, by looking at every one. */
+function alikeOf({ goods, products }: Catalogue, id: number): number[] {
+  const own = goods.productAt(must(goods.places.get(id), 'place'));
+  const drugOf = (product: number) => [products.names[product], products.specs[product]].join();
+  const found: { rank: number[]; id: number }[] = [];
+  for (let place = 0; place < goods.count; place++) {
+    const product = goods.productAt(place);
+    if (goods.idAt(place) === id || drugOf(product) !== drugOf(own) || !goods.isOffered(place, today))
+      continue;
+    const rank = [
+      product === own ? 0 : 1,
+      1 - (goods.inStock[place] ?? 0),
+      -(goods.sales[place] ?? 0),
+      place,
+    ];
+    found.push({ rank, id: goods.idAt(place) });
+  }
+  const order = (a: readonly number[], b: readonly number[]) =>
+    a.map((one, at) => one - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  return found.sort((a, b) => order(a.rank, b.rank)).map((one) => one.id);
+}
+
 test('one that followed answers as one that is built anew', async () => {
   await offerCopy(goodsPlain, '阿莫西林胶囊', '20261123');
   await pool.query(
     `update product set name = '阿莫西林试验胶囊', maker = '试验制药有限公司', spec = '1g*7粒', form = '颗粒剂',
        scope = '抗生素', category_id = (select max(category_id) from product)
      where id in (select id from product where name like '阿莫%' order by id limit 5)`,
+  );
+  await pool.query(
+    `update product set name = '多家试验片', spec = '1g*7片' where id in (select id from product where id % 9 = 4 limit 60)`,
   );
   await pool.query(`update goods set is_on_shelf = not is_on_shelf where id % 97 = 3`);
   await pool.query(`update goods set stock = 0 where id % 89 = 5`);
@@ -148,10 +173,27 @@ test('one that followed answers as one that is built anew', async () => {
       const within = () => true;
       expect(find(before, { within }, { by, descending }).ids).toEqual(all);
     }
+  let [variants, most] = [0, 0];
+  for (let place = 0; place < anew.goods.count; place++) {
+    const id = anew.goods.idAt(place);
+    const wanted = anew.variants(id, today);
+    if (wanted.length > 1) variants++;
+    expect(before.variants(id, today).toSorted()).toEqual(wanted.toSorted());
+    if (place % 7 !== 0) continue;
+    const alike = alikeOf(anew, id);
+    for (const limit of [3, 12, 100]) expect(anew.sameDrug(id, limit, today)).toEqual(alike.slice(0, limit));
+    expect(before.sameDrug(id, 10_000, today).toSorted()).toEqual(alike.toSorted());
+    most = Math.max(most, alike.length);
+  }
+  // More than are kept in order.
+  expect(most).toBeGreaterThan(64);
+  expect(variants).toBeGreaterThan(5);
   const gates = (catalogue: Catalogue) =>
     find(catalogue, { keywords: '试验' })
       .ids.toSorted()
-      .map((id) => catalogue.goods.gatesByNumber[catalogue.goods.gates[catalogue.goods.places.get(id)!]!]);
+      .map(
+        (id) => catalogue.goods.gateNumbers.values[catalogue.goods.gates[catalogue.goods.places.get(id)!]!],
+      );
   expect(gates(before)).toEqual(gates(anew));
 });
 

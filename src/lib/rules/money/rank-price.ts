@@ -8,6 +8,17 @@ export interface RankPrices {
   rankPrices: Readonly<Record<string, Fen>>;
 }
 
+/** The lowest prices that members of the ranks 0, 1, 2… have, `count` of them: {@link rankPrice} of each. */
+export function pricesByRank({ memberPrice, rankPrices }: RankPrices, count: number): Fen[] {
+  const prices = new Array<Fen>(count).fill(memberPrice);
+  for (const from in rankPrices) {
+    const lower = rankPrices[from] ?? memberPrice;
+    for (let rank = Math.max(0, Math.ceil(Number(from))); rank < count; rank++)
+      if (lower < (prices[rank] ?? 0)) prices[rank] = lower;
+  }
+  return prices;
+}
+
 /** The lowest price that members of a rank have; a rank has the prices of all ranks below it too. */
 export function rankPrice({ memberPrice, rankPrices }: RankPrices, rank: number): Fen {
   let price = memberPrice;

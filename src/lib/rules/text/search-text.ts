@@ -3,8 +3,12 @@
 /** More than this of a query is cut off before any work: it is not typed. */
 export const longestQuery = 100;
 
+/** Of these nothing but capitals has another form: visible ASCII and the plain Han characters. */
+const plain = /^[\x21-\x7e\u4e00-\u9fff]*$/;
+
 /** One form: half width, lower case, × ✕ and * alike, single spaces, no space around *. */
 export function normalizeText(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -78,8 +78,6 @@ export class RowReader {
   private readonly bytes: Buffer;
   private readonly texts: KnownTexts;
   private at = headLength;
-  /** Where the row begins. */
-  private begin = 0;
   private columnsLeft = 0;
 
   constructor(bytes: Buffer, texts: KnownTexts) {
@@ -91,7 +89,6 @@ export class RowReader {
   next(): boolean {
     this.columnsLeft = this.bytes.readInt16BE(this.at);
     this.at += 2;
-    this.begin = this.at;
     return this.columnsLeft >= 0;
   }
 
@@ -145,16 +142,9 @@ export class RowReader {
     return length < 0 ? null : this.bytes.toString('utf8', this.at - length, this.at);
   }
 
-  /** Two numbers that tell this row from any other, columns that were not read among it. */
-  print(): [number, number] {
-    this.leave();
-    const { bytes, at: end } = this;
-    let [one, two] = [0x811c9dc5, 0x1b873593];
-    for (let at = this.begin; at < end; at++) {
-      const byte = bytes[at] ?? 0;
-      one = Math.imul(one ^ byte, 0x01000193);
-      two = Math.imul(two ^ byte, 0x85ebca6b) + 0x3c6ef372;
-    }
-    return [one | 0, two | 0];
+  /** bigint, as its upper and its lower half. */
+  halves(): [number, number] {
+    this.skip();
+    return [this.bytes.readInt32BE(this.at - 8), this.bytes.readInt32BE(this.at - 4)];
   }
 }

@@ -43,8 +43,14 @@ export function readIndexedProducts(db: Db, which: Which, texts: KnownTexts) {
     marketPrice,
     pictures,
   ];
-  const list = sql.join([...columns, ...others, ...shown], sql`, `);
-  return binaryRows(db, sql`select ${list} from ${product} ${part(id, which)}`, texts, readProduct);
+  const read = sql.join([...columns, ...others], sql`, `);
+  const all = sql.join([...columns, ...others, ...shown], sql`, `);
+  return binaryRows(
+    db,
+    sql`select ${read}, hash_record_extended(row(${all}), 0) from ${product} ${part(id, which)}`,
+    texts,
+    readProduct,
+  );
 }
 
 function readProduct(row: RowReader) {
@@ -70,8 +76,8 @@ function readProduct(row: RowReader) {
     initials: text(),
     makerPinyin: text(),
     makerInitials: text(),
-    /** Another one where any of these is another, or anything else that is shown of the product. */
-    print: row.print(),
+    /** Two numbers, others where any of these is another, or anything else that is shown of the product. */
+    print: row.halves(),
   };
 }
 export type IndexedProduct = ReturnType<typeof readProduct>;

@@ -42,10 +42,15 @@ export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalog
   await eachRow(
     (which) => readIndexedGoods(db, which, texts),
     // Goods of a product that came after the products were read are told of, and taken over then.
-    (row) => products.places.get(row.productId) === undefined || goods.add(row),
+    (row) => {
+      const product = products.places.get(row.productId);
+      return product === undefined || goods.add(row, product);
+    },
     pace,
   );
-  return new Catalogue(products, goods, tree, merchants, await listPromotedGoods(db, new Date()));
+  const catalogue = new Catalogue(products, goods, tree, merchants, await listPromotedGoods(db, new Date()));
+  await inSlices(catalogue.orders.make('sale'), pace);
+  return catalogue;
 }
 
 /** Takes all rows of a table, the next ones being read meanwhile. Throws when there is no room for one. */

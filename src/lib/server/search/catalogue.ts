@@ -7,6 +7,7 @@ import type { GoodsTable } from './goods-table.ts';
 import { Groups } from './groups.ts';
 import { type Order, Orders } from './orders.ts';
 import type { Products } from './products.ts';
+import { SameDrug } from './same-drug.ts';
 
 /** A goods' part in an activity, with the times between which it holds. */
 export interface Promotion extends Omit<PromotedGoods, 'startsAt' | 'endsAt'> {
@@ -19,10 +20,6 @@ export interface Promotion extends Omit<PromotedGoods, 'startsAt' | 'endsAt'> {
  * ones, changed products), or that there is no room for them here.
  */
 export type Reach = 'goods' | 'lists' | 'everything' | 'none';
-
-/** Bounds of what stands in one number when goods of the same drug are put in order: 2 bits, 24 and 27. */
-const mostSold = 2 ** 24 - 1;
-const placesEach = 2 ** 27;
 
 /** The whole catalogue in memory: everything a list, a search or a suggestion asks before it reads a page of rows. */
 export class Catalogue {
@@ -42,6 +39,7 @@ export class Catalogue {
   /** The first day's goods are the house's stock, not its news. */
   readonly openedAt: number;
   readonly orders: Orders;
+  private readonly alike: SameDrug;
 
   constructor(
     products: Products,
@@ -56,6 +54,7 @@ export class Catalogue {
     this.merchants = new Map(merchants.map((merchant) => [merchant.id, merchant]));
     this.goodsOf = new Groups(goods.products.subarray(0, goods.count), products.count);
     this.orders = new Orders(goods);
+    this.alike = new SameDrug(goods, this.goodsOf, products);
     for (const row of promoted) {
       const { startsAt, endsAt, ...rest } = row;
       const list = this.promotions.get(row.goodsId) ?? [];
@@ -86,7 +85,7 @@ export class Catalogue {
       const place = this.goods.places.get(row.id);
       if (product === undefined) return 'none';
       if (place === undefined) {
-        if (!this.goods.add(row)) return 'none';
+        if (!this.goods.add(row, product)) return 'none';
         this.goodsOf.add(product, this.goods.count - 1);
         continue;
       }
@@ -123,7 +122,7 @@ export class Catalogue {
     const own = goods.places.get(goodsId);
     if (own === undefined) return [];
     const places: number[] = [];
-    for (const product of products.family(goods.productAt(own)))
+    for (const product of products.groups.family(goods.productAt(own)))
       for (const at of this.goodsOf.of(product)) {
         const isAlike =
           goods.merchants[at] === goods.merchants[own] && goods.warehouses[at] === goods.warehouses[own];
@@ -137,24 +136,9 @@ export class Catalogue {
    * the same name and spec; in stock and much sold first. Empty for unknown goods.
    */
   sameDrug(goodsId: number, limit: number, today: number): number[] {
-    const { goods, products } = this;
-    const place = goods.places.get(goodsId);
+    const place = this.goods.places.get(goodsId);
     if (place === undefined) return [];
-    const own = goods.productAt(place);
-    // Class, sales and place in one number each, so that the platform's own sort does the work.
-    const keys: number[] = [];
-    for (const product of products.sameDrug(own)) {
-      const isOther = product === own ? 0 : 1;
-      this.goodsOf.each(product, (at) => {
-        if (at === place || !goods.isOffered(at, today)) return;
-        const isOut = (goods.stocks[at] ?? 0) < (goods.packSteps[at] ?? 0) ? 1 : 0;
-        const sold = Math.min(goods.sales[at] ?? 0, mostSold);
-        keys.push(((isOther * 2 + isOut) * (mostSold + 1) + (mostSold - sold)) * placesEach + at);
-      });
-    }
-    return Array.from(Float64Array.from(keys).sort().subarray(0, limit), (key) =>
-      goods.idAt(key % placesEach),
-    );
+    return this.alike.find(place, limit, today, this.listed).map((at) => this.goods.idAt(at));
   }
 
   /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */

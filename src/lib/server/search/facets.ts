@@ -76,7 +76,7 @@ export class Tally {
       categories: this.byCategory(),
       merchants: new Map(
         goods.merchantNumbers.values
-          .map((id, number) => [Number(id), this.merchants[number] ?? 0] as const)
+          .map((id, number) => [id, this.merchants[number] ?? 0] as const)
           .filter(([, many]) => many > 0),
       ),
       makers: commonest(products.makerNames.values, this.makers),

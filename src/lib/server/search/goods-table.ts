@@ -1,11 +1,11 @@
-import { type BuyerType, findBuyerTypes } from '#lib/rules/companies/qualification.ts';
-import { rankPrice } from '#lib/rules/money/rank-price.ts';
+import { pricesByRank } from '#lib/rules/money/rank-price.ts';
 import { ladderPrice } from '#lib/rules/promotions/pricing.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { roundUpTo } from '#lib/rules/terms/quantity.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { IndexedGoods } from '../repos/indexed.ts';
-import { Dictionary } from './dictionary.ts';
+import { Numbers } from './dictionary.ts';
+import { Gates } from './gates.ts';
 import { IdTable } from './id-table.ts';
 import type { Products } from './products.ts';
 
@@ -23,14 +23,6 @@ export interface Limits {
   limitQuantity: number;
   dayLimit: number;
   weekLimit: number;
-}
-
-/** What decides who may see goods. */
-export interface Gate {
-  scope: string;
-  /** Null is everyone. */
-  buyerTypes: readonly BuyerType[] | null;
-  merchantId: number;
 }
 
 /** What may be asked of goods in bulk, one column an array, with room for those that come later. */
@@ -69,13 +61,12 @@ export class GoodsTable {
    * number × 2 + in stock, sales. Among a million goods the way to the memory is what costs.
    */
   readonly facts: Int32Array;
-  readonly merchantNumbers = new Dictionary();
-  /** What each number of `gates` stands for; goods share few. */
-  readonly gatesByNumber: Gate[] = [];
+  readonly merchantNumbers = new Numbers<number>();
+  /** What each number of `gates` stands for. */
+  readonly gateNumbers: Gates;
   readonly limits = new Map<number, Limits>();
   /** How many there are. */
   count = 0;
-  private readonly gateNumbers = new Map<string, number>();
   private readonly catalogue: Products;
   /** By merchant: the last day on which all of its papers hold; null = without end. */
   private readonly papersUntil: ReadonlyMap<number, string | null>;
@@ -104,15 +95,16 @@ export class GoodsTable {
     this.rankPrices = Array.from({ length: rankCount }, () => new Int32Array(room));
     this.ladderPrices = new Int32Array(room);
     this.gates = new Int32Array(room);
+    this.gateNumbers = new Gates(products.scopeNames);
     this.facts = new Int32Array(room * factsEach);
   }
 
-  /** Takes a row as the last one. The product must be known. False when there is no room for it. */
-  add(row: IndexedGoods): boolean {
+  /** Takes a row of the product at a place as the last one. False when there is no room for it. */
+  add(row: IndexedGoods, product: number): boolean {
     const place = this.count;
     if (place === this.ids.length) return false;
     this.count = place + 1;
-    this.put(place, row);
+    this.put(place, row, product);
     this.places.add(row.id, place);
     return true;
   }
@@ -161,7 +153,7 @@ export class GoodsTable {
    */
   change(place: number, row: IndexedGoods): { isListed: boolean; isCounted: boolean } {
     const [before, wasInStock] = [this.listedBy(place), this.inStock[place]];
-    this.put(place, row);
+    this.put(place, row, this.productAt(place));
     const isListed = this.listedBy(place) !== before || (wasInStock === 0 && this.inStock[place] === 1);
     return { isListed, isCounted: isListed || wasInStock !== this.inStock[place] };
   }
@@ -183,13 +175,13 @@ export class GoodsTable {
     return papers === null ? expiryDay : Math.min(expiryDay, dayNumber(papers));
   }
 
-  /** Writes a row at its place. The product must be known. */
-  private put(place: number, row: IndexedGoods): void {
-    const product = this.catalogue.places.get(row.productId) ?? 0;
+  /** Writes a row of the product at a place at its own. */
+  private put(place: number, row: IndexedGoods, product: number): void {
     this.ids[place] = row.id;
     this.products[place] = product;
     this.merchants[place] = row.merchantId;
-    this.merchantColumn[place] = this.merchantNumbers.number(String(row.merchantId));
+    const merchant = this.merchantNumbers.number(row.merchantId);
+    this.merchantColumn[place] = merchant;
     this.warehouses[place] = row.warehouseId;
     this.stocks[place] = row.stock;
     this.packSteps[place] = row.packStep;
@@ -203,13 +195,14 @@ export class GoodsTable {
     this.sales[place] = row.sales;
     this.createdAt[place] = row.createdAt;
     this.listPrices[place] = row.price;
+    const ofRanks = pricesByRank(row, rankCount);
     for (let rank = 0; rank < rankCount; rank++) {
       const column = this.rankPrices[rank];
-      if (column !== undefined) column[place] = Math.min(row.price, rankPrice(row, rank));
+      if (column !== undefined) column[place] = Math.min(row.price, ofRanks[rank] ?? row.price);
     }
     const ladder = row.ladder.length > 0 ? { kind: row.ladderType, tiers: row.ladder } : null;
     this.ladderPrices[place] = ladderPrice(ladder, Math.max(row.minQuantity, row.packStep)) ?? 0;
-    this.gates[place] = this.gateOf(this.catalogue.scopeOf(product), row);
+    this.gates[place] = this.gateNumbers.number(this.catalogue.scopeAt(product), merchant, row);
     const { limitQuantity, dayLimit, weekLimit } = row;
     if (limitQuantity > 0 || dayLimit > 0 || weekLimit > 0)
       this.limits.set(place, { limitQuantity, dayLimit, weekLimit });
@@ -229,14 +222,5 @@ export class GoodsTable {
     this.stocks[place] = stock;
     this.sales[place] = sales;
     this.putFacts(place);
-  }
-
-  private gateOf(scope: string, { buyerTypes, merchantId }: IndexedGoods): number {
-    const key = `${merchantId} ${scope} ${buyerTypes}`;
-    const known = this.gateNumbers.get(key);
-    if (known !== undefined) return known;
-    const types = buyerTypes === null ? null : findBuyerTypes(buyerTypes.split(','));
-    this.gateNumbers.set(key, this.gatesByNumber.length);
-    return this.gatesByNumber.push({ scope, buyerTypes: types, merchantId }) - 1;
   }
 }

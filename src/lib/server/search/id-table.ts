@@ -20,8 +20,10 @@ export class IdTable {
   get(id: number): number | undefined {
     const other = this.others.size > 0 ? this.others.get(id) : undefined;
     if (other !== undefined) return other;
+    // No id is left out below it: it stands as far from the first as it is larger. Otherwise before that.
     let low = 0;
-    let high = this.sorted - 1;
+    let high = Math.min(this.sorted - 1, id - (this.ids[0] ?? 0));
+    if (high >= 0 && this.ids[high] === id) return high;
     while (low <= high) {
       const middle = (low + high) >> 1;
       const found = this.ids[middle] ?? 0;

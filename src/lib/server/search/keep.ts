@@ -55,7 +55,7 @@ interface Kept {
 
 let kept: Kept | undefined;
 
-/** The catalogue's index. The first call builds it (about a second for 100,000 goods, nine for 1,000,000). */
+/** The catalogue's index. The first call builds it (about a second for 100,000 goods, seven for 1,000,000). */
 export function getCatalogue(db: Db): Promise<Catalogue> {
   if (kept === undefined) {
     const made: Kept = {

@@ -66,7 +66,7 @@ export class Narrowing {
       this.ofGoods,
       bit.merchant,
       goods.merchantColumn,
-      allowedOf(filters.merchantIds, (id) => merchants.find(String(id)), merchants.values.length),
+      allowedOf(filters.merchantIds, (id) => merchants.find(id), merchants.values.length),
     );
     if (filters.inStock) pass(this.ofGoods, bit.stock, goods.inStock, Uint8Array.of(0, 1));
     this.expiryDays = goods.expiryDays;

@@ -1,8 +1,10 @@
 /** All goods in the orders that lists are sorted by. */
+import { inSlices } from '../process/pace.ts';
 import type { GoodsTable } from './goods-table.ts';
 
-/** What a sort goes by when nothing is searched for. */
-export type Order = 'sale' | 'new' | 'expiry';
+/** What a sort goes by when nothing is searched for; the others put equals in the order of the first. */
+const orders = ['sale', 'new', 'expiry'] as const;
+export type Order = (typeof orders)[number];
 
 /** Places best first, and at which of them each place stands. */
 export interface Ranked {
@@ -10,17 +12,22 @@ export interface Ranked {
   ranks: Int32Array;
 }
 
-/** Sorting anew for each order placed would cost more than being half a minute behind in the order of best sellers. */
+type Sorted = Pick<GoodsTable, 'count' | 'ids' | 'sales' | 'createdAt' | 'expiryDays'>;
+type Made = Partial<Record<Order, Ranked>>;
+
+/** Sorting anew for each order placed would cost more than being somewhat more than half a minute behind. */
 const restMs = 30_000;
 /** More new goods than these are sorted in with all the others. */
 const fewGoods = 8;
 
 export class Orders {
-  private readonly goods: GoodsTable;
-  private made: Partial<Record<Order, Ranked>> = {};
+  private readonly goods: Sorted;
+  private made: Made = {};
   private since = 0;
+  /** Made anew beside whatever else the process does; the old ones hold until all of them are there. */
+  private making: Made | null = null;
 
-  constructor(goods: GoodsTable) {
+  constructor(goods: Sorted) {
     this.goods = goods;
   }
 
@@ -28,16 +35,29 @@ export class Orders {
   of(by: Order): Ranked {
     const known = this.made[by];
     if (known !== undefined) return known;
+    if (by !== 'sale') this.of('sale');
+    const steps = this.make(by);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** Puts an order beside those that are made; the one by sales comes first. Rests between its steps. */
+  *make(by: Order, made = this.made): Generator<void, Ranked> {
+    this.since = Date.now();
     const { count, ids } = this.goods;
-    const base = by === 'sale' ? Int32Array.from({ length: count }, (_, i) => i) : this.of('sale').places;
+    // A copy: goods that come are put in between the steps.
+    const base = made.sale?.places.slice(0, count) ?? Int32Array.from({ length: count }, (_, i) => i);
     // Room for those that come.
     const places = new Int32Array(ids.length);
-    sortDown(base.subarray(0, count), (place) => this.keyOf(by, place), places);
+    yield* sortDown(base, (place) => this.keyOf(by, place), places);
     const ranks = new Int32Array(ids.length);
-    for (let rank = 0; rank < count; rank++) ranks[places[rank] ?? 0] = rank;
     const ranked = { places, ranks };
-    this.made[by] = ranked;
-    this.since = Date.now();
+    for (let rank = 0; rank < count; rank++) ranks[places[rank] ?? 0] = rank;
+    // Those that came meanwhile.
+    for (let place = count; place < this.goods.count; place++) this.insert(by, ranked, place);
+    made[by] = ranked;
     return ranked;
   }
 
@@ -47,9 +67,17 @@ export class Orders {
     return by === 'new' ? Math.floor((createdAt[place] ?? 0) / 1000) : (expiryDays[place] ?? 0);
   }
 
-  /** Goods have changed: what is old is made anew when it is asked for. */
+  /** Goods have changed: what is old is made anew, and holds until that is done. */
   noteChanges(): void {
-    if (Date.now() - this.since > restMs) this.made = {};
+    if (this.making === null && Date.now() - this.since > restMs) void this.remake(this.made, {});
+  }
+
+  private async remake(old: Made, made: Made): Promise<void> {
+    this.making = made;
+    for (const by of orders) if (old[by] !== undefined) await inSlices(this.make(by, made));
+    // Otherwise more came meanwhile than are put in one by one.
+    if (this.made === old) this.made = made;
+    this.making = null;
   }
 
   /** The last goods of the table are new. */
@@ -59,11 +87,12 @@ export class Orders {
       return;
     }
     const { count } = this.goods;
-    for (const by of ['sale', 'new', 'expiry'] as const) {
-      const ranked = this.made[by];
-      if (ranked === undefined) continue;
-      for (let place = count - many; place < count; place++) this.insert(by, ranked, place);
-    }
+    for (const made of [this.made, this.making ?? {}])
+      for (const by of orders) {
+        const ranked = made[by];
+        if (ranked === undefined) continue;
+        for (let place = count - many; place < count; place++) this.insert(by, ranked, place);
+      }
   }
 
   /** Puts the goods at a place, with as many before it in the table, where it belongs. */
@@ -84,34 +113,52 @@ export class Orders {
 
 const digits = 1 << 16;
 const highest = 2 ** 31 - 1;
+/** Goods between which sorting may rest. */
+const portion = 8_192;
 
 /** Puts `places` in the order of their keys, the largest first, equal ones as they are: by the lower half of the key, then by the upper. */
-function sortDown(places: Int32Array, keyOf: (place: number) => number, into: Int32Array): void {
+function* sortDown(
+  places: Int32Array,
+  keyOf: (place: number) => number,
+  into: Int32Array,
+): Generator<void, void> {
   const count = places.length;
   const keys = new Int32Array(count);
+  const half = new Int32Array(count);
   const [low, high] = [new Int32Array(digits + 1), new Int32Array(digits + 1)];
-  for (let i = 0; i < count; i++) {
-    const key = highest - Math.min(highest, Math.max(0, keyOf(places[i] ?? 0)));
-    keys[i] = key;
-    const [lower, upper] = [(key & (digits - 1)) + 1, (key >> 16) + 1];
-    low[lower] = (low[lower] ?? 0) + 1;
-    high[upper] = (high[upper] ?? 0) + 1;
+  for (let from = 0; from < count; from += portion) {
+    const end = Math.min(count, from + portion);
+    for (let i = from; i < end; i++) {
+      const key = highest - Math.min(highest, Math.max(0, keyOf(places[i] ?? 0)));
+      keys[i] = key;
+      const [lower, upper] = [(key & (digits - 1)) + 1, (key >> 16) + 1];
+      low[lower] = (low[lower] ?? 0) + 1;
+      high[upper] = (high[upper] ?? 0) + 1;
+    }
+    yield;
   }
   for (const counts of [low, high])
     for (let digit = 1; digit <= digits; digit++)
       counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0);
-  const half = new Int32Array(count);
-  for (let i = 0; i < count; i++) {
-    const digit = (keys[i] ?? 0) & (digits - 1);
-    const free = low[digit] ?? 0;
-    half[free] = i;
-    low[digit] = free + 1;
+  for (let from = 0; from < count; from += portion) {
+    const end = Math.min(count, from + portion);
+    for (let i = from; i < end; i++) {
+      const digit = (keys[i] ?? 0) & (digits - 1);
+      const free = low[digit] ?? 0;
+      half[free] = i;
+      low[digit] = free + 1;
+    }
+    yield;
   }
-  for (let i = 0; i < count; i++) {
-    const from = half[i] ?? 0;
-    const digit = (keys[from] ?? 0) >> 16;
-    const free = high[digit] ?? 0;
-    into[free] = places[from] ?? 0;
-    high[digit] = free + 1;
+  for (let from = 0; from < count; from += portion) {
+    const end = Math.min(count, from + portion);
+    for (let i = from; i < end; i++) {
+      const of = half[i] ?? 0;
+      const digit = (keys[of] ?? 0) >> 16;
+      const free = high[digit] ?? 0;
+      into[free] = places[of] ?? 0;
+      high[digit] = free + 1;
+    }
+    yield;
   }
 }

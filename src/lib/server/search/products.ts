@@ -3,11 +3,12 @@ import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { IndexedProduct } from '../repos/indexed.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { Dictionary } from './dictionary.ts';
-import { Groups } from './groups.ts';
 import { IdTable } from './id-table.ts';
 import { otherPinyinOf, type Pinyin } from './pinyin.ts';
+import { ProductGroups } from './product-groups.ts';
 import { splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
+import { Written } from './written.ts';
 
 /** Numbers that stand side by side of each product: as many as a line of the processor's memory holds twice. */
 export const productFactsEach = 8;
@@ -30,8 +31,6 @@ export class Products {
   readonly specs: Int32Array;
   /** What every list counts by, side by side: numbers of category, maker, form, spec, OTC class and name. */
   readonly facts: Int32Array;
-  /** 1: it comes in several sizes or grades (S / M, 统货 / 选货). */
-  readonly isSized: Uint8Array;
   readonly scopeNames = new Dictionary();
   readonly genericNames = new Dictionary();
   readonly makerNames = new Dictionary();
@@ -66,10 +65,22 @@ export class Products {
   private readonly prints: Int32Array;
   private readonly tree: CategoryTree;
   /** Texts as they are compared; those of a catalogue come up again and again. */
-  private readonly normal = new Map<string, string>();
-  private readonly normalIndications = new Map<string, string>();
-  private readonly otherReadings = new Map<string, Pinyin | null>();
-  private groups: { byName: Groups; byCategory: Groups } | null = null;
+  private readonly written = {
+    name: new Written(this.text.name),
+    brand: new Written(this.text.brand),
+    maker: new Written(this.text.maker),
+    spec: new Written(this.text.spec),
+    form: new Written(this.text.form),
+    size: new Written(this.text.size),
+    shelf: new Written(this.text.shelf),
+    // 急、慢性腹泻 is looked for without its marks.
+    indications: new Written(this.text.indications, (text) =>
+      normalizeText(text).replace(/[、，,。；;：:\s]/g, ''),
+    ),
+  };
+  private readonly otcNumbers = new Map<string, number>();
+  private otherReadings: (Pinyin | null)[] = [];
+  readonly groups: ProductGroups;
 
   /** No products, and room for so many. */
   constructor(tree: CategoryTree, room: number) {
@@ -77,6 +88,7 @@ export class Products {
     this.ids = new Int32Array(room);
     this.places = new IdTable(this.ids);
     this.isGone = new Uint8Array(room);
+    this.groups = new ProductGroups(this.isGone);
     this.categories = new Int32Array(room);
     this.otc = new Uint8Array(room);
     this.names = new Int32Array(room);
@@ -84,7 +96,6 @@ export class Products {
     this.brands = new Int32Array(room);
     this.forms = new Int32Array(room);
     this.specs = new Int32Array(room);
-    this.isSized = new Uint8Array(room);
     this.facts = new Int32Array(room * productFactsEach);
     this.readings = new Int32Array(room);
     this.scopes = new Uint16Array(room);
@@ -96,62 +107,66 @@ export class Products {
     const place = this.count;
     if (place === this.ids.length) return false;
     this.count = place + 1;
-    const before = this.groups === null ? undefined : this.places.get(row.id);
+    const before = this.groups.isPacked ? this.places.get(row.id) : undefined;
     if (before !== undefined) this.isGone[before] = 1;
     this.ids[place] = row.id;
     this.places.add(row.id, place);
     this.prints.set(row.print, place * 2);
-    this.categories[place] = this.tree.numberOf(row.categoryId);
-    this.otc[place] = otcClasses.indexOf(otcClassOf(row.otc));
+    const category = this.tree.numberOf(row.categoryId);
+    const otc = this.otcNumber(row.otc);
+    this.categories[place] = category;
+    this.otc[place] = otc;
     this.scopes[place] = this.scopeNames.number(row.scope);
     const name = this.genericNames.number(row.name);
+    const maker = this.makerNames.number(row.maker);
+    const brand = this.brandNames.number(row.brand);
+    const form = this.formNames.number(row.form);
+    const spec = this.specNames.number(row.spec);
     this.names[place] = name;
-    this.makers[place] = this.makerNames.number(row.maker);
-    this.brands[place] = this.brandNames.number(row.brand);
-    this.forms[place] = this.formNames.number(row.form);
-    this.specs[place] = this.specNames.number(row.spec);
-    this.isSized[place] = row.size === '' ? 0 : 1;
-    const { categories, makers, forms, specs, otc } = this;
-    for (const [at, column] of [categories, makers, forms, specs, otc, this.names].entries())
-      this.facts[place * productFactsEach + at] = column[place] ?? 0;
+    this.makers[place] = maker;
+    this.brands[place] = brand;
+    this.forms[place] = form;
+    this.specs[place] = spec;
+    const { facts } = this;
+    const first = place * productFactsEach;
+    facts[first] = category;
+    facts[first + 1] = maker;
+    facts[first + 2] = form;
+    facts[first + 3] = spec;
+    facts[first + 4] = otc;
+    facts[first + 5] = name;
     this.addTexts(row, place);
-    this.groups?.byName.add(name, place);
-    this.groups?.byCategory.add(this.categories[place] ?? -1, place);
+    this.groups.add(place, { name, spec, maker, brand, form, category, isSized: row.size !== '' });
     return true;
   }
 
   private addTexts(row: IndexedProduct, place: number): void {
-    const { text } = this;
-    for (const field of ['name', 'brand', 'maker', 'spec', 'form', 'size'] as const)
-      text[field].add(this.normalized(row[field]), place);
-    text.shelf.add(this.normalized(this.tree.shelfName(row.categoryId) ?? row.kind), place);
-    // 急、慢性腹泻 is looked for without its marks.
-    text.indications.add(this.plainIndications(row.indications), place);
+    const { text, written } = this;
+    written.name.add(row.name, place);
+    written.brand.add(row.brand, place);
+    written.maker.add(row.maker, place);
+    written.spec.add(row.spec, place);
+    written.form.add(row.form, place);
+    written.size.add(row.size, place);
+    written.shelf.add(this.tree.shelfName(row.categoryId) ?? row.kind, place);
+    written.indications.add(row.indications, place);
     this.readings[place] = this.addReading({ full: row.pinyin, initials: row.initials }, place);
-    const other = this.otherReading(row.name);
+    const other = this.otherReading(this.names[place] ?? -1, row.name);
     if (other !== null) this.addReading(other, place);
     text.makerInitials.add(row.makerInitials, place);
     text.makerPinyin.add(row.makerPinyin, place);
-    for (const code of [row.approvalNo, row.nationalCode, row.barcode])
-      text.code.add(normalizeText(code), place);
+    text.code.add(normalizeText(row.approvalNo), place);
+    text.code.add(normalizeText(row.nationalCode), place, true);
+    text.code.add(normalizeText(row.barcode), place);
   }
 
-  private normalized(text: string): string {
-    let made = this.normal.get(text);
-    if (made === undefined) {
-      made = normalizeText(text);
-      this.normal.set(text, made);
+  private otcNumber(otc: string): number {
+    let number = this.otcNumbers.get(otc);
+    if (number === undefined) {
+      number = otcClasses.indexOf(otcClassOf(otc));
+      this.otcNumbers.set(otc, number);
     }
-    return made;
-  }
-
-  private plainIndications(text: string): string {
-    let made = this.normalIndications.get(text);
-    if (made === undefined) {
-      made = normalizeText(text).replace(/[、，,。；;：:\s]/g, '');
-      this.normalIndications.set(text, made);
-    }
-    return made;
+    return number;
   }
 
   private addReading({ full, initials }: Pinyin, place: number): number {
@@ -162,11 +177,12 @@ export class Products {
     return id;
   }
 
-  private otherReading(name: string): Pinyin | null {
-    let made = this.otherReadings.get(name);
+  /** Of the name with a number. */
+  private otherReading(number: number, name: string): Pinyin | null {
+    let made = this.otherReadings[number];
     if (made === undefined) {
       made = otherPinyinOf(name);
-      this.otherReadings.set(name, made);
+      this.otherReadings[number] = made;
     }
     return made;
   }
@@ -174,45 +190,14 @@ export class Products {
   /** Packs what was added so far; rests between its steps. Until then nothing is found. */
   *pack(): Generator<void, void> {
     for (const index of Object.values(this.text)) yield* index.pack();
-    this.normal.clear();
-    this.normalIndications.clear();
-    this.otherReadings.clear();
-    const names = this.names.subarray(0, this.count);
-    const categories = this.categories.subarray(0, this.count);
-    this.groups = {
-      byName: new Groups(names, this.genericNames.values.length),
-      byCategory: new Groups(categories, this.tree.rows.length),
-    };
+    for (const source of Object.values(this.written)) source.forget();
+    this.otherReadings = [];
+    this.groups.pack(this.categories.subarray(0, this.count), this.tree.rows.length);
   }
 
   /** Whether the product at a place is as this row says. */
   isSame(place: number, { print }: IndexedProduct): boolean {
     return this.prints[place * 2] === print[0] && this.prints[place * 2 + 1] === print[1];
-  }
-
-  /** Places of the products of a category itself, by its number in the tree; those that are gone among them. */
-  ofCategory(number: number): Int32Array | readonly number[] {
-    return this.groups?.byCategory.of(number) ?? [];
-  }
-
-  /** Places of the products of the same name, itself among them. */
-  private ofName(place: number): number[] {
-    const found: number[] = [];
-    for (const at of this.groups?.byName.of(this.names[place] ?? -1) ?? [])
-      if (this.isGone[at] === 0) found.push(at);
-    return found;
-  }
-
-  /** Places of the products of the same name and spec, itself among them. */
-  sameDrug(place: number): number[] {
-    return this.ofName(place).filter((at) => this.specs[at] === this.specs[place]);
-  }
-
-  /** Places of the products that are this one in another size or grade, itself among them. */
-  family(place: number): number[] {
-    if (this.isSized[place] !== 1) return [place];
-    const columns = [this.isSized, this.brands, this.makers, this.forms];
-    return this.ofName(place).filter((at) => columns.every((column) => column[at] === column[place]));
   }
 
   nameOf(place: number): string {
@@ -225,7 +210,12 @@ export class Products {
   }
 
   scopeOf(place: number): string {
-    return this.scopeNames.text(this.scopes[place] ?? -1);
+    return this.scopeNames.text(this.scopeAt(place));
+  }
+
+  /** The number of a product's scope among `scopeNames`; -1 for a place where there is no product. */
+  scopeAt(place: number): number {
+    return this.scopes[place] ?? -1;
   }
 
   makerOf(place: number): string {

@@ -65,7 +65,7 @@ export function query(
   const question = { catalogue, filters, narrowing, today, view, tally, keys, sorting };
   if (scores === null && isWhole && narrowing.isByCategory && filters.categoryId !== null) {
     for (const id of catalogue.tree.within(filters.categoryId))
-      for (const product of catalogue.products.ofCategory(catalogue.tree.numberOf(id)))
+      for (const product of catalogue.products.groups.ofCategory(catalogue.tree.numberOf(id)))
         look(question, product, 0);
     // Beside categories everything counts, as nothing else is filtered.
     const facets = { ...tally.facets(), categories: countAll(catalogue, today).categories };

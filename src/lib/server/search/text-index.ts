@@ -41,21 +41,31 @@ export class TextIndex {
 
   /**
    * Says that a thing carries a text, and answers the text's number; empty texts are left out (-1). Owners come in
-   * ascending order.
+   * ascending order. `isOwn`: hardly another thing carries it, so that nobody looks whether one does.
    */
-  add(text: string, owner: number): number {
+  add(text: string, owner: number, isOwn = false): number {
     if (text === '') return -1;
     if (this.collected === null) return this.addLater(text, owner);
-    const { ids, carried, owners } = this.collected;
-    let id = ids.get(text);
+    const { ids } = this.collected;
+    let id = isOwn ? undefined : ids.get(text);
     if (id === undefined) {
       id = this.values.length;
-      ids.set(text, id);
+      if (!isOwn) ids.set(text, id);
       this.values.push(text);
     }
-    carried.push(id);
-    owners.push(owner);
+    this.carry(id, owner);
     return id;
+  }
+
+  /** Whether texts are still collected. */
+  get isOpen(): boolean {
+    return this.collected !== null;
+  }
+
+  /** Says while texts are collected that a thing carries the one of a number. */
+  carry(id: number, owner: number): void {
+    this.collected?.carried.push(id);
+    this.collected?.owners.push(owner);
   }
 
   /** Packs what was collected; rests between its steps. Until then nothing is found. */

@@ -131,7 +131,7 @@ class View {
     const number = goods.gates[place] ?? -1;
     const known = this.gates[number];
     if (known !== undefined) return known;
-    const { scope, buyerTypes, merchantId } = must(goods.gatesByNumber[number], 'gate of goods');
+    const { scope, buyerTypes, merchantId } = must(goods.gateNumbers.values[number], 'gate of goods');
     const state = buyState(
       {
         ...open,

@@ -54,12 +54,12 @@ export async function findDrugs(
 
 /** Goods by name and spec, each drug where its first goods stands. */
 function togetherByDrug({ goods, products }: Catalogue, ids: readonly number[]): Drug[] {
-  const drugs = new Map<string, { drug: Drug; merchants: Set<number> }>();
+  const drugs = new Map<number, { drug: Drug; merchants: Set<number> }>();
   for (const id of ids) {
     const place = goods.places.get(id);
     if (place === undefined) continue;
     const product = goods.productAt(place);
-    const key = `${products.names[product]} ${products.specs[product]}`;
+    const key = products.groups.drugAt(product);
     let known = drugs.get(key);
     if (known === undefined) {
       const spec = products.specNames.text(products.specs[product] ?? -1);

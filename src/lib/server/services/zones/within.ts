@@ -65,7 +65,9 @@ const fields: Record<keyof ZoneGoods, Field> = {
   clinicOnly: ({ clinicOnly }, { goods }) => {
     if (!clinicOnly) return undefined;
     // Goods share few gates, so each is asked once.
-    const isClinical = goods.gatesByNumber.map(({ buyerTypes }) => buyerTypes?.includes('clinic') ?? false);
+    const isClinical = goods.gateNumbers.values.map(
+      ({ buyerTypes }) => buyerTypes?.includes('clinic') ?? false,
+    );
     return (place) => isClinical[goods.gates[place] ?? -1] ?? false;
   },
   singlePack: ({ singlePack }, { goods }) =>

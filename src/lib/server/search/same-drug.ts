@@ -1,0 +1,93 @@
+/** Goods that are the same drug: the very product at other merchants, and other makers' of the same name and spec. */
+import { LRUCache } from 'lru-cache';
+import { factsEach, type GoodsTable } from './goods-table.ts';
+import type { Groups } from './groups.ts';
+import { Lowest } from './lowest.ts';
+import type { Products } from './products.ts';
+
+/** Bounds of what stands in one number when goods are put in order: 1 bit, 24 and 27. */
+const mostSold = 2 ** 24 - 1;
+const placesEach = 2 ** 27;
+
+/** So many goods of a drug are kept in order, so long while none of them comes or goes: what sells moves them on. */
+const mostKept = 64;
+const restMs = 30_000;
+
+interface Best {
+  listed: number;
+  today: number;
+  until: number;
+  /** Places, best first. */
+  places: readonly number[];
+  /** Whether these are all of the drug. */
+  isWhole: boolean;
+}
+
+export class SameDrug {
+  private readonly goods: GoodsTable;
+  private readonly goodsOf: Groups;
+  private readonly products: Products;
+  private readonly kept = new LRUCache<number, Best>({ max: 5_000 });
+
+  constructor(goods: GoodsTable, goodsOf: Groups, products: Products) {
+    this.goods = goods;
+    this.goodsOf = goodsOf;
+    this.products = products;
+  }
+
+  /**
+   * Places of goods offered on a day that are the same drug as the goods at a place: its own product first; in stock and
+   * much sold first. `listed` is another number when goods come, go or sell out.
+   */
+  find(place: number, limit: number, today: number, listed: number): number[] {
+    const { goods } = this;
+    const product = goods.productAt(place);
+    // One more than wanted: the goods itself may be among them.
+    const found = this.ranked([product], limit + 1, today).filter((at) => at !== place);
+    if (found.length < limit) {
+      const isOther = (at: number) => goods.productAt(at) !== product;
+      const best = this.bestOf(product, today, listed);
+      const others = best.places.filter(isOther);
+      found.push(
+        ...(best.isWhole || found.length + others.length >= limit
+          ? others
+          : this.othersOf(product, limit, today)),
+      );
+    }
+    return found.slice(0, limit);
+  }
+
+  private othersOf(product: number, limit: number, today: number): number[] {
+    const others = this.products.groups.sameDrug(product).filter((one) => one !== product);
+    return this.ranked(others, limit, today);
+  }
+
+  private bestOf(product: number, today: number, listed: number): Best {
+    const { products } = this;
+    const drug = products.groups.drugAt(product);
+    const known = this.kept.get(drug);
+    const now = Date.now();
+    if (known !== undefined && known.listed === listed && known.today === today && now < known.until)
+      return known;
+    const places = this.ranked(products.groups.sameDrug(product), mostKept, today);
+    const best = { listed, today, until: now + restMs, places, isWhole: places.length < mostKept };
+    this.kept.set(drug, best);
+    return best;
+  }
+
+  private ranked(products: readonly number[], limit: number, today: number): number[] {
+    const { goodsOf } = this;
+    const { facts } = this.goods;
+    // Stock, sales and place in one number each; of thousands a few are kept.
+    const best = new Lowest(limit);
+    for (const product of products)
+      goodsOf.each(product, (at) => {
+        const first = at * factsEach;
+        if ((facts[first] ?? -1) < today) return;
+        const isOut = 1 - ((facts[first + 2] ?? 0) & 1);
+        const sold = Math.min(facts[first + 3] ?? 0, mostSold);
+        best.add((isOut * (mostSold + 1) + (mostSold - sold)) * placesEach + at);
+      });
+    return best.numbers.map((key) => key % placesEach);
+  }
+}
