@@ -46,12 +46,14 @@ export function calendarText(name: string, days: readonly CalendarDay[], stamp: 
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
+/** RFC 5545, 3.3.11: TEXT holds no control characters; whatever ends a line, Unicode's own too, is one `\\n`. */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
-    .replaceAll(/\r\n|[\r\n]/g, '\\n');
+    .replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
+    .replaceAll(/(?!\t)\p{Cc}/gu, '');
 }
 
 const maxOctets = 75;
