@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
 import { signalDatabase } from '#tests/support/database-processes.ts';
 import {
@@ -61,6 +61,17 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 }
 
 const well = { live: true, ready: true, reading: true, writing: true };
+
+test('a backend takes no core from who asks it', async () => {
+  // The 39th after the name in brackets is the policy: 3 runs in batches. A backend has that of its postmaster.
+  const policyOf = (pid: number) =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')[38];
+  await vi.waitFor(() => expect(policyOf(databasePid(dataDir))).toBe('3'));
+  const { rows } = await asOwner((client) => client.query('select pg_backend_pid() as pid'));
+  expect(policyOf(rows[0].pid)).toBe('3');
+});
 
 test('the shop is no superuser of its own database, and owns it', async () => {
   const { rows } = await asOwner((client) =>
