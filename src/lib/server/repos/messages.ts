@@ -1,6 +1,7 @@
 /** Messages to a company. A cause sends its message once. Every read and mark is bound to the company. */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { insertFrom } from '../db/insert-from.ts';
 import { message } from '../db/schema.ts';
 import { newsChannel, sendNews } from './events.ts';
 
@@ -14,10 +15,11 @@ export const toldAtOnce = 50;
  * Writes messages, {@link toldAtOnce} at most and one at least, and notifies their companies' browsers: parts of a
  * statement, `made` and `told`. The notices go out where the statement asks for `told`.
  */
-export function messageParts(db: Db | Tx, messages: NewMessage[]): SQL {
+export function messageParts(messages: readonly NewMessage[]): SQL {
+  const rows = messages.map((one) => ({ ...one, link: one.link ?? '' }));
   return sql`
     made as (
-      ${db.insert(message).values(messages).onConflictDoNothing().returning({ companyId: message.companyId }).getSQL()}
+      ${insertFrom(message, rows)} on conflict do nothing returning company_id
     ), told as (
       select count(pg_notify(${newsChannel}, json_build_array(
         json_build_object('companyId', company_id, 'kind', 'message'))::text))
@@ -33,7 +35,7 @@ export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Prom
   if (messages.length === 0) return 0;
   if (messages.length > toldAtOnce) return sendMany(db, messages);
   const { rows } = await db.execute<{ sent: number }>(sql`
-    with ${messageParts(db, messages)}
+    with ${messageParts(messages)}
     select (select count(*) from made)::int as sent, (select * from told) as told`);
   return rows[0]?.sent ?? 0;
 }

@@ -1,10 +1,10 @@
 /** What is written down of orders: new trades with their lines, and the events of all. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '../db/client.ts';
+import { insertFrom } from '../db/insert-from.ts';
 import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
 import { messageParts, type NewMessage } from './messages.ts';
 import { apart, type StockWish, takenPart } from './stock.ts';
@@ -73,7 +73,7 @@ export async function insertTrade(
         delete from cart_line
         where id = any(${apart(cartLineIds)}) and user_id = ${row.userId} and company_id = ${row.companyId}
         returning id),
-      ${messageParts(tx, messages)}
+      ${messageParts(messages)}
     select (select * from told) as told,
       (select array_agg(id order by id) from new_lines) as line_ids,
       (select array_agg(id) from taken) as taken,
@@ -98,33 +98,6 @@ function written(statuses: readonly OrderStatus[]): SQL {
 /** Lines that were not known at first: gifts name the lines that earned them. */
 export async function insertLines(tx: Tx, lines: NewOrderLine[]): Promise<void> {
   await tx.insert(orderLine).values(lines);
-}
-
-/**
- * An insert of many rows through one JSON value, so that the statement stays the same and small whatever their number.
- * All rows have the keys of the first; what is left out takes the column's default. Throws RangeError where they
- * differ: a row would lose its default.
- */
-function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
-  const keys = Object.keys(rows[0] ?? {});
-  if (rows.some((row) => Object.keys(row).length !== keys.length || keys.some((key) => !(key in row))))
-    throw new RangeError('rows of one insert must have the same keys');
-  const names = keys.map(columnName);
-  const columns = sql.join(
-    names.map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-  const json = JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [columnName(key), value])),
-    ),
-  );
-  return sql`insert into ${table} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
-}
-
-function columnName(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {

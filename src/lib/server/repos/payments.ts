@@ -5,6 +5,7 @@ import { backStates } from '#lib/rules/orders/refund-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { insertFrom } from '../db/insert-from.ts';
 import { bankTransfer, payment, paymentTrade, refund } from '../db/schema.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
@@ -22,14 +23,14 @@ export async function insertPayment(
   row: NewPayment['row'],
   shares: NewPayment['shares'],
 ): Promise<void> {
-  await tx.execute(sql`with ${paymentParts(tx, { row, shares })} select 1`);
+  await tx.execute(sql`with ${paymentParts({ row, shares })} select 1`);
 }
 
 /** The same as parts of another statement, `new_payment` and `new_shares`. */
-export function paymentParts(tx: Tx, { row, shares }: NewPayment): SQL {
+export function paymentParts({ row, shares }: NewPayment): SQL {
   const parts = shares.map((share) => ({ ...share, payNo: row.no }));
-  return sql`new_payment as (${tx.insert(payment).values(row).getSQL()}),
-    new_shares as (${tx.insert(paymentTrade).values(parts).getSQL()})`;
+  return sql`new_payment as (${insertFrom(payment, [row])}),
+    new_shares as (${insertFrom(paymentTrade, parts)})`;
 }
 
 /** A payment of a company, or null. */

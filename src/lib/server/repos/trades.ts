@@ -142,7 +142,7 @@ export interface Settled {
  * are used, the company's first purchase, that the pieces of their orders (locked too) are sold, and the message.
  */
 export async function settleTrades(tx: Tx, settled: Settled, now: Date): Promise<void> {
-  await tx.execute(sql`with ${settledParts(tx, settled, now)} select * from told`);
+  await tx.execute(sql`with ${settledParts(settled, now)} select * from told`);
 }
 
 /** What is written and asked together with a settlement. */
@@ -166,20 +166,20 @@ export async function moveAndSettle(
   { payment: written, before, now }: Beside,
 ): Promise<{ moved: number; before: number }> {
   const { parts, columns } = statusParts(tx, change);
-  const paid = written === undefined ? sql`` : sql`${paymentParts(tx, written)},`;
+  const paid = written === undefined ? sql`` : sql`${paymentParts(written)},`;
   const { rows } = await tx.execute<{ moved: number; before: number }>(sql`
-    with ${paid} ${parts}, ${settledParts(tx, settled, now)}
+    with ${paid} ${parts}, ${settledParts(settled, now)}
     select ${columns}, (select * from told) as told, ${before ? fromBalance(before) : sql`0`} as before`);
   return rows[0] ?? { moved: 0, before: 0 };
 }
 
-function settledParts(tx: Tx, { companyId, tradeNos, orderNos, messages }: Settled, now: Date): SQL {
+function settledParts({ companyId, tradeNos, orderNos, messages }: Settled, now: Date): SQL {
   const isOfThem = sql`= any((select ${sql.param([...tradeNos])}::text[])::text[])`;
   return sql`used as (
         update company_coupon set status = 'used', used_at = ${now} where trade_no ${isOfThem} and status = 'held'),
       first as (update company set first_paid_at = ${now} where id = ${companyId} and first_paid_at is null),
       settled as (update trade set paid_at = ${now} where company_id = ${companyId} and no ${isOfThem}),
-      ${salesParts(orderNos)}, ${messageParts(tx, messages)}`;
+      ${salesParts(orderNos)}, ${messageParts(messages)}`;
 }
 
 export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {

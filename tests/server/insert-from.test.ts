@@ -1,0 +1,47 @@
+/** Rows that are written through one JSON value are the rows that the builder would have written. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { insertFrom } from '#lib/server/db/insert-from.ts';
+import { company, message, payment, user } from '#lib/server/db/schema.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const { db } = await testDatabase();
+const [owner] = await db.select({ id: company.id }).from(company).limit(1);
+const companyId = owner!.id;
+const one = { companyId, kind: 'order', title: "“引号” \\ ' ; --", body: '行一\n行二', ref: 'insert:1' };
+
+test('each value is as it was given, what is left out or undefined takes its default', async () => {
+  await db.execute(insertFrom(message, [{ ...one, link: undefined, readAt: null }]));
+  const [row] = await db.select().from(message).where(eq(message.ref, one.ref));
+  expect(row).toMatchObject({ ...one, link: '', readAt: null, createdAt: expect.any(Date) });
+});
+
+test('several at once, and what is there already is left to the statement that it is part of', async () => {
+  const more = ['insert:1', 'insert:2', 'insert:3'].map((ref) => ({ ...one, ref }));
+  const { rows } = await db.execute(sql`${insertFrom(message, more)} on conflict do nothing returning ref`);
+  expect(rows).toEqual([{ ref: 'insert:2' }, { ref: 'insert:3' }]);
+});
+
+test('moments and amounts come back as they were', async () => {
+  const [person] = await db.select({ id: user.id }).from(user).limit(1);
+  const row = {
+    ...{ no: 'P-insert', companyId, userId: person!.id, provider: 'balance', status: 'paid' as const },
+    ...{ providerNo: null, amount: 9_007_199_254_740, paidAt: new Date('2026-11-26T01:02:03.456Z') },
+  };
+  // The payment is nobody's: what must be true of it at the end of a transaction is not asked.
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(insertFrom(payment, [row]));
+      const [made] = await tx.select().from(payment).where(eq(payment.no, row.no));
+      expect(made).toMatchObject({ ...row, purpose: 'order', createdAt: expect.any(Date) });
+      throw new Error('enough');
+    })
+    .catch((error) => expect(error.message).toBe('enough'));
+});
+
+test('rows of different columns are refused: one would lose its default', () => {
+  expect(() => insertFrom(message, [one, { ...one, link: '/order' }])).toThrow(RangeError);
+  // The order in which they are named is none.
+  const { kind, ...rest } = one;
+  expect(() => insertFrom(message, [one, { ...rest, kind }])).not.toThrow();
+});
