@@ -12,7 +12,7 @@ import { transactionsOf } from './transaction.ts';
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 /** What `db.transaction(async (tx) => …)` hands to its callback. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type Tx = Omit<Parameters<Parameters<Db['transaction']>[0]>[0], 'query'>;
 
 export interface ConnectOptions {
   /** Most connections held at once. */
@@ -83,15 +83,14 @@ export function connect(url: string, options: ConnectOptions = {}) {
   });
   if (!options.isReplica) pool.query = queriesOf(pool) as typeof pool.query;
   const db = drizzle(pool, { schema, casing: 'snake_case' });
-  const { dialect, session } = db as typeof db & Inside;
-  db.transaction = transactionsOf<Tx>(pool, dialect, session.schema);
+  const { dialect } = db as typeof db & Inside;
+  db.transaction = transactionsOf<Parameters<Parameters<Db['transaction']>[0]>[0]>(pool, dialect);
   return { pool, db };
 }
 
-/** What a handle holds and does not show; a transaction's own session is made of the same. */
+/** What a handle holds and does not show. */
 interface Inside {
   dialect: Parameters<typeof transactionsOf>[1];
-  session: { schema: Parameters<typeof transactionsOf>[2] };
 }
 
 let shared: ReturnType<typeof connect> | undefined;

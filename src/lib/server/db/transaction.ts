@@ -19,14 +19,15 @@ type Parts = ConstructorParameters<typeof NodePgSession>;
  * `tx`: it is run again after a serialization failure or a deadlock, and when the connection was lost before COMMIT was
  * sent. A connection lost at COMMIT is an error: whether it took place is not known.
  */
-export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1], schema: Parts[2]) {
+export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
   async function runOnce<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
     const lease = await takeLease(pool);
     try {
       // A session asks its client for nothing but `query`.
       const client = { query: beginningWith(beginOf(config), lease) };
-      const session = new NodePgSession(client as unknown as Parts[0], dialect, schema);
-      const tx = new NodePgTransaction(dialect, session, schema);
+      // Without the schema: with it each transaction would make a builder of relational queries for every table.
+      const session = new NodePgSession(client as unknown as Parts[0], dialect, undefined);
+      const tx = new NodePgTransaction(dialect, session, undefined);
       let result: T;
       try {
         result = await work(tx as Tx);
