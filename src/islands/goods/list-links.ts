@@ -28,6 +28,16 @@ type Change = Partial<Pick<GoodsListInput, Always>> & {
   [K in Exclude<keyof GoodsListInput, Always>]?: GoodsListInput[K] | undefined;
 };
 
+/** What stands between the values of a filter. */
+const between = {
+  merchant_id: ',',
+  maker: '|',
+  form: '|',
+  spec: '|',
+  otc: ',',
+  expiry: ',',
+} as const satisfies Record<ManyKey, string>;
+
 /** What each part of a list's address says, in order; what is empty is left out. */
 const written: {
   [K in keyof GoodsListInput]?: (of: Pick<GoodsListInput, K>) => string | number | undefined;
@@ -35,12 +45,12 @@ const written: {
   keywords: ({ keywords }) => keywords,
   sccj_keywords: ({ sccj_keywords }) => sccj_keywords,
   category_id: ({ category_id }) => category_id,
-  merchant_id: ({ merchant_id }) => merchant_id.join(),
-  maker: ({ maker }) => maker.join('|'),
-  form: ({ form }) => form.join('|'),
-  spec: ({ spec }) => spec.join('|'),
-  otc: ({ otc }) => otc.join(),
-  expiry: ({ expiry }) => expiry.join(),
+  merchant_id: ({ merchant_id }) => merchant_id.join(between.merchant_id),
+  maker: ({ maker }) => maker.join(between.maker),
+  form: ({ form }) => form.join(between.form),
+  spec: ({ spec }) => spec.join(between.spec),
+  otc: ({ otc }) => otc.join(between.otc),
+  expiry: ({ expiry }) => expiry.join(between.expiry),
   in_stock: ({ in_stock }) => in_stock || undefined,
   buyable: ({ buyable }) => buyable || undefined,
   price_min: ({ price_min }) => price_min,
@@ -60,6 +70,30 @@ function partsOf(input: GoodsListInput): string[] {
   return made;
 }
 
+function joined(texts: readonly (string | undefined)[]): string {
+  return texts.filter(Boolean).join('&');
+}
+
+/** What stands before and after a filter, at the first page again: a page of goods has some 150 links that say it anew. */
+const arounds = new WeakMap<GoodsListInput, Map<ManyKey, readonly [string, string]>>();
+
+function around(input: GoodsListInput, key: ManyKey): readonly [string, string] {
+  const own = arounds.get(input) ?? new Map<ManyKey, readonly [string, string]>();
+  arounds.set(input, own);
+  let found = own.get(key);
+  if (found === undefined) {
+    const texts = partsOf(input);
+    const at = parts.indexOf(key);
+    const page = parts.indexOf('page');
+    found = [
+      joined(texts.slice(0, at)),
+      joined(texts.slice(at + 1).filter((_, nth) => nth + at + 1 !== page)),
+    ];
+    own.set(key, found);
+  }
+  return found;
+}
+
 function partOf(part: keyof GoodsListInput, input: GoodsListInput): string {
   return withQuery('', { [part]: written[part]?.(input) }).slice(1);
 }
@@ -68,10 +102,9 @@ function partOf(part: keyof GoodsListInput, input: GoodsListInput): string {
 export function listHref(base: ListPath, input: GoodsListInput, change: Change = {}): string {
   const next = { ...input, page: 1, ...change };
   const texts = partsOf(input);
-  const query = parts
-    .map((part, at) => (part === 'page' || part in change ? partOf(part, next) : texts[at]))
-    .filter(Boolean)
-    .join('&');
+  const query = joined(
+    parts.map((part, at) => (part === 'page' || part in change ? partOf(part, next) : texts[at])),
+  );
   return query === '' ? base : `${base}?${query}`;
 }
 
@@ -84,7 +117,9 @@ export function toggleHref(
 ): string {
   const chosen: (string | number)[] = input[key];
   const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
-  return listHref(base, input, { [key]: next });
+  const [before, after] = around(input, key);
+  const query = joined([before, withQuery('', { [key]: next.join(between[key]) }).slice(1), after]);
+  return query === '' ? base : `${base}?${query}`;
 }
 
 /** Nothing but the words that were searched for. */

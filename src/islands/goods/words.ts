@@ -1,6 +1,7 @@
 import type { GoodsItem } from '#lib/contract/goods/schema.ts';
 import { labelNames } from '#lib/contract/offers/tags.ts';
 import { lackLabel } from '#lib/rules/goods/stock.ts';
+import { entriesOf } from '#lib/rules/terms/keys.ts';
 import { expiryMonth } from '#lib/rules/terms/shelf-life.ts';
 
 /** 效期 2027.11, as cards and rows write it; the lot of some is not known yet. */
@@ -31,7 +32,9 @@ export const tagNames: Record<string, string> = {
   新品: labelNames.fresh,
 };
 
+const words = new Map(entriesOf(tagNames).map(([word, tag]) => [tag, word]));
+
 /** A tag of the wire as a word: one character alone is a riddle. */
 export function tagWord(name: string): string {
-  return Object.entries(tagNames).find(([, tag]) => tag === name)?.[0] ?? name;
+  return words.get(name) ?? name;
 }

@@ -152,7 +152,9 @@ function hide(value: unknown, { parts, isOpen }: Mask): unknown {
   const each = parts.get('*');
   if (Array.isArray(value)) return each ? value.map((item) => hide(item, each)) : value;
   const made: Record<string, unknown> = {};
-  for (const [key, part] of Object.entries(value)) {
+  // Not by pairs of entries: a page of goods has hundreds of them.
+  for (const key of Object.keys(value)) {
+    const part: unknown = Reflect.get(value, key);
     const inner = parts.get(key) ?? each;
     if (inner === undefined) {
       if (isOpen) made[key] = part;

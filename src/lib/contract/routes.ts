@@ -290,7 +290,8 @@ export function path<P extends RoutePath>(
 /** An address made by `path()` with a query; empty values are left out. */
 export function withQuery(address: string, query: Query = {}): string {
   let text = '';
-  for (const [key, value] of Object.entries(query)) {
+  for (const key of Object.keys(query)) {
+    const value = query[key];
     if (value !== undefined && value !== '') text += `${text ? '&' : '?'}${key}=${encode(String(value))}`;
   }
   return address + text;

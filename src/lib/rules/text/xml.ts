@@ -8,9 +8,13 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
+const sign = /[&<>"']/;
+const signs = /[&<>"']/g;
+
 /** A text as the content of an element or an attribute. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  // Most texts have none of them, and a replacing makes another text each time.
+  return sign.test(text) ? text.replace(signs, (one) => entities[one] ?? one) : text;
 }
 
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -62,42 +62,61 @@ export function query(
   const tally = new Tally(catalogue, today);
   const keys = new IntList();
   const sorting = sortingOf(catalogue, sort, view);
-  const question = { catalogue, filters, narrowing, today, view, tally, keys, sorting };
+  const looking = new Looking({ catalogue, filters, narrowing, today, view, tally, keys, sorting });
   if (scores === null && isWhole && narrowing.isByCategory && filters.categoryId !== null) {
     for (const id of catalogue.tree.within(filters.categoryId))
       for (const product of catalogue.products.groups.ofCategory(catalogue.tree.numberOf(id)))
-        look(question, product, 0);
+        looking.product(product, 0);
     // Beside categories everything counts, as nothing else is filtered.
     const facets = { ...tally.facets(), categories: countAll(catalogue, today).categories };
     return { places: sorting.list(keys.numbers), facets, ...notes };
   }
   if (scores === null)
-    for (let product = 0; product < catalogue.products.count; product++) look(question, product, 0);
-  else for (const product of scores.places) look(question, product, scores.of[product] ?? 0);
+    for (let product = 0; product < catalogue.products.count; product++) looking.product(product, 0);
+  else for (const product of scores.places) looking.product(product, scores.of[product] ?? 0);
   scores?.giveBack();
   return { places: sorting.list(keys.numbers), facets: tally.facets(), ...notes };
 }
 
-/** Counts the goods of a product, and notes those that fail no filter. */
-function look(question: Question, product: number, score: number): void {
-  const { catalogue, filters, narrowing, today, view, tally, keys, sorting } = question;
-  const { within } = filters;
-  const { facts } = catalogue.goods;
-  const ofProduct = narrowing.failsOfProduct(product);
-  // What fails two filters counts beside none.
-  if ((ofProduct & (ofProduct - 1)) !== 0) return;
-  let many = 0;
-  catalogue.goodsOf.each(product, (place) => {
-    if ((facts[place * factsEach] ?? -1) < today) return;
-    if (within !== null && !within(place)) return;
+/** Looks at goods by their products, one after the other: counts them, and notes those that fail no filter. */
+class Looking {
+  private readonly question: Question;
+  private readonly visit: (place: number) => void;
+  /** Of the product that is looked at. */
+  private score = 0;
+  private fails = 0;
+  /** How many of its goods fail no filter of goods. */
+  private many = 0;
+
+  constructor(question: Question) {
+    this.question = question;
+    // One for all: the products of a search are thousands.
+    this.visit = (place) => this.goods(place);
+  }
+
+  product(product: number, score: number): void {
+    const { catalogue, narrowing, tally } = this.question;
+    const fails = narrowing.failsOfProduct(product);
+    // What fails two filters counts beside none.
+    if ((fails & (fails - 1)) !== 0) return;
+    this.score = score;
+    this.fails = fails;
+    this.many = 0;
+    catalogue.goodsOf.each(product, this.visit);
+    if (this.many > 0) tally.countProduct(product, fails, this.many);
+  }
+
+  private goods(place: number): void {
+    const { catalogue, filters, narrowing, today, view, tally, keys, sorting } = this.question;
+    if ((catalogue.goods.facts[place * factsEach] ?? -1) < today) return;
+    if (filters.within !== null && !filters.within(place)) return;
     if (view !== null && !isInView(view, place)) return;
     const fails = narrowing.failsOfGoods(place);
-    if (fails === 0) many++;
-    if (ofProduct !== 0) return;
+    if (fails === 0) this.many++;
+    if (this.fails !== 0) return;
     if ((fails & (fails - 1)) === 0) tally.countGoods(place, fails);
-    if (fails === 0) keys.push(sorting.keyOf(place, score));
-  });
-  if (many > 0) tally.countProduct(product, ofProduct, many);
+    if (fails === 0) keys.push(sorting.keyOf(place, this.score));
+  }
 }
 
 function scoresOf(
