@@ -1,7 +1,7 @@
 /** What an answer says about being shared, and a stored page as an answer. */
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import type { StoredPage } from '#lib/server/cache/store.ts';
 import { type Answer, headerOf, withHeaders } from './answer.ts';
 import type { Asked } from './exchange.ts';
@@ -30,7 +30,8 @@ export async function sharedPage(answer: Answer): Promise<StoredPage | undefined
     if (!perAnswer.has(header)) kept[header] = String(value);
   kept['cache-control'] = 'public, max-age=0, must-revalidate';
   kept['content-length'] = String(body.byteLength);
-  kept.etag = `W/"${hash('blake2b512', body, 'base64url').slice(0, 22)}"`;
+  // For one address, against what it was before: a checksum tells these apart, and takes a fifth of a digest's time.
+  kept.etag = `W/"${crc32(body).toString(36)}-${body.byteLength.toString(36)}"`;
   const tags = headerOf(answer, tagHeader)
     .split(',')
     .map((tag) => tag.trim());
