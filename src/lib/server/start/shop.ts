@@ -10,6 +10,7 @@ import { listenForPurges } from '../http/cache-listener.ts';
 import type { App } from '../http/exchange.ts';
 import type { Port } from '../http/port.ts';
 import { serve, type WebServer } from '../http/server.ts';
+import { clearUp } from '../process/clear-up.ts';
 import { awaitEnd } from '../process/end.ts';
 import { completeEnv, env } from '../process/env.ts';
 import { stopPhase, within } from '../process/lifecycle.ts';
@@ -51,6 +52,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     completeEnv({ PORT: String(port.number) });
     startJobs();
     await index;
+    clearUp();
     server.open(openApp(dist, app), health.ask);
     printAddress(siteAddress());
   } catch (error) {
