@@ -1,5 +1,5 @@
 /** Writes that may be sent twice and happen once (rules 5, Idempotency-Key). */
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Tx } from './db/client.ts';
 import { claimKey, findKey, keepAnswer } from './repos/idempotency.ts';
@@ -24,7 +24,7 @@ export async function once<Answer>(
   { companyId, key, body, ready, goodsIds = [] }: Asked<Answer>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const hash = digest('sha256', JSON.stringify(body), 'base64url');
   const answerText = ready === undefined ? null : JSON.stringify(ready);
   if (!(await claimKey(tx, { companyId, key, bodyHash: hash, answer: answerText, goodsIds }))) {
     const kept = await findKey(tx, companyId, key);

@@ -4,8 +4,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 /** How rows with some columns are written, made once a process: an order writes a hundred columns. */
 interface Form {
-  keys: readonly string[];
-  names: readonly string[];
+  /** The columns' names, by the rows'. */
+  names: readonly (readonly [key: string, name: string])[];
+  /** A row in which nothing stands yet: its copies have one shape, which is written fast. */
+  empty: object;
   /** All that stands before the JSON. */
   head: SQL;
 }
@@ -17,23 +19,29 @@ const forms = new WeakMap<PgTable, Map<string, Form>>();
  * is left out or undefined takes the column's default. Throws RangeError where they differ: a row would lose its default.
  */
 export function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
-  const keys = keysIn(rows[0] ?? {});
-  const { names, head } = formOf(table, keys);
-  const json = JSON.stringify(
-    rows.map((row) => {
-      if (keysIn(row).join() !== keys.join())
-        throw new RangeError('rows of one insert must have the same keys');
-      return Object.fromEntries(keys.map((key, at) => [names[at], Reflect.get(row, key)]));
-    }),
-  );
+  const { names, empty, head } = formOf(table, keysIn(rows[0] ?? {}));
+  const json = JSON.stringify(rows.map((row) => written(row, names, empty)));
   return sql`${head}${json}::jsonb)`;
 }
 
-/** In one order, whatever that of the row. */
+function written(row: object, names: Form['names'], empty: object): object {
+  if (keysIn(row).length !== names.length) throw differ();
+  const values: Record<string, unknown> = { ...row };
+  const made: Record<string, unknown> = { ...empty };
+  for (const [key, name] of names) {
+    const value = values[key];
+    if (value === undefined) throw differ();
+    made[name] = value;
+  }
+  return made;
+}
+
+function differ(): RangeError {
+  return new RangeError('rows of one insert must have the same keys');
+}
+
 function keysIn(row: object): string[] {
-  return Object.keys(row)
-    .filter((key) => Reflect.get(row, key) !== undefined)
-    .sort();
+  return Object.keys(row).filter((key) => Reflect.get(row, key) !== undefined);
 }
 
 function formOf(table: PgTable, keys: readonly string[]): Form {
@@ -41,13 +49,15 @@ function formOf(table: PgTable, keys: readonly string[]): Form {
   forms.set(table, own);
   const known = own.get(keys.join());
   if (known !== undefined) return known;
-  const names = keys.map(columnName);
-  const columns = names.map((name) => `"${name}"`).join(', ');
+  // In one order, whatever that of the row: the same columns are the same statement.
+  const names = keys.toSorted().map((key) => [key, columnName(key)] as const);
+  const columns = names.map(([, name]) => `"${name}"`).join(', ');
   const into = `"${getTableName(table)}"`;
   const head = sql.raw(
     `insert into ${into} (${columns}) select ${columns} from jsonb_populate_recordset(null::${into}, `,
   );
-  const made = { keys, names, head };
+  const empty: object = JSON.parse(JSON.stringify(Object.fromEntries(names.map(([, name]) => [name, null]))));
+  const made = { names, empty, head };
   own.set(keys.join(), made);
   return made;
 }
