@@ -6,6 +6,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { goodsListInput } from '#lib/contract/goods/schema.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/context.ts';
+import { ask } from '#lib/server/db/prepared.ts';
 import {
   activity,
   activityGoods,
@@ -22,7 +23,7 @@ import { goodsExpiredLot, goodsPlain } from '#lib/server/db/seed/known.ts';
 import { decide, readCounterOrder } from '#lib/server/payments/counter.ts';
 import { findProvider } from '#lib/server/payments/providers.ts';
 import { type Account, findAccount } from '#lib/server/repos/accounts.ts';
-import { takenPart, takeStock } from '#lib/server/repos/stock.ts';
+import { takenPart, takenValues, takeStock } from '#lib/server/repos/stock.ts';
 import { addToCart } from '#lib/server/services/cart/add.ts';
 import { listCart } from '#lib/server/services/cart/list.ts';
 import { listGoods } from '#lib/server/services/goods/list.ts';
@@ -186,7 +187,12 @@ describe('the claim itself', () => {
     // As an order takes it, with all that it writes.
     const other = { goodsId: await make(), quantity: 1 };
     const { rows } = await db.transaction((tx) =>
-      tx.execute(sql`with ${takenPart([other], taker)} select id from taken`),
+      ask(
+        tx,
+        'taken alone',
+        () => sql`with ${takenPart()} select id from taken`,
+        takenValues([other], taker),
+      ),
     );
     expect(rows).toHaveLength(taken);
     const left = await db.select({ stock: goods.stock }).from(goods).where(eq(goods.id, other.goodsId));

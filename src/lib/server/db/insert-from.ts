@@ -1,9 +1,11 @@
 /** An insert of many rows through one JSON value: the statement stays the same and small whatever their number. */
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /** How rows with some columns are written, made once a process: an order writes a hundred columns. */
 interface Form {
+  /** Another one for each table and columns. */
+  number: number;
   /** The columns' names, by the rows'. */
   names: readonly (readonly [key: string, name: string])[];
   /** A row in which nothing stands yet: its copies have one shape, which is written fast. */
@@ -13,15 +15,34 @@ interface Form {
 }
 
 const forms = new WeakMap<PgTable, Map<string, Form>>();
+let formCount = 0;
+
+/** Rows on their way into a table. */
+export interface Written {
+  /** The same number is the same statement. */
+  form: number;
+  json: string;
+  /** The insert, with the JSON or the name of a value that is. */
+  into: (json: string | Placeholder) => SQL;
+}
 
 /**
- * The insert as a part of a statement; `on conflict` and `returning` may follow. All rows have the keys of the first; what
- * is left out or undefined takes the column's default. Throws RangeError where they differ: a row would lose its default.
+ * Rows as one value. All have the keys of the first; what is left out or undefined takes the column's default. Throws
+ * RangeError where they differ: a row would lose its default.
  */
+export function writtenRows<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): Written {
+  const { number, names, empty, head } = formOf(table, keysIn(rows[0] ?? {}));
+  return {
+    form: number,
+    json: JSON.stringify(rows.map((row) => written(row, names, empty))),
+    into: (json) => sql`${head}${json}::jsonb)`,
+  };
+}
+
+/** The insert of rows ({@link writtenRows}) as a part of a statement; `on conflict` and `returning` may follow. */
 export function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
-  const { names, empty, head } = formOf(table, keysIn(rows[0] ?? {}));
-  const json = JSON.stringify(rows.map((row) => written(row, names, empty)));
-  return sql`${head}${json}::jsonb)`;
+  const { json, into } = writtenRows(table, rows);
+  return into(json);
 }
 
 function written(row: object, names: Form['names'], empty: object): object {
@@ -57,7 +78,7 @@ function formOf(table: PgTable, keys: readonly string[]): Form {
     `insert into ${into} (${columns}) select ${columns} from jsonb_populate_recordset(null::${into}, `,
   );
   const empty: object = JSON.parse(JSON.stringify(Object.fromEntries(names.map(([, name]) => [name, null]))));
-  const made = { names, empty, head };
+  const made = { number: formCount++, names, empty, head };
   own.set(keys.join(), made);
   return made;
 }

@@ -1,6 +1,5 @@
 /** The one way to run a transaction: again when the database rolled it back for no fault of its own. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -33,10 +32,10 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
         result = await work(tx as Tx);
       } catch (error) {
         // Where the connection is gone, so is the transaction.
-        await tx.execute(sql`rollback`).catch(() => {});
+        await client.query({ text: 'rollback' }).catch(() => {});
         throw error;
       }
-      await commit(tx);
+      await commit(client.query);
       return result;
     } finally {
       lease.end();
@@ -102,9 +101,9 @@ class CommitUnknown extends Error {
   override name = 'CommitUnknown';
 }
 
-async function commit(tx: { execute(query: ReturnType<typeof sql>): Promise<unknown> }): Promise<void> {
+async function commit(query: ReturnType<typeof beginningWith>): Promise<void> {
   try {
-    await tx.execute(sql`commit`);
+    await query({ text: 'commit' });
   } catch (error) {
     if (faultOf(error) === 'conflict') throw error;
     throw new CommitUnknown('the answer to COMMIT did not arrive', { cause: error });

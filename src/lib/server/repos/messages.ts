@@ -1,7 +1,7 @@
 /** Messages to a company. A cause sends its message once. Every read and mark is bound to the company. */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { insertFrom } from '../db/insert-from.ts';
+import { type Written, writtenRows } from '../db/insert-from.ts';
 import { message } from '../db/schema.ts';
 import { newsChannel, sendNews } from './events.ts';
 
@@ -11,15 +11,28 @@ export type NewMessage = Omit<typeof message.$inferInsert, 'id' | 'readAt' | 'cr
 /** More companies than these are told of by statements of their own. */
 export const toldAtOnce = 50;
 
+/** Messages on their way into their table. */
+export function writtenMessages(messages: readonly NewMessage[]): Written {
+  return writtenRows(
+    message,
+    messages.map((one) => ({ ...one, link: one.link ?? '' })),
+  );
+}
+
 /**
  * Writes messages, {@link toldAtOnce} at most and one at least, and notifies their companies' browsers: parts of a
  * statement, `made` and `told`. The notices go out where the statement asks for `told`.
  */
 export function messageParts(messages: readonly NewMessage[]): SQL {
-  const rows = messages.map((one) => ({ ...one, link: one.link ?? '' }));
+  const { json, into } = writtenMessages(messages);
+  return messagePartsOf(into(json));
+}
+
+/** The same of an insert of {@link writtenMessages}. */
+export function messagePartsOf(insert: SQL): SQL {
   return sql`
     made as (
-      ${insertFrom(message, rows)} on conflict do nothing returning company_id
+      ${insert} on conflict do nothing returning company_id
     ), told as (
       select count(pg_notify(${newsChannel}, json_build_array(
         json_build_object('companyId', company_id, 'kind', 'message'))::text))

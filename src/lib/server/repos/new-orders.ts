@@ -1,13 +1,21 @@
 /** What is written down of orders: new trades with their lines, and the events of all. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '#lib/rules/companies/actors.ts';
-import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-state.ts';
+import {
+  type OrderStatus,
+  orderIs,
+  orderStatuses,
+  statusesWithDeadline,
+} from '#lib/rules/orders/order-state.ts';
+import { keysOf, mapValues } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { intArray } from '../db/arrays.ts';
 import type { Tx } from '../db/client.ts';
-import { insertFrom } from '../db/insert-from.ts';
+import { writtenRows } from '../db/insert-from.ts';
+import { ask } from '../db/prepared.ts';
 import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
-import { messageParts, type NewMessage } from './messages.ts';
-import { apart, type StockWish, takenPart } from './stock.ts';
+import { messagePartsOf, type NewMessage, writtenMessages } from './messages.ts';
+import { listed, type StockWish, takenPart, takenValues } from './stock.ts';
 
 export type NewTrade = typeof trade.$inferInsert;
 export type NewOrder = typeof order.$inferInsert;
@@ -55,32 +63,50 @@ export async function insertTrade(
   tx: Tx,
   { trade: row, orders, lines, events, messages, stock }: NewTradeRows,
   cartLineIds: readonly number[],
-  unpaid: readonly OrderStatus[],
 ): Promise<WrittenTrade> {
-  const { companyId, createdAt } = row;
-  const result = await tx.execute<{
+  const { userId, companyId } = row;
+  const now = must(row.createdAt, 'the moment of a trade');
+  const parts = {
+    trade: writtenRows(trade, [row]),
+    orders: writtenRows(order, orders),
+    lines: writtenRows(orderLine, lines),
+    events: writtenRows(orderEvent, events.map(eventRow)),
+    messages: writtenMessages(messages),
+  };
+  const into = (part: keyof typeof parts) => parts[part].into(sql.placeholder(part));
+  const value = sql.placeholder;
+  const result = await ask<{
     line_ids: number[];
     gone: number;
     unpaid_trades: number;
     taken: number[] | null;
-  }>(sql`
-    with ${takenPart(stock, { companyId, now: must(createdAt, 'the moment of a trade') })},
-      new_trade as (${insertFrom(trade, [row])}),
-      new_orders as (${insertFrom(order, orders)}),
-      new_lines as (${insertFrom(orderLine, lines)} returning id),
-      new_events as (${insertFrom(orderEvent, events.map(eventRow))}),
+  }>(
+    tx,
+    `trade ${keysOf(parts).map((part) => parts[part].form)}`,
+    () => sql`
+    with ${takenPart()},
+      new_trade as (${into('trade')}),
+      new_orders as (${into('orders')}),
+      new_lines as (${into('lines')} returning id),
+      new_events as (${into('events')}),
       gone as (
         delete from cart_line
-        where id = any(${apart(cartLineIds)}) and user_id = ${row.userId} and company_id = ${row.companyId}
+        where id = any(${listed('cartLineIds')}) and user_id = ${value('userId')} and company_id = ${value('companyId')}
         returning id),
-      ${messageParts(messages)}
+      ${messagePartsOf(into('messages'))}
     select (select * from told) as told,
       (select array_agg(id order by id) from new_lines) as line_ids,
       (select array_agg(id) from taken) as taken,
       (select count(*) from gone)::int as gone,
       (select count(distinct trade_no) from "order"
-        where company_id = ${row.companyId} and status in (${written(unpaid)})
-          and not (status in (${written(statusesWithDeadline)}) and deadline_at <= ${row.createdAt}))::int as unpaid_trades`);
+        where company_id = ${value('companyId')} and status in (${inWords(unpaidStatuses)})
+          and not (status in (${inWords(statusesWithDeadline)}) and deadline_at <= ${value('now')}))::int as unpaid_trades`,
+    {
+      ...takenValues(stock, { companyId, now }),
+      ...mapValues(parts, ({ json }) => json),
+      ...{ cartLineIds: intArray(cartLineIds), userId, now },
+    },
+  );
   const {
     line_ids: lineIds,
     gone,
@@ -90,8 +116,10 @@ export async function insertTrade(
   return { lineIds, gone, unpaidTrades, taken: taken ?? [] };
 }
 
+const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
+
 /** Statuses written out: a plan that is kept knows how few orders have them, and finds those by them. */
-function written(statuses: readonly OrderStatus[]): SQL {
+function inWords(statuses: readonly OrderStatus[]): SQL {
   return sql.raw(statuses.map((status) => `'${status}'`).join(', '));
 }
 

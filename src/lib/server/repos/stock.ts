@@ -18,6 +18,11 @@ export function apart(numbers: readonly number[]): SQL {
   return sql`(select ${intArray(numbers)}::int[])::int[]`;
 }
 
+/** The same by the name of a value. */
+export function listed(name: string): SQL {
+  return sql`(select ${sql.placeholder(name)}::int[])::int[]`;
+}
+
 /**
  * Moves stock by `sign` × quantity, one row a goods, of goods that the transaction has locked. Answers the ids of those
  * that had enough.
@@ -52,10 +57,9 @@ async function moveStock(
 }
 
 function moving(guard: SQL): SQL {
-  const list = (name: string) => sql`(select ${sql.placeholder(name)}::int[])::int[]`;
   return sql`
     update goods g set stock = g.stock + w.change
-    from unnest(${list('ids')}, ${list('changes')}) as w(goods_id, change)
+    from unnest(${listed('ids')}, ${listed('changes')}) as w(goods_id, change)
     where g.id = w.goods_id and g.stock + w.change >= 0 and ${guard}
     returning g.id`;
 }
@@ -69,16 +73,24 @@ function isForTaker(companyId: number | Placeholder, today: string | Placeholder
 
 /**
  * Takes stock for an order of goods that the transaction has locked, as a part of another statement: `taken`, the ids of
- * those that had enough.
+ * those that had enough. Its values are {@link takenValues}.
  */
-export function takenPart(wishes: readonly StockWish[], { companyId, now }: Taker): SQL {
-  const ids = apart(wishes.map((wish) => wish.goodsId));
-  const pieces = apart(wishes.map((wish) => wish.quantity));
+export function takenPart(): SQL {
   return sql`taken as (
     update goods g set stock = g.stock - w.pieces
-    from unnest(${ids}, ${pieces}) as w(goods_id, pieces)
-    where g.id = w.goods_id and g.stock >= w.pieces and ${isForTaker(companyId, dayKey(now.getTime()))}
+    from unnest(${listed('goodsIds')}, ${listed('pieces')}) as w(goods_id, pieces)
+    where g.id = w.goods_id and g.stock >= w.pieces
+      and ${isForTaker(sql.placeholder('companyId'), sql.placeholder('today'))}
     returning g.id)`;
+}
+
+export function takenValues(wishes: readonly StockWish[], { companyId, now }: Taker) {
+  return {
+    goodsIds: intArray(wishes.map((wish) => wish.goodsId)),
+    pieces: intArray(wishes.map((wish) => wish.quantity)),
+    companyId,
+    today: dayKey(now.getTime()),
+  };
 }
 
 /** Who takes stock, and when. */

@@ -8,7 +8,6 @@ import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
 import { isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
-import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { OrderReservations } from '../../db/schema.ts';
@@ -78,8 +77,6 @@ export async function placeOrder(
 export function publishOrder(db: Db, { companyId, headId }: Pick<Account, 'companyId' | 'headId'>): void {
   for (const id of [companyId, headId]) if (id !== null) publish(db, { companyId: id, kind: 'order' });
 }
-
-const unpaidStatuses = orderStatuses.filter((status) => orderIs.unpaid(status));
 
 /** What a trade is made of. */
 interface Drafting {
@@ -160,7 +157,6 @@ async function writeTrade(
       stock,
     },
     isOutside ? [] : cart.lines.map((line) => line.id),
-    unpaidStatuses,
   );
   checkTaken(stock, taken);
   if (!isOutside && gone < cart.lines.length) throw new ReservationError('购物车已变化');
