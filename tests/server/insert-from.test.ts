@@ -1,5 +1,5 @@
 /** Rows that are written through one JSON value are the rows that the builder would have written. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertFrom } from '#lib/server/db/insert-from.ts';
 import { company, message, payment, user } from '#lib/server/db/schema.ts';
@@ -37,6 +37,20 @@ test('moments and amounts come back as they were', async () => {
       throw new Error('enough');
     })
     .catch((error) => expect(error.message).toBe('enough'));
+});
+
+test('what one of several does not say is null there', async () => {
+  const rows = [
+    { ...one, ref: 'insert:4', readAt: undefined },
+    { ...one, ref: 'insert:5', readAt: new Date(0) },
+  ];
+  await db.execute(insertFrom(message, rows));
+  const found = await db
+    .select({ readAt: message.readAt })
+    .from(message)
+    .where(inArray(message.ref, ['insert:4', 'insert:5']))
+    .orderBy(message.ref);
+  expect(found).toEqual([{ readAt: null }, { readAt: new Date(0) }]);
 });
 
 test('rows of different columns are refused: one would lose its default', () => {

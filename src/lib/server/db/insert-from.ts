@@ -27,11 +27,11 @@ export interface Written {
 }
 
 /**
- * Rows as one value. All have the keys of the first; what is left out or undefined takes the column's default. Throws
- * RangeError where they differ: a row would lose its default.
+ * Rows as one value. All have the keys of the first; what is left out, or undefined in all of them, takes the column's
+ * default, what is undefined in some is null there. Throws RangeError where keys differ: a row would lose its default.
  */
 export function writtenRows<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): Written {
-  const { number, names, empty, head } = formOf(table, keysIn(rows[0] ?? {}));
+  const { number, names, empty, head } = formOf(table, keysIn(rows));
   return {
     form: number,
     json: JSON.stringify(rows.map((row) => written(row, names, empty))),
@@ -46,23 +46,18 @@ export function insertFrom<T extends PgTable>(table: T, rows: readonly T['$infer
 }
 
 function written(row: object, names: Form['names'], empty: object): object {
-  if (keysIn(row).length !== names.length) throw differ();
   const values: Record<string, unknown> = { ...row };
   const made: Record<string, unknown> = { ...empty };
-  for (const [key, name] of names) {
-    const value = values[key];
-    if (value === undefined) throw differ();
-    made[name] = value;
-  }
+  for (const [key, name] of names) made[name] = values[key];
   return made;
 }
 
-function differ(): RangeError {
-  return new RangeError('rows of one insert must have the same keys');
-}
-
-function keysIn(row: object): string[] {
-  return Object.keys(row).filter((key) => Reflect.get(row, key) !== undefined);
+function keysIn(rows: readonly object[]): string[] {
+  const keys = Object.keys(rows[0] ?? {});
+  for (const row of rows)
+    if (Object.keys(row).length !== keys.length || keys.some((key) => !(key in row)))
+      throw new RangeError('rows of one insert must have the same keys');
+  return keys.filter((key) => rows.some((row) => Reflect.get(row, key) !== undefined));
 }
 
 function formOf(table: PgTable, keys: readonly string[]): Form {
