@@ -39,6 +39,13 @@ test('moments and amounts come back as they were', async () => {
     .catch((error) => expect(error.message).toBe('enough'));
 });
 
+test('half of a sign that was cut in two is written as the driver would', async () => {
+  const title = '急需😀'.slice(0, 3);
+  await db.execute(insertFrom(message, [{ ...one, title, ref: 'insert:6' }]));
+  const [row] = await db.select({ title: message.title }).from(message).where(eq(message.ref, 'insert:6'));
+  expect(row?.title).toBe('急需\ufffd');
+});
+
 test('what one of several does not say is null there', async () => {
   const rows = [
     { ...one, ref: 'insert:4', readAt: undefined },

@@ -82,13 +82,9 @@ function around(input: GoodsListInput, key: ManyKey): readonly [string, string] 
   arounds.set(input, own);
   let found = own.get(key);
   if (found === undefined) {
-    const texts = partsOf(input);
+    const texts = partsOf(input).map((text, nth) => (parts[nth] === 'page' ? '' : text));
     const at = parts.indexOf(key);
-    const page = parts.indexOf('page');
-    found = [
-      joined(texts.slice(0, at)),
-      joined(texts.slice(at + 1).filter((_, nth) => nth + at + 1 !== page)),
-    ];
+    found = [joined(texts.slice(0, at)), joined(texts.slice(at + 1))];
     own.set(key, found);
   }
   return found;

@@ -3,6 +3,7 @@
  * goes by it, never by the name of a field.
  */
 import { z } from 'zod';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -154,7 +155,7 @@ function hide(value: unknown, { parts, isOpen }: Mask): unknown {
   const made: Record<string, unknown> = {};
   // Not by pairs of entries: a page of goods has hundreds of them.
   for (const key of Object.keys(value)) {
-    const part: unknown = Reflect.get(value, key);
+    const part = fieldOf(value, key);
     const inner = parts.get(key) ?? each;
     if (inner === undefined) {
       if (isOpen) made[key] = part;

@@ -12,7 +12,8 @@ import { transactionsOf } from './transaction.ts';
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 /** What `db.transaction(async (tx) => …)` hands to its callback. */
-export type Tx = Omit<Parameters<Parameters<Db['transaction']>[0]>[0], 'query'>;
+export type Tx = Omit<Handed, 'query'>;
+type Handed = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface ConnectOptions {
   /** Most connections held at once. */
@@ -84,7 +85,7 @@ export function connect(url: string, options: ConnectOptions = {}) {
   if (!options.isReplica) pool.query = queriesOf(pool) as typeof pool.query;
   const db = drizzle(pool, { schema, casing: 'snake_case' });
   const { dialect } = db as typeof db & Inside;
-  db.transaction = transactionsOf<Parameters<Parameters<Db['transaction']>[0]>[0]>(pool, dialect);
+  db.transaction = transactionsOf<Handed>(pool, dialect);
   return { pool, db };
 }
 

@@ -1,6 +1,7 @@
 /** An insert of many rows through one JSON value: the statement stays the same and small whatever their number. */
 import { getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 /** How rows with some columns are written, made once a process: an order writes a hundred columns. */
 interface Form {
@@ -48,8 +49,13 @@ export function insertFrom<T extends PgTable>(table: T, rows: readonly T['$infer
 function written(row: object, names: Form['names'], empty: object): object {
   const values: Record<string, unknown> = { ...row };
   const made: Record<string, unknown> = { ...empty };
-  for (const [key, name] of names) made[name] = values[key];
+  for (const [key, name] of names) made[name] = wellFormed(values[key]);
   return made;
+}
+
+/** As the driver would send it: half of a sign that was cut in two is no JSON of PostgreSQL's, and nothing would be written. */
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 function keysIn(rows: readonly object[]): string[] {
@@ -57,7 +63,7 @@ function keysIn(rows: readonly object[]): string[] {
   for (const row of rows)
     if (Object.keys(row).length !== keys.length || keys.some((key) => !(key in row)))
       throw new RangeError('rows of one insert must have the same keys');
-  return keys.filter((key) => rows.some((row) => Reflect.get(row, key) !== undefined));
+  return keys.filter((key) => rows.some((row) => fieldOf(row, key) !== undefined));
 }
 
 function formOf(table: PgTable, keys: readonly string[]): Form {
