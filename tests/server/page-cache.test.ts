@@ -94,6 +94,13 @@ test('each encoding has bytes of its own, and a tag that answers 304', async () 
   expect([same.response.status, same.text]).toEqual([304, '']);
 });
 
+test('what is taken without compression is kept when it is asked for again', async () => {
+  const plainly = () => get('/list?page=9', { 'accept-encoding': 'identity' });
+  expect([(await plainly()).cache, cacheSize().pages]).toEqual(['miss', 0]);
+  expect([(await plainly()).cache, cacheSize().pages]).toEqual(['miss', 1]);
+  expect((await plainly()).cache).toBe('hit');
+});
+
 test.each(['/private', '/cookie', '/missing'])('%s is never kept', async (path) => {
   await get(path);
   await get(path);

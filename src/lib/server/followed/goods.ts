@@ -15,19 +15,7 @@ export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map
 }
 
 /** Everything public about a goods, without any price. */
-export function factsOf(row: PublicRow): GoodsFacts {
-  let made = facts.get(row);
-  if (made === undefined) {
-    made = makeFacts(row);
-    facts.set(row, made);
-  }
-  return made;
-}
-
-/** Of each row the same object, on which others hang what they make of it. */
-const facts = new WeakMap<PublicRow, GoodsFacts>();
-
-function makeFacts({ goods, product, merchant }: PublicRow) {
+export function factsOf({ goods, product, merchant }: PublicRow) {
   // Nothing of a product is a price; of a goods each field is named, so that no price comes along.
   // Its indications are a leaflet: who may read them is the service's to ask.
   return {
@@ -60,7 +48,7 @@ function makeFacts({ goods, product, merchant }: PublicRow) {
     merchantName: merchant.shortName,
   };
 }
-export type GoodsFacts = ReturnType<typeof makeFacts>;
+export type GoodsFacts = ReturnType<typeof factsOf>;
 
 /** Facts of goods in the order of `ids`. Unknown ids are left out. */
 export async function listGoodsFacts(db: Db | Tx, ids: readonly number[]): Promise<GoodsFacts[]> {

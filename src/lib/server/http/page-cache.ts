@@ -21,6 +21,8 @@ import { pickEncoding } from './encoding.ts';
 import type { Asked, Render } from './exchange.ts';
 import { pageAnswer, sharedPage, withoutControl } from './shared-page.ts';
 
+/** The word for no compression in the address of a page. */
+const plain = 'plain';
 /** How long a page may take, and others wait for it; the database gives up before. */
 const waitMs = 11_500;
 
@@ -35,6 +37,8 @@ interface Flight {
 const flights = new Map<string, Flight>();
 /** Addresses whose answer was for one only: the next ones do not wait for each other. */
 const alone = new LRUCache<string, true>({ max: 5_000, ttl: 5_000 });
+/** Addresses that somebody has asked for without compression. */
+const askedPlainly = new LRUCache<string, true>({ max: 5_000 });
 
 /**
  * Stands before what makes an answer. A stored page is answered as it is. Of a page that is not stored one request has
@@ -47,7 +51,7 @@ export function pageCache(render: Render): (asked: Asked) => Answer | Promise<An
     const isRead = asked.method === 'GET' || asked.method === 'HEAD';
     const name = isRead ? cacheAddress(asked.url) : undefined;
     if (name === undefined) return renderAlone(asked, render);
-    const address = `${pickEncoding(asked.headers['accept-encoding']) ?? 'plain'} ${name}`;
+    const address = `${pickEncoding(asked.headers['accept-encoding']) ?? plain} ${name}`;
     const page = findPage(address);
     return page ? pageAnswer(asked, page, 'hit') : answerMiss(asked, address, name, render);
   };
@@ -93,8 +97,8 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
     const answer = await (isOneOfFew(name) ? make() : inTurn('page', asked.address, make));
     const page = await sharedPage(answer);
     outcome = page ? { page } : { own: answer };
-    if (page) keepPage(address, page, rendering);
-    else if (!isFailure(outcome)) alone.set(address, true);
+    if (page && isWorthKeeping(address)) keepPage(address, page, rendering);
+    if (page === undefined && !isFailure(outcome)) alone.set(address, true);
   } catch (error) {
     outcome = isTooOften(error) ? { refused: error } : { error };
   }
@@ -105,6 +109,16 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
   endRendering(rendering);
   resolve(outcome);
   return outcome;
+}
+
+/**
+ * Browsers take pages compressed. As it is a page takes ten times the memory, and who asks like that most often reads
+ * every page once: it is kept when it is asked for again.
+ */
+function isWorthKeeping(address: string): boolean {
+  if (!address.startsWith(`${plain} `) || askedPlainly.has(address)) return true;
+  askedPlainly.set(address, true);
+  return false;
 }
 
 /** Makes a stored page anew without anybody who asks for it. */

@@ -1,39 +1,50 @@
 /** Parts of answers whose JSON is at hand as bytes: what is the same for many is not written anew for each. */
 
-/** Bytes one after the other. */
-type Kept = readonly Buffer[];
+/** A text that is at hand: the first bytes of a piece of memory up to `head`, and those between `from` and `to`. */
+export interface KeptText {
+  bytes: Buffer;
+  head: number;
+  from: number;
+  to: number;
+}
 
-const texts = new WeakMap<object, Kept>();
+const texts = new WeakMap<object, KeptText>();
 
-/** Says what an object is as JSON: bytes, in pieces one after the other. It must not be changed afterwards. */
-export function keepText<T extends object>(value: T, ...pieces: Buffer[]): T {
-  texts.set(value, pieces);
+/** Says what an object is as JSON. It must not be changed afterwards. */
+export function keepText<T extends object>(value: T, bytes: Buffer): T {
+  texts.set(value, { bytes, head: bytes.byteLength, from: 0, to: 0 });
   return value;
 }
 
 const comma = Buffer.from(',');
 
 /**
- * A text as bytes that stay: in memory of their own. Small buffers share a piece of 8 KB with whatever else is written
- * just then, and one that is kept keeps all of it.
+ * A text as bytes that stay, behind others where there are any: in memory of their own. Small buffers share a piece of
+ * 8 KB with whatever else is written just then, and one that is kept keeps all of it.
  */
-export function bytesToKeep(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
+export function bytesToKeep(text: string, before?: Buffer): Buffer {
+  const from = before?.byteLength ?? 0;
+  const bytes = Buffer.allocUnsafeSlow(from + Buffer.byteLength(text));
+  before?.copy(bytes);
+  bytes.write(text, from);
   return bytes;
+}
+
+function stringOf({ bytes, head, from, to }: KeptText): string {
+  return bytes.toString('utf8', 0, head) + bytes.toString('utf8', from, to);
 }
 
 /** Reads a text when it is first looked into. */
 class Unread<T extends object> implements ProxyHandler<T> {
-  private pieces: Kept | null;
+  private text: KeptText | null;
 
-  constructor(pieces: Kept) {
-    this.pieces = pieces;
+  constructor(text: KeptText) {
+    this.text = text;
   }
 
   private read(target: T): T {
-    if (this.pieces !== null) Object.assign(target, JSON.parse(Buffer.concat(this.pieces).toString()));
-    this.pieces = null;
+    if (this.text !== null) Object.assign(target, JSON.parse(stringOf(this.text)));
+    this.text = null;
     return target;
   }
 
@@ -59,10 +70,12 @@ class Unread<T extends object> implements ProxyHandler<T> {
   }
 }
 
-/** The object that a text (in pieces) says: written as the text, and read from it only when somebody looks into it. */
-export function asWritten<T extends object>(...pieces: Buffer[]): T {
+/** The object that a text says: written as the text, and read from it only when somebody looks into it. */
+export function asWritten<T extends object>(text: KeptText): T {
   const unread: T = Object.create(Object.prototype);
-  return keepText(new Proxy(unread, new Unread<T>(pieces)), ...pieces);
+  const value = new Proxy(unread, new Unread<T>(text));
+  texts.set(value, text);
+  return value;
 }
 
 /**
@@ -70,12 +83,12 @@ export function asWritten<T extends object>(...pieces: Buffer[]): T {
  * deeper.
  */
 export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
-  const parts: Buffer[] = [];
+  const parts: Piece[] = [];
   let text = '';
-  let bytes = 0;
-  function add(piece: Buffer): void {
-    parts.push(piece);
-    bytes += piece.byteLength;
+  let size = 0;
+  function add(bytes: Buffer, from = 0, to = bytes.byteLength): void {
+    parts.push({ bytes, from, to });
+    size += to - from;
   }
   function flush(): void {
     if (text === ',') add(comma);
@@ -86,7 +99,8 @@ export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
     const kept = keptOf(value);
     if (kept !== undefined) {
       flush();
-      for (const piece of kept) add(piece);
+      add(kept.bytes, 0, kept.head);
+      if (kept.to > kept.from) add(kept.bytes, kept.from, kept.to);
     } else if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value)
       text += JSON.stringify(value) ?? 'null';
     else if (!Array.isArray(value)) writeFields(value, depth);
@@ -113,9 +127,22 @@ export function jsonOf(answer: unknown): Buffer<ArrayBuffer> {
   write(answer, 4);
   if (parts.length === 0) return Buffer.from(text);
   flush();
-  return Buffer.concat(parts, bytes);
+  return joined(parts, size);
 }
 
-function keptOf(value: unknown): Kept | undefined {
+interface Piece {
+  bytes: Buffer;
+  from: number;
+  to: number;
+}
+
+function joined(parts: readonly Piece[], size: number): Buffer<ArrayBuffer> {
+  const all = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const { bytes, from, to } of parts) at += bytes.copy(all, at, from, to);
+  return all;
+}
+
+function keptOf(value: unknown): KeptText | undefined {
   return typeof value === 'object' && value !== null ? texts.get(value) : undefined;
 }

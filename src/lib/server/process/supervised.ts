@@ -17,9 +17,9 @@ export function failureCode(isWrongStart: boolean): number {
 /**
  * How a server process keeps house with its memory: by itself V8 takes some four times what lives before it clears up.
  * Young objects get 16 MB a half, which is far above what the requests of one moment need, and the old ones are cleared
- * when they have grown by three tenths since the last time.
+ * when they have grown by a fifth since the last time.
  */
-export const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
+export const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=20'];
 
 /**
  * Two pools of memory for what is not JavaScript's, not eight for each processor, each with holes of its own. What is

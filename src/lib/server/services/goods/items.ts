@@ -1,5 +1,6 @@
 /** From rows to the goods of the wire, and the one way by which goods get their prices. */
 
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { type GoodsItem, goodsItem } from '#lib/contract/goods/schema.ts';
 import { labelNames, withFlags } from '#lib/contract/offers/tags.ts';
@@ -10,7 +11,7 @@ import { keysOf } from '#lib/rules/terms/keys.ts';
 import { isNearExpiry, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Db } from '../../db/client.ts';
-import { factsOf, type GoodsFacts, listGoodsFacts } from '../../followed/goods.ts';
+import { factsOf, findPublicRows, type GoodsFacts } from '../../followed/goods.ts';
 import { goodsImages } from '../../pictures/goods-pictures.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { PublicRow } from '../../repos/offers.ts';
@@ -41,12 +42,15 @@ export async function goodsItems(
 ): Promise<GoodsItem[]> {
   noteShown(ids);
   if (account !== null && ids.length > 0) return cardsFor(db, account, catalogue, ids, now);
-  const rows = await listGoodsFacts(db, ids);
-  return rows.map((row) => publicItem(row, catalogue, now).item);
+  const rows = await findPublicRows(db, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [publicItem(row, catalogue, now).item];
+  });
 }
 
 /** Cards as they are sent, by the index that they were made with: an old one goes with all that hangs on it. */
-const ready = new WeakMap<Catalogue, ReadyAnswers<GoodsItem, Made>>();
+const ready = new WeakMap<Catalogue, ReadyAnswers<GoodsItem, Span>>();
 
 async function cardsFor(
   db: Db,
@@ -55,7 +59,7 @@ async function cardsFor(
   ids: readonly number[],
   now: number,
 ): Promise<GoodsItem[]> {
-  const kept = ready.get(catalogue) ?? new ReadyAnswers<GoodsItem, Made>();
+  const kept = ready.get(catalogue) ?? new ReadyAnswers<GoodsItem, Span>();
   ready.set(catalogue, kept);
   const moment = new Date(now);
   const facts = await readOfferFacts(
@@ -65,7 +69,7 @@ async function cardsFor(
     moment,
   );
   const keyOf = readyKeys(facts, account, now);
-  const isCurrent = (made: Made) => holds(made, catalogue, now);
+  const isCurrent = (span: Span) => holds(span, catalogue, now);
   const cards = new Map<number, GoodsItem>();
   const others: { row: PublicRow; key: ReadyKey | null; made: Made }[] = [];
   for (const id of new Set(ids)) {
@@ -73,7 +77,7 @@ async function cardsFor(
     if (row === undefined) continue;
     const key = keyOf(row);
     const card = key === null ? undefined : kept.find(row.goods, key, isCurrent);
-    if (card === undefined) others.push({ row, key, made: publicItem(factsOf(row), catalogue, now) });
+    if (card === undefined) others.push({ row, key, made: publicItem(row, catalogue, now) });
     else cards.set(id, card);
   }
   const offers = offersOver(
@@ -89,39 +93,48 @@ async function cardsFor(
     // What nobody keeps of the offer is not the same for others either.
     else if (key === null || !isKept(offer)) cards.set(item.id, lay(item, offer));
     else {
-      const basis = { basis: made, holds: isCurrent };
+      const basis = { basis: made.span, holds: isCurrent };
       cards.set(item.id, kept.keep(row.goods, key, layCommon(item, offer), offer.own, basis));
     }
   }
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** What everybody sees of a goods, made once for as long as nothing of it changes. */
-interface Made {
-  item: GoodsItem;
+/** For how long what is made of a goods and the index holds. */
+interface Span {
   version: number;
   /** Between these moments no promotion begins or ends, no day, and nothing stops being new. */
   since: number;
   until: number;
 }
 
-/** By the index that they were made with: an old one goes with all that hangs on it. */
-const made = new WeakMap<Catalogue, WeakMap<GoodsFacts, Made>>();
+/** What everybody sees of a goods, made once for as long as nothing of it changes. */
+interface Made {
+  item: GoodsItem;
+  /** By itself: a card that is kept as bytes keeps no item besides. */
+  span: Span;
+}
+
+/** By the index that they were made with: an old one goes with all that hangs on it. Some 1 KB each. */
+const made = new WeakMap<Catalogue, LRUCache<PublicRow, Made>>();
+const mostMade = 3_000;
 
 /** The public face of a goods, masked. */
-function publicItem(row: GoodsFacts, catalogue: Catalogue, now: number): Made {
-  const { version } = catalogue;
-  const ofCatalogue = made.get(catalogue) ?? new WeakMap<GoodsFacts, Made>();
+function publicItem(row: PublicRow, catalogue: Catalogue, now: number): Made {
+  const ofCatalogue = made.get(catalogue) ?? new LRUCache<PublicRow, Made>({ max: mostMade });
   made.set(catalogue, ofCatalogue);
   const known = ofCatalogue.get(row);
-  if (known !== undefined && holds(known, catalogue, now)) return known;
-  const item = hidePrices(goodsItem, itemOf(row, catalogue, now));
-  const fresh = { item, version, since: now, until: nextChange(row, catalogue, now) };
+  if (known !== undefined && holds(known.span, catalogue, now)) return known;
+  const facts = factsOf(row);
+  const fresh = {
+    item: hidePrices(goodsItem, itemOf(facts, catalogue, now)),
+    span: { version: catalogue.version, since: now, until: nextChange(facts, catalogue, now) },
+  };
   ofCatalogue.set(row, fresh);
   return fresh;
 }
 
-function holds({ version, since, until }: Made, catalogue: Catalogue, now: number): boolean {
+function holds({ version, since, until }: Span, catalogue: Catalogue, now: number): boolean {
   return version === catalogue.version && since <= now && now < until;
 }
 

@@ -33,8 +33,11 @@ interface OfRow {
   classes: Map<string, Plain & { variantCount: number }>;
 }
 
-/** By the row that they were made from, which is another object as soon as it changes; some 4 KB for each goods. */
-const kept = new LRUCache<object, OfRow>({ max: 2_000 });
+/**
+ * By the row that they were made from, which is another object as soon as it changes; some 5 KB for each goods. Lists find
+ * theirs in ready.ts: these are for what carts hold and what is looked at just now.
+ */
+const kept = new LRUCache<object, OfRow>({ max: 1_200 });
 /** Of one goods: ranks times ways in which it may be bought, classes of buyers, and ways in which coupons help them. */
 const mostKinds = 12;
 const mostClasses = 64;

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#lib/rules/terms/terms.ts';
-import { asWritten, bytesToKeep } from '../../process/json-text.ts';
+import { asWritten, bytesToKeep, type KeptText } from '../../process/json-text.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { PublicRow } from '../../repos/offers.ts';
 import { activitiesKey } from './activities-key.ts';
@@ -16,8 +16,9 @@ import { hasUsed } from './terms.ts';
 
 /** Bytes of texts, of each kind of answer. */
 const mostBytes = 32_000_000;
-/** What stands around a text in memory. */
-const aroundBytes = 250;
+/** What stands around the bytes of a kind in memory, and around each way. */
+const aroundKind = 500;
+const aroundWay = 60;
 /** Kinds of askers for whom one goods is kept, and of each ways in which coupons and freight are to it. */
 const mostKinds = 16;
 const mostWays = 64;
@@ -28,33 +29,40 @@ export interface ReadyKey {
   money: string;
 }
 
+/**
+ * A goods for one kind of askers. All of it is one piece of memory, and what is looked through is short lists: there are
+ * tens of thousands of these, and what stands around each piece and in each map is as much as a tenth of the texts.
+ */
 interface Ready<Basis> {
+  kind: string;
   basis: Basis;
-  /** What is the same for the whole kind: its text without the last brace. */
-  head: Buffer;
-  /** What is the asker's own, by their coupons and region: its text from the comma on. */
-  ways: Map<string, Buffer>;
+  /** What is the same for the whole kind, without its last brace; after it each way's own part, from the comma on. */
+  bytes: Buffer;
+  /** Where the part of the kind ends. */
+  head: number;
+  /** The ways, by what their coupons and region are to the goods, and where the part of each ends. */
+  ways: string[];
+  ends: number[];
 }
 
 /** Ready answers of one sort, by the row of the goods: another object as soon as anything of it changes. */
 export class ReadyAnswers<T extends object, Basis> {
-  private readonly kept = new LRUCache<object, Map<string, Ready<Basis>>>({
+  private readonly kept = new LRUCache<object, Ready<Basis>[]>({
     maxSize: mostBytes,
     sizeCalculation: (kinds) =>
-      [...kinds.values()].reduce(
-        (sum, { head, ways }) =>
-          [...ways.values()].reduce((all, own) => all + own.byteLength + aroundBytes, sum + head.byteLength),
-        aroundBytes,
+      kinds.reduce(
+        (sum, { bytes, ways }) => sum + bytes.byteLength + aroundKind + ways.length * aroundWay,
+        0,
       ),
   });
 
   /** What is kept of a goods for askers like this one, if what it was made of beside the row still holds. */
   find(row: object, { kind, money }: ReadyKey, holds: (basis: Basis) => boolean): T | undefined {
-    const found = this.kept.get(row)?.get(kind);
+    const found = this.kept.get(row)?.find((one) => one.kind === kind);
     if (found === undefined || !holds(found.basis)) return undefined;
-    const own = found.ways.get(money);
+    const way = found.ways.indexOf(money);
     // Another object for each answer: what somebody has looked into is read as long as that object lives.
-    return own && asWritten<T>(found.head, own);
+    return way < 0 ? undefined : asWritten<T>(textOf(found, way));
   }
 
   /** Keeps what is the same for a kind with what is the asker's own, and answers both as they will be found. */
@@ -65,21 +73,40 @@ export class ReadyAnswers<T extends object, Basis> {
     own: object,
     { basis, holds }: { basis: Basis; holds: (basis: Basis) => boolean },
   ): T {
-    const kinds = this.kept.get(row) ?? new Map<string, Ready<Basis>>();
-    let ready = kinds.get(kind);
-    if (ready === undefined || !holds(ready.basis)) {
-      if (kinds.size >= mostKinds) kinds.clear();
-      ready = { basis, head: bytesToKeep(JSON.stringify(common).slice(0, -1)), ways: new Map() };
-      kinds.set(kind, ready);
+    const kinds = this.kept.get(row) ?? [];
+    const known = kinds.find((one) => one.kind === kind);
+    const isGood = known !== undefined && holds(known.basis) && known.ways.length < mostWays;
+    const ready = isGood ? known : newKind(kind, basis, common);
+    if (!isGood) {
+      const others = kinds.length < mostKinds ? kinds.filter((one) => one !== known) : [];
+      kinds.splice(0, kinds.length, ...others, ready);
     }
-    if (ready.ways.size >= mostWays) ready.ways.clear();
-    const ofAsker = bytesToKeep(`,${JSON.stringify(own).slice(1)}`);
-    ready.ways.set(money, ofAsker);
+    const way = addWay(ready, money, own);
     // Anew, for its size is another.
     this.kept.delete(row);
     this.kept.set(row, kinds);
-    return asWritten<T>(ready.head, ofAsker);
+    return asWritten<T>(textOf(ready, way));
   }
+}
+
+function newKind<Basis>(kind: string, basis: Basis, common: object): Ready<Basis> {
+  const bytes = bytesToKeep(JSON.stringify(common).slice(0, -1));
+  return { kind, basis, bytes, head: bytes.byteLength, ways: [], ends: [] };
+}
+
+/** The place of a way, whose own part is added where another call has not just done so. */
+function addWay(ready: Ready<unknown>, money: string, own: object): number {
+  const known = ready.ways.indexOf(money);
+  if (known >= 0) return known;
+  // What was answered before goes on with the bytes that it has: these are others.
+  ready.bytes = bytesToKeep(`,${JSON.stringify(own).slice(1)}`, ready.bytes);
+  ready.ends.push(ready.bytes.byteLength);
+  return ready.ways.push(money) - 1;
+}
+
+function textOf({ bytes, head, ends }: Ready<unknown>, way: number): KeptText {
+  const from = ends[way - 1] ?? head;
+  return { bytes, head, from, to: ends[way] ?? from };
 }
 
 /**
