@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import type pg from 'pg';
 import { freePort } from '#lib/server/process/free-port.ts';
+import { fileJobs } from '#lib/server/services/files/jobs.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import { ensureBuild } from '../build.ts';
 import { type BenchDatabase, openBenchDatabase, type Size } from './database.ts';
 import { startServer } from './start-server.ts';
+
+/** Some hundred papers, on a slow machine. */
+const drawingMs = 180_000;
 
 /** A server under measurement and what stands around it. */
 export interface Bench extends Omit<BenchDatabase, 'pid'> {
@@ -32,8 +37,7 @@ export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
   try {
     const port = await freePort();
     const own = { DATA_DIR: database.dataDir };
-    // The first start of a demo lays its photographs down in every size, once: what is measured is every other start.
-    if (!existsSync(path.join(database.dataDir, 'pictures'))) await (await startServer(port, own)).close();
+    if (!existsSync(path.join(database.dataDir, 'pictures'))) await startFirst(port, own, database.pool);
     const server = await startServer(port, own);
     closers.push(() => server.close());
     let opened: Promise<Browser> | undefined;
@@ -55,5 +59,25 @@ export async function openBench(isQuick: boolean, size?: Size): Promise<Bench> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * The first start of a demo lays its photographs down in every size and draws its papers, once: what is measured is every
+ * other start.
+ */
+async function startFirst(port: number, env: Record<string, string>, pool: pg.Pool): Promise<void> {
+  const server = await startServer(port, env);
+  const drawing = fileJobs.filter((job) => 'isDemo' in job).map(({ name }) => name);
+  try {
+    for (const end = Date.now() + drawingMs; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+      const { rows } = await pool.query('SELECT FROM job_lease WHERE job = ANY($1) AND done_at IS NOT NULL', [
+        drawing,
+      ]);
+      if (rows.length === drawing.length) return;
+      if (Date.now() > end) throw new Error(`the demo's papers were not drawn: ${drawing.join(', ')}`);
+    }
+  } finally {
+    await server.close();
   }
 }

@@ -16,8 +16,8 @@ import { hasUsed } from './terms.ts';
 
 /** Bytes of texts, of each kind of answer. */
 const mostBytes = 32_000_000;
-/** What stands around the bytes of a kind in memory, and around each way. */
-const aroundKind = 500;
+/** What stands around a piece of bytes in memory, and around each way in it. */
+const aroundPiece = 500;
 const aroundWay = 60;
 /** Kinds of askers for whom one goods is kept, and of each ways in which coupons and freight are to it. */
 const mostKinds = 16;
@@ -51,7 +51,7 @@ export class ReadyAnswers<T extends object, Basis> {
     maxSize: mostBytes,
     sizeCalculation: (kinds) =>
       kinds.reduce(
-        (sum, { bytes, ways }) => sum + bytes.byteLength + aroundKind + ways.length * aroundWay,
+        (sum, { bytes, ways }) => sum + bytes.byteLength + aroundPiece + ways.length * aroundWay,
         0,
       ),
   });
