@@ -94,11 +94,12 @@ test('each encoding has bytes of its own, and a tag that answers 304', async () 
   expect([same.response.status, same.text]).toEqual([304, '']);
 });
 
-test('what is taken without compression is kept when it is asked for again', async () => {
-  const plainly = () => get('/list?page=9', { 'accept-encoding': 'identity' });
+test('what is taken without compression is kept when it is asked for again, the few pages of all at once', async () => {
+  const plainly = (path = '/list?page=9') => get(path, { 'accept-encoding': 'identity' });
   expect([(await plainly()).cache, cacheSize().pages]).toEqual(['miss', 0]);
   expect([(await plainly()).cache, cacheSize().pages]).toEqual(['miss', 1]);
   expect((await plainly()).cache).toBe('hit');
+  expect([(await plainly('/list')).cache, (await plainly('/list')).cache]).toEqual(['miss', 'hit']);
 });
 
 test.each(['/private', '/cookie', '/missing'])('%s is never kept', async (path) => {

@@ -50,13 +50,15 @@ export function factsOf({ goods, product, merchant }: PublicRow) {
 }
 export type GoodsFacts = ReturnType<typeof factsOf>;
 
+/** The same rows in the order of `ids`. Unknown ids are left out. */
+export async function listGoodsRows(db: Db | Tx, ids: readonly number[]): Promise<PublicRow[]> {
+  const rows = await findPublicRows(db, ids);
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
 /** Facts of goods in the order of `ids`. Unknown ids are left out. */
 export async function listGoodsFacts(db: Db | Tx, ids: readonly number[]): Promise<GoodsFacts[]> {
-  const rows = await findPublicRows(db, ids);
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row === undefined ? [] : [factsOf(row)];
-  });
+  return (await listGoodsRows(db, ids)).map(factsOf);
 }
 
 export function dropGoods(ids: readonly number[] | 'all'): void {

@@ -97,8 +97,9 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
     const answer = await (isOneOfFew(name) ? make() : inTurn('page', asked.address, make));
     const page = await sharedPage(answer);
     outcome = page ? { page } : { own: answer };
-    if (page && isWorthKeeping(address)) keepPage(address, page, rendering);
-    if (page === undefined && !isFailure(outcome)) alone.set(address, true);
+    if (page === undefined) {
+      if (!isFailure(outcome)) alone.set(address, true);
+    } else if (isOneOfFew(name) || isWorthKeeping(address)) keepPage(address, page, rendering);
   } catch (error) {
     outcome = isTooOften(error) ? { refused: error } : { error };
   }
@@ -113,7 +114,7 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
 
 /**
  * Browsers take pages compressed. As it is a page takes ten times the memory, and who asks like that most often reads
- * every page once: it is kept when it is asked for again.
+ * every page once: but for the few pages that are always kept, it is kept when it is asked for again.
  */
 function isWorthKeeping(address: string): boolean {
   if (!address.startsWith(`${plain} `) || askedPlainly.has(address)) return true;

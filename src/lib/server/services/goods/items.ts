@@ -11,7 +11,7 @@ import { keysOf } from '#lib/rules/terms/keys.ts';
 import { isNearExpiry, warehouseAt } from '#lib/rules/terms/shelf-life.ts';
 import { noteShown } from '../../cache/shown-goods.ts';
 import type { Db } from '../../db/client.ts';
-import { factsOf, findPublicRows, type GoodsFacts } from '../../followed/goods.ts';
+import { factsOf, type GoodsFacts, listGoodsRows } from '../../followed/goods.ts';
 import { goodsImages } from '../../pictures/goods-pictures.ts';
 import type { Account } from '../../repos/accounts.ts';
 import type { PublicRow } from '../../repos/offers.ts';
@@ -42,11 +42,7 @@ export async function goodsItems(
 ): Promise<GoodsItem[]> {
   noteShown(ids);
   if (account !== null && ids.length > 0) return cardsFor(db, account, catalogue, ids, now);
-  const rows = await findPublicRows(db, ids);
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row === undefined ? [] : [publicItem(row, catalogue, now).item];
-  });
+  return (await listGoodsRows(db, ids)).map((row) => publicItem(row, catalogue, now).item);
 }
 
 /** Cards as they are sent, by the index that they were made with: an old one goes with all that hangs on it. */
