@@ -1,6 +1,6 @@
 /** Rows behind an offer: one merchant's goods with all that prices and limits depend on for one company. */
 
-import { and, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KindWithConfig } from '#lib/rules/promotions/activity-config.ts';
 import type { ActivityKind } from '#lib/rules/promotions/activity-kinds.ts';
@@ -127,7 +127,8 @@ function activitiesOf(db: Db | Tx, name: string) {
     .select({ id: activityGoods.activityId })
     .from(activityGoods)
     .where(isAnyOf(activityGoods.goodsId, 'goodsIds'));
-  // An activity may have hundreds of subjects; those on the page count, and those that come along as part or add-on.
+  // An activity may have hundreds of subjects; those on the page count, and those that come along as part or add-on. As
+  // arrays, which are made where they are needed: PostgreSQL looked the whole table through for an `in`.
   const items = db
     .select({ id: activityGoods.goodsId })
     .from(activityGoods)
@@ -135,7 +136,7 @@ function activitiesOf(db: Db | Tx, name: string) {
   const counts = or(
     ne(activityGoods.role, 'subject'),
     isAnyOf(activityGoods.goodsId, 'goodsIds'),
-    inArray(activityGoods.goodsId, items),
+    sql`${activityGoods.goodsId} = any(array(${items}))`,
   );
   return db
     .select({ activity, goods: activityGoods })
@@ -149,7 +150,7 @@ function activitiesOf(db: Db | Tx, name: string) {
           and(gt(activity.endsAt, sql.placeholder('now')), lte(activity.startsAt, sql.placeholder('until'))),
         ),
         or(
-          inArray(activity.id, touching),
+          sql`${activity.id} = any(array(${touching}))`,
           isAnyOf(activity.id, 'activityIds'),
           eq(activity.kind, 'cashback'),
         ),

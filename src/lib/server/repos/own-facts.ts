@@ -3,9 +3,10 @@
  * what was bought, and where it goes.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { must } from '#lib/rules/terms/must.ts';
 import { intArray, textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
+import { ask } from '../db/prepared.ts';
 import type { AddressRow } from './addresses.ts';
 import type { AlertKind } from './alerts.ts';
 import { listPublicRows, type PublicRow } from './offers.ts';
@@ -93,61 +94,64 @@ export const nothingOwn: OwnFacts = {
   address: null,
 };
 
-/** Nine tables in one round trip, each by a key; the tenth, of what can be claimed, only where it is asked for. */
-function ownFacts(db: Db | Tx, name: string) {
+/** As they come: one JSON value, whose parts are these. */
+type SentFacts = [
+  prices: [goodsId: number, price: number][],
+  grants: [goodsId: number, status: string][],
+  favorites: number[],
+  alerts: [goodsId: number, kind: AlertKind][],
+  inCart: [goodsId: number, pieces: number][],
+  used: [scope: string, pieces: number][],
+  coupons: HeldCoupon[],
+  openCoupons: OpenCoupon[] | null,
+  bought: [goodsId: number, price: number, number: number, at: number][],
+  address: SentAddress | null,
+];
+
+/**
+ * Nine tables in one round trip, each by a key; the tenth, of what can be claimed, only where it is asked for. Rows are
+ * gathered with array(): an aggregate each would take the database as long to make ready as to read.
+ */
+function ownFacts(): SQL {
   const [companyId, userId] = [sql.placeholder('companyId'), sql.placeholder('userId')];
   // In a select of its own: else PostgreSQL plans anew for every number of ids.
   const isAsked = sql`= any((select ${sql.placeholder('goodsIds')}::int[])::int[])`;
   const epoch = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::bigint`;
-  return db
-    .select({
-      prices: sql<[number, number][]>`(select coalesce(json_agg(json_build_array(goods_id, price)), '[]')
-        from customer_price where company_id = ${companyId} and goods_id ${isAsked})`,
-      grants: sql<[number, string][]>`(select coalesce(json_agg(json_build_array(goods_id, status)), '[]')
-        from controlled_grant where company_id = ${companyId} and goods_id ${isAsked})`,
-      favorites: sql<number[]>`(select coalesce(json_agg(goods_id), '[]')
-        from favorite where user_id = ${userId} and goods_id ${isAsked})`,
-      alerts: sql<[number, AlertKind[]][]>`(select coalesce(json_agg(json_build_array(goods_id, kinds)), '[]')
-        from (select goods_id, json_agg(kind) as kinds from goods_alert
-          where user_id = ${userId} and told_at is null and goods_id ${isAsked} group by goods_id) as own)`,
-      inCart: sql<
-        [number, number][]
-      >`(select coalesce(json_agg(json_build_array(goods_id, pieces)), '[]') from (
-        select goods_id, sum(number) as pieces from cart_line where user_id = ${userId} and company_id = ${companyId}
-          and not is_saved_for_later and kind <> 'group_buy' and goods_id ${isAsked} group by goods_id) as own)`,
-      used: sql<[string, number][]>`(select coalesce(json_agg(json_build_array(scope, used)), '[]')
-        from quota_use where company_id = ${companyId} and scope = any((select ${sql.placeholder('scopes')}::text[])::text[]))`,
-      coupons: sql<HeldCoupon[]>`(select coalesce(json_agg(json_build_object(
-          'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status,
-          'threshold', c.threshold, 'value', c.value, 'balance', h.balance, 'isNewcomerOnly', c.is_newcomer_only,
-          'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)}) order by h.id), '[]')
-        from company_coupon h join coupon c on c.id = h.coupon_id
-        where h.company_id = ${companyId} and h.status in ('unused', 'held'))`,
-      openCoupons: sql<
-        OpenCoupon[] | null
-      >`case when ${sql.placeholder('openAt')}::timestamptz is not null then
-        (select json_agg(json_build_object(
-          'id', c.id, 'name', c.name, 'merchantId', c.merchant_id, 'threshold', c.threshold, 'value', c.value,
-          'isNewcomerOnly', c.is_newcomer_only, 'startsAt', ${epoch(sql`c.valid_from`)},
-          'endsAt', ${epoch(sql`c.valid_to`)}, 'claimFrom', ${epoch(sql`c.claim_from`)},
-          'claimTo', ${epoch(sql`c.claim_to`)}, 'total', c.total, 'claimed', c.claimed, 'perCompany', c.per_company,
-          'mine', (select count(*) from company_coupon h where h.company_id = ${companyId} and h.coupon_id = c.id)
-          ) order by c.id)
-        from coupon c where c.kind = 'coupon' and c.claimed < c.total
-          and ${sql.placeholder('openAt')}::timestamptz < c.claim_to
-          and ${sql.placeholder('openAt')}::timestamptz < c.valid_to) end`,
-      bought: sql<
-        [number, number, number, number][]
-      >`(select coalesce(json_agg(json_build_array(goods_id, price, number, ${epoch(sql`bought_at`)})), '[]')
-        from last_bought where company_id = ${companyId} and goods_id ${isAsked})`,
-      address: sql<SentAddress | null>`(select json_build_object(
-          'id', id, 'companyId', company_id, 'receiver', receiver, 'phone', phone, 'province', province, 'city', city,
-          'district', district, 'regionCode', region_code, 'detail', detail, 'isDefault', is_default,
-          'createdAt', ${epoch(sql`created_at`)})
-        from address where company_id = ${companyId} and is_default and deleted_at is null)`,
-    })
-    .from(sql`(values (1)) as one`)
-    .prepare(name);
+  return sql`select json_build_array(
+    array(select json_build_array(goods_id, price) from customer_price
+      where company_id = ${companyId} and goods_id ${isAsked}),
+    array(select json_build_array(goods_id, status) from controlled_grant
+      where company_id = ${companyId} and goods_id ${isAsked}),
+    array(select goods_id from favorite where user_id = ${userId} and goods_id ${isAsked}),
+    array(select json_build_array(goods_id, kind) from goods_alert
+      where user_id = ${userId} and told_at is null and goods_id ${isAsked}),
+    array(select json_build_array(goods_id, number) from cart_line
+      where user_id = ${userId} and company_id = ${companyId}
+        and not is_saved_for_later and kind <> 'group_buy' and goods_id ${isAsked}),
+    array(select json_build_array(scope, used) from quota_use
+      where company_id = ${companyId} and scope = any((select ${sql.placeholder('scopes')}::text[])::text[])),
+    array(select json_build_object(
+        'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status,
+        'threshold', c.threshold, 'value', c.value, 'balance', h.balance, 'isNewcomerOnly', c.is_newcomer_only,
+        'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)})
+      from company_coupon h join coupon c on c.id = h.coupon_id
+      where h.company_id = ${companyId} and h.status in ('unused', 'held') order by h.id),
+    case when ${sql.placeholder('openAt')}::timestamptz is not null then array(select json_build_object(
+        'id', c.id, 'name', c.name, 'merchantId', c.merchant_id, 'threshold', c.threshold, 'value', c.value,
+        'isNewcomerOnly', c.is_newcomer_only, 'startsAt', ${epoch(sql`c.valid_from`)},
+        'endsAt', ${epoch(sql`c.valid_to`)}, 'claimFrom', ${epoch(sql`c.claim_from`)},
+        'claimTo', ${epoch(sql`c.claim_to`)}, 'total', c.total, 'claimed', c.claimed, 'perCompany', c.per_company,
+        'mine', (select count(*) from company_coupon h where h.company_id = ${companyId} and h.coupon_id = c.id))
+      from coupon c where c.kind = 'coupon' and c.claimed < c.total
+        and ${sql.placeholder('openAt')}::timestamptz < c.claim_to
+        and ${sql.placeholder('openAt')}::timestamptz < c.valid_to order by c.id) end,
+    array(select json_build_array(goods_id, price, number, ${epoch(sql`bought_at`)}) from last_bought
+      where company_id = ${companyId} and goods_id ${isAsked}),
+    (select json_build_object(
+        'id', id, 'companyId', company_id, 'receiver', receiver, 'phone', phone, 'province', province, 'city', city,
+        'district', district, 'regionCode', region_code, 'detail', detail, 'isDefault', is_default,
+        'createdAt', ${epoch(sql`created_at`)})
+      from address where company_id = ${companyId} and is_default and deleted_at is null)) as own`;
 }
 
 /**
@@ -161,31 +165,39 @@ export async function findOwnFacts(
   scopes: readonly string[],
   openAt: Date | null = null,
 ): Promise<OwnFacts> {
-  const query = prepared(db, 'own_facts', (name) => ownFacts(db, name));
-  const [row] = await query.execute({
+  const { rows } = await ask<{ own: SentFacts }>(db, 'own_facts', ownFacts, {
     companyId,
     userId,
     goodsIds: intArray(goodsIds),
     scopes: textArray(scopes),
     openAt: openAt?.toISOString() ?? null,
   });
-  if (row === undefined) return nothingOwn;
+  const [prices, grants, favorites, alerts, inCart, used, coupons, openCoupons, bought, address] = must(
+    rows[0],
+    'own facts',
+  ).own;
   return {
-    prices: new Map(row.prices),
-    grants: new Map(row.grants),
-    favorites: new Set(row.favorites),
-    alerts: new Map(row.alerts),
-    inCart: new Map(row.inCart),
-    used: new Map(row.used),
-    coupons: row.coupons,
-    openCoupons: row.openCoupons ?? [],
-    bought: new Map(row.bought.map(([id, price, number, at]) => [id, { price, number, at }])),
-    address: row.address && {
-      ...row.address,
-      createdAt: new Date(row.address.createdAt),
-      deletedAt: null,
-    },
+    prices: new Map(prices),
+    grants: new Map(grants),
+    favorites: new Set(favorites),
+    alerts: gathered(alerts, (kinds: AlertKind[] | undefined, kind) => [...(kinds ?? []), kind]),
+    inCart: gathered(inCart, (sum: number | undefined, pieces) => (sum ?? 0) + pieces),
+    used: new Map(used),
+    coupons,
+    openCoupons: openCoupons ?? [],
+    bought: new Map(bought.map(([id, price, number, at]) => [id, { price, number, at }])),
+    address: address && { ...address, createdAt: new Date(address.createdAt), deletedAt: null },
   };
+}
+
+/** Pairs by their first part, those of the same one joined. */
+function gathered<Part, Whole>(
+  pairs: readonly (readonly [number, Part])[],
+  join: (known: Whole | undefined, part: Part) => Whole,
+): Map<number, Whole> {
+  const wholes = new Map<number, Whole>();
+  for (const [id, part] of pairs) wholes.set(id, join(wholes.get(id), part));
+  return wholes;
 }
 
 const none: readonly AlertKind[] = [];
