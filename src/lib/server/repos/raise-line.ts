@@ -18,6 +18,9 @@ export interface LineToRaise {
  * where the cart is another than was seen, or has `most` lines: then lines are put under their locks.
  *
  * The tables do not announce it: NOTIFY would let one add at a time commit. The caller tells of it soon, by `publishRaised`.
+ *
+ * Nobody waits for the disk: a machine that loses its power takes with it what was put into carts in the last half
+ * second. An order waits, and with it what was in its cart.
  */
 export async function raiseLine(
   db: Db,
@@ -46,7 +49,8 @@ function raising() {
   const of = sql.placeholder;
   return sql`
     select line_id as id, lines as total
-    from (select set_config('yaopi.cart_is_told', 'on', true) as is_told) setting,
-      raise_line(case when setting.is_told = 'on' then ${of('userId')}::text end, ${of('companyId')},
+    from (select set_config('yaopi.cart_is_told', 'on', true) as is_told,
+        set_config('synchronous_commit', 'off', true) as waits) setting,
+      raise_line(case when setting.is_told = 'on' and setting.waits = 'off' then ${of('userId')}::text end, ${of('companyId')},
         ${of('isAtHome')}, ${of('goodsId')}, ${of('seen')}, ${of('number')}, ${of('priceWhenAdded')}, ${of('most')}, ${of('now')})`;
 }
