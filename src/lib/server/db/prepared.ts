@@ -66,6 +66,16 @@ function asks(client: unknown): client is Pick<pg.Pool, 'query'> {
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
+ * A part of a statement that comes often. The same name is the same text, made once; what differs is in its values, whose
+ * placeholders are named as in no other part.
+ */
+export interface Part {
+  name: string;
+  text: () => SQL;
+  values: Record<string, unknown>;
+}
+
+/**
  * Asks a statement in SQL that comes with every request: like {@link prepared}, for what no builder of drizzle's writes.
  * Values are given as the driver takes them; moments come back as dates.
  */
@@ -75,6 +85,10 @@ export async function ask<Row extends pg.QueryResultRow>(
   build: () => SQL,
   values: Record<string, unknown>,
 ): Promise<pg.QueryResult<Row>> {
-  const { sql: text, params } = keptIn(built, name, () => dialect.sqlToQuery(build()));
-  return clientOf(db).query<Row>({ name, text }, fillPlaceholders(params, values));
+  const { short, text, params } = keptIn(built, name, () => {
+    const { sql: text, params } = dialect.sqlToQuery(build());
+    // PostgreSQL takes names of 63 bytes as others that begin alike.
+    return { short: `${built.size} ${name}`.slice(0, 60), text, params };
+  });
+  return clientOf(db).query<Row>({ name: short, text }, fillPlaceholders(params, values));
 }

@@ -1,5 +1,5 @@
 /** News between processes, over PostgreSQL's NOTIFY. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Channel, News } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
 
@@ -10,9 +10,13 @@ const ownChannel: Channel = 'own_changed';
 /** A payload may have 8,000 bytes; this many fit with room to spare. */
 const perPayload = 60;
 
-/** The same as a part of another statement, for few news: what it selects notifies. */
-export function newsColumn(news: readonly News[]): SQL {
-  return sql`pg_notify(${newsChannel}, ${JSON.stringify(news)})`;
+/** The same as a part of another statement, for the text of few news: what it selects notifies. */
+export function newsColumn(text: Placeholder): SQL {
+  return sql`pg_notify(${sql.raw(`'${newsChannel}'`)}, ${text})`;
+}
+
+export function newsText(news: readonly News[]): string {
+  return JSON.stringify(news);
 }
 
 /** People that fit into one announcement; of more it is said that anybody may have something else. */

@@ -20,15 +20,9 @@ export function writtenMessages(messages: readonly NewMessage[]): Written {
 }
 
 /**
- * Writes messages, {@link toldAtOnce} at most and one at least, and notifies their companies' browsers: parts of a
- * statement, `made` and `told`. The notices go out where the statement asks for `told`.
+ * Writes messages, {@link toldAtOnce} at most and one at least, by their insert, and notifies their companies' browsers:
+ * parts of a statement, `made` and `told`. The notices go out where the statement asks for `told`.
  */
-export function messageParts(messages: readonly NewMessage[]): SQL {
-  const { json, into } = writtenMessages(messages);
-  return messagePartsOf(into(json));
-}
-
-/** The same of an insert of {@link writtenMessages}. */
 export function messagePartsOf(insert: SQL): SQL {
   return sql`
     made as (
@@ -47,8 +41,9 @@ export function messagePartsOf(insert: SQL): SQL {
 export async function sendMessages(db: Db | Tx, ...messages: NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
   if (messages.length > toldAtOnce) return sendMany(db, messages);
+  const { json, into } = writtenMessages(messages);
   const { rows } = await db.execute<{ sent: number }>(sql`
-    with ${messageParts(messages)}
+    with ${messagePartsOf(into(json))}
     select (select count(*) from made)::int as sent, (select * from told) as told`);
   return rows[0]?.sent ?? 0;
 }

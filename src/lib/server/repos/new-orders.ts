@@ -11,7 +11,7 @@ import { keysOf, mapValues } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { intArray } from '../db/arrays.ts';
 import type { Tx } from '../db/client.ts';
-import { writtenRows } from '../db/insert-from.ts';
+import { type Written, writtenRows } from '../db/insert-from.ts';
 import { ask } from '../db/prepared.ts';
 import { order, orderEvent, orderLine, trade } from '../db/schema.ts';
 import { messagePartsOf, type NewMessage, writtenMessages } from './messages.ts';
@@ -70,7 +70,7 @@ export async function insertTrade(
     trade: writtenRows(trade, [row]),
     orders: writtenRows(order, orders),
     lines: writtenRows(orderLine, lines),
-    events: writtenRows(orderEvent, events.map(eventRow)),
+    events: writtenEvents(events),
     messages: writtenMessages(messages),
   };
   const into = (part: keyof typeof parts) => parts[part].into(sql.placeholder(part));
@@ -129,12 +129,12 @@ export async function insertLines(tx: Tx, lines: NewOrderLine[]): Promise<void> 
 }
 
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await eventsOf(tx, events);
+  if (events.length > 0) await tx.insert(orderEvent).values(events.map(eventRow));
 }
 
-/** The statement that writes events; as a part of another one too. */
-export function eventsOf(tx: Tx, events: readonly NewEvent[]) {
-  return tx.insert(orderEvent).values(events.map(eventRow));
+/** Events on their way into their table, as a part of another statement. */
+export function writtenEvents(events: readonly NewEvent[]): Written {
+  return writtenRows(orderEvent, events.map(eventRow));
 }
 
 function eventRow({ actor, ...event }: NewEvent): typeof orderEvent.$inferInsert {

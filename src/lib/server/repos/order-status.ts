@@ -1,11 +1,14 @@
 /** The way of orders from status to status, with its entry in the timeline and its news. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 import type { News } from '../bus/channels.ts';
+import { textArray } from '../db/arrays.ts';
 import type { Tx } from '../db/client.ts';
+import { ask, type Part } from '../db/prepared.ts';
 import { order } from '../db/schema.ts';
-import { newsColumn } from './events.ts';
-import { eventsOf, type NewEvent } from './new-orders.ts';
+import { newsColumn, newsText } from './events.ts';
+import { type NewEvent, writtenEvents } from './new-orders.ts';
 import type { OrderRow } from './orders.ts';
 
 /** What may change beside the status. */
@@ -38,20 +41,42 @@ export interface StatusChange {
  * these are too few the caller ends its transaction without a commit.
  */
 export async function updateStatus(tx: Tx, change: StatusChange): Promise<number> {
-  const { parts, columns } = statusParts(tx, change);
-  const { rows } = await tx.execute<{ moved: number }>(sql`with ${parts} select ${columns}`);
+  const { name, text, values } = statusPart(tx, change);
+  const { rows } = await ask<{ moved: number }>(
+    tx,
+    name,
+    () => sql`with ${text()} select ${statusColumns}`,
+    values,
+  );
   return rows[0]?.moved ?? 0;
 }
 
-/** The same as parts of another statement, `moved` and `noted`, and what it has to select: `moved`, how many. */
-export function statusParts(tx: Tx, { nos, from, to, patch, events, news }: StatusChange) {
-  const moved = tx
-    .update(order)
-    .set({ ...patch, status: to })
-    .where(and(inArray(order.no, [...nos]), eq(order.status, from)))
-    .returning({ no: order.no });
+/** What a statement with {@link statusPart} has to select: `moved`, how many. */
+export const statusColumns = sql`(select count(*)::int from moved) as moved, ${newsColumn(sql.placeholder('news'))}`;
+
+/** The same as a part of another statement, `moved` and `noted`. */
+export function statusPart(tx: Tx, { nos, from, to, patch, events, news }: StatusChange): Part {
+  const changed = keysOf(patch).filter((key) => patch[key] !== undefined);
+  const noted = writtenEvents(events);
+  const text = () => {
+    const moved = tx
+      .update(order)
+      .set({
+        ...Object.fromEntries(changed.map((key) => [key, sql`${sql.placeholder(key)}`])),
+        status: sql.raw(`'${to}'`),
+      })
+      .where(
+        and(
+          sql`${order.no} = any((select ${sql.placeholder('nos')}::text[])::text[])`,
+          eq(order.status, sql.raw(`'${from}'`)),
+        ),
+      )
+      .returning({ no: order.no });
+    return sql`moved as (${moved.getSQL()}), noted as (${noted.into(sql.placeholder('noted'))})`;
+  };
   return {
-    parts: sql`moved as (${moved.getSQL()}), noted as (${eventsOf(tx, events).getSQL()})`,
-    columns: sql`(select count(*)::int from moved) as moved, ${newsColumn(news)}`,
+    name: `move ${[from, to, ...changed, noted.form]}`,
+    text,
+    values: { ...patch, nos: textArray(nos), noted: noted.json, news: newsText(news) },
   };
 }

@@ -1,11 +1,11 @@
 /** Payment passwords. Every read and write is bound to its person. */
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { balanceProvider } from '#lib/contract/constants.ts';
 import { payPasswordLockMs, payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
+import { ask, type Part, prepared } from '../db/prepared.ts';
 import { order, payPassword } from '../db/schema.ts';
 import type { OrderRow } from './orders.ts';
 
@@ -109,17 +109,20 @@ export interface FromBalance {
 
 /** Fen that a person's payments have taken from the company's balance since a moment, and that have not come back. */
 export async function sumFromBalance(db: Db | Tx, payments: FromBalance): Promise<number> {
-  const { rows } = await db.execute<{ sum: number }>(sql`select ${fromBalance(payments)} as sum`);
+  const { name, text, values } = fromBalance(payments);
+  const { rows } = await ask<{ sum: number }>(db, name, () => sql`select ${text()} as sum`, values);
   return rows[0]?.sum ?? 0;
 }
 
 /** The same as a column of another statement: what that statement itself writes is not in it. */
-export function fromBalance({ userId, companyId, since }: FromBalance): SQL {
+export function fromBalance({ userId, companyId, since }: FromBalance): Part {
+  const of = sql.placeholder;
   const statuses: PaymentState[] = ['paid', 'pending'];
   // The provider is written out, not a parameter: a plan that is kept finds the index of these payments by it.
-  return sql`(select coalesce(sum(amount), 0)::float8 from payment
-    where company_id = ${companyId} and user_id = ${userId} and provider = ${sql.raw(`'${balanceProvider}'`)}
-      and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}) and created_at >= ${since})`;
+  const text = () => sql`(select coalesce(sum(amount), 0)::float8 from payment
+    where company_id = ${of('payerCompany')} and user_id = ${of('payer')} and provider = ${sql.raw(`'${balanceProvider}'`)}
+      and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}) and created_at >= ${of('since')})`;
+  return { name: 'from balance', text, values: { payer: userId, payerCompany: companyId, since } };
 }
 
 /** One could not be looked at: that try was none. */

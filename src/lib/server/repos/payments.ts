@@ -1,11 +1,12 @@
 /** Payments and refunds. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { backStates } from '#lib/rules/orders/refund-state.ts';
 import type { RemoteState } from '#lib/rules/orders/remote-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { insertFrom } from '../db/insert-from.ts';
+import { writtenRows } from '../db/insert-from.ts';
+import { ask, type Part } from '../db/prepared.ts';
 import { bankTransfer, payment, paymentTrade, refund } from '../db/schema.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
@@ -23,14 +24,23 @@ export async function insertPayment(
   row: NewPayment['row'],
   shares: NewPayment['shares'],
 ): Promise<void> {
-  await tx.execute(sql`with ${paymentParts({ row, shares })} select 1`);
+  const { name, text, values } = paymentPart({ row, shares });
+  await ask(tx, name, () => sql`with ${text()} select 1`, values);
 }
 
-/** The same as parts of another statement, `new_payment` and `new_shares`. */
-export function paymentParts({ row, shares }: NewPayment): SQL {
-  const parts = shares.map((share) => ({ ...share, payNo: row.no }));
-  return sql`new_payment as (${insertFrom(payment, [row])}),
-    new_shares as (${insertFrom(paymentTrade, parts)})`;
+/** The same as a part of another statement, `new_payment` and `new_shares`. */
+export function paymentPart({ row, shares }: NewPayment): Part {
+  const paid = writtenRows(payment, [row]);
+  const shared = writtenRows(
+    paymentTrade,
+    shares.map((share) => ({ ...share, payNo: row.no })),
+  );
+  return {
+    name: `payment ${[paid.form, shared.form]}`,
+    text: () => sql`new_payment as (${paid.into(sql.placeholder('payment'))}),
+      new_shares as (${shared.into(sql.placeholder('shares'))})`,
+    values: { payment: paid.json, shares: shared.json },
+  };
 }
 
 /** A payment of a company, or null. */

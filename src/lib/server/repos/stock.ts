@@ -162,12 +162,12 @@ export async function returnPromo(tx: Tx, wishes: readonly PromoWish[]): Promise
  * Counts the pieces of orders as sold, for rankings: parts of a statement, `wanted` and `sold`. Their goods are locked
  * by the transaction.
  */
-export function salesParts(orderNos: readonly string[]): SQL {
+export function salesParts(orderNos: Placeholder): SQL {
   // The numbers in a select of their own: else PostgreSQL plans anew each time.
   return sql`
     wanted as materialized (
       select goods_id, sum(quantity)::int as n from order_line
-      where order_no = any((select ${sql.param([...orderNos])}::text[])::text[]) group by goods_id),
+      where order_no = any((select ${orderNos}::text[])::text[]) group by goods_id),
     sold as (
       update goods g set sales = greatest(g.sales + w.n, 0)
       from wanted w

@@ -5,12 +5,12 @@ import { type OrderStatus, statusesWithDeadline } from '#lib/rules/orders/order-
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { textArray } from '../db/arrays.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
+import { ask, type Part, prepared } from '../db/prepared.ts';
 import { order, payment, paymentTrade, trade } from '../db/schema.ts';
-import { messageParts, type NewMessage } from './messages.ts';
-import { type StatusChange, statusParts } from './order-status.ts';
+import { messagePartsOf, type NewMessage, writtenMessages } from './messages.ts';
+import { type StatusChange, statusColumns, statusPart } from './order-status.ts';
 import { type FromBalance, fromBalance } from './pay-password.ts';
-import { type NewPayment, paymentParts } from './payments.ts';
+import { type NewPayment, paymentPart } from './payments.ts';
 import { salesParts } from './stock.ts';
 
 export type TradeRow = typeof trade.$inferSelect;
@@ -142,7 +142,8 @@ export interface Settled {
  * are used, the company's first purchase, that the pieces of their orders (locked too) are sold, and the message.
  */
 export async function settleTrades(tx: Tx, settled: Settled, now: Date): Promise<void> {
-  await tx.execute(sql`with ${settledParts(settled, now)} select * from told`);
+  const { name, text, values } = settledPart(settled, now);
+  await ask(tx, name, () => sql`with ${text()} select * from told`, values);
 }
 
 /** What is written and asked together with a settlement. */
@@ -165,21 +166,37 @@ export async function moveAndSettle(
   settled: Settled,
   { payment: written, before, now }: Beside,
 ): Promise<{ moved: number; before: number }> {
-  const { parts, columns } = statusParts(tx, change);
-  const paid = written === undefined ? sql`` : sql`${paymentParts(written)},`;
-  const { rows } = await tx.execute<{ moved: number; before: number }>(sql`
-    with ${paid} ${parts}, ${settledParts(settled, now)}
-    select ${columns}, (select * from told) as told, ${before ? fromBalance(before) : sql`0`} as before`);
+  const parts = [
+    ...(written === undefined ? [] : [paymentPart(written)]),
+    statusPart(tx, change),
+    settledPart(settled, now),
+  ];
+  const sum = before === undefined ? undefined : fromBalance(before);
+  const { rows } = await ask<{ moved: number; before: number }>(
+    tx,
+    [...parts, ...(sum === undefined ? [] : [sum])].map(({ name }) => name).join(', '),
+    () => sql`
+      with ${sql.join(
+        parts.map(({ text }) => text()),
+        sql`, `,
+      )}
+      select ${statusColumns}, (select * from told) as told, ${sum?.text() ?? sql`0`} as before`,
+    Object.assign({}, sum?.values, ...parts.map(({ values }) => values)),
+  );
   return rows[0] ?? { moved: 0, before: 0 };
 }
 
-function settledParts({ companyId, tradeNos, orderNos, messages }: Settled, now: Date): SQL {
-  const isOfThem = sql`= any((select ${sql.param([...tradeNos])}::text[])::text[])`;
-  return sql`used as (
-        update company_coupon set status = 'used', used_at = ${now} where trade_no ${isOfThem} and status = 'held'),
-      first as (update company set first_paid_at = ${now} where id = ${companyId} and first_paid_at is null),
-      settled as (update trade set paid_at = ${now} where company_id = ${companyId} and no ${isOfThem}),
-      ${salesParts(orderNos)}, ${messageParts(messages)}`;
+function settledPart({ companyId, tradeNos, orderNos, messages }: Settled, now: Date): Part {
+  const of = sql.placeholder;
+  const isOfThem = sql`= any((select ${of('tradeNos')}::text[])::text[])`;
+  const told = writtenMessages(messages);
+  const text = () => sql`used as (
+        update company_coupon set status = 'used', used_at = ${of('now')} where trade_no ${isOfThem} and status = 'held'),
+      first as (update company set first_paid_at = ${of('now')} where id = ${of('companyId')} and first_paid_at is null),
+      settled as (update trade set paid_at = ${of('now')} where company_id = ${of('companyId')} and no ${isOfThem}),
+      ${salesParts(of('orderNos'))}, ${messagePartsOf(told.into(of('messages')))}`;
+  const values = { companyId, tradeNos: textArray(tradeNos), orderNos: textArray(orderNos), now };
+  return { name: `settle ${told.form}`, text, values: { ...values, messages: told.json } };
 }
 
 export async function moveDeadline(tx: Tx, no: string, deadlineAt: Date): Promise<void> {
