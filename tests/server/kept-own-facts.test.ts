@@ -282,6 +282,25 @@ describe('a line that goes into a cart in one round trip', () => {
     return seen + 1;
   }
 
+  test('does not wait for the disk; what comes after it on its connection does', async () => {
+    await pool.query(`
+      create table waiting (setting text);
+      create function note_waiting() returns trigger language plpgsql as $$ begin
+        insert into waiting values (current_setting('synchronous_commit')); return null; end $$;
+      create trigger waiting after insert or update on cart_line execute function note_waiting()`);
+    // Databases of tests wait for no disk.
+    await pool.query('set synchronous_commit = on');
+    const settings = async () => {
+      const { rows } = await pool.query<{ setting: string }>('delete from waiting returning setting');
+      return [...new Set(rows.map(({ setting }) => setting))];
+    };
+    await raiseInSilence();
+    expect(await settings()).toEqual(['off']);
+    await pool.query(`update cart_line set number = number + 1 where user_id = ${person}`);
+    expect(await settings()).toEqual(['on']);
+    await pool.query('drop table waiting; drop function note_waiting cascade; reset synchronous_commit');
+  });
+
   test('is announced with others of its moment, not by its own transaction', async () => {
     const client = new pg.Client({ connectionString: url });
     const heard: (string | undefined)[] = [];
