@@ -87,7 +87,7 @@ export async function ask<Row extends pg.QueryResultRow>(
 ): Promise<pg.QueryResult<Row>> {
   const { short, text, params } = keptIn(built, name, () => {
     const { sql: text, params } = dialect.sqlToQuery(build());
-    // PostgreSQL takes names of 63 bytes as others that begin alike.
+    // PostgreSQL reads 63 bytes of a name: two that begin alike would be one, but for the number.
     return { short: `${built.size} ${name}`.slice(0, 60), text, params };
   });
   return clientOf(db).query<Row>({ name: short, text }, fillPlaceholders(params, values));

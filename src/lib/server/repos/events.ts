@@ -10,13 +10,9 @@ const ownChannel: Channel = 'own_changed';
 /** A payload may have 8,000 bytes; this many fit with room to spare. */
 const perPayload = 60;
 
-/** The same as a part of another statement, for the text of few news: what it selects notifies. */
-export function newsColumn(text: Placeholder): SQL {
-  return sql`pg_notify(${sql.raw(`'${newsChannel}'`)}, ${text})`;
-}
-
-export function newsText(news: readonly News[]): string {
-  return JSON.stringify(news);
+/** The same as a column of another statement, which selects it; the value is few news as JSON. */
+export function newsColumn(json: Placeholder): SQL {
+  return sql`pg_notify(${sql.raw(`'${newsChannel}'`)}, ${json})`;
 }
 
 /** People that fit into one announcement; of more it is said that anybody may have something else. */

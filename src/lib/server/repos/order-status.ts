@@ -7,7 +7,7 @@ import { textArray } from '../db/arrays.ts';
 import type { Tx } from '../db/client.ts';
 import { ask, type Part } from '../db/prepared.ts';
 import { order } from '../db/schema.ts';
-import { newsColumn, newsText } from './events.ts';
+import { newsColumn } from './events.ts';
 import { type NewEvent, writtenEvents } from './new-orders.ts';
 import type { OrderRow } from './orders.ts';
 
@@ -77,6 +77,6 @@ export function statusPart(tx: Tx, { nos, from, to, patch, events, news }: Statu
   return {
     name: `move ${[from, to, ...changed, noted.form]}`,
     text,
-    values: { ...patch, nos: textArray(nos), noted: noted.json, news: newsText(news) },
+    values: { ...patch, nos: textArray(nos), noted: noted.json, news: JSON.stringify(news) },
   };
 }
