@@ -1,9 +1,15 @@
 /** Rows that are written through one JSON value are the rows that the builder would have written. */
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { insertFrom } from '#lib/server/db/insert-from.ts';
+import { writtenRows } from '#lib/server/db/insert-from.ts';
 import { company, message, payment, user } from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
+
+function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+  const { json, into } = writtenRows(table, rows);
+  return into(json);
+}
 
 const { db } = await testDatabase();
 const [owner] = await db.select({ id: company.id }).from(company).limit(1);

@@ -23,7 +23,7 @@ export interface Written {
   /** The same number is the same statement. */
   form: number;
   json: string;
-  /** The insert, with the JSON or the name of a value that is. */
+  /** The insert, with the JSON or the name of a value that is; `on conflict` and `returning` may follow. */
   into: (json: string | Placeholder) => SQL;
 }
 
@@ -38,12 +38,6 @@ export function writtenRows<T extends PgTable>(table: T, rows: readonly T['$infe
     json: JSON.stringify(rows.map((row) => written(row, names, empty))),
     into: (json) => sql`${head}${json}::jsonb)`,
   };
-}
-
-/** The insert of rows ({@link writtenRows}) as a part of a statement; `on conflict` and `returning` may follow. */
-export function insertFrom<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
-  const { json, into } = writtenRows(table, rows);
-  return into(json);
 }
 
 function written(row: object, names: Form['names'], empty: object): object {
