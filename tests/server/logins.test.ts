@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { hashPassword as libraryHash, verifyPassword as libraryVerify } from 'better-auth/crypto';
 import { and, eq, like } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { account, rateLimit, session, user } from '#lib/server/db/schema.ts';
 import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { hashPassword, verifyPassword } from '#lib/server/hashing/passwords.ts';
-import { deriveKey, hashThreads, keptPlaces, maxWaiting } from '#lib/server/hashing/threads.ts';
+import { deriveKey, hashThreads, keptPlaces, maxWaiting, threadRestMs } from '#lib/server/hashing/threads.ts';
 import { addressKey, isSharedAddress } from '#lib/server/process/client-address.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
@@ -201,6 +202,24 @@ describe('hashes', () => {
     const writer = openSync(pipe, 'r+');
     for (const reader of await Promise.all(held)) await reader.close();
     closeSync(writer);
+  });
+
+  it('keep no thread that has had nothing to do for a while', async () => {
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await deriveKey('first', 'salt');
+      vi.advanceTimersByTime(threadRestMs - 1);
+      await deriveKey('again', 'salt');
+      vi.advanceTimersByTime(threadRestMs - 1);
+      expect(ended).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      expect(ended).toHaveBeenCalledOnce();
+      expect(await deriveKey('later', 'salt')).toHaveLength(64);
+    } finally {
+      vi.useRealTimers();
+      ended.mockRestore();
+    }
   });
 
   it('wait in a bounded queue, in which known devices go first', async () => {

@@ -41,7 +41,11 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-const idle: Worker[] = [];
+/** A thread without work for so long ends: it is a heap of its own, some 10 MB, and most people log in in the morning. */
+export const threadRestMs = 30_000;
+
+/** Threads without work, each with what will end it. */
+const idle = new Map<Worker, NodeJS.Timeout>();
 const busy = new Map<Worker, Job>();
 const waiting: Job[] = [];
 const waitingFirst: Job[] = [];
@@ -65,11 +69,28 @@ function startNext(): void {
   if (busy.size >= hashThreads) return;
   const job = waitingFirst.shift() ?? waiting.shift();
   if (job === undefined) return;
-  const thread = idle.pop() ?? startThread();
+  const thread = takeIdle() ?? startThread();
   busy.set(thread, job);
   // A thread at work keeps the process alive, one without work does not.
   thread.ref();
   thread.postMessage({ password: job.password, salt: job.salt });
+}
+
+function takeIdle(): Worker | undefined {
+  for (const [thread, end] of idle) {
+    clearTimeout(end);
+    idle.delete(thread);
+    return thread;
+  }
+  return undefined;
+}
+
+function rest(thread: Worker): void {
+  const end = setTimeout(() => {
+    idle.delete(thread);
+    void thread.terminate();
+  }, threadRestMs);
+  idle.set(thread, end.unref());
 }
 
 function startThread(): Worker {
@@ -86,7 +107,7 @@ function startThread(): Worker {
     const job = busy.get(thread);
     busy.delete(thread);
     thread.unref();
-    idle.push(thread);
+    rest(thread);
     job?.resolve(Buffer.from(key));
     startNext();
   });
@@ -97,8 +118,8 @@ function startThread(): Worker {
 }
 
 function drop(thread: Worker, error: unknown): void {
-  const at = idle.indexOf(thread);
-  if (at >= 0) idle.splice(at, 1);
+  clearTimeout(idle.get(thread));
+  idle.delete(thread);
   const job = busy.get(thread);
   if (!busy.delete(thread)) return;
   job?.reject(error);
@@ -107,7 +128,7 @@ function drop(thread: Worker, error: unknown): void {
 
 /** Ends every thread; hashes that wait or run are rejected. */
 export async function stopThreads(): Promise<void> {
-  const open = [...idle, ...busy.keys()];
+  const open = [...idle.keys(), ...busy.keys()];
   for (const job of [...waitingFirst.splice(0), ...waiting.splice(0)]) job.reject(new AppError(503));
   await Promise.all(open.map((thread) => thread.terminate()));
 }
