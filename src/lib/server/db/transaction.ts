@@ -14,6 +14,15 @@ const lastBeginMs = 4_000;
 type Parts = ConstructorParameters<typeof NodePgSession>;
 
 /**
+ * For transactions that announce what they change and come many at once. PostgreSQL lets one at a time announce, and keeps
+ * the others waiting until that one's COMMIT is on disk: no two would share a write to the disk, however many processors
+ * there are. These commit first, so that rows and announcements are free at once, and wait for the disk then, together
+ * with whoever waits too. They are over only when they are on disk, as any other; a reader may see a moment earlier what
+ * is lost with the machine, and what that reader writes comes after it on the disk.
+ */
+export const announcing: PgTransactionConfig & { isAnnouncing: true } = { isAnnouncing: true };
+
+/**
  * Makes a handle's `transaction`. `work` may run several times, so it changes nothing but the database through its
  * `tx`: it is run again after a serialization failure or a deadlock, and when the connection was lost before COMMIT was
  * sent. A connection lost at COMMIT is an error: whether it took place is not known.
@@ -35,7 +44,7 @@ export function transactionsOf<Tx>(pool: pg.Pool, dialect: Parts[1]) {
         await client.query({ text: 'rollback' }).catch(() => {});
         throw error;
       }
-      await commit(client.query);
+      await commit(client.query, config === announcing ? commitThenWait : 'commit');
       return result;
     } finally {
       lease.end();
@@ -101,10 +110,15 @@ class CommitUnknown extends Error {
   override name = 'CommitUnknown';
 }
 
-async function commit(query: ReturnType<typeof beginningWith>): Promise<void> {
+/** A record of no words in a transaction of its own: whoever commits it has all that came before it on disk. */
+const commitThenWait = `set local synchronous_commit = off; commit; select pg_logical_emit_message(true, '', '')`;
+
+async function commit(query: ReturnType<typeof beginningWith>, text: string): Promise<void> {
   try {
-    await query({ text: 'commit' });
+    await query({ text });
   } catch (error) {
+    // Where it has ended already, this says nothing.
+    await query({ text: 'rollback' }).catch(() => {});
     if (faultOf(error) === 'conflict') throw error;
     throw new CommitUnknown('the answer to COMMIT did not arrive', { cause: error });
   }

@@ -11,6 +11,7 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { OnceContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { OrderReservations } from '../../db/schema.ts';
+import { announcing } from '../../db/transaction.ts';
 import { publish, publishCart } from '../../events/publish.ts';
 import { once } from '../../once.ts';
 import { meter } from '../../process/meter.ts';
@@ -55,13 +56,15 @@ export async function placeOrder(
   const placing = { account, requestId, now, settings, isLocked: true };
   let written = 0;
   try {
-    const placed = await db.transaction((tx) =>
-      once(tx, { companyId: account.companyId, key, body: input, ...known }, async () => {
-        if (drafted.status === 'rejected') throw drafted.reason;
-        const trade = await writeTrade(tx, drafted.value, placing);
-        written = trade.orders.length;
-        return trade;
-      }),
+    const placed = await db.transaction(
+      (tx) =>
+        once(tx, { companyId: account.companyId, key, body: input, ...known }, async () => {
+          if (drafted.status === 'rejected') throw drafted.reason;
+          const trade = await writeTrade(tx, drafted.value, placing);
+          written = trade.orders.length;
+          return trade;
+        }),
+      announcing,
     );
     meter()?.ordersPlaced(written);
     publishCart(db, account);

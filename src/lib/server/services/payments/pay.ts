@@ -10,6 +10,7 @@ import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { nextAsking } from '#lib/rules/orders/remote-state.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { announcing } from '../../db/transaction.ts';
 import { closePaymentsOf } from '../../payments/close.ts';
 import type { Charge, Provider, RemoteProvider } from '../../payments/port.ts';
 import { findProvider } from '../../payments/providers.ts';
@@ -61,8 +62,9 @@ export async function startPayment(
   const takesBalance = provider.kind === 'instant' || balance > 0;
   const proven = takesBalance ? await provePayPassword(context, input.pay_password) : null;
   const above = await amountWithoutPassword(db);
-  const begun = await db.transaction((tx) =>
-    begin(tx, context, provider, { nos, balance, proven, above, link }),
+  const begun = await db.transaction(
+    (tx) => begin(tx, context, provider, { nos, balance, proven, above, link }),
+    announcing,
   );
   // Thrown only now: what was called off has to stay called off.
   if (begun instanceof AppError) throw begun;
