@@ -76,13 +76,13 @@ function startNext(): void {
   thread.postMessage({ password: job.password, salt: job.salt });
 }
 
+/** The one that worked last: of several the others come to their end. */
 function takeIdle(): Worker | undefined {
-  for (const [thread, end] of idle) {
-    clearTimeout(end);
-    idle.delete(thread);
-    return thread;
-  }
-  return undefined;
+  const [thread, end] = [...idle].at(-1) ?? [];
+  if (thread === undefined) return undefined;
+  clearTimeout(end);
+  idle.delete(thread);
+  return thread;
 }
 
 function rest(thread: Worker): void {

@@ -4,6 +4,7 @@ import { type Actor, providerActor } from '#lib/rules/companies/actors.ts';
 import { isTopUp } from '#lib/rules/money/top-up.ts';
 import { canPaymentMove, onMoney, type PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { announcing } from '../../db/transaction.ts';
 import { failPayment, releaseParts } from '../../payments/close.ts';
 import type { Notice, Provider, RemoteProvider, Reported } from '../../payments/port.ts';
 import { nameWays } from '../../payments/providers.ts';
@@ -67,7 +68,7 @@ export async function applyNotice(
     // Whoever waits at the payment's page hears it with the commit, also where the orders are a store's, the money is for
     // the balance, or none came. Said twice in one transaction it is told once.
     await sendNews(tx, [{ companyId: payment.companyId, kind: 'order' }]);
-  });
+  }, announcing);
   await runRefunds(db, now, found.no);
 }
 
