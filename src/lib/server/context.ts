@@ -12,6 +12,7 @@ import {
 import type { Db } from './db/client.ts';
 import type { Account } from './repos/accounts.ts';
 import type { StaffAccount } from './repos/staff.ts';
+import type { RequestHeaders } from './requests/asked-call.ts';
 
 /** Nobody is logged in to the shop. */
 export interface Visitor {
@@ -70,9 +71,9 @@ interface For<Actor> {
 
 interface CallFor<Actor> extends For<Actor> {
   clientAddress: string;
-  headers: Headers;
-  /** Headers that the answer will carry, e.g. set-cookie. */
-  answerHeaders: Headers;
+  headers: RequestHeaders;
+  /** Takes headers that the answer will carry, e.g. set-cookie. */
+  answerHeaders: Pick<Headers, 'append' | 'set'>;
 }
 
 interface OnceFor<Actor> extends For<Actor> {

@@ -15,7 +15,7 @@ import { whileWriting } from '../followed/own-facts.ts';
 import { env } from '../process/env.ts';
 import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';
-import { type AskedCall, wholeHeaders } from '../requests/asked-call.ts';
+import type { AskedCall } from '../requests/asked-call.ts';
 import { readInput } from '../requests/body.ts';
 import { forgetAccount } from '../sessions/session.ts';
 import { inShare } from '../shares/limits.ts';
@@ -35,6 +35,25 @@ type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output
     ? unknown
     : never
   : never;
+
+/**
+ * Headers that are made when one is set: few calls have something to say in one of their own. No getter in the literal of
+ * a context does this: V8 gives each such object a shape of its own, which lives until old memory is cleared up, and keeps
+ * the whole call alive that long.
+ */
+class LateHeaders implements Pick<Headers, 'append' | 'set'> {
+  made: Headers | undefined;
+
+  append(name: string, value: string): void {
+    this.made ??= new Headers();
+    this.made.append(name, value);
+  }
+
+  set(name: string, value: string): void {
+    this.made ??= new Headers();
+    this.made.set(name, value);
+  }
+}
 
 /** Answers a call without a Request and a Response. */
 type AnswerCall = (asked: AskedCall) => Promise<ReadyAnswer>;
@@ -58,8 +77,7 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
   const schema: S['input'] = schemas.input;
   async function answerCall(asked: AskedCall): Promise<ReadyAnswer> {
     const { request, locals } = asked;
-    // Few calls have something to say in a header of their own.
-    let headers: Headers | undefined;
+    const headers = new LateHeaders();
     try {
       if (call.method !== 'GET' && !isOwnOrigin(request)) {
         throw new AppError(403, '请求来源不被允许');
@@ -79,13 +97,8 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
             key,
             requestId: locals.requestId,
             clientAddress: address,
-            get headers() {
-              return wholeHeaders(request.headers);
-            },
-            get answerHeaders() {
-              headers ??= new Headers();
-              return headers;
-            },
+            headers: request.headers,
+            answerHeaders: headers,
           } as Parameters<typeof service>[0],
           input,
         );
@@ -93,9 +106,9 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
         account === null || call.method === 'GET' ? serve() : whileWriting(account, serve),
       );
       if (env().CHECK_ANSWERS) checkAnswer(call, schemas.output, data);
-      return answer(200, 'ok', data, headers);
+      return answer(200, 'ok', data, headers.made);
     } catch (error) {
-      return refusal(error, headers, locals.requestId);
+      return refusal(error, headers.made, locals.requestId);
     } finally {
       if (call.method !== 'GET' && !call.isLight) forgetAccount(request.headers);
     }

@@ -32,8 +32,11 @@ let isWarned = false;
  * True when an address stands for many browsers: a near one that passes on other addresses which TRUST_PROXY does not
  * let count. Limits by address would lock everybody out there. From afar the header proves nothing: anyone can send it.
  */
-export function isSharedAddress(address: string, headers: Headers): boolean {
-  if (env().TRUST_PROXY || !['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => headers.has(name)))
+export function isSharedAddress(address: string, headers: Pick<Headers, 'get'>): boolean {
+  if (
+    env().TRUST_PROXY ||
+    !['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => headers.get(name) !== null)
+  )
     return false;
   if (!isWarned) {
     isWarned = true;

@@ -32,7 +32,7 @@ function proofOf(id: string, { userId, passwordHash }: KnownLogin): string {
     .slice(0, proofLength);
 }
 
-function read(headers: Headers): { id: string; proofs: string[] } | null {
+function read(headers: Pick<Headers, 'get'>): { id: string; proofs: string[] } | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   const found = cookies.find((cookie) => cookie.startsWith(`${deviceCookie}=`));
   const [id = '', ...proofs] = found?.slice(deviceCookie.length + 1).split('.') ?? [];
@@ -45,7 +45,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** The id of the device, if it has logged in to this account before; else null. */
-export function findKnownDevice(headers: Headers, login: KnownLogin): string | null {
+export function findKnownDevice(headers: Pick<Headers, 'get'>, login: KnownLogin): string | null {
   const device = read(headers);
   if (device === null) return null;
   const proof = proofOf(device.id, login);
@@ -53,7 +53,7 @@ export function findKnownDevice(headers: Headers, login: KnownLogin): string | n
 }
 
 /** The set-cookie that makes the device known to one more account. */
-export function rememberDevice(headers: Headers, login: KnownLogin, path = shopPath): string {
+export function rememberDevice(headers: Pick<Headers, 'get'>, login: KnownLogin, path = shopPath): string {
   const { id, proofs } = read(headers) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
   const own = proofOf(id, login);
   const kept = [own, ...proofs.filter((one) => one !== own)].slice(0, maxAccounts);

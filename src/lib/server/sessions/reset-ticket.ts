@@ -20,7 +20,7 @@ export function newTicket(): { tokenHash: string; cookie: string } {
 }
 
 /** The hash of the request's ticket; null without one. */
-export function ticketHash(headers: Headers): string | null {
+export function ticketHash(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   const found = cookies.find((cookie) => cookie.startsWith(`${resetCookie}=`))?.slice(resetCookie.length + 1);
   return found ? hashOf(found) : null;

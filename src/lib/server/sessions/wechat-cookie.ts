@@ -19,7 +19,7 @@ export function wechatCookieText(secret: string, ttl: number): string {
 }
 
 /** The hash of the request's secret; null without one. */
-export function wechatSecretHash(headers: Headers): string | null {
+export function wechatSecretHash(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   const found = cookies
     .find((cookie) => cookie.startsWith(`${wechatCookie}=`))

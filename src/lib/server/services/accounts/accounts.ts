@@ -11,6 +11,7 @@ import { withPrecedence } from '../../hashing/passwords.ts';
 import { type Account, findAccount } from '../../repos/accounts.ts';
 import { findLogin, keepsPassword } from '../../repos/logins.ts';
 import { countOwn } from '../../repos/own-counts.ts';
+import { wholeHeaders } from '../../requests/asked-call.ts';
 import { auth } from '../../sessions/auth.ts';
 import { type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
@@ -32,7 +33,7 @@ export async function logIn(context: CallContext<'all'>, input: LoginInput): Pro
   let signedIn: Awaited<ReturnType<typeof signIn>>;
   try {
     signedIn = await withPrecedence(guess.isKnownDevice, () =>
-      signIn(login?.username ?? name, input.password, headers),
+      signIn(login?.username ?? name, input.password, wholeHeaders(headers)),
     );
   } catch (error) {
     await guess.release();
@@ -100,7 +101,7 @@ const silent: Answers = { agreement: '', code: '' };
 export async function enter(context: Entering, login: KnownLogin, answers = silent): Promise<Account> {
   const made = await auth().api.openSession({
     body: { userId: login.userId },
-    headers: context.headers,
+    headers: wholeHeaders(context.headers),
     returnHeaders: true,
   });
   const refused = await refuseSteps(context, login.userId, answers).catch(async (error: unknown) => {
@@ -137,7 +138,7 @@ async function endSession(made: Headers): Promise<void> {
 
 /** Ends the session, if there is one, and takes both cookies away. Safe to repeat. */
 export async function logOut({ headers, answerHeaders }: CallContext<'all'>): Promise<null> {
-  const result = await auth().api.signOut({ headers, returnHeaders: true });
+  const result = await auth().api.signOut({ headers: wholeHeaders(headers), returnHeaders: true });
   for (const cookie of result.headers.getSetCookie()) answerHeaders.append('set-cookie', cookie);
   answerHeaders.append('set-cookie', `${hintCookie}=; Path=/; Max-Age=0; SameSite=Lax`);
   return null;

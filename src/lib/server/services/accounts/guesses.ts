@@ -30,7 +30,7 @@ export interface Asking {
   /** The account of that name; null when there is none. */
   login: KnownLogin | null;
   address: string;
-  headers: Headers;
+  headers: Pick<Headers, 'get'>;
 }
 
 export interface Guess {

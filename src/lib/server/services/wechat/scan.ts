@@ -86,7 +86,7 @@ export async function startWechat(
 }
 
 /** The site as WeChat knows it; the demo's, which has no address of its own, as this browser reached it. */
-function addressOf(headers: Headers): string {
+function addressOf(headers: Pick<Headers, 'get'>): string {
   const host = headers.get('host');
   return env().SITE_URL === undefined && host !== null ? `http://${host}` : siteAddress();
 }
