@@ -1,7 +1,9 @@
 /** Goods as everybody has them, with product and merchant: read once, and again when one of them changes. */
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { StockNow } from '../bus/channels.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { listPublicRows, type PublicRow } from '../repos/offers.ts';
+import { listPublicRows, type MerchantRow, type ProductRow, type PublicRow } from '../repos/offers.ts';
 import { FollowedRows } from './rows.ts';
 
 /** Some 3 KB each. */
@@ -10,8 +12,24 @@ export const goodsRows = new FollowedRows<number, PublicRow>(20_000);
 /** Goods by id with product and merchant, as they are now. Unknown ids are left out. */
 export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PublicRow>> {
   return goodsRows.get(db, ids, async (missing) =>
-    (await listPublicRows(db, missing)).map((row) => [row.goods.id, row] as const),
+    (await listPublicRows(db, missing)).map((row) => [row.goods.id, withShared(row)] as const),
   );
+}
+
+/** Products and merchants that are at hand: of each product several merchants have goods, and each has hundreds. */
+const products = new LRUCache<number, ProductRow>({ max: 10_000 });
+const merchants = new LRUCache<number, MerchantRow>({ max: 2_000 });
+
+/** The row with the product and the merchant of those at hand, where they say the same: not held once for each goods. */
+function withShared(row: PublicRow): PublicRow {
+  return { ...row, product: shared(products, row.product), merchant: shared(merchants, row.merchant) };
+}
+
+function shared<Row extends { id: number }>(known: LRUCache<number, Row>, row: Row): Row {
+  const before = known.get(row.id);
+  if (before !== undefined && isDeepStrictEqual(before, row)) return before;
+  known.set(row.id, row);
+  return row;
 }
 
 /** Everything public about a goods, without any price. */

@@ -10,6 +10,9 @@ export interface KeptText {
 
 const texts = new WeakMap<object, KeptText>();
 
+/** What an {@link asWritten} object tells its text by. There are thousands a second, too many for a map of weak keys. */
+const ownText = Symbol('text');
+
 /** Says what an object is as JSON. It must not be changed afterwards. */
 export function keepText<T extends object>(value: T, bytes: Buffer): T {
   texts.set(value, { bytes, head: bytes.byteLength, from: 0, to: 0 });
@@ -36,19 +39,21 @@ function stringOf({ bytes, head, from, to }: KeptText): string {
 
 /** Reads a text when it is first looked into. */
 class Unread<T extends object> implements ProxyHandler<T> {
-  private text: KeptText | null;
+  private readonly text: KeptText;
+  private isRead = false;
 
   constructor(text: KeptText) {
     this.text = text;
   }
 
   private read(target: T): T {
-    if (this.text !== null) Object.assign(target, JSON.parse(stringOf(this.text)));
-    this.text = null;
+    if (!this.isRead) Object.assign(target, JSON.parse(stringOf(this.text)));
+    this.isRead = true;
     return target;
   }
 
   get(target: T, key: PropertyKey): unknown {
+    if (key === ownText) return this.text;
     return Reflect.get(this.read(target), key);
   }
 
@@ -73,9 +78,7 @@ class Unread<T extends object> implements ProxyHandler<T> {
 /** The object that a text says: written as the text, and read from it only when somebody looks into it. */
 export function asWritten<T extends object>(text: KeptText): T {
   const unread: T = Object.create(Object.prototype);
-  const value = new Proxy(unread, new Unread<T>(text));
-  texts.set(value, text);
-  return value;
+  return new Proxy(unread, new Unread<T>(text));
 }
 
 /**
@@ -144,5 +147,6 @@ function joined(parts: readonly Piece[], size: number): Buffer<ArrayBuffer> {
 }
 
 function keptOf(value: unknown): KeptText | undefined {
-  return typeof value === 'object' && value !== null ? texts.get(value) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return (value as { [ownText]?: KeptText })[ownText] ?? texts.get(value);
 }

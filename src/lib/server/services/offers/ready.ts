@@ -100,8 +100,10 @@ function addWay(ready: Ready<unknown>, money: string, own: object): number {
   if (known >= 0) return known;
   // What was answered before goes on with the bytes that it has: these are others.
   ready.bytes = bytesToKeep(`,${JSON.stringify(own).slice(1)}`, ready.bytes);
-  ready.ends.push(ready.bytes.byteLength);
-  return ready.ways.push(money) - 1;
+  // Of just their length: a list that is pushed to has room for sixteen more, and most have one way.
+  ready.ends = ready.ends.concat(ready.bytes.byteLength);
+  ready.ways = ready.ways.concat(money);
+  return ready.ways.length - 1;
 }
 
 function textOf({ bytes, head, ends }: Ready<unknown>, way: number): KeptText {
