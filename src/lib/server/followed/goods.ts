@@ -12,7 +12,9 @@ export const goodsRows = new FollowedRows<number, PublicRow>(20_000);
 /** Goods by id with product and merchant, as they are now. Unknown ids are left out. */
 export function findPublicRows(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PublicRow>> {
   return goodsRows.get(db, ids, async (missing) =>
-    (await listPublicRows(db, missing)).map((row) => [row.goods.id, withShared(row)] as const),
+    (await listPublicRows(db, missing)).map(
+      (row) => [row.goods.id, goodsRows.isHeard(db) ? withShared(row) : row] as const,
+    ),
   );
 }
 

@@ -113,7 +113,8 @@ interface Made {
 
 /** By the index that they were made with: an old one goes with all that hangs on it. Some 1 KB each. */
 const made = new WeakMap<Catalogue, LRUCache<PublicRow, Made>>();
-const mostMade = 3_000;
+/** Cards that are kept as bytes need none: these are for details, and for who has something of a goods. */
+const mostMade = 1_000;
 
 /** The public face of a goods, masked. */
 function publicItem(row: PublicRow, catalogue: Catalogue, now: number): Made {
