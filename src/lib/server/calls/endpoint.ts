@@ -38,8 +38,8 @@ type Tied<S extends Schemas, In, Out> = [z.input<S['input']>, z.output<S['output
 
 /**
  * Headers that are made when one is set: few calls have something to say in one of their own. No getter in the literal of
- * a context does this: V8 gives each such object a shape of its own, which lives until old memory is cleared up, and keeps
- * the whole call alive that long.
+ * a context does this: V8 puts what such a getter is made of among the old objects, and there it keeps the whole call alive
+ * until those are cleared up.
  */
 class LateHeaders implements Pick<Headers, 'append' | 'set'> {
   made: Headers | undefined;

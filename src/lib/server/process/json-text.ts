@@ -148,5 +148,6 @@ function joined(parts: readonly Piece[], size: number): Buffer<ArrayBuffer> {
 
 function keptOf(value: unknown): KeptText | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  return (value as { [ownText]?: KeptText })[ownText] ?? texts.get(value);
+  const own: KeptText | undefined = Reflect.get(value, ownText);
+  return own ?? texts.get(value);
 }
