@@ -225,6 +225,36 @@ describe('a goods', () => {
     await until('it is heard', async () => (await findGoods())?.goods.stock === stock - 1);
   });
 
+  test('shares its merchant with the others that are kept, also when that has changed', async () => {
+    const { rows: own } = await pool.query<{ id: number; merchantId: number }>(
+      `select id, merchant_id as "merchantId" from goods
+       where merchant_id = (select merchant_id from goods where id = $1) order by id limit 2`,
+      [goodsPlain],
+    );
+    const merchants = async () =>
+      [
+        ...(
+          await findPublicRows(
+            db,
+            own.map(({ id }) => id),
+          )
+        ).values(),
+      ].map(({ merchant }) => merchant);
+    const [before, same] = await merchants();
+    expect(same).toBe(before);
+    await pool.query('update merchant set min_order_amount = min_order_amount + 1 where id = $1', [
+      own[0]?.merchantId,
+    ]);
+    await until('it is heard', async () => (await merchants())[0] !== before);
+    const [after, also] = await merchants();
+    expect(also).toBe(after);
+    expect(after).toEqual({ ...before, minOrderAmount: (before?.minOrderAmount ?? 0) + 1 });
+    goodsRows.hear(null);
+    const [read, another] = await merchants();
+    expect(another).not.toBe(read);
+    goodsRows.hear(db);
+  });
+
   test('takes the stock over without being read', async () => {
     await findGoods();
     const size = goodsRows.size;
