@@ -155,3 +155,64 @@ test('the key that leads to the search box, and a word', async ({ page }) => {
   await expect(page.getByRole('option', { name: /阿莫西林/ }).first()).toBeVisible();
   await expect(page.locator(words)).toHaveValue('amxl');
 });
+
+interface FirstWords {
+  id: string;
+  text: string;
+  /** From the card's own upper left corner, whole px. */
+  top: number;
+  left: number;
+}
+
+declare global {
+  interface Window {
+    /** What stood in the cards before their islands lived. */
+    early: FirstWords[];
+  }
+}
+
+for (const width of [390, 1440])
+  test(`prices stand in their place before the islands live, ${width} px`, async ({ page, logIn }) => {
+    await logIn();
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      window.early = [];
+      const observer = new MutationObserver((changes) => {
+        for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          const card = added.parentElement;
+          const words =
+            added instanceof HTMLElement && 'early' in added.dataset && added.querySelector('span, p');
+          if (!card || !words) continue;
+          const [own, around] = [words.getBoundingClientRect(), card.getBoundingClientRect()];
+          const at = { top: Math.round(own.top - around.top), left: Math.round(own.left - around.left) };
+          window.early.push({ id: card.dataset.goods ?? '', text: words.textContent, ...at });
+        }
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/goods/offers') asked.push(request.url());
+    });
+    await page.goto('/list');
+    const cards = page.locator('main article[data-goods]');
+    for (const card of await cards.all()) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.locator('.when-visitor, [data-waiting], [data-early]')).toHaveCount(0);
+    }
+    const early = await page.evaluate(() => window.early);
+    expect(early.some(({ text }) => text.startsWith('¥'))).toBe(true);
+    expect(early.some(({ text }) => text === '超出商家销售区域')).toBe(true);
+    for (const { id, ...words } of early) {
+      const drawn = await page.locator(`main article[data-goods="${id}"]`).evaluate((card) => {
+        const face = card.querySelector('astro-island > :first-child');
+        const first = face?.querySelector('.text-price, p');
+        const [own, around] = [first?.getBoundingClientRect(), card.getBoundingClientRect()];
+        if (!first || !own) return null;
+        const at = { top: Math.round(own.top - around.top), left: Math.round(own.left - around.left) };
+        return { text: first.textContent, ...at };
+      });
+      expect.soft(drawn, id).toEqual(words);
+    }
+    expect(asked).toHaveLength(1);
+  });

@@ -52,6 +52,43 @@ test('a write fills its path and sends the rest as a form', async () => {
   await expect(result).resolves.toBe('done');
 });
 
+test('an answer that is on its way is taken once, by a read of the very same', async () => {
+  const early = (text: string) => ({
+    address: '/api/goods/list?page=2',
+    answer: Promise.resolve({ status: 200, text }),
+  });
+  globalThis.earlyAnswer = early('{"code":200,"data":"early"}');
+  await expect(call(read, { page: 2 })).resolves.toBe('early');
+  const later = call(read, { page: 2 });
+  (await next()).answer(200, 'later');
+  await expect(later).resolves.toBe('later');
+
+  globalThis.earlyAnswer = early('{"code":403,"message":"不可见"}');
+  await expect(call(read, { page: 2 })).rejects.toMatchObject({ code: 403, message: '不可见' });
+});
+
+test('an answer that is on its way is nothing for another read, nor for one that comes after it', async () => {
+  globalThis.earlyAnswer = {
+    address: '/api/goods/list?page=2',
+    answer: Promise.resolve({ status: 200, text: '{"code":200,"data":"early"}' }),
+  };
+  for (const page of [3, 2]) {
+    const other = call(read, { page });
+    (await next()).answer(200, page);
+    await expect(other).resolves.toBe(page);
+  }
+});
+
+test('an answer that was on its way and did not arrive is asked for anew', async () => {
+  globalThis.earlyAnswer = {
+    address: '/api/goods/list?page=2',
+    answer: Promise.reject(new Error('the line was cut')),
+  };
+  const result = call(read, { page: 2 });
+  (await next()).answer(200, 'anew');
+  await expect(result).resolves.toBe('anew');
+});
+
 test('a value in a path cannot leave its place', async () => {
   const result = call({ ...read, path: '/api/order/{no}' }, { no: '../user/info?a=1' });
   const one = await next();

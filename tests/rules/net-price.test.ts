@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leastPurchase, type NetFacts, netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
+import { type NetFacts, netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
+import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import type { Coupon, GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { buyer, coupon, freight, goods, hour, line, merchant, now, promo, reduction } from './fixtures.ts';
 

@@ -10,6 +10,7 @@ import type { Offer } from '#lib/contract/offers/schema.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { basePrice, ladderTexts, nextTier, pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
 import { priceName } from '#lib/rules/terms/price-names.ts';
+import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { GroupBuyLink } from './GroupBuyLink.tsx';
 import { InCart, InCartNote } from './InCart.tsx';
@@ -164,7 +165,7 @@ export function Buy({ offer, terms, view, type }: Props) {
 
 /** 10盒起订, and the limit or the pack that its quantities keep to. */
 function packingWords({ qg_number, zbz, xg_number }: Offer, unit: string): string[] {
-  const least = `${Math.max(qg_number, zbz, 1)}${unit}起订`;
+  const least = `${leastPurchase({ minQuantity: qg_number, packStep: zbz })}${unit}起订`;
   if (xg_number > 0) return [least, `限购${xg_number}${unit}`];
   return zbz > 1 ? [least, `中包装${zbz}${unit}`] : [least];
 }

@@ -1,11 +1,39 @@
+import { requestTimeout } from '#lib/contract/constants.ts';
+import { faceClasses } from '../buy/views.ts';
+import { sizes } from '../ui/price-sizes.ts';
+
+const { price, note } = faceClasses.card;
+const { sign, whole } = sizes.normal;
+
 /**
- * Runs inside the head, so it is plain text: on a buyer's page (shell/early-presses) it preloads the very address that
- * `loadOffers` asks for (client/api sorts and encodes it so).
+ * Runs inside the head, so it is plain text: on a buyer's page (shell/early-presses) it asks for the prices at the very
+ * address that `loadOffers` asks for (client/api sorts and encodes it so, and takes this answer), and writes each card's
+ * price, or why there is none, in the place where its island will draw it. They are read long before the islands live;
+ * `BuyerFace` takes them away. A goods that is bought together has another price at first sight, and waits.
  */
 export const earlyOffers = [
   `if('buyer' in document.documentElement.dataset){`,
   `var m=document.querySelector('meta[name=goods]').content;`,
-  `if(m){var l=document.createElement('link');l.rel='preload';l.as='fetch';l.crossOrigin='anonymous';`,
-  `l.href='/api/goods/offers?'+m.split(',').map(function(i){return'ids%5B%5D='+i}).join('&');`,
-  `document.head.append(l)}}`,
+  `if(m){`,
+  `var u='/api/goods/offers?'+m.split(',').map(function(i){return'ids%5B%5D='+i}).join('&'),`,
+  `p=fetch(u,{credentials:'same-origin',signal:AbortSignal.timeout(${requestTimeout})}).then(function(r){`,
+  `return r.text().then(function(t){return{status:r.status,text:t}})});`,
+  `window.earlyAnswer={address:u,answer:p};`,
+  `p.then(function(a){`,
+  `if(a.status!==200)return;`,
+  `var o={};JSON.parse(a.text).data.forEach(function(g){o[g.id]=g});`,
+  `function add(t,c,n){var e=document.createElement(t);e.className=c;if(n)n.append(e);return e}`,
+  `function face(g){var e=document.createElement('div');e.dataset.early=g.id;`,
+  `if(g.price===undefined){add('p','${note}',e).textContent=g.buy_state.text;return e}`,
+  `var d=g.price.split('.'),s=add('span','num text-price font-700 whitespace-nowrap',add('div','${price}',e));`,
+  `add('span','${sign}',s).textContent='¥';`,
+  `add('span','${whole}',s).textContent=d[0].replace(/\\B(?=(\\d{3})+$)/g,',');`,
+  `add('span','${sign}',s).textContent='.'+d[1];return e}`,
+  `function draw(){`,
+  `document.querySelectorAll('astro-island[ssr][component-export=BuyRow]').forEach(function(i){`,
+  `var g=o[i.parentElement.dataset.goods];`,
+  `if(g&&g.activity_type!==1&&!i.previousElementSibling.dataset.early)i.before(face(g))});`,
+  // The page is still coming: before each of its frames.
+  `if(document.readyState==='loading')requestAnimationFrame(draw)}`,
+  `draw()},function(){})}}`,
 ].join('');

@@ -14,7 +14,10 @@ import { holds, pressed } from './pressed.ts';
 /** Scroll position is saved per page and restored after 100 ms unless the route opts out (rules 10). */
 function keepScroll(): void {
   const key = `scroll:${location.pathname}${location.search}`;
-  addEventListener('pagehide', () => sessionStorage.setItem(key, String(Math.round(scrollY))));
+  // Asked for when the page goes, it would have to be laid out again.
+  let at = 0;
+  addEventListener('scroll', () => (at = scrollY), { passive: true });
+  addEventListener('pagehide', () => sessionStorage.setItem(key, String(Math.round(at))));
   if (document.documentElement.dataset.scroll === 'top') {
     history.scrollRestoration = 'manual';
     return;

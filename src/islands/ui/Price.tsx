@@ -1,10 +1,5 @@
 import { showYuan } from '#lib/rules/money/money.ts';
-
-const sizes = {
-  small: { whole: 'text-body', sign: 'text-note' },
-  normal: { whole: 'text-section', sign: 'text-note' },
-  big: { whole: 'text-banner', sign: 'text-title' },
-} as const;
+import { sizes } from './price-sizes.ts';
 
 interface Props {
   /** Yuan with two decimals, as the wire sends it: `12.80`. */

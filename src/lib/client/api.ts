@@ -53,6 +53,19 @@ export async function sendLast<In, Out>(to: Sent<In, Out>, input: In): Promise<O
   return open(readJson(await response.text().catch(() => '')), response.status);
 }
 
+declare global {
+  /** What a script of the head asked for before this one was there (islands/goods/early-offers). */
+  var earlyAnswer: { address: string; answer: Promise<{ status: number; text: string }> } | undefined;
+}
+
+/** The answer that is on its way already, once: nothing of it is left for a later question, whatever this one asks. */
+function takeEarly(path: string, address: string) {
+  const early = globalThis.earlyAnswer;
+  if (!early?.address.startsWith(`${path}?`)) return undefined;
+  globalThis.earlyAnswer = undefined;
+  return early.address === address ? early.answer : undefined;
+}
+
 async function read<Out>(
   to: Sent,
   path: string,
@@ -63,6 +76,10 @@ async function read<Out>(
   query.sort();
   const address = query.size > 0 ? `${path}?${query}` : path;
   if (to.isExempt) return send<Out>('GET', address, { headers: options.headers ?? {} });
+  // One that did not arrive is asked for anew.
+  const early = takeEarly(path, address);
+  const found = early && (await early.catch(() => undefined));
+  if (found) return openAnswer<Out>(found.text, found.status);
   const controller = new AbortController();
   reading.get(`GET ${address}`)?.abort();
   reading.set(`GET ${address}`, controller);

@@ -12,10 +12,10 @@ import { isInRegions } from '../promotions/freight.ts';
 import { entriesOf } from '../terms/keys.ts';
 import { limitText } from '../terms/limit-text.ts';
 import { must } from '../terms/must.ts';
-import { limitLeft, type QuantityTerms } from '../terms/quantity.ts';
+import { leastPurchase, limitLeft, type QuantityTerms } from '../terms/quantity.ts';
 import { findRest } from '../terms/shelf-life.ts';
 import type { BuyStateBuyer, BuyStateCode, BuyStateContext, BuyStateGoods } from './buy-state-shape.ts';
-import { isLack, leastPurchase } from './stock.ts';
+import { isLack } from './stock.ts';
 
 /** What a row is judged by: of a buyer who is logged in, the row before says `login` to all others. */
 export type BuyerFacts = { goods: BuyStateGoods; buyer: BuyStateBuyer; context: BuyStateContext };

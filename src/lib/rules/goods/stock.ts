@@ -1,5 +1,5 @@
 /** What is left of a goods, and how that is said. */
-import { roundUpTo } from '../terms/quantity.ts';
+import { leastPurchase } from '../terms/quantity.ts';
 import type { BuyStateGoods } from './buy-state-shape.ts';
 
 /** The specification's "lack" mark: the stock is below one pack. */
@@ -16,9 +16,4 @@ export function stockLabel(
   unit: string,
 ): string {
   return isLack(goods) || goods.stock < leastPurchase(goods) ? lackLabel : `${goods.stock}${unit}`;
-}
-
-/** The pieces of the smallest purchase: the least quantity in whole packs. */
-export function leastPurchase(goods: Pick<BuyStateGoods, 'minQuantity' | 'packStep'>): number {
-  return roundUpTo(Math.max(1, goods.minQuantity), goods.packStep);
 }

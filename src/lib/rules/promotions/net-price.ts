@@ -98,11 +98,6 @@ export function netAfterClaim(
   return { price: all.price, couponIds: needed.map(({ id }) => id) };
 }
 
-/** The least purchase of a goods, for which lists tell its price. */
-export function leastPurchase(terms: GoodsTerms): number {
-  return roundUpTo(Math.max(terms.minQuantity, 1), terms.packStep);
-}
-
 /** Of several full reductions the first that runs counts, as in a quote. */
 function reductionOf(terms: GoodsTerms, activities: readonly Activity[], gross: Fen, now: EpochMs): Fen {
   if (terms.activityIds.length === 0) return 0;

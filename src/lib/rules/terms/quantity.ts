@@ -35,6 +35,11 @@ export function roundUpTo(quantity: number, step: number): number {
   return step > 0 ? Math.ceil(quantity / step) * step : quantity;
 }
 
+/** The pieces of the smallest purchase, for which lists tell the price: the least quantity in whole packs. */
+export function leastPurchase(goods: Pick<GoodsTerms, 'minQuantity' | 'packStep'>): number {
+  return roundUpTo(Math.max(goods.minQuantity, 1), goods.packStep);
+}
+
 /** Pieces that the hard limits (xg_number, a day, a week) still allow this buyer; Infinity without a limit. */
 export function limitLeft(terms: QuantityTerms): number {
   const left = (limit: number, used: number) => (limit > 0 ? Math.max(0, limit - used) : Infinity);

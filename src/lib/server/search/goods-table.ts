@@ -1,7 +1,7 @@
 import { pricesByRank } from '#lib/rules/money/rank-price.ts';
 import { ladderPrice } from '#lib/rules/promotions/pricing.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
-import { roundUpTo } from '#lib/rules/terms/quantity.ts';
+import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { IndexedGoods } from '../repos/indexed.ts';
 import { Numbers } from './dictionary.ts';
@@ -186,7 +186,7 @@ export class GoodsTable {
     this.stocks[place] = row.stock;
     this.packSteps[place] = row.packStep;
     this.minQuantities[place] = row.minQuantity;
-    const least = roundUpTo(Math.max(1, row.minQuantity), row.packStep);
+    const least = leastPurchase(row);
     this.inStock[place] = row.stock >= least ? 1 : 0;
     this.offeredUntil[place] = this.lastDay(row);
     this.isControlled[place] = row.isControlled ? 1 : 0;
@@ -201,7 +201,7 @@ export class GoodsTable {
       if (column !== undefined) column[place] = Math.min(row.price, ofRanks[rank] ?? row.price);
     }
     const ladder = row.ladder.length > 0 ? { kind: row.ladderType, tiers: row.ladder } : null;
-    this.ladderPrices[place] = ladderPrice(ladder, Math.max(row.minQuantity, row.packStep)) ?? 0;
+    this.ladderPrices[place] = ladderPrice(ladder, least) ?? 0;
     this.gates[place] = this.gateNumbers.number(this.catalogue.scopeAt(product), merchant, row);
     const { limitQuantity, dayLimit, weekLimit } = row;
     if (limitQuantity > 0 || dayLimit > 0 || weekLimit > 0)

@@ -7,6 +7,7 @@ import { cardPrice, choosePromo } from '#lib/rules/promotions/pricing.ts';
 import { promoOf } from '#lib/rules/promotions/promo-row.ts';
 import { activityScope, dayScope, limitScope, weekScope } from '#lib/rules/promotions/quota.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms, Promo } from '#lib/rules/terms/terms.ts';
 import type { Db } from '../../db/client.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -157,8 +158,11 @@ class View {
     const { goods } = this.catalogue;
     const plain = this.plainPrice(place, id);
     const promo = choosePromo(promos, this.now);
-    const quantity = Math.max(goods.minQuantities[place] ?? 1, goods.packSteps[place] ?? 1);
-    return cardPrice({ ...bare, price: plain, promo }, quantity, this.now).unitPrice;
+    const least = leastPurchase({
+      minQuantity: goods.minQuantities[place] ?? 1,
+      packStep: goods.packSteps[place] ?? 1,
+    });
+    return cardPrice({ ...bare, price: plain, promo }, least, this.now).unitPrice;
   }
 }
 

@@ -8,15 +8,10 @@ import type { BuyState } from '#lib/rules/goods/buy-state-shape.ts';
 import { stockLabel } from '#lib/rules/goods/stock.ts';
 import { type Fen, formatYuan } from '#lib/rules/money/money.ts';
 import { afterCouponPrice } from '#lib/rules/promotions/after-coupon.ts';
-import {
-  leastPurchase,
-  type NetFacts,
-  type NetPrice,
-  netAfterClaim,
-  netPrice,
-} from '#lib/rules/promotions/net-price.ts';
+import { type NetFacts, type NetPrice, netAfterClaim, netPrice } from '#lib/rules/promotions/net-price.ts';
 import { basePrice, cardPrice, ladderSentence } from '#lib/rules/promotions/pricing.ts';
 import { dayKey, shanghaiDay } from '#lib/rules/terms/activity-time.ts';
+import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { type GoodsTerms, isRunning } from '#lib/rules/terms/terms.ts';
 import type { Context } from '../../context.ts';
 import { goodsImages, hasGuardedPictures } from '../../pictures/goods-pictures.ts';
@@ -197,7 +192,7 @@ export function lastFields({ price, number, at }: LastBought): Pick<OwnPart, 'la
 
 /** The price that a card shows: of the least purchase. */
 function firstPrice(terms: GoodsTerms, now: number): Fen {
-  return cardPrice(terms, Math.max(terms.minQuantity, terms.packStep), now).unitPrice;
+  return cardPrice(terms, leastPurchase(terms), now).unitPrice;
 }
 
 function commonPart(

@@ -1,0 +1,8 @@
+// @unocss-include: the classes of an amount stand here, and .ts files are not read for classes otherwise.
+
+/** Texts of an amount: its whole yuan, and its sign and decimals. */
+export const sizes = {
+  small: { whole: 'text-body', sign: 'text-note' },
+  normal: { whole: 'text-section', sign: 'text-note' },
+  big: { whole: 'text-banner', sign: 'text-title' },
+} as const;
