@@ -196,6 +196,16 @@ describe('a buyer is told', () => {
     expect(await offerTo(demo, id)).toMatchObject({ type: 0, miaosha_goods_id: itemIds[0] });
   });
 
+  it('the price of the least purchase, which is whole packs', async () => {
+    const ladder = [{ number: 10, price: 9_000 }];
+    const id = await makeOwn({ ladder, minQuantity: 7, packStep: 5 });
+    const told = await offerTo(demo, id);
+    expect(told).toMatchObject({ price: '90.00', ori_price: '100.00', net: { number: 10 } });
+    expect((await offerTo(demo, await makeOwn({ ladder, minQuantity: 7, packStep: 1 }))).price).toBe(
+      '100.00',
+    );
+  });
+
   it('the group-buy, the ladder, the rebate, free shipping and the cart’s pieces', async () => {
     const group = await offerTo(demo, known.goodsGroupBuy);
     expect(group).toMatchObject({ activity_type: 1, buy_button_label: '去拼团', type: 0 });
