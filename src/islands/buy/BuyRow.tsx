@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
 import { isProbablyLoggedIn } from '#lib/client/hint.ts';
 import { $offers, $offersPhase, loadOffers } from '#lib/client/stores/goods/offers.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
@@ -77,6 +77,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
     return (
       <Suspense fallback={<Waiting view={view} />}>
         <BuyerFace offer={offer} view={view} type={type} Row={BuyRow} />
+        <Early id={id} />
       </Suspense>
     );
   if (offer === null) return <p className={`${face.root} text-ink-3`}>商品已下架</p>;
@@ -94,6 +95,14 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
   }
   if (phase === 'visitor') return <VisitorFace view={view} />;
   return <Waiting view={view} />;
+}
+
+/** Takes away what stood in the face's place until it was there (goods/early-offers). */
+function Early({ id }: { id: number }) {
+  useLayoutEffect(() => {
+    for (const early of document.querySelectorAll(`[data-early="${id}"]`)) early.remove();
+  }, [id]);
+  return null;
 }
 
 /** Prices are on their way. */

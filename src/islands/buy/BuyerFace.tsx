@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect } from 'react';
+import type { ComponentType } from 'react';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import type { Offer } from '#lib/contract/offers/schema.ts';
 import { fromWire } from '#lib/contract/offers/terms.ts';
@@ -20,11 +20,6 @@ export interface BuyerFaceProps {
 
 /** The face of a goods for a buyer whose offer is there: price and button, or why it cannot be bought. */
 export function BuyerFace({ offer, view, type, Row }: BuyerFaceProps) {
-  const { id } = offer;
-  // What stood in its place until now (goods/early-offers).
-  useLayoutEffect(() => {
-    for (const early of document.querySelectorAll(`[data-early="${id}"]`)) early.remove();
-  }, [id]);
   if (!offer.terms || offer.price === undefined || offer.is_buy !== 1)
     return <Refused offer={offer} view={view} />;
   const terms = fromWire<GoodsTerms>(offer.terms);

@@ -9,7 +9,7 @@ const { sign, whole } = sizes.normal;
  * Runs inside the head, so it is plain text: on a buyer's page (shell/early-presses) it asks for the prices at the very
  * address that `loadOffers` asks for (client/api sorts and encodes it so, and takes this answer), and writes each card's
  * price, or why there is none, in the place where its island will draw it. They are read long before the islands live;
- * `BuyerFace` takes them away. A goods that is bought together has another price at first sight, and waits.
+ * `BuyRow` takes them away. A goods that is bought together has another price at first sight, and waits.
  */
 export const earlyOffers = [
   `if('buyer' in document.documentElement.dataset){`,
