@@ -32,7 +32,8 @@ export const earlyOffers = [
   `function draw(){`,
   `document.querySelectorAll('astro-island[ssr][component-export=BuyRow]').forEach(function(i){`,
   `var g=o[i.parentElement.dataset.goods];`,
-  `if(g&&g.activity_type!==1&&!i.previousElementSibling.dataset.early)i.before(face(g))});`,
+  // What comes before the room for it has come would stand lower for a moment.
+  `if(g&&g.activity_type!==1&&i.firstElementChild&&!i.previousElementSibling.dataset.early)i.before(face(g))});`,
   // The page is still coming: before each of its frames.
   `if(document.readyState==='loading')requestAnimationFrame(draw)}`,
   `draw()},function(){})}}`,
