@@ -80,7 +80,13 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
         <Early id={id} />
       </Suspense>
     );
-  if (offer === null) return <p className={`${face.root} text-ink-3`}>商品已下架</p>;
+  if (offer === null)
+    return (
+      <>
+        <p className={`${face.root} text-ink-3`}>商品已下架</p>
+        <Early id={id} />
+      </>
+    );
   if (phase === 'failed') {
     return (
       <div className={face.root}>
@@ -90,6 +96,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
             重新加载
           </button>
         </div>
+        <Early id={id} />
       </div>
     );
   }
@@ -97,7 +104,7 @@ function BuyFace({ id, offer, view, type }: Required<Props> & { offer: Offer | n
   return <Waiting view={view} />;
 }
 
-/** Takes away what stood in the face's place until it was there (goods/early-offers). */
+/** Takes away what stood in the place of the face that it is part of until that was there (goods/early-offers). */
 function Early({ id }: { id: number }) {
   useLayoutEffect(() => {
     for (const early of document.querySelectorAll(`[data-early="${id}"]`)) early.remove();

@@ -1,6 +1,6 @@
 import { requestTimeout } from '#lib/contract/constants.ts';
 import { faceClasses } from '../buy/views.ts';
-import { sizes } from '../ui/price-sizes.ts';
+import { amountClass, sizes } from '../ui/price-sizes.ts';
 
 const { price, note } = faceClasses.card;
 const { sign, whole } = sizes.normal;
@@ -25,7 +25,7 @@ export const earlyOffers = [
   `function add(t,c,n){var e=document.createElement(t);e.className=c;if(n)n.append(e);return e}`,
   `function face(g){var e=document.createElement('div');e.dataset.early=g.id;`,
   `if(g.price===undefined){add('p','${note}',e).textContent=g.buy_state.text;return e}`,
-  `var d=g.price.split('.'),s=add('span','num text-price font-700 whitespace-nowrap',add('div','${price}',e));`,
+  `var d=g.price.split('.'),s=add('span','${amountClass}',add('div','${price}',e));`,
   `add('span','${sign}',s).textContent='¥';`,
   `add('span','${whole}',s).textContent=d[0].replace(/\\B(?=(\\d{3})+$)/g,',');`,
   `add('span','${sign}',s).textContent='.'+d[1];return e}`,

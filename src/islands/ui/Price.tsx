@@ -1,5 +1,5 @@
 import { showYuan } from '#lib/rules/money/money.ts';
-import { sizes } from './price-sizes.ts';
+import { amountClass, sizes } from './price-sizes.ts';
 
 interface Props {
   /** Yuan with two decimals, as the wire sends it: `12.80`. */
@@ -19,7 +19,7 @@ export function Price({ yuan, size = 'normal', struck = false }: Props) {
     );
   const [whole, decimals = '00'] = showYuan(yuan).split('.');
   return (
-    <span className="num text-price font-700 whitespace-nowrap">
+    <span className={amountClass}>
       <span className={sizes[size].sign}>¥</span>
       <span className={sizes[size].whole}>{whole}</span>
       <span className={sizes[size].sign}>.{decimals}</span>

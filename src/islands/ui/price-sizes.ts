@@ -1,5 +1,8 @@
 // @unocss-include: the classes of an amount stand here, and .ts files are not read for classes otherwise.
 
+/** What an amount looks like, whatever its size. */
+export const amountClass = 'num text-price font-700 whitespace-nowrap';
+
 /** Texts of an amount: its whole yuan, and its sign and decimals. */
 export const sizes = {
   small: { whole: 'text-body', sign: 'text-note' },
