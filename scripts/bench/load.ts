@@ -14,6 +14,19 @@ export function load(origin: string, requests: Request[], seconds: number): Prom
   return run(origin, requests, { duration: seconds });
 }
 
+/**
+ * The same, each connection with another order of its own. In one order for all, those behind catch up with one that
+ * waits, and then all of them ask for the same one after the other: a crowd that no buyers make.
+ */
+export function loadMixed(origin: string, requests: Request[], seconds: number): Promise<Load> {
+  return run(origin, requests, { duration: seconds }, (nth) => {
+    // Any odd number leads from each number of 32 bits to another one.
+    const key = (at: number) => Math.imul(at + 1, 0x9e3779b1 + nth * 7_918) >>> 0;
+    const places = Array.from(requests, (_, at) => at).toSorted((one, other) => key(one) - key(other));
+    return places.flatMap((at) => requests[at] ?? []);
+  });
+}
+
 /** Each request once, or a few of them twice, over 32 connections. Throws when any is not answered well. */
 export function loadOnce(origin: string, requests: Request[]): Promise<Load> {
   // From where one connection begins to where the next does, rounded up: none is left out between them.
@@ -24,6 +37,11 @@ async function run(
   origin: string,
   requests: Request[],
   span: { duration: number } | { amount: number },
+  // Each connection begins elsewhere in the list: they are different buyers.
+  orderOf = (nth: number) => {
+    const from = Math.floor(nth * (requests.length / connections));
+    return [...requests.slice(from), ...requests.slice(0, from)];
+  },
 ): Promise<Load> {
   let nth = 0;
   const result = await autocannon({
@@ -31,11 +49,7 @@ async function run(
     connections,
     ...span,
     requests,
-    // Each connection begins elsewhere in the list: they are different buyers.
-    setupClient: (client) => {
-      const from = Math.floor((nth++ % connections) * (requests.length / connections));
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
-    },
+    setupClient: (client) => client.setRequests(orderOf(nth++ % connections)),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${requests[0]?.path}: ${result.non2xx} refused, ${result.errors} failed`);

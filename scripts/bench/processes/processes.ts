@@ -8,7 +8,7 @@ import { fillCart, place } from '../checkout.ts';
 import { atOnce, send } from '../client.ts';
 import { type BenchDatabase, buyerName, openBenchDatabase } from '../database.ts';
 import { deepGoods } from '../deep-goods.ts';
-import { load } from '../load.ts';
+import { loadMixed } from '../load.ts';
 import { count, ms, percentile, type Row } from '../table.ts';
 import { coresBetween, coresText, type Fleet, openFleet, type Used } from './fleet.ts';
 import { mixOf } from './mix.ts';
@@ -63,8 +63,8 @@ function rowsOf(what: string, processes: number, measured: Measured): Row[] {
 
 async function mixed(fleet: Fleet, database: BenchDatabase): Promise<Measured> {
   const { requests } = await mixOf(fleet.origin, database);
-  await load(fleet.origin, requests, 2);
-  return measure(fleet, database, () => load(fleet.origin, requests, database.isQuick ? 3 : 15));
+  await loadMixed(fleet.origin, requests, 2);
+  return measure(fleet, database, () => loadMixed(fleet.origin, requests, database.isQuick ? 3 : 15));
 }
 
 /** Each buyer orders some lines, 32 at once; there are many goods, so that few wait for each other's. */

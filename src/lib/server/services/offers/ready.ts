@@ -15,7 +15,7 @@ import { moneyClasses } from './money-class.ts';
 import { hasUsed } from './terms.ts';
 
 /** Bytes of texts, of each kind of answer. */
-const mostBytes = 32_000_000;
+const mostBytes = 64_000_000;
 /** What stands around a piece of bytes in memory, and around each way in it. */
 const aroundPiece = 500;
 const aroundWay = 60;
