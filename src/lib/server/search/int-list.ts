@@ -25,3 +25,25 @@ export class IntList {
     return this.items.subarray(0, this.length);
   }
 }
+
+/** Numbers as short as the largest of them allows. */
+export type Numbers = Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+
+/** Room for so many numbers, each of which is at least 0 and below `bound`. */
+export function numbersBelow(bound: number, length: number): Numbers {
+  return bound <= 0x1_0000 ? new Uint16Array(length) : new Int32Array(length);
+}
+
+/** Where a number stands among ascending ones; -1 where it does not. */
+export function placeOf(ascending: Int32Array, number: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] ?? 0;
+    if (found === number) return middle;
+    if (found < number) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

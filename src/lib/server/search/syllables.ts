@@ -2,6 +2,17 @@
 const syllable =
   /^(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[aoeiuv]|ai|ei|ao|ou|ia|ie|iao|iu|ua|uo|uai|ui|ue|ve|an|en|in|un|vn|ang|eng|ing|ong|ian|iang|iong|uan|uang|er)$/;
 
+/** Each syllable once: there are some four hundred, and thousands of names of them. */
+const known = new Map<string, string>();
+
+function shared(part: string): string {
+  const before = known.get(part);
+  if (before !== undefined) return before;
+  // Bounded: a run of latin letters has syllables of its own kind.
+  if (known.size < 2_000) known.set(part, part);
+  return part;
+}
+
 /**
  * Splits a pinyin word into syllables by its initials: `amoxilin`, `amxl` → a mo xi lin. Latin letters and digits
  * stand in both as they are. null when the two do not fit each other.
@@ -24,5 +35,5 @@ export function splitSyllables(full: string, initials: string): string[] | null 
     dead.add(state);
     return false;
   }
-  return walk(0, 0) ? parts : null;
+  return walk(0, 0) ? parts.map(shared) : null;
 }

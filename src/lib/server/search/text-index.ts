@@ -1,10 +1,10 @@
 import { type Grain, gramsInto, keysInto } from './grams.ts';
-import { IntList } from './int-list.ts';
+import { IntList, type Numbers, numbersBelow, placeOf } from './int-list.ts';
 
 /** Lists of numbers one behind the other: where each begins, and at the end of all. */
 interface Packed {
   starts: Int32Array;
-  items: Int32Array;
+  items: Numbers;
 }
 
 /** What is collected before an index is packed. */
@@ -28,9 +28,9 @@ export class TextIndex {
   private collected: Collected | null = { ids: new Map(), carried: new IntList(), owners: new IntList() };
   /** Per value: the numbers of the things that carry it, ascending. */
   private owners: Packed = { starts: new Int32Array(1), items: new Int32Array(0) };
-  /** Per number of a gram: the numbers of the values that hold it, ascending. */
+  /** All grams, ascending; of each, in the same order: the numbers of the values that hold it, ascending. */
+  private grams: Int32Array = new Int32Array(0);
   private postings: Packed = this.owners;
-  private grams = new Map<number, number>();
   /** What came after packing, by value and by gram. */
   private readonly laterOwners = new Map<number, number[]>();
   private readonly laterPostings = new Map<number, number[]>();
@@ -98,10 +98,15 @@ export class TextIndex {
         counts.set(number, counts.at(number) + 1);
       }
     }
-    const starts = new Int32Array(numbers.size + 1);
-    for (let number = 0; number < numbers.size; number++)
-      starts[number + 1] = (starts[number] ?? 0) + counts.at(number);
-    const items = new Int32Array(starts[numbers.size] ?? 0);
+    const sorted = Int32Array.from(numbers.keys()).sort();
+    const starts = new Int32Array(sorted.length + 1);
+    for (let place = 0; place < sorted.length; place++) {
+      const gram = sorted[place] ?? 0;
+      starts[place + 1] = (starts[place] ?? 0) + counts.at(numbers.get(gram) ?? 0);
+      numbers.set(gram, place);
+    }
+    yield;
+    const items = numbersBelow(this.values.length, starts[sorted.length] ?? 0);
     const next = starts.slice();
     for (const [id, value] of this.values.entries()) {
       if (id % portion === 0) yield;
@@ -115,7 +120,7 @@ export class TextIndex {
         next[number] = free + 1;
       }
     }
-    this.grams = numbers;
+    this.grams = sorted;
     this.postings = { starts, items };
   }
 
@@ -138,7 +143,7 @@ export class TextIndex {
   }
 
   /** The numbers of the things that carry a value, ascending. */
-  ownersOf(id: number): Int32Array | readonly number[] {
+  ownersOf(id: number): Numbers | readonly number[] {
     const { starts, items } = this.owners;
     const later = this.laterOwners.get(id);
     if (id + 1 >= starts.length) return later ?? [];
@@ -189,9 +194,9 @@ export class TextIndex {
     const { starts } = this.postings;
     let rarest: { early: number; end: number; later: readonly number[] } | undefined;
     for (let at = 0; at < grams.length; at++) {
-      const number = this.grams.get(grams.at(at)) ?? -1;
-      const early = number < 0 ? 0 : (starts[number] ?? 0);
-      const end = number < 0 ? 0 : (starts[number + 1] ?? 0);
+      const place = placeOf(this.grams, grams.at(at));
+      const early = place < 0 ? 0 : (starts[place] ?? 0);
+      const end = place < 0 ? 0 : (starts[place + 1] ?? 0);
       const later = this.laterPostings.get(grams.at(at)) ?? none;
       if (
         rarest === undefined ||
@@ -211,13 +216,13 @@ function append(lists: Map<number, number[]>, key: number, item: number): void {
   else if (list.at(-1) !== item) list.push(item);
 }
 
-/** Lists by key out of pairs, in their order, each pair once. */
+/** Lists by key out of pairs, in their order, each pair once; the last item is the largest. */
 function packed(keys: Int32Array, items: Int32Array, size: number): Packed {
   const starts = new Int32Array(size + 1);
   for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
   for (let key = 0; key < size; key++) starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
   const next = starts.slice();
-  const ordered = new Int32Array(items.length);
+  const ordered = numbersBelow((items.at(-1) ?? 0) + 1, items.length);
   for (let at = 0; at < items.length; at++) {
     const key = keys[at] ?? 0;
     const free = next[key] ?? 0;
