@@ -20,11 +20,17 @@ export function load(origin: string, requests: Request[], seconds: number): Prom
  */
 export function loadMixed(origin: string, requests: Request[], seconds: number): Promise<Load> {
   return run(origin, requests, { duration: seconds }, (nth) => {
-    // Any odd number leads from each number of 32 bits to another one.
-    const key = (at: number) => Math.imul(at + 1, 0x9e3779b1 + nth * 7_918) >>> 0;
+    const key = (at: number) => scattered(at * connections + nth);
     const places = Array.from(requests, (_, at) => at).toSorted((one, other) => key(one) - key(other));
     return places.flatMap((at) => requests[at] ?? []);
   });
+}
+
+/** A number of 32 bits for each, with nothing to be seen in it of those beside it (murmur3's last step). */
+function scattered(number: number): number {
+  const first = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
+  return (second ^ (second >>> 16)) >>> 0;
 }
 
 /** Each request once, or a few of them twice, over 32 connections. Throws when any is not answered well. */
