@@ -1,3 +1,5 @@
+import { placeOf } from './int-list.ts';
+
 /** Where the row of an id stands. Ids that come ascending need no more than their own column: they are halved. */
 export class IdTable {
   private readonly ids: Int32Array;
@@ -21,16 +23,9 @@ export class IdTable {
     const other = this.others.size > 0 ? this.others.get(id) : undefined;
     if (other !== undefined) return other;
     // No id is left out below it: it stands as far from the first as it is larger. Otherwise before that.
-    let low = 0;
-    let high = Math.min(this.sorted - 1, id - (this.ids[0] ?? 0));
-    if (high >= 0 && this.ids[high] === id) return high;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.ids[middle] ?? 0;
-      if (found === id) return middle;
-      if (found < id) low = middle + 1;
-      else high = middle - 1;
-    }
-    return undefined;
+    const last = Math.min(this.sorted - 1, id - (this.ids[0] ?? 0));
+    if (last >= 0 && this.ids[last] === id) return last;
+    const place = placeOf(this.ids, id, last);
+    return place < 0 ? undefined : place;
   }
 }

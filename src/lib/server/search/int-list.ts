@@ -34,10 +34,10 @@ export function numbersBelow(bound: number, length: number): Numbers {
   return bound <= 0x1_0000 ? new Uint16Array(length) : new Int32Array(length);
 }
 
-/** Where a number stands among ascending ones; -1 where it does not. */
-export function placeOf(ascending: Int32Array, number: number): number {
+/** Where a number stands among ascending ones, at `last` at the latest; -1 where it does not. */
+export function placeOf(ascending: Int32Array, number: number, last = ascending.length - 1): number {
   let low = 0;
-  let high = ascending.length - 1;
+  let high = last;
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = ascending[middle] ?? 0;
