@@ -1,4 +1,5 @@
 import autocannon, { type Request } from 'autocannon';
+import { makeRandom } from '#lib/rules/text/random.ts';
 
 const connections = 32;
 
@@ -20,17 +21,10 @@ export function load(origin: string, requests: Request[], seconds: number): Prom
  */
 export function loadMixed(origin: string, requests: Request[], seconds: number): Promise<Load> {
   return run(origin, requests, { duration: seconds }, (nth) => {
-    const key = (at: number) => scattered(at * connections + nth);
-    const places = Array.from(requests, (_, at) => at).toSorted((one, other) => key(one) - key(other));
-    return places.flatMap((at) => requests[at] ?? []);
+    const random = makeRandom(`connection ${nth}`);
+    const drawn = requests.map((request) => ({ request, place: random.next() }));
+    return drawn.toSorted((one, other) => one.place - other.place).map(({ request }) => request);
   });
-}
-
-/** A number of 32 bits for each, with nothing to be seen in it of those beside it (murmur3's last step). */
-function scattered(number: number): number {
-  const first = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
-  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
-  return (second ^ (second >>> 16)) >>> 0;
 }
 
 /** Each request once, or a few of them twice, over 32 connections. Throws when any is not answered well. */
