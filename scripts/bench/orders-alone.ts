@@ -10,14 +10,17 @@ import { count, type Row } from './table.ts';
 const width = 32;
 const goodsEach = 4;
 
-/** Carts are filled before and orders cancelled after, uncounted; the first round is not counted either. */
+/**
+ * Carts are filled before and orders cancelled after, uncounted; the first round of all companies is not counted either: a
+ * server and connections that have run for a minute are measured.
+ */
 export async function ordersAlone(
   bench: Bench,
 ): Promise<Pick<Row, 'what' | 'measured'> & { perSecond: number }> {
   const { origin, buyers } = bench;
   const goods = await deepGoods(bench, goodsEach);
   const names = Array.from({ length: buyers }, (_, nth) => buyerName(nth));
-  await orderAll(origin, await jobsOf(bench, names.slice(0, 32), goods));
+  await orderAll(origin, await jobsOf(bench, names, goods));
   const jobs = await jobsOf(bench, names, goods);
   let nos: Ordered[] = [];
   const cost = await costOf(bench, async () => {

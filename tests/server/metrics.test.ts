@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Offers } from '#lib/rules/terms/terms.ts';
+import { getPool } from '#lib/server/db/client.ts';
 import { goodsPlain } from '#lib/server/db/seed/known.ts';
 import type { Step } from '#lib/server/http/exchange.ts';
 import { listen, type WebServer } from '#lib/server/http/server.ts';
@@ -116,6 +117,21 @@ test('what a process holds: connections, pages, streams, readiness', async () =>
   expect(await valuesOf('yaopi_wal_archive_failing')).toEqual({ '': 0 });
   expect(await valuesOf('yaopi_backup_last_timestamp_seconds')).toEqual({ '': 0 });
   expect((await valuesOf('nodejs_eventloop_lag_p99_seconds'))['']).toBeGreaterThan(0);
+});
+
+test('who waits for a connection is counted, where all of them wait for a lock', async () => {
+  const holder = await db.$client.connect();
+  await holder.query('SELECT pg_advisory_lock(7001)');
+  const waiting = Array.from({ length: 12 }, () => getPool().query('SELECT pg_advisory_xact_lock(7001)'));
+  try {
+    // The reading itself may be one more of them: it asks the database for its archive.
+    await until('two waiting', async () => ((await valuesOf('yaopi_pool_waiting'))[''] ?? 0) >= 2, 4_000);
+  } finally {
+    await holder.query('SELECT pg_advisory_unlock(7001)');
+    holder.release();
+  }
+  await Promise.all(waiting);
+  expect(await valuesOf('yaopi_pool_waiting')).toEqual({ '': 0 });
 });
 
 describe('what the shop did', () => {

@@ -2,7 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { env } from '#lib/server/process/env.ts';
 import { onShutdown } from '#lib/server/process/lifecycle.ts';
-import { sources } from '#lib/server/process/meter.ts';
+import { type PoolState, sources } from '#lib/server/process/meter.ts';
+import { inLine } from './gate.ts';
 import { noteOpened } from './lease.ts';
 import { queriesOf } from './read-again.ts';
 import * as schema from './schema.ts';
@@ -59,7 +60,8 @@ function makePool(url: string, { max = 10, statementTimeout, isReplica }: Connec
       query_timeout: replicaAnswerMs,
       statement_timeout: replicaAnswerMs - 200,
     }),
-    idleTimeoutMillis: 30_000,
+    // A connection that is new plans everything anew, and costs a call some hundredth of a second.
+    idleTimeoutMillis: 300_000,
     // Notices a peer that vanished while nothing was asked.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
@@ -94,12 +96,28 @@ interface Inside {
   dialect: Parameters<typeof transactionsOf>[1];
 }
 
-let shared: ReturnType<typeof connect> | undefined;
+let shared: (ReturnType<typeof connect> & { state: PoolState }) | undefined;
+
+/** What is told of a pool: the driver's own line is empty, who waits stands before the gate. */
+function stateOf(pool: pg.Pool): PoolState {
+  return {
+    get totalCount() {
+      return pool.totalCount;
+    },
+    get idleCount() {
+      return pool.idleCount;
+    },
+    get waitingCount() {
+      return inLine(pool);
+    },
+  };
+}
 
 function getShared() {
   if (!shared) {
-    shared = connect(env().DATABASE_URL ?? '');
-    sources().pools.add(shared.pool);
+    const opened = connect(env().DATABASE_URL ?? '');
+    shared = { ...opened, state: stateOf(opened.pool) };
+    sources().pools.add(shared.state);
     onShutdown('database pool', 'resources', closeDb);
   }
   return shared;
@@ -119,6 +137,6 @@ export function getPool(): pg.Pool {
 export async function closeDb(): Promise<void> {
   const open = shared;
   shared = undefined;
-  if (open) sources().pools.delete(open.pool);
+  if (open) sources().pools.delete(open.state);
   await open?.pool.end();
 }
