@@ -96,27 +96,18 @@ interface Inside {
   dialect: Parameters<typeof transactionsOf>[1];
 }
 
-let shared: (ReturnType<typeof connect> & { state: PoolState }) | undefined;
+let shared: (ReturnType<typeof connect> & { state: () => PoolState }) | undefined;
 
 /** What is told of a pool: the driver's own line is empty, who waits stands before the gate. */
 function stateOf(pool: pg.Pool): PoolState {
-  return {
-    get totalCount() {
-      return pool.totalCount;
-    },
-    get idleCount() {
-      return pool.idleCount;
-    },
-    get waitingCount() {
-      return inLine(pool);
-    },
-  };
+  const { totalCount, idleCount } = pool;
+  return { totalCount, idleCount, waitingCount: inLine(pool) };
 }
 
 function getShared() {
   if (!shared) {
     const opened = connect(env().DATABASE_URL ?? '');
-    shared = { ...opened, state: stateOf(opened.pool) };
+    shared = { ...opened, state: () => stateOf(opened.pool) };
     sources().pools.add(shared.state);
     onShutdown('database pool', 'resources', closeDb);
   }

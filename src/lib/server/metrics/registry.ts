@@ -49,6 +49,8 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 12];
 /** Methods that have a business here; anything else is counted together, so that no caller can make up new series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+const poolStates = () => [...sources().pools].map((state) => state());
+
 function gaugesOf(registry: Registry, able: Able): void {
   const registers = [registry];
   new Gauge({
@@ -77,7 +79,7 @@ function gaugesOf(registry: Registry, able: Able): void {
     labelNames: ['state'],
     registers,
     collect() {
-      const pools = [...sources().pools];
+      const pools = poolStates();
       this.set(
         { state: 'open' },
         pools.reduce((sum, pool) => sum + pool.totalCount, 0),
@@ -93,7 +95,7 @@ function gaugesOf(registry: Registry, able: Able): void {
     help: 'Queries that wait for a connection',
     registers,
     collect() {
-      this.set([...sources().pools].reduce((sum, pool) => sum + pool.waitingCount, 0));
+      this.set(poolStates().reduce((sum, pool) => sum + pool.waitingCount, 0));
     },
   });
   new Gauge({

@@ -19,7 +19,7 @@ export interface PoolState {
 
 /** What is looked at when it is asked for. */
 export interface Sources {
-  pools: Set<PoolState>;
+  pools: Set<() => PoolState>;
   /** Event streams that are open. */
   streams: () => number;
 }
