@@ -13,7 +13,7 @@ const toolLineMs = 600_000;
 /**
  * How many are inside as long as all of them are quick. A process computes on one core, and so many backends have enough
  * for it to do; what each of more backends holds of catalogue and plans drives the others' out of the processor's cache,
- * and an order cost it a tenth to a third more with ten (`npm run bench -- --only json`, two cores).
+ * and an order cost the database a tenth to a third more with ten (two cores).
  */
 const few = 5;
 /** Whoever has been inside for longer, ms, waits for a lock or reads much, and no longer counts among the few. */
@@ -134,7 +134,7 @@ function passOf(gate: Gate): Pass {
     opensAfter: gate.silentSince ?? 0,
     answered() {},
     silent: () => fallSilent(gate),
-    leave: once(() => {
+    leave: firstOnly(() => {
       gate.quick.delete(inside);
       gate.free++;
       letIn(gate);
@@ -160,7 +160,7 @@ function trialOf(gate: Gate): Pass {
       endTrial();
     },
     silent: () => fallSilent(gate),
-    leave: once(endTrial),
+    leave: firstOnly(endTrial),
   };
 }
 
@@ -170,7 +170,8 @@ function fallSilent(gate: Gate): void {
   gate.line.clear();
 }
 
-function once(leave: () => void): () => void {
+/** Of its calls the first counts. */
+function firstOnly(leave: () => void): () => void {
   let hasLeft = false;
   return () => {
     if (hasLeft) return;
