@@ -1,40 +1,75 @@
 /**
- * A page that Astro has rendered as a whole is handed on as it is: by itself it is encoded, copied into a Response and
- * read out of it again, some 150 KB each time, which nobody clears up for a while.
+ * A page that Astro has rendered as a whole is handed on as it is: by itself it is gathered into one text, encoded, copied
+ * into a Response and read out of it again, some 150 KB each time, which nobody clears up for a while.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const bodies = path.resolve('src', 'lib', 'server', 'calls', 'ready-answer.ts');
 
-const encoded = `    body = encoder.encode(body);
-    headers.set("Content-Length", body.byteLength.toString());`;
-const declared = '  let body;\n';
-const made = /return (new Response\(body, \{ \.\.\.init, headers(?:, status, statusText)? \}\));/g;
+/** What stands in a module of Astro, so often, and what takes its place. */
+interface Change {
+  from: string;
+  to: string;
+  times?: number;
+}
+
+function changed(code: string, names: string, changes: readonly Change[]): string {
+  let text = code;
+  for (const { from, to, times = 1 } of changes) {
+    const parts = text.split(from);
+    if (parts.length !== times + 1)
+      throw new Error('Astro renders its pages in another way: see scripts/whole-pages.ts');
+    text = parts.join(to);
+  }
+  return `import { ${names} } from ${JSON.stringify(bodies)};\n${text}`;
+}
 
 /**
  * Astro's module with the bytes of a whole page beside its Response.
  * @throws Error where Astro renders pages in another way.
  */
 export function keepWhole(code: string): string {
-  if (!code.includes(encoded) || !code.includes(declared) || code.match(made)?.length !== 2)
-    throw new Error('Astro renders its pages in another way: see scripts/whole-pages.ts');
-  return `import { bytesOf, unreadBody, withBody } from ${JSON.stringify(bodies)};
-${code
-  .replace(
-    encoded,
-    `    whole = bytesOf(body);
-    body = unreadBody(whole);
-    headers.set("Content-Length", whole.byteLength.toString());`,
-  )
-  .replace(declared, `${declared}  let whole;\n`)
-  .replace(made, 'return withBody($1, whole);')}`;
+  return changed(code, 'PageText, unreadBody, withBody', [
+    { from: '  let body;\n', to: '  let body;\n  let whole;\n' },
+    { from: 'if (!streaming && typeof body === "string") {', to: 'if (body instanceof PageText) {' },
+    { from: 'body = encoder.encode(body);', to: 'whole = body.toBytes();\n    body = unreadBody(whole);' },
+    { from: 'body.byteLength', to: 'whole.byteLength' },
+    {
+      from: 'return new Response(body, { ...init, headers',
+      to: 'return made(whole, body, { ...init, headers',
+      times: 2,
+    },
+  ]).concat('\nconst made = (whole, body, init) => withBody(new Response(body, init), whole);\n');
 }
+
+/**
+ * Astro's module that gathers what it renders, with a page's text in parts.
+ * @throws Error where Astro gathers it in another way.
+ */
+export function gatherInParts(code: string): string {
+  return changed(code, 'PageText', [
+    { from: '  let str = "";\n', to: '  let str = "";\n  const page = isPage ? new PageText() : null;\n' },
+    { from: 'str += doctype;', to: 'page.add(doctype);' },
+    {
+      from: 'str += chunkToString(result, chunk);',
+      to: 'if (page) page.add(chunkToString(result, chunk));\n      else str += chunkToString(result, chunk);',
+    },
+    { from: 'return str;', to: 'return page ?? str;' },
+  ]);
+}
+
+const changes = { page: keepWhole, 'astro/render': gatherInParts };
+const module = /\/astro\/dist\/runtime\/server\/render\/(page|astro\/render)\.js$/;
 
 export const wholePagesPlugin: Plugin = {
   name: 'whole-pages',
   transform: {
-    filter: { id: /\/astro\/dist\/runtime\/server\/render\/page\.js$/ },
-    handler: (code) => ({ code: keepWhole(code), map: null }),
+    filter: { id: module },
+    handler(code, id) {
+      const name = module.exec(id)?.[1];
+      const change = name === 'page' || name === 'astro/render' ? changes[name] : undefined;
+      return change && { code: change(code), map: null };
+    },
   },
 };

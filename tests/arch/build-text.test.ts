@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { bytesOf, readyBody, unreadBody, withBody } from '#lib/server/calls/ready-answer.ts';
+import { PageText, readyBody, unreadBody, withBody } from '#lib/server/calls/ready-answer.ts';
 import { inAscii } from '../../scripts/ascii.ts';
-import { keepWhole } from '../../scripts/whole-pages.ts';
+import { gatherInParts, keepWhole } from '../../scripts/whole-pages.ts';
 
 test.each([
   `'药批网 “引号” é 😀'`,
@@ -20,19 +20,34 @@ test.each([
   expect(vm.runInNewContext(ascii)).toEqual(vm.runInNewContext(code));
 });
 
-const page = path.resolve('node_modules/astro/dist/runtime/server/render/page.js');
+const rendering = path.resolve('node_modules/astro/dist/runtime/server/render');
 
 test('Astro renders pages in the way that a build expects', () => {
-  const text = keepWhole(readFileSync(page, 'utf8'));
-  expect(text.match(/withBody\(new Response\(body/g)).toHaveLength(2);
-  expect(text).toContain('body = unreadBody(whole);');
-  expect(() => keepWhole('export {}')).toThrow('in another way');
+  const page = keepWhole(readFileSync(path.join(rendering, 'page.js'), 'utf8'));
+  expect(page.match(/return made\(whole, body, /g)).toHaveLength(2);
+  expect(page).toContain('body = unreadBody(whole);');
+  const gathering = gatherInParts(readFileSync(path.join(rendering, 'astro/render.js'), 'utf8'));
+  expect(gathering.match(/page\.add\(/g)).toHaveLength(2);
+  for (const change of [keepWhole, gatherInParts])
+    expect(() => change('export {}')).toThrow('in another way');
 });
 
-test.each(['', 'a', '药批网 😀', '价'.repeat(400_000), '\ud800x'])('a text is encoded as ever', (text) => {
-  const bytes = bytesOf(text);
+test.each([
+  [''],
+  ['a'],
+  ['药批网 ', '😀', ''],
+  ['价'.repeat(400_000), '格'],
+  ['\ud800x'],
+  Array.from({ length: 9_000 }, (_, nth) => `<b>价${nth}</b>`),
+])('a text is encoded as ever (%#)', (...pieces) => {
+  const text = pieces.join('');
+  const page = new PageText();
+  for (const piece of pieces) page.add(piece);
+  const bytes = page.toBytes();
   // What is encoded after it lies elsewhere.
-  bytesOf('另一页');
+  const other = new PageText();
+  other.add('另一页'.repeat(10_000));
+  other.toBytes();
   expect(bytes.equals(Buffer.from(text))).toBe(true);
 });
 

@@ -9,7 +9,8 @@ const parts = new WeakMap<object, Map<string, string>>();
 export async function keptPart(of: object, name: string, render: () => Promise<string>): Promise<string> {
   const known = parts.get(of)?.get(name);
   if (known !== undefined) return known;
-  const html = await render();
+  // In one piece: what Astro made is a text of thousands, which each page would gather again.
+  const html = Buffer.from(await render()).toString();
   const forms = parts.get(of) ?? new Map<string, string>();
   parts.set(of, forms.set(name, html));
   return html;
