@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goodsControlled, goodsPlain, goodsPlainSecond, users } from '#lib/server/db/seed/known.ts';
 import { followDatabase } from '#lib/server/followed/follow.ts';
-import { findKeptFacts, whileWriting } from '#lib/server/followed/own-facts.ts';
+import { findKeptFacts, findKeptTerms, whileWriting } from '#lib/server/followed/own-facts.ts';
 import { findOwnFacts } from '#lib/server/repos/own-facts.ts';
 import { raiseLine } from '#lib/server/repos/raise-line.ts';
 import { addLines } from '#lib/server/services/cart/add.ts';
@@ -33,13 +33,14 @@ const kept = (asker = demo, source: Parameters<typeof findKeptFacts>[0] = db) =>
   findKeptFacts(source, asker, goodsIds, scopes, new Date());
 const asRows = (asker = demo) => findOwnFacts(db, asker, goodsIds, scopes, new Date());
 
-/** How many queries some work makes. */
+/** How many queries some work makes, beside looks whether a connection lives and news that are told a moment later. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
     const asked = spy.mock.calls as unknown as [string | { text: string }][];
-    return asked.filter(([one]) => (typeof one === 'string' ? one : one.text) !== 'select 1').length;
+    const texts = asked.map(([one]) => (typeof one === 'string' ? one : one.text));
+    return texts.filter((text) => text !== 'select 1' && !text.startsWith('select pg_notify')).length;
   } finally {
     spy.mockRestore();
   }
@@ -272,13 +273,104 @@ test('while the connection that listens is away it is read', async () => {
   await until('it is there', async () => (await kept()).prices.get(goodsPlain) === 8);
 });
 
+describe('what goes into a cart', () => {
+  const terms = (ids = goodsIds) => findKeptTerms(db, demo, ids, scopes);
+  /** Until nothing is dropped any more. */
+  const quiet = () =>
+    until('it is at rest', async () => {
+      await terms();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return (await queriesOf(terms)) === 0;
+    });
+
+  test('goes by what the company has, asked for once for all goods', async () => {
+    await pool.query(price(2468));
+    await pool.query(`insert into quota_use (company_id, scope, used) values (${company}, 'limit:1', 5)
+      on conflict (company_id, scope) do update set used = 5`);
+    await quiet();
+    const [own, rows] = [await terms(), await asRows()];
+    expect(own.prices.get(goodsPlain)).toBe(2468);
+    expect(own.used.get('limit:1')).toBe(5);
+    for (const id of goodsIds) {
+      expect(own.prices.get(id)).toBe(rows.prices.get(id));
+      expect(own.grants.get(id)).toBe(rows.grants.get(id));
+    }
+    for (const scope of scopes) expect(own.used.get(scope)).toBe(rows.used.get(scope));
+    expect(await queriesOf(() => terms([1, 2, 3]))).toBe(0);
+  });
+
+  test('hears of a change', async () => {
+    await quiet();
+    await pool.query(price(2469));
+    await until('it is there', async () => (await terms()).prices.get(goodsPlain) === 2469);
+  });
+
+  test('is never another company’s', async () => {
+    await pool.query(price(2470));
+    await until('it is there', async () => (await terms()).prices.get(goodsPlain) === 2470);
+    expect((await findKeptTerms(db, other, goodsIds, scopes)).prices.get(goodsPlain)).toBeUndefined();
+  });
+
+  test('goes by the rows while the company writes, and afterwards', async () => {
+    await quiet();
+    await whileWriting(demo, async () => {
+      await inSilence(price(2471));
+      expect((await terms()).prices.get(goodsPlain)).toBe(2471);
+    });
+    expect((await terms()).prices.get(goodsPlain)).toBe(2471);
+  });
+
+  test('that changes while it is read is read again', async () => {
+    await whileWriting(demo, async () => {});
+    const reading = terms();
+    await whileWriting(demo, async () => {});
+    await reading;
+    await inSilence(price(2472));
+    expect((await terms()).prices.get(goodsPlain)).toBe(2472);
+  });
+
+  test('goes by the rows of its goods where the company has very many', async () => {
+    const { companyId } = other;
+    const many = `insert into customer_price (company_id, goods_id, price)
+      select ${companyId}, id, 4321 from goods order by id limit 501 on conflict do nothing`;
+    await pool.query(many);
+    const { rows } = await pool.query<{ id: number; n: number }>(
+      `select max(goods_id) as id, count(*)::int as n from customer_price where company_id = ${companyId}`,
+    );
+    const [{ id, n }] = rows as [{ id: number; n: number }];
+    expect(n).toBeGreaterThan(500);
+    await until('it is heard', async () => {
+      const { prices } = await findKeptTerms(db, other, [id], []);
+      return prices.get(id) === 4321 && prices.size === 1;
+    });
+    await pool.query(`delete from customer_price where company_id = ${companyId}`);
+  });
+
+  test('takes one round trip, and two where the cart holds some of it', async () => {
+    const add = (goods_id: number) => addLines(db, demo, [{ goods_id, type: 0, number: 10 }], new Date());
+    const held = () => asRows().then(({ inCart }) => [inCart.get(goodsPlain), inCart.get(goodsPlainSecond)]);
+    // What everybody has of the goods is at hand from now on.
+    await Promise.all([add(goodsPlain), add(goodsPlainSecond)]);
+    await pool.query(`delete from cart_line where user_id = ${person}`);
+    await until('an empty cart is heard of', async () => (await kept()).inCart.size === 0);
+    await quiet();
+    expect(await held()).toEqual([undefined, undefined]);
+    expect(await queriesOf(() => add(goodsPlain))).toBe(1);
+    expect(await queriesOf(() => add(goodsPlain))).toBe(2);
+    expect(await queriesOf(() => add(goodsPlainSecond))).toBe(1);
+    const [first = 0, second = 0] = await held();
+    expect(second).toBeGreaterThan(0);
+    expect(first).toBe(2 * second);
+  });
+});
+
 describe('a line that goes into a cart in one round trip', () => {
   const number = () => asRows().then(({ inCart }) => inCart.get(goodsPlainSecond) ?? 0);
   /** Writes one more piece, as a process does that is killed before it has told anybody. */
   async function raiseInSilence(): Promise<number> {
     const seen = await number();
     const line = { goodsId: goodsPlainSecond, seen, number: seen + 1, priceWhenAdded: 100 };
-    expect(await raiseLine(db, demo, line, 500, new Date())).not.toBeNull();
+    expect(await raiseLine(db, demo, line, 500, new Date())).toMatchObject({ total: expect.any(Number) });
     return seen + 1;
   }
 

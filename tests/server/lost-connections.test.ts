@@ -254,7 +254,7 @@ test('what may be sent twice', () => {
     'with a as (delete from x returning 1) select * from a',
     'select nextval($1)',
     'select pg_notify($1, $2)',
-    'select line_id from raise_line($1, $2)',
+    'select line_id from raise_or_tell($1, $2)',
     'select * from x for update',
     'select * from x for share',
     'select pg_try_advisory_xact_lock(1)',

@@ -11,7 +11,7 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
-import { whileWriting } from '../followed/own-facts.ts';
+import { whileFilling, whileWriting } from '../followed/own-facts.ts';
 import { env } from '../process/env.ts';
 import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';
@@ -102,9 +102,10 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
           } as Parameters<typeof service>[0],
           input,
         );
-      const data = await inShare(call, { account, address }, () =>
-        account === null || call.method === 'GET' ? serve() : whileWriting(account, serve),
-      );
+      const data = await inShare(call, { account, address }, () => {
+        if (account === null || call.method === 'GET') return serve();
+        return (call.isLight ? whileFilling : whileWriting)(account, serve);
+      });
       if (env().CHECK_ANSWERS) checkAnswer(call, schemas.output, data);
       return answer(200, 'ok', data, headers.made);
     } catch (error) {

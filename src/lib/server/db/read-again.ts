@@ -8,7 +8,7 @@ const runs = 3;
 
 /** Words that make a SELECT more than a read. Parameters stand outside the text, so it holds our own words only. */
 const effects =
-  /\b(insert|update|delete|merge|into|share|nextval|setval|set_config|pg_notify|pg_(?:try_)?advisory_\w+|pg_terminate_backend|raise_line)\b/i;
+  /\b(insert|update|delete|merge|into|share|nextval|setval|set_config|pg_notify|pg_(?:try_)?advisory_\w+|pg_terminate_backend|raise_or_tell)\b/i;
 
 /** Whether a statement may be sent twice without a trace. */
 export function isRead(text: string): boolean {

@@ -1,16 +1,20 @@
 /**
- * What the buyers who are here have of goods, for what is only shown: lists, details, offers, the cart. It is kept by
- * company and by person as far as it was asked for, and emptied by what the tables announce; while announcements could be
- * missed it is read. Nothing is decided by it: who adds, orders or pays asks the rows.
+ * What the buyers who are here have of goods, for what is shown (lists, details, offers, the cart, a preview) and for what
+ * goes into a cart. It is kept by company and by person as far as it was asked for, and emptied by what the tables
+ * announce; while announcements could be missed it is read. Nothing is decided by it for good: who orders or pays asks the
+ * rows.
  */
 import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../db/client.ts';
 import type { AddressRow } from '../repos/addresses.ts';
 import type { AlertKind } from '../repos/alerts.ts';
 import {
+  type CompanyTerms,
+  findCompanyTerms,
   findOwnFacts,
   type HeldCoupon,
   type LastBought,
+  nothingOwn,
   type OpenCoupon,
   type OwnFacts,
 } from '../repos/own-facts.ts';
@@ -36,6 +40,8 @@ interface CompanyShelf {
   /** Null until it was read. */
   rest: { coupons: readonly HeldCoupon[]; address: AddressRow | null } | null;
   open: { coupons: readonly OpenCoupon[]; at: Date } | null;
+  /** Of all goods and limits; null until it was read. */
+  terms: CompanyTerms | null;
 }
 
 /** What a person has while they act for a company. */
@@ -51,6 +57,10 @@ const nothingOfPerson: OfPerson = { isFavorite: false, alerts: undefined, inCart
 const mostShelves = 2_000;
 /** Goods on one shelf; beyond them it is begun anew. */
 const mostGoods = 1_000;
+/** Agreements, grants, and limits in use that are kept of a company as a whole. */
+const mostTerms = 500;
+/** Companies that had more of one of them, for ten minutes. */
+const large = new LRUCache<number, true>({ max: mostShelves, ttl: 600_000 });
 
 const companies = new LRUCache<number, CompanyShelf>({ max: mostShelves });
 /** In ms: what was put into a cart is told a moment after it was written, and not at all where its process is killed between. */
@@ -96,6 +106,15 @@ export async function whileWriting<T>({ companyId, userId }: Asker, work: () => 
   }
 }
 
+/** The same for what may write into a person's cart alone: their company has what it had. */
+export async function whileFilling<T>({ userId }: Asker, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    people.delete(userId);
+  }
+}
+
 function dropAll(): void {
   companies.clear();
   people.clear();
@@ -133,6 +152,36 @@ export async function findKeptFacts(
   return facts;
 }
 
+/**
+ * What of {@link findOwnFacts} decides whether these goods may go into a cart, without a query for most: what the company
+ * has of all goods is kept together, for of most it has nothing. `inCart` is a guess, which who writes has confirmed:
+ * nothing where the cart was not shown lately.
+ */
+export async function findKeptTerms(
+  db: Db | Tx,
+  asker: Asker,
+  goodsIds: readonly number[],
+  scopes: readonly string[],
+): Promise<OwnFacts> {
+  const { companyId, userId } = asker;
+  const isKept = db === heard && !writes.has(companyId) && !large.has(companyId);
+  const terms = isKept ? await termsOf(db, companyId) : null;
+  if (terms === null) return findOwnFacts(db, asker, goodsIds, scopes);
+  const person = people.get(userId);
+  const pieces = goodsIds.map((id) => [id, person?.goods.get(id)?.inCart ?? 0] as const);
+  return { ...nothingOwn, ...terms, inCart: new Map(person?.companyId === companyId ? pieces : []) };
+}
+
+/** Null where there is too much of it, or it changed while it was read. */
+async function termsOf(db: Db | Tx, companyId: number): Promise<CompanyTerms | null> {
+  const shelf = companyShelf(companyId);
+  if (shelf.terms !== null) return shelf.terms;
+  const read = await findCompanyTerms(db, companyId, mostTerms);
+  shelf.terms = read;
+  if (read === null) large.set(companyId, true);
+  return companies.peek(companyId) === shelf ? read : null;
+}
+
 /** Coupons that were read for a moment are those of later ones too; of earlier ones some may be over by then. */
 function knowsOpen({ open }: CompanyShelf, openAt: Date | null): boolean {
   return openAt === null || (open !== null && open.at <= openAt);
@@ -141,7 +190,7 @@ function knowsOpen({ open }: CompanyShelf, openAt: Date | null): boolean {
 function companyShelf(companyId: number): CompanyShelf {
   const kept = companies.get(companyId);
   if (kept !== undefined) return kept;
-  const made: CompanyShelf = { goods: new Map(), used: new Map(), rest: null, open: null };
+  const made: CompanyShelf = { goods: new Map(), used: new Map(), rest: null, open: null, terms: null };
   companies.set(companyId, made);
   return made;
 }

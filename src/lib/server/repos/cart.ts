@@ -103,7 +103,7 @@ export async function setLineLater(
 
 /**
  * Keeps adding for one person one at a time, until the transaction ends: so sums, caps and the number of lines hold
- * under any number of adds at once. The function `raise_line` waits for the same turn.
+ * under any number of adds at once. The function `raise_or_tell` waits for the same turn.
  */
 export async function lockCart(tx: Tx, owner: CartOwner): Promise<void> {
   // Without a parameter: a transaction begins with it in one round trip.

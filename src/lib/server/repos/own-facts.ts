@@ -200,6 +200,36 @@ function gathered<Part, Whole>(
   return wholes;
 }
 
+/** What a company has, of whatever goods, that decides whether it may buy and at what price. */
+export type CompanyTerms = Pick<OwnFacts, 'prices' | 'grants' | 'used'>;
+
+/** Agreements, grants and used limits of a company, in one query; null where there are more than `most` of one of them. */
+export async function findCompanyTerms(
+  db: Db | Tx,
+  companyId: number,
+  most: number,
+): Promise<CompanyTerms | null> {
+  const { rows } = await ask<{ own: [SentFacts[0], SentFacts[1], SentFacts[5]] }>(
+    db,
+    'company_terms',
+    companyTerms,
+    { companyId, most: most + 1 },
+  );
+  const sent = must(rows[0], 'terms of a company').own;
+  if (sent.some((part) => part.length > most)) return null;
+  const [prices, grants, used] = sent;
+  return { prices: new Map(prices), grants: new Map(grants), used: new Map(used) };
+}
+
+function companyTerms(): SQL {
+  const pairsOf = (pair: SQL, table: SQL) => sql`array(select json_build_array(${pair}) from ${table}
+    where company_id = ${sql.placeholder('companyId')} limit ${sql.placeholder('most')}::int)`;
+  return sql`select json_build_array(
+    ${pairsOf(sql`goods_id, price`, sql`customer_price`)},
+    ${pairsOf(sql`goods_id, status`, sql`controlled_grant`)},
+    ${pairsOf(sql`scope, used`, sql`quota_use`)}) as own`;
+}
+
 const none: readonly AlertKind[] = [];
 
 /** The public row of a goods beside what the asker has of it. */

@@ -12,10 +12,14 @@ export interface LineToRaise {
   priceWhenAdded: number;
 }
 
+/** The line that was written and how many the cart has; or, with nothing written, the pieces that it holds in truth. */
+export type Raised = { id: number; total: number } | { id: null; pieces: number };
+
 /**
  * Writes one line of a goods as `putLines` does, under the cart's turn, and answers it with the number of lines in
- * the cart: all in one round trip, a transaction of its own (`migrations/*_raise_line.sql`). Null, and nothing written,
- * where the cart is another than was seen, or has `most` lines: then lines are put under their locks.
+ * the cart: all in one round trip, a transaction of its own (`migrations/*_raise_or_tell.sql`). Where the cart has another
+ * number of pieces than was seen, it answers those. Null, and nothing written, where it has `most` lines or holds more
+ * than one line of the goods: then lines are put under their locks.
  *
  * The tables do not announce it: NOTIFY would let one add at a time commit. The caller tells of it soon, by `publishRaised`.
  *
@@ -28,7 +32,7 @@ export async function raiseLine(
   { goodsId, seen, number, priceWhenAdded }: LineToRaise,
   most: number,
   now: Date,
-): Promise<{ id: number; total: number } | null> {
+): Promise<Raised | null> {
   const { userId, companyId } = owner;
   const line = {
     userId,
@@ -41,16 +45,25 @@ export async function raiseLine(
     most,
     now,
   };
-  const { rows } = await ask<{ id: number; total: number }>(db, 'raise line', raising, line);
-  return rows[0] ?? null;
+  const { rows } = await ask<Row>(db, 'raise line', raising, line);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { id, total, pieces } = row;
+  return id === null ? { id, pieces } : { id, total };
+}
+
+interface Row extends Record<string, unknown> {
+  id: number | null;
+  total: number;
+  pieces: number;
 }
 
 function raising() {
   const of = sql.placeholder;
   return sql`
-    select line_id as id, lines as total
+    select line_id as id, lines as total, pieces
     from (select set_config('yaopi.cart_is_told', 'on', true) as is_told,
         set_config('synchronous_commit', 'off', true) as waits) setting,
-      raise_line(case when setting.is_told = 'on' and setting.waits = 'off' then ${of('userId')}::text end, ${of('companyId')},
+      raise_or_tell(case when setting.is_told = 'on' and setting.waits = 'off' then ${of('userId')}::text end, ${of('companyId')},
         ${of('isAtHome')}, ${of('goodsId')}, ${of('seen')}, ${of('number')}, ${of('priceWhenAdded')}, ${of('most')}, ${of('now')})`;
 }

@@ -75,6 +75,7 @@ export async function addLines(
     {
       goodsIds: [...new Set(merged.flatMap((line) => line.goodsId ?? []))],
       activityIds: [...new Set(merged.flatMap((line) => line.activityId ?? []))],
+      isForCart: true,
     },
     now,
   );
@@ -136,8 +137,9 @@ export async function addLines(
 }
 
 /**
- * One goods into a cart that is as it was when its offers were loaded, in one round trip; null where it is another by
- * now, or there is something to say: that is decided under the locks of the lines.
+ * One goods into a cart in one round trip where the cart has as many pieces of it as was supposed, in two where it says how
+ * many it has; null where that is another number again by then, or there is something to say: that is decided under the
+ * locks of the lines.
  */
 async function raise(
   db: Db,
@@ -149,12 +151,18 @@ async function raise(
   const [one] = possible;
   if (one === undefined || one.line.kind !== 'normal' || one.line.goodsId === null) return null;
   const { goodsId } = one.line;
-  const seen = rowOf(loaded, goodsId).inCart;
-  const number = sumUp(one.line, one.quoted, seen, loaded, 'add');
-  if (number instanceof AppError) return null;
-  const line = { goodsId, seen, number, priceWhenAdded: one.quoted.unitPrice };
-  const row = await raiseLine(db, account, line, maxCartLines, now);
-  return row && { total: row.total, added: [{ id: row.id, goods_id: goodsId, number }], refused: [] };
+  const { unitPrice: priceWhenAdded } = one.quoted;
+  let seen = rowOf(loaded, goodsId).inCart;
+  for (let asked = 0; asked < 2; asked++) {
+    const number = sumUp(one.line, one.quoted, seen, loaded, 'add');
+    if (number instanceof AppError) return null;
+    const row = await raiseLine(db, account, { goodsId, seen, number, priceWhenAdded }, maxCartLines, now);
+    if (row === null) return null;
+    if (row.id !== null)
+      return { total: row.total, added: [{ id: row.id, goods_id: goodsId, number }], refused: [] };
+    seen = row.pieces;
+  }
+  return null;
 }
 
 /** Pieces of a line that count as in the cart. */

@@ -8,7 +8,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { findActivities } from '../../followed/activities.ts';
 import { findPublicRows } from '../../followed/goods.ts';
-import { findKeptFacts } from '../../followed/own-facts.ts';
+import { findKeptFacts, findKeptTerms } from '../../followed/own-facts.ts';
 import type { Account } from '../../repos/accounts.ts';
 import {
   type ActivityGoodsRow,
@@ -34,6 +34,8 @@ interface Wanted {
   withClaimable?: boolean;
   /** To be shown alone: what is the buyer's own may come from what the process keeps. */
   isShown?: boolean;
+  /** To be put into a cart: of what is the buyer's own just what decides about that, as the process keeps it. */
+  isForCart?: boolean;
   /** By the rows as they stand, not by what the process keeps of them: an order is decided so. */
   isFresh?: boolean;
 }
@@ -62,6 +64,7 @@ export async function readOfferFacts(
     withAddOns = false,
     withClaimable = false,
     isShown = false,
+    isForCart = false,
     isFresh = false,
   }: Omit<Wanted, 'variantCounts'>,
   now: Date,
@@ -83,10 +86,11 @@ export async function readOfferFacts(
   const reading = source.rows(db, allIds);
   // Rows that are at hand say which limits there are to ask about; an order is in no place to wait for them.
   const known = isFresh ? null : await reading;
+  const read = isFresh ? findOwnFacts : isForCart ? findKeptTerms : isShown ? findKeptFacts : findOwnFacts;
   const [publicRows, own] = await Promise.all([
     reading,
     account
-      ? (isShown && !isFresh ? findKeptFacts : findOwnFacts)(
+      ? read(
           db,
           account,
           allIds,
