@@ -105,6 +105,12 @@ export const order = pgTable(
   },
   (t) => [
     index('order_company').on(t.companyId, t.createdAt),
+    // Those that are not over: few of all that a company ever had, and of all that wait in the shop.
+    index('order_open')
+      .on(t.companyId, t.status)
+      .where(
+        sql`status in ('to_pay', 'to_verify', 'to_approve', 'to_ship', 'part_shipped', 'to_receive', 'refusing')`,
+      ),
     index('order_trade').on(t.tradeNo),
     index('order_due').on(t.status, t.deadlineAt),
     index('order_receive_due').on(t.status, t.receiveBy),
