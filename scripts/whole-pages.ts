@@ -59,7 +59,10 @@ export function gatherInParts(code: string): string {
   ]);
 }
 
-const changes = { page: keepWhole, 'astro/render': gatherInParts };
+const changes = new Map([
+  ['page', keepWhole],
+  ['astro/render', gatherInParts],
+]);
 const module = /\/astro\/dist\/runtime\/server\/render\/(page|astro\/render)\.js$/;
 
 export const wholePagesPlugin: Plugin = {
@@ -67,8 +70,7 @@ export const wholePagesPlugin: Plugin = {
   transform: {
     filter: { id: module },
     handler(code, id) {
-      const name = module.exec(id)?.[1];
-      const change = name === 'page' || name === 'astro/render' ? changes[name] : undefined;
+      const change = changes.get(module.exec(id)?.[1] ?? '');
       return change && { code: change(code), map: null };
     },
   },

@@ -11,7 +11,7 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
-import { whileFilling, whileWriting } from '../followed/own-facts.ts';
+import { whileFilling, whileWriting } from '../followed/own-shelves.ts';
 import { env } from '../process/env.ts';
 import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';

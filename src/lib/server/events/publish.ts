@@ -30,7 +30,7 @@ export function publishCart(db: Db, { companyId, userId }: Account): void {
 
 /**
  * The same of a line that `raiseLine` wrote, which the tables have not announced: processes let go of what they keep of
- * the user's cart too. Where this is lost with its process, theirs is over by its age (followed/own-facts).
+ * the user's cart too. Where this is lost with its process, theirs is over by its age (followed/own-shelves).
  */
 export function publishRaised(db: Db, { companyId, userId }: Account): void {
   collect(db, { companyId, userId, kind: 'cart' }).people.add(userId);

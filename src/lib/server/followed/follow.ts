@@ -6,7 +6,7 @@ import { onShutdown } from '../process/lifecycle.ts';
 import { dropCompanies, dropPeople, sessions } from './accounts.ts';
 import { changeSold, dropActivities, hearActivities } from './activities.ts';
 import { changeStocks, dropGoods, goodsRows } from './goods.ts';
-import { dropOwn, hearOwnFacts } from './own-facts.ts';
+import { dropOwn, hearOwnFacts } from './own-shelves.ts';
 
 /**
  * From when it resolves, rows of this database are kept; while its announcements cannot be heard everything is read.

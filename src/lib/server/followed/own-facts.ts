@@ -6,119 +6,40 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '../db/client.ts';
-import type { AddressRow } from '../repos/addresses.ts';
 import type { AlertKind } from '../repos/alerts.ts';
 import {
   type CompanyTerms,
   findCompanyTerms,
   findOwnFacts,
-  type HeldCoupon,
   type LastBought,
   nothingOwn,
-  type OpenCoupon,
   type OwnFacts,
 } from '../repos/own-facts.ts';
-
-type Asker = Parameters<typeof findOwnFacts>[1];
-
-interface OfCompany {
-  price: number | undefined;
-  grant: string | undefined;
-  bought: LastBought | undefined;
-}
-
-interface OfPerson {
-  isFavorite: boolean;
-  alerts: AlertKind[] | undefined;
-  inCart: number;
-}
-
-/** What a company has; of the goods and limits that were asked about. */
-interface CompanyShelf {
-  goods: Map<number, OfCompany>;
-  used: Map<string, number | undefined>;
-  /** Null until it was read. */
-  rest: { coupons: readonly HeldCoupon[]; address: AddressRow | null } | null;
-  open: { coupons: readonly OpenCoupon[]; at: Date } | null;
-  /** Of all goods and limits; null until it was read. */
-  terms: CompanyTerms | null;
-}
-
-/** What a person has while they act for a company. */
-interface PersonShelf {
-  companyId: number;
-  goods: Map<number, OfPerson>;
-}
+import {
+  type Asker,
+  type CompanyShelf,
+  companyShelf,
+  dropOwn,
+  findPersonShelf,
+  isCompanyCurrent,
+  isPersonCurrent,
+  mayUseShelves,
+  type OfCompany,
+  type OfPerson,
+  type PersonShelf,
+  personShelf,
+} from './own-shelves.ts';
 
 /** Of most goods a buyer has nothing. */
 const nothingOfCompany: OfCompany = { price: undefined, grant: undefined, bought: undefined };
 const nothingOfPerson: OfPerson = { isFavorite: false, alerts: undefined, inCart: 0 };
 
-const mostShelves = 2_000;
 /** Goods on one shelf; beyond them it is begun anew. */
 const mostGoods = 1_000;
 /** Agreements, grants, and limits in use that are kept of a company as a whole. */
 const mostTerms = 500;
 /** Companies that had more of one of them, for ten minutes. */
-const large = new LRUCache<number, true>({ max: mostShelves, ttl: 600_000 });
-
-const companies = new LRUCache<number, CompanyShelf>({ max: mostShelves });
-/** In ms: what was put into a cart is told a moment after it was written, and not at all where its process is killed between. */
-const oldestCart = 10_000;
-const people = new LRUCache<string, PersonShelf>({ max: mostShelves, ttl: oldestCart });
-
-/** The database that is listened to; null while nothing is heard. */
-let heard: Db | null = null;
-
-/** Announcements of this database are heard from now on; null: they are not. What was kept goes. */
-export function hearOwnFacts(db: Db | null): void {
-  heard = db;
-  dropAll();
-}
-
-/** Companies (`c7`) and people (`u` and their id) who have something else now. */
-export function dropOwn(keys: readonly string[] | 'all'): void {
-  if (keys === 'all') dropAll();
-  else
-    for (const key of keys) {
-      if (key.startsWith('c')) companies.delete(Number(key.slice(1)));
-      else people.delete(key.slice(1));
-    }
-}
-
-/** Writes under way by company. */
-const writes = new Map<number, number>();
-
-/**
- * Does something that may write for a buyer. Until it has ended their facts are read, and afterwards none is left from
- * before: a write answers by what it wrote, and who made it finds that at the next call, though nothing was heard yet.
- */
-export async function whileWriting<T>({ companyId, userId }: Asker, work: () => Promise<T>): Promise<T> {
-  writes.set(companyId, (writes.get(companyId) ?? 0) + 1);
-  try {
-    return await work();
-  } finally {
-    const others = (writes.get(companyId) ?? 1) - 1;
-    if (others === 0) writes.delete(companyId);
-    else writes.set(companyId, others);
-    companies.delete(companyId);
-    people.delete(userId);
-  }
-}
-
-/** The same for what may write into a person's cart alone: their company has what it had. */
-export async function whileFilling<T>({ userId }: Asker, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    people.delete(userId);
-  }
-}
-
-function dropAll(): void {
-  companies.clear();
-  people.clear();
-}
+const large = new LRUCache<number, true>({ max: 2_000, ttl: 600_000 });
 
 /**
  * What {@link findOwnFacts} answers, without a query where all of it is kept. What is dropped while it is read stays
@@ -132,9 +53,7 @@ export async function findKeptFacts(
   openAt: Date | null = null,
 ): Promise<OwnFacts> {
   const { companyId, userId } = asker;
-  // A transaction sees what nobody else does, a replica may not have yet what was announced.
-  if (heard === null || db !== heard || writes.has(companyId))
-    return findOwnFacts(db, asker, goodsIds, scopes, openAt);
+  if (!mayUseShelves(db, companyId)) return findOwnFacts(db, asker, goodsIds, scopes, openAt);
   const company = companyShelf(companyId);
   const person = personShelf(userId, companyId);
   const missing = goodsIds.filter((id) => !company.goods.has(id) || !person.goods.has(id));
@@ -143,12 +62,12 @@ export async function findKeptFacts(
   if (missing.length > 0 || unread.length > 0 || !isWhole) {
     const read = await findOwnFacts(db, asker, missing, unread, openAt);
     put(read, missing, unread, openAt, company, person);
-    const isCurrent = companies.peek(companyId) === company && people.peek(userId) === person;
+    const isCurrent = isCompanyCurrent(companyId, company) && isPersonCurrent(userId, person);
     if (!isCurrent) return findOwnFacts(db, asker, goodsIds, scopes, openAt);
   }
   const facts = taken(company, person, goodsIds, scopes, openAt);
-  if (company.goods.size > mostGoods || company.used.size > mostGoods) companies.delete(companyId);
-  if (person.goods.size > mostGoods) people.delete(userId);
+  if (company.goods.size > mostGoods || company.used.size > mostGoods) dropOwn([`c${companyId}`]);
+  if (person.goods.size > mostGoods) dropOwn([`u${userId}`]);
   return facts;
 }
 
@@ -164,12 +83,12 @@ export async function findKeptTerms(
   scopes: readonly string[],
 ): Promise<OwnFacts> {
   const { companyId, userId } = asker;
-  const isKept = db === heard && !writes.has(companyId) && !large.has(companyId);
+  const isKept = mayUseShelves(db, companyId) && !large.has(companyId);
   const terms = isKept ? await termsOf(db, companyId) : null;
   if (terms === null) return findOwnFacts(db, asker, goodsIds, scopes);
-  const person = people.get(userId);
-  const pieces = goodsIds.map((id) => [id, person?.goods.get(id)?.inCart ?? 0] as const);
-  return { ...nothingOwn, ...terms, inCart: new Map(person?.companyId === companyId ? pieces : []) };
+  const person = findPersonShelf(userId, companyId);
+  const inCart = new Map(goodsIds.map((id) => [id, person?.goods.get(id)?.inCart ?? 0]));
+  return { ...nothingOwn, ...terms, inCart };
 }
 
 /** Null where there is too much of it, or it changed while it was read. */
@@ -179,29 +98,12 @@ async function termsOf(db: Db | Tx, companyId: number): Promise<CompanyTerms | n
   const read = await findCompanyTerms(db, companyId, mostTerms);
   shelf.terms = read;
   if (read === null) large.set(companyId, true);
-  return companies.peek(companyId) === shelf ? read : null;
+  return isCompanyCurrent(companyId, shelf) ? read : null;
 }
 
 /** Coupons that were read for a moment are those of later ones too; of earlier ones some may be over by then. */
 function knowsOpen({ open }: CompanyShelf, openAt: Date | null): boolean {
   return openAt === null || (open !== null && open.at <= openAt);
-}
-
-function companyShelf(companyId: number): CompanyShelf {
-  const kept = companies.get(companyId);
-  if (kept !== undefined) return kept;
-  const made: CompanyShelf = { goods: new Map(), used: new Map(), rest: null, open: null, terms: null };
-  companies.set(companyId, made);
-  return made;
-}
-
-function personShelf(userId: string, companyId: number): PersonShelf {
-  const kept = people.get(userId);
-  // Who acts for another store has another cart.
-  if (kept?.companyId === companyId) return kept;
-  const made: PersonShelf = { companyId, goods: new Map() };
-  people.set(userId, made);
-  return made;
 }
 
 function put(
