@@ -173,11 +173,16 @@ function indexRows({ index }: Grown, named: string): Row[] {
       isDirection: true,
     },
     {
-      what: `making the index, ${named}`,
+      what: `making the index anew, ${named}`,
       bar: `≤ ${mostMicroseconds} µs a goods`,
-      measured: `${each(index.ms).toFixed(1)} µs (CPU ${each(index.cpuMs).toFixed(1)} µs, ${ms(index.ms)} in all, others wait ${ms(index.longestWait)} at most)`,
+      measured: `${each(index.ms).toFixed(1)} µs (CPU ${each(index.cpuMs).toFixed(1)} µs, ${ms(index.ms)} in all)`,
       isMet: each(index.ms) <= mostMicroseconds,
       isDirection: true,
+    },
+    {
+      what: `making the first index of a process, whose program has not run yet, ${named}`,
+      bar: '',
+      measured: `${each(index.firstMs).toFixed(1)} µs (${ms(index.firstMs)} in all, others wait ${ms(index.longestWait)} at most)`,
     },
   ];
 }

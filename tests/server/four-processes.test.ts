@@ -27,7 +27,7 @@ export async function render(asked) {
   const id = Number(url.pathname.split('/').at(-1));
   const { goods } = await getCatalogue(getDb());
   const headers = { 'CDN-Cache-Control': 'max-age=3600', 'Cache-Tag': 'goods:' + id, 'Content-Type': 'text/html' };
-  return new Response(goods.inStock[goods.places.get(id)] === 1 ? 'in stock' : 'sold out', { headers });
+  return new Response(goods.isInStock(goods.places.get(id)) ? 'in stock' : 'sold out', { headers });
 }
 `;
 

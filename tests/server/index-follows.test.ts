@@ -108,18 +108,13 @@ test('a product that has another name is found by that one, with all of its good
 /** Ids of goods of the same name and spec, best first, by looking at every one. */
 function alikeOf({ goods, products }: Catalogue, id: number): number[] {
   const own = goods.productAt(must(goods.places.get(id), 'place'));
-  const drugOf = (product: number) => [products.names[product], products.specs[product]].join();
+  const drugOf = (product: number) => [products.nameOf(product), products.specOf(product)].join();
   const found: { rank: number[]; id: number }[] = [];
   for (let place = 0; place < goods.count; place++) {
     const product = goods.productAt(place);
     if (goods.idAt(place) === id || drugOf(product) !== drugOf(own) || !goods.isOffered(place, today))
       continue;
-    const rank = [
-      product === own ? 0 : 1,
-      1 - (goods.inStock[place] ?? 0),
-      -(goods.sales[place] ?? 0),
-      place,
-    ];
+    const rank = [product === own ? 0 : 1, Number(!goods.isInStock(place)), -goods.salesAt(place), place];
     found.push({ rank, id: goods.idAt(place) });
   }
   const order = (a: readonly number[], b: readonly number[]) =>

@@ -77,17 +77,28 @@ test('pairs are one where both of them are the same', () => {
   expect(numbers.count).toBe(pairs.length);
 });
 
+test('a pair keeps its number however many come', () => {
+  const numbers = new PairNumbers();
+  const some = Array.from({ length: 1_000 }, (_, nth) => [nth % 37, Math.floor(nth / 37)] as const);
+  const told = some.map(([one, other]) => numbers.number(one, other));
+  expect(told).toEqual(some.map((_, nth) => nth));
+  expect(some.map(([one, other]) => numbers.number(one, other))).toEqual(told);
+  expect(told.map((number) => numbers.firstOf(number))).toEqual(some.map(([one]) => one));
+});
+
 /** Goods that sell as their places say, with room for some more. */
 function someGoods(count: number) {
   const room = count + 400;
   const numbers = (of: (place: number) => number) =>
     Int32Array.from({ length: room }, (_, place) => of(place));
+  const sales = numbers((place) => (place * 7919) % 1009);
   return {
     count,
     ids: numbers((place) => place + 1),
-    sales: numbers((place) => (place * 7919) % 1009),
-    createdAt: Float64Array.from({ length: room }, (_, place) => 1.7e12 + ((place * 104_729) % 5_003) * 1000),
-    expiryDays: numbers((place) => 20_000 + ((place * 31) % 700)),
+    sales,
+    salesAt: (place: number) => sales[place] ?? 0,
+    createdSeconds: numbers((place) => 1.7e9 + ((place * 104_729) % 5_003)),
+    expiryDayAt: (place: number) => 20_000 + ((place * 31) % 700),
   };
 }
 

@@ -1,7 +1,10 @@
 /** Texts found by their parts, where numbers still have 16 bits and where they no longer do. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numbersBelow, placeOf } from '#lib/server/search/int-list.ts';
+import { SyllableLists } from '#lib/server/search/syllables.ts';
 import { TextIndex } from '#lib/server/search/text-index.ts';
+import { sought, Texts } from '#lib/server/search/texts.ts';
 
 test.each([0x1_0000, 0x1_0001])(
   'of %i texts the first and the last are found, with who carries them',
@@ -32,4 +35,48 @@ test('a number is found among ascending ones, negative ones too', () => {
   expect(Array.from(ascending, (number) => placeOf(ascending, number))).toEqual([0, 1, 2, 3, 4]);
   expect([-6, 1, 8].map((number) => placeOf(ascending, number))).toEqual([-1, -1, -1]);
   expect(placeOf(new Int32Array(0), 1)).toBe(-1);
+});
+
+const words = fc.string({ unit: fc.constantFrom('h', '2', '国', '药', 'é', '𠮷'), maxLength: 6 });
+
+test('packed texts, and those that come later, are what they were, and hold the same words', () => {
+  fc.assert(
+    fc.property(fc.array(words), fc.array(words), words, (early, later, word) => {
+      const texts = new Texts();
+      for (const text of early) texts.push(text);
+      texts.pack();
+      for (const text of later) texts.push(text);
+      const all = [...early, ...later];
+      const ids = Array.from({ length: all.length }, (_, id) => id);
+      expect(texts.length).toBe(all.length);
+      expect(ids.map((id) => texts.at(id))).toEqual(all);
+      expect(ids.map((id) => texts.holds(id, sought(word)))).toEqual(all.map((text) => text.includes(word)));
+      expect(ids.map((id) => texts.is(id, sought(word)))).toEqual(all.map((text) => text === word));
+      expect(texts.at(all.length)).toBe('');
+    }),
+  );
+});
+
+test('an index of codes finds by parts what was packed and what came later', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(words), fc.uniqueArray(words), words, (early, later, word) => {
+      const index = new TextIndex('part');
+      for (const [owner, text] of early.entries()) index.add(text, owner);
+      for (const _ of index.pack());
+      for (const [owner, text] of later.entries()) index.add(text, early.length + owner);
+      const all = [...new Set([...early, ...later])].filter((text) => text !== '');
+      const found = index.find(word).map((id) => index.textOf(id));
+      expect(found).toEqual(word === '' ? [] : all.filter((text) => text.includes(word)));
+      expect(index.textOf(index.idOf(word) ?? -1)).toBe(all.includes(word) ? word : '');
+    }),
+  );
+});
+
+test('syllables of many words are told by number; those that are not known are null', () => {
+  const lists = new SyllableLists();
+  const known = [['a', 'mo', 'xi', 'lin'], null, ['lin'], ['xi', 'xi']];
+  for (const parts of known) lists.push(parts);
+  expect(lists.length).toBe(4);
+  expect([-1, 0, 1, 2, 3, 4].map((id) => lists.of(id))).toEqual([null, ...known, null]);
+  expect([...lists.entries()].map(([id]) => id)).toEqual([0, 2, 3]);
 });

@@ -13,12 +13,12 @@ import { GoodsTable } from './goods-table.ts';
 import { Products } from './products.ts';
 
 /** Rows of one answer. */
-const batch = 5_000;
+const batch = 2_500;
 /** Rows between two looks at the clock. */
 const stride = 16;
 
-/** So many rows, and room for those that come before the next index. */
-const withRoom = (count: number) => count + 1_000 + (count >> 5);
+/** So many rows, and room for those that come before the next index: the fewer there are, the sooner a new one is made. */
+const withRoom = (count: number) => count + 256 + (count >> 5);
 
 /**
  * Reads everything in batches, and rests between its rows, so that other requests get their turn meanwhile. `isAwaited`:
@@ -26,21 +26,25 @@ const withRoom = (count: number) => count + 1_000 + (count >> 5);
  */
 export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalogue> {
   const pace = makePace(isAwaited);
+  const texts = new KnownTexts();
+  // The database reads the next rows while those at hand are taken over, and the first ones while the rest is asked for.
+  const productRows = new Batches((which) => readIndexedProducts(db, which, texts));
+  const goodsRows = new Batches((which) => readIndexedGoods(db, which, texts));
+  productRows.begin();
   const tree = new CategoryTree(await listCategories(db));
   const merchants = await listMerchants(db);
   const counts = await countIndexed(db);
+  const promoted = await listPromotedGoods(db, new Date());
   const products = new Products(tree, withRoom(counts.products));
-  const texts = new KnownTexts();
-  await eachRow(
-    (which) => readIndexedProducts(db, which, texts),
+  await productRows.each(
     (row) => products.add(row),
     pace,
+    () => goodsRows.begin(),
   );
   await inSlices(products.pack(), pace);
   const papersUntil = new Map(merchants.map((one) => [one.id, one.papersUntil]));
   const goods = new GoodsTable(products, withRoom(counts.goods), papersUntil);
-  await eachRow(
-    (which) => readIndexedGoods(db, which, texts),
+  await goodsRows.each(
     // Goods of a product that came after the products were read are told of, and taken over then.
     (row) => {
       const product = products.places.get(row.productId);
@@ -48,29 +52,49 @@ export async function buildCatalogue(db: Db, isAwaited = false): Promise<Catalog
     },
     pace,
   );
-  const catalogue = new Catalogue(products, goods, tree, merchants, await listPromotedGoods(db, new Date()));
+  const catalogue = new Catalogue(products, goods, tree, merchants, promoted);
   await inSlices(catalogue.orders.make('sale'), pace);
   return catalogue;
 }
 
-/** Takes all rows of a table, the next ones being read meanwhile. Throws when there is no room for one. */
-async function eachRow<Row>(
-  read: (which: Which) => Promise<BinaryRows<Row>>,
-  take: (row: Row) => boolean,
-  pace: ReturnType<typeof makePace>,
-): Promise<void> {
-  let reading = read({ after: 0, limit: batch });
-  for (;;) {
-    const { count, last, rows } = await reading;
-    const isLast = count < batch;
-    if (!isLast) reading = read({ after: last, limit: batch });
-    // Whoever waits for it hears of a failure; the rows at hand may fail before.
+/** All rows of a table, in batches of which the next is read ahead. */
+class Batches<Row> {
+  private readonly read: (which: Which) => Promise<BinaryRows<Row>>;
+  private reading: Promise<BinaryRows<Row>> | null = null;
+
+  constructor(read: (which: Which) => Promise<BinaryRows<Row>>) {
+    this.read = read;
+  }
+
+  /** Reads the first ones. */
+  begin(): void {
+    this.readAfter(0);
+  }
+
+  private readAfter(after: number): Promise<BinaryRows<Row>> {
+    const reading = this.read({ after, limit: batch });
+    // Whoever waits for it hears of a failure; what comes before it may fail, too.
     reading.catch(() => {});
-    let at = 0;
-    for (const row of rows()) {
-      if (!take(row)) throw new Error('the tables grew faster than they were read');
-      if (++at % stride === 0) await pace();
+    this.reading = reading;
+    return reading;
+  }
+
+  /** Takes all rows; says when no more are to be read. Throws when there is no room for one. */
+  async each(
+    take: (row: Row) => boolean,
+    pace: ReturnType<typeof makePace>,
+    onRead: () => void = () => {},
+  ): Promise<void> {
+    for (let isLast = false; !isLast; ) {
+      const { count, last, rows } = await (this.reading ?? this.readAfter(0));
+      isLast = count < batch;
+      if (isLast) onRead();
+      else this.readAfter(last);
+      let at = 0;
+      for (const row of rows()) {
+        if (!take(row)) throw new Error('the tables grew faster than they were read');
+        if (++at % stride === 0) await pace();
+      }
     }
-    if (isLast) return;
   }
 }

@@ -63,8 +63,8 @@ export class Catalogue {
     }
     let least = Number.MAX_SAFE_INTEGER;
     for (let place = 0; place < goods.count; place++)
-      least = Math.min(least, goods.createdAt[place] ?? least);
-    this.openedAt = least;
+      least = Math.min(least, goods.createdSeconds[place] ?? least);
+    this.openedAt = least * 1000;
   }
 
   /** Takes changed and new rows over, with the rows of their products. */
@@ -125,7 +125,7 @@ export class Catalogue {
     for (const product of products.groups.family(goods.productAt(own)))
       for (const at of this.goodsOf.of(product)) {
         const isAlike =
-          goods.merchants[at] === goods.merchants[own] && goods.warehouses[at] === goods.warehouses[own];
+          goods.merchantAt(at) === goods.merchantAt(own) && goods.warehouses[at] === goods.warehouses[own];
         if (at === own || (isAlike && goods.isOffered(at, today))) places.push(at);
       }
     return places.sort((a, b) => a - b).map((at) => goods.idAt(at));

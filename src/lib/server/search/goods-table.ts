@@ -4,6 +4,7 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { IndexedGoods } from '../repos/indexed.ts';
+import type { Column } from './column.ts';
 import { Numbers } from './dictionary.ts';
 import { Gates } from './gates.ts';
 import { IdTable } from './id-table.ts';
@@ -17,6 +18,9 @@ const never = -1;
 
 /** Numbers that stand side by side of each goods. */
 export const factsEach = 4;
+
+/** Which of them says what: see {@link GoodsTable.facts}. */
+const fact = { offeredUntil: 0, expiryDay: 1, merchant: 2, sales: 3 } as const;
 
 /** Hard limits of a goods; most have none. */
 export interface Limits {
@@ -32,22 +36,14 @@ export class GoodsTable {
   readonly places: IdTable;
   /** Place of the product. */
   readonly products: Int32Array;
-  readonly merchants: Int32Array;
-  /** The same as numbers of `merchantNumbers`. */
-  readonly merchantColumn: Int32Array;
   readonly warehouses: Uint16Array;
   readonly stocks: Int32Array;
   readonly packSteps: Int32Array;
   readonly minQuantities: Int32Array;
-  /** 1: enough for the least purchase. */
-  readonly inStock: Uint8Array;
-  /** The last day (since 1970) on which it may be sold: that of its lot and of its merchant's papers; never for what is off the shelf. */
-  readonly offeredUntil: Int32Array;
   readonly isControlled: Uint8Array;
   readonly isPreferred: Uint8Array;
-  readonly expiryDays: Int32Array;
-  readonly sales: Int32Array;
-  readonly createdAt: Float64Array;
+  /** When it came, seconds since 1970. */
+  readonly createdSeconds: Int32Array;
   /** List price, fen. */
   readonly listPrices: Int32Array;
   /** Fen a piece, one column a rank: member price or list price, without ladder, promotion or agreement. */
@@ -57,8 +53,9 @@ export class GoodsTable {
   /** Number of its gate. */
   readonly gates: Int32Array;
   /**
-   * What every list asks of each goods that it finds, side by side: last day offered, last day of the lot, merchant's
-   * number × 2 + in stock, sales. Among a million goods the way to the memory is what costs.
+   * What every list asks of each goods that it finds, side by side: the last day (since 1970) on which it may be sold,
+   * which is that of its lot and of its merchant's papers, or never for what is off the shelf; the last day of its lot; the
+   * merchant's number among `merchantNumbers` × 2, and 1 more where there is enough for the least purchase; sales.
    */
   readonly facts: Int32Array;
   readonly merchantNumbers = new Numbers<number>();
@@ -78,19 +75,13 @@ export class GoodsTable {
     this.ids = new Int32Array(room);
     this.places = new IdTable(this.ids);
     this.products = new Int32Array(room);
-    this.merchants = new Int32Array(room);
-    this.merchantColumn = new Int32Array(room);
     this.warehouses = new Uint16Array(room);
     this.stocks = new Int32Array(room);
     this.packSteps = new Int32Array(room);
     this.minQuantities = new Int32Array(room);
-    this.inStock = new Uint8Array(room);
-    this.offeredUntil = new Int32Array(room);
     this.isControlled = new Uint8Array(room);
     this.isPreferred = new Uint8Array(room);
-    this.expiryDays = new Int32Array(room);
-    this.sales = new Int32Array(room);
-    this.createdAt = new Float64Array(room);
+    this.createdSeconds = new Int32Array(room);
     this.listPrices = new Int32Array(room);
     this.rankPrices = Array.from({ length: rankCount }, () => new Int32Array(room));
     this.ladderPrices = new Int32Array(room);
@@ -121,7 +112,31 @@ export class GoodsTable {
 
   /** The id of the merchant of the goods at a place. */
   merchantAt(place: number): number {
-    return this.merchants[place] ?? 0;
+    return this.merchantNumbers.values[this.factAt(place, fact.merchant) >> 1] ?? 0;
+  }
+
+  /** Whether there is enough of the goods at a place for the least purchase. */
+  isInStock(place: number): boolean {
+    return (this.factAt(place, fact.merchant) & 1) === 1;
+  }
+
+  /** How many of the goods at a place have been sold. */
+  salesAt(place: number): number {
+    return this.factAt(place, fact.sales);
+  }
+
+  /** The last day (since 1970) of the lot at a place. */
+  expiryDayAt(place: number): number {
+    return this.factAt(place, fact.expiryDay);
+  }
+
+  private factAt(place: number, nth: number): number {
+    return this.facts[place * factsEach + nth] ?? 0;
+  }
+
+  /** The merchant's number × 2, and 1 more where there is enough for the least purchase. */
+  get merchantsInStock(): Column {
+    return { numbers: this.facts, each: factsEach, nth: fact.merchant };
   }
 
   /** Fen a piece for companies of a rank; a rank beyond the last pays as the last. */
@@ -133,17 +148,15 @@ export class GoodsTable {
   private listedBy(place: number): string {
     const columns = [
       this.products,
-      this.merchants,
       this.warehouses,
       this.packSteps,
       this.minQuantities,
-      this.offeredUntil,
       this.isControlled,
       this.isPreferred,
-      this.expiryDays,
       this.gates,
     ];
-    return columns.map((column) => column[place]).join();
+    const facts = [fact.offeredUntil, fact.expiryDay].map((nth) => this.factAt(place, nth));
+    return [...columns.map((column) => column[place]), ...facts, this.merchantAt(place)].join();
   }
 
   /**
@@ -152,20 +165,21 @@ export class GoodsTable {
    * what is counted beside lists may be another number.
    */
   change(place: number, row: IndexedGoods): { isListed: boolean; isCounted: boolean } {
-    const [before, wasInStock] = [this.listedBy(place), this.inStock[place]];
+    const [before, wasInStock] = [this.listedBy(place), this.isInStock(place)];
     this.put(place, row, this.productAt(place));
-    const isListed = this.listedBy(place) !== before || (wasInStock === 0 && this.inStock[place] === 1);
-    return { isListed, isCounted: isListed || wasInStock !== this.inStock[place] };
+    const isInStock = this.isInStock(place);
+    const isListed = this.listedBy(place) !== before || (!wasInStock && isInStock);
+    return { isListed, isCounted: isListed || wasInStock !== isInStock };
   }
 
   /** Whether goods may be sold on a day (since 1970; this one where none is given), to any caller. */
   isOffered(place: number, today = shanghaiDay(Date.now())): boolean {
-    return (this.offeredUntil[place] ?? never) >= today;
+    return (this.facts[place * factsEach + fact.offeredUntil] ?? never) >= today;
   }
 
   /** The warehouse from which goods are sold on a day: near its end a lot stands with the near-expiry ones. */
   warehouseAt(place: number, today: number): number {
-    const isNear = (this.expiryDays[place] ?? 0) - today <= nearExpiry.moveDays;
+    const isNear = this.expiryDayAt(place) - today <= nearExpiry.moveDays;
     return isNear ? nearExpiryWarehouse : (this.warehouses[place] ?? 0);
   }
 
@@ -179,21 +193,21 @@ export class GoodsTable {
   private put(place: number, row: IndexedGoods, product: number): void {
     this.ids[place] = row.id;
     this.products[place] = product;
-    this.merchants[place] = row.merchantId;
     const merchant = this.merchantNumbers.number(row.merchantId);
-    this.merchantColumn[place] = merchant;
     this.warehouses[place] = row.warehouseId;
     this.stocks[place] = row.stock;
     this.packSteps[place] = row.packStep;
     this.minQuantities[place] = row.minQuantity;
     const least = leastPurchase(row);
-    this.inStock[place] = row.stock >= least ? 1 : 0;
-    this.offeredUntil[place] = this.lastDay(row);
+    const { facts } = this;
+    const first = place * factsEach;
+    facts[first + fact.offeredUntil] = this.lastDay(row);
+    facts[first + fact.expiryDay] = row.expiryDay ?? 0;
+    facts[first + fact.merchant] = merchant * 2 + (row.stock >= least ? 1 : 0);
+    facts[first + fact.sales] = row.sales;
     this.isControlled[place] = row.isControlled ? 1 : 0;
     this.isPreferred[place] = row.isPreferred ? 1 : 0;
-    this.expiryDays[place] = row.expiryDay ?? 0;
-    this.sales[place] = row.sales;
-    this.createdAt[place] = row.createdAt;
+    this.createdSeconds[place] = Math.floor(row.createdAt / 1000);
     this.listPrices[place] = row.price;
     const ofRanks = pricesByRank(row, rankCount);
     for (let rank = 0; rank < rankCount; rank++) {
@@ -207,20 +221,11 @@ export class GoodsTable {
     if (limitQuantity > 0 || dayLimit > 0 || weekLimit > 0)
       this.limits.set(place, { limitQuantity, dayLimit, weekLimit });
     else this.limits.delete(place);
-    this.putFacts(place);
-  }
-
-  private putFacts(place: number): void {
-    this.facts[place * factsEach] = this.offeredUntil[place] ?? never;
-    this.facts[place * factsEach + 1] = this.expiryDays[place] ?? 0;
-    this.facts[place * factsEach + 2] = (this.merchantColumn[place] ?? 0) * 2 + (this.inStock[place] ?? 0);
-    this.facts[place * factsEach + 3] = this.sales[place] ?? 0;
   }
 
   /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
   changeStock(place: number, stock: number, sales: number): void {
     this.stocks[place] = stock;
-    this.sales[place] = sales;
-    this.putFacts(place);
+    this.facts[place * factsEach + fact.sales] = sales;
   }
 }

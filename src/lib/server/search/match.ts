@@ -227,7 +227,7 @@ function markPinyin({ text: { pinyin }, syllables }: Products, word: string, sco
     const value = pinyin.textOf(id);
     if (value === word) raise(scores, pinyin, id, relevance.exact);
     else if (value.startsWith(word)) raise(scores, pinyin, id, relevance.namePrefix);
-    else if (word.length > 2 && startsSyllable(value, word, syllables[id] ?? null))
+    else if (word.length > 2 && startsSyllable(value, word, syllables.of(id)))
       raise(scores, pinyin, id, relevance.brand);
   }
 }
@@ -246,7 +246,6 @@ function startsSyllable(value: string, word: string, syllables: readonly string[
 function markMixed({ text: { pinyin }, syllables }: Products, word: string, scores: Scores): void {
   if (word.length < 3) return;
   for (const [id, parts] of syllables.entries()) {
-    if (parts === null) continue;
     const span = findTyped(word, parts);
     if (span !== null) raise(scores, pinyin, id, span[0] === 0 ? relevance.namePrefix : relevance.brand);
   }

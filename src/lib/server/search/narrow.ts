@@ -1,7 +1,9 @@
 /** Which filters products and goods fail. A goods that fails only one still counts beside that one. */
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type Column, numberAt } from './column.ts';
 import type { Filters } from './filters.ts';
+import type { GoodsTable } from './goods-table.ts';
 
 export const daysPerMonth = 30.4375;
 
@@ -20,7 +22,7 @@ export const bit = {
 /** A column of numbers, and which of them pass. */
 interface Pass {
   flag: number;
-  column: Int32Array | Uint8Array;
+  column: Column;
   allowed: Uint8Array;
 }
 
@@ -29,7 +31,7 @@ export class Narrowing {
   private readonly ofProducts: Pass[] = [];
   private readonly ofGoods: Pass[] = [];
   private readonly spans: (readonly [from: number, to: number])[];
-  private readonly expiryDays: Int32Array;
+  private readonly goods: GoodsTable;
 
   constructor({ goods, products, tree }: Catalogue, filters: Filters, today: number) {
     const pass = (to: Pass[], flag: number, column: Pass['column'], allowed: Uint8Array | null) => {
@@ -40,13 +42,13 @@ export class Narrowing {
     pass(
       this.ofProducts,
       bit.category,
-      products.categories,
+      products.column('category'),
       allowedOf(categories, (id) => tree.numberOf(id), tree.rows.length),
     );
     for (const [flag, column, values, names] of [
-      [bit.maker, products.makers, filters.makers, makerNames],
-      [bit.form, products.forms, filters.forms, formNames],
-      [bit.spec, products.specs, filters.specs, specNames],
+      [bit.maker, products.column('maker'), filters.makers, makerNames],
+      [bit.form, products.column('form'), filters.forms, formNames],
+      [bit.spec, products.column('spec'), filters.specs, specNames],
     ] as const) {
       pass(
         this.ofProducts,
@@ -58,18 +60,25 @@ export class Narrowing {
     pass(
       this.ofProducts,
       bit.otc,
-      products.otc,
+      products.column('counter'),
       allowedOf(filters.otc, (value) => otcClasses.indexOf(value), otcClasses.length),
     );
     const merchants = goods.merchantNumbers;
-    pass(
-      this.ofGoods,
-      bit.merchant,
-      goods.merchantColumn,
-      allowedOf(filters.merchantIds, (id) => merchants.find(id), merchants.values.length),
+    const ofMerchants = allowedOf(filters.merchantIds, (id) => merchants.find(id), merchants.values.length);
+    // In one number with each merchant's own stands whether there is enough.
+    const both = Uint8Array.from(
+      { length: merchants.values.length * 2 },
+      (_, i) => ofMerchants?.[i >> 1] ?? 0,
     );
-    if (filters.inStock) pass(this.ofGoods, bit.stock, goods.inStock, Uint8Array.of(0, 1));
-    this.expiryDays = goods.expiryDays;
+    pass(this.ofGoods, bit.merchant, goods.merchantsInStock, ofMerchants && both);
+    if (filters.inStock)
+      pass(
+        this.ofGoods,
+        bit.stock,
+        goods.merchantsInStock,
+        both.map((_, i) => i & 1),
+      );
+    this.goods = goods;
     this.spans = filters.expiry.map(
       ([from, to]) => [today + from * daysPerMonth, today + to * daysPerMonth] as const,
     );
@@ -98,14 +107,15 @@ export class Narrowing {
   failsOfGoods(place: number): number {
     const fails = failsOf(this.ofGoods, place);
     if (this.spans.length === 0) return fails;
-    const day = this.expiryDays[place] ?? 0;
+    const day = this.goods.expiryDayAt(place);
     return this.spans.some(([from, to]) => day >= from && day < to) ? fails : fails | bit.expiry;
   }
 }
 
 function failsOf(passes: readonly Pass[], place: number): number {
   let fails = 0;
-  for (const { flag, column, allowed } of passes) if (allowed[column[place] ?? -1] !== 1) fails |= flag;
+  for (const { flag, column, allowed } of passes)
+    if (allowed[numberAt(column, place) ?? -1] !== 1) fails |= flag;
   return fails;
 }
 

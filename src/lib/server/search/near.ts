@@ -61,7 +61,7 @@ function soundingNear({ text: { pinyin }, syllables }: Products, word: string): 
   const near: Near[] = [];
   const ids = new Set(soundVariants(typed).flatMap((one) => pinyin.find(one)));
   for (const id of ids) {
-    const parts = (syllables[id] ?? []).map(foldSound);
+    const parts = (syllables.of(id) ?? []).map(foldSound);
     const at = parts.findIndex((_, from) => sound.every((one, next) => parts[from + next] === one));
     if (at >= 0) near.push({ index: pinyin, id, isAtStart: at === 0 });
   }
@@ -92,7 +92,7 @@ function homophones({ text: { pinyin }, syllables }: Products, word: string): Ne
   if (full.length < leastPinyin) return [];
   return pinyin.find(full).flatMap((id) => {
     let at = 0;
-    for (const part of syllables[id] ?? []) {
+    for (const part of syllables.of(id) ?? []) {
       if (pinyin.textOf(id).startsWith(full, at)) return [{ index: pinyin, id, isAtStart: at === 0 }];
       at += part.length;
     }

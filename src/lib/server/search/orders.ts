@@ -12,7 +12,7 @@ export interface Ranked {
   ranks: Int32Array;
 }
 
-type Sorted = Pick<GoodsTable, 'count' | 'ids' | 'sales' | 'createdAt' | 'expiryDays'>;
+type Sorted = Pick<GoodsTable, 'count' | 'ids' | 'salesAt' | 'createdSeconds' | 'expiryDayAt'>;
 type Made = Partial<Record<Order, Ranked>>;
 
 /** Sorting anew for each order placed would cost more than being somewhat more than half a minute behind. */
@@ -62,9 +62,9 @@ export class Orders {
   }
 
   private keyOf(by: Order, place: number): number {
-    const { sales, createdAt, expiryDays } = this.goods;
-    if (by === 'sale') return sales[place] ?? 0;
-    return by === 'new' ? Math.floor((createdAt[place] ?? 0) / 1000) : (expiryDays[place] ?? 0);
+    const { goods } = this;
+    if (by === 'sale') return goods.salesAt(place);
+    return by === 'new' ? (goods.createdSeconds[place] ?? 0) : goods.expiryDayAt(place);
   }
 
   /** Goods have changed: what is old is made anew, and holds until that is done. */

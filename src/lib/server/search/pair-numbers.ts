@@ -1,23 +1,56 @@
-/** More than there are of anything in a catalogue. */
-const most = 2 ** 26;
+import { IntList } from './int-list.ts';
 
-/** Numbers for pairs of numbers, in the order in which they come up. */
+const fewest = 64;
+
+/** Numbers for pairs of numbers, in the order in which they come up; one number alone is a pair with 0. */
 export class PairNumbers {
-  private readonly numbers = new Map<number, number>();
+  /** Both numbers of each pair, side by side. */
+  private readonly pairs = new IntList();
+  /** The number of a pair + 1, at a place by its hash or after it; twice as many places as pairs at least. */
+  private table = new Int32Array(fewest);
 
   /** How many pairs have come up. */
   get count(): number {
-    return this.numbers.size;
+    return this.pairs.length / 2;
   }
 
-  /** The number of a pair, each of which is below 2^26; a new one gets the next number. */
-  number(one: number, other: number): number {
-    const key = one * most + other;
-    let number = this.numbers.get(key);
-    if (number === undefined) {
-      number = this.numbers.size;
-      this.numbers.set(key, number);
-    }
-    return number;
+  /** The first of the pair with a number. */
+  firstOf(number: number): number {
+    return this.pairs.at(number * 2);
   }
+
+  /** The number of a pair; a new one gets the next number. */
+  number(one: number, other = 0): number {
+    const { pairs } = this;
+    const mask = this.table.length - 1;
+    let slot = hashOf(one, other) & mask;
+    for (;;) {
+      const number = (this.table[slot] ?? 0) - 1;
+      if (number < 0) break;
+      if (pairs.at(number * 2) === one && pairs.at(number * 2 + 1) === other) return number;
+      slot = (slot + 1) & mask;
+    }
+    pairs.push(one);
+    pairs.push(other);
+    this.table[slot] = this.count;
+    if (this.count * 2 > this.table.length) this.grow();
+    return this.count - 1;
+  }
+
+  private grow(): void {
+    const table = new Int32Array(this.table.length * 2);
+    const mask = table.length - 1;
+    for (let number = 0; number < this.count; number++) {
+      let slot = hashOf(this.pairs.at(number * 2), this.pairs.at(number * 2 + 1)) & mask;
+      while (table[slot] !== 0) slot = (slot + 1) & mask;
+      table[slot] = number + 1;
+    }
+    this.table = table;
+  }
+}
+
+function hashOf(one: number, other: number): number {
+  const mixed = Math.imul(Math.imul(one, 0x9e3779b1) ^ other, 0x85ebca6b);
+  // The upper bits say more than the lower ones.
+  return mixed ^ (mixed >>> 15);
 }

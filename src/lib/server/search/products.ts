@@ -2,16 +2,20 @@ import { otcClasses, otcClassOf } from '#lib/rules/goods/otc.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { IndexedProduct } from '../repos/indexed.ts';
 import type { CategoryTree } from './category-tree.ts';
+import { type Column, numbersOf } from './column.ts';
 import { Dictionary } from './dictionary.ts';
 import { IdTable } from './id-table.ts';
 import { otherPinyinOf, type Pinyin } from './pinyin.ts';
 import { ProductGroups } from './product-groups.ts';
-import { splitSyllables } from './syllables.ts';
+import { SyllableLists, splitSyllables } from './syllables.ts';
 import { TextIndex } from './text-index.ts';
 import { Written } from './written.ts';
 
 /** Numbers that stand side by side of each product: as many as a line of the processor's memory holds twice. */
 export const productFactsEach = 8;
+
+/** Which of them says what, as numbers: of the category in the tree, of the OTC class, of the others in their dictionaries. */
+const fact = { category: 0, maker: 1, form: 2, spec: 3, counter: 4, name: 5, brand: 6, scope: 7 } as const;
 
 /**
  * What the products are and by which texts they are found, with room for those that come later. One that changes gets a
@@ -22,14 +26,7 @@ export class Products {
   readonly places: IdTable;
   /** 1: the product stands elsewhere now. */
   readonly isGone: Uint8Array;
-  readonly categories: Int32Array;
-  readonly otc: Uint8Array;
-  readonly names: Int32Array;
-  readonly makers: Int32Array;
-  readonly brands: Int32Array;
-  readonly forms: Int32Array;
-  readonly specs: Int32Array;
-  /** What every list counts by, side by side: numbers of category, maker, form, spec, OTC class and name. */
+  /** What every list counts by, side by side: numbers of category, maker, form, spec, OTC class, name, brand and scope. */
   readonly facts: Int32Array;
   readonly scopeNames = new Dictionary();
   readonly genericNames = new Dictionary();
@@ -56,11 +53,10 @@ export class Products {
     code: new TextIndex('part'),
   };
 
-  /** Syllables of each value of `text.pinyin`; null where they could not be told apart. */
-  readonly syllables: (readonly string[] | null)[] = [];
+  /** Syllables of each value of `text.pinyin`. */
+  readonly syllables = new SyllableLists();
   /** Per product the number of its value in `text.pinyin`, -1 for none. */
   private readonly readings: Int32Array;
-  private readonly scopes: Uint16Array;
   /** Per product two numbers that tell its row from any other. */
   private readonly prints: Int32Array;
   private readonly tree: CategoryTree;
@@ -89,16 +85,8 @@ export class Products {
     this.places = new IdTable(this.ids);
     this.isGone = new Uint8Array(room);
     this.groups = new ProductGroups(this.isGone);
-    this.categories = new Int32Array(room);
-    this.otc = new Uint8Array(room);
-    this.names = new Int32Array(room);
-    this.makers = new Int32Array(room);
-    this.brands = new Int32Array(room);
-    this.forms = new Int32Array(room);
-    this.specs = new Int32Array(room);
     this.facts = new Int32Array(room * productFactsEach);
     this.readings = new Int32Array(room);
-    this.scopes = new Uint16Array(room);
     this.prints = new Int32Array(room * 2);
   }
 
@@ -113,28 +101,21 @@ export class Products {
     this.places.add(row.id, place);
     this.prints.set(row.print, place * 2);
     const category = this.tree.numberOf(row.categoryId);
-    const otc = this.otcNumber(row.otc);
-    this.categories[place] = category;
-    this.otc[place] = otc;
-    this.scopes[place] = this.scopeNames.number(row.scope);
     const name = this.genericNames.number(row.name);
     const maker = this.makerNames.number(row.maker);
     const brand = this.brandNames.number(row.brand);
     const form = this.formNames.number(row.form);
     const spec = this.specNames.number(row.spec);
-    this.names[place] = name;
-    this.makers[place] = maker;
-    this.brands[place] = brand;
-    this.forms[place] = form;
-    this.specs[place] = spec;
     const { facts } = this;
     const first = place * productFactsEach;
-    facts[first] = category;
-    facts[first + 1] = maker;
-    facts[first + 2] = form;
-    facts[first + 3] = spec;
-    facts[first + 4] = otc;
-    facts[first + 5] = name;
+    facts[first + fact.category] = category;
+    facts[first + fact.maker] = maker;
+    facts[first + fact.form] = form;
+    facts[first + fact.spec] = spec;
+    facts[first + fact.counter] = this.otcNumber(row.otc);
+    facts[first + fact.name] = name;
+    facts[first + fact.brand] = brand;
+    facts[first + fact.scope] = this.scopeNames.number(row.scope);
     this.addTexts(row, place);
     this.groups.add(place, { name, spec, maker, brand, form, category, isSized: row.size !== '' });
     return true;
@@ -151,7 +132,7 @@ export class Products {
     written.shelf.add(this.tree.shelfName(row.categoryId) ?? row.kind, place);
     written.indications.add(row.indications, place);
     this.readings[place] = this.addReading({ full: row.pinyin, initials: row.initials }, place);
-    const other = this.otherReading(this.names[place] ?? -1, row.name);
+    const other = this.otherReading(this.factAt(place, fact.name), row.name);
     if (other !== null) this.addReading(other, place);
     text.makerInitials.add(row.makerInitials, place);
     text.makerPinyin.add(row.makerPinyin, place);
@@ -192,7 +173,7 @@ export class Products {
     for (const index of Object.values(this.text)) yield* index.pack();
     for (const source of Object.values(this.written)) source.forget();
     this.otherReadings = [];
-    this.groups.pack(this.categories.subarray(0, this.count), this.tree.rows.length);
+    this.groups.pack(numbersOf(this.column('category'), this.count), this.tree.rows.length);
   }
 
   /** Whether the product at a place is as this row says. */
@@ -200,13 +181,29 @@ export class Products {
     return this.prints[place * 2] === print[0] && this.prints[place * 2 + 1] === print[1];
   }
 
+  /** Numbers of one kind, of all products. */
+  column(kind: keyof typeof fact): Column {
+    return { numbers: this.facts, each: productFactsEach, nth: fact[kind] };
+  }
+
+  /** -1 for a place where there is no product. */
+  private factAt(place: number, nth: number): number {
+    return this.facts[place * productFactsEach + nth] ?? -1;
+  }
+
   nameOf(place: number): string {
-    return this.genericNames.text(this.names[place] ?? -1);
+    return this.genericNames.text(this.factAt(place, fact.name));
+  }
+
+  specOf(place: number): string {
+    return this.specNames.text(this.factAt(place, fact.spec));
   }
 
   /** The id of a product's category; -1 for a place where there is no product. */
   categoryOf(place: number): number {
-    return place < 0 || place >= this.count ? -1 : (this.tree.rows[this.categories[place] ?? -1]?.id ?? -1);
+    return place < 0 || place >= this.count
+      ? -1
+      : (this.tree.rows[this.factAt(place, fact.category)]?.id ?? -1);
   }
 
   scopeOf(place: number): string {
@@ -215,19 +212,34 @@ export class Products {
 
   /** The number of a product's scope among `scopeNames`; -1 for a place where there is no product. */
   scopeAt(place: number): number {
-    return this.scopes[place] ?? -1;
+    return this.factAt(place, fact.scope);
+  }
+
+  /** The number of a product's maker among `makerNames`. */
+  makerAt(place: number): number {
+    return this.factAt(place, fact.maker);
+  }
+
+  /** The number of a product's brand among `brandNames`. */
+  brandAt(place: number): number {
+    return this.factAt(place, fact.brand);
+  }
+
+  /** The number of a product's OTC class among `otcClasses`. */
+  otcAt(place: number): number {
+    return this.factAt(place, fact.counter);
   }
 
   makerOf(place: number): string {
-    return this.makerNames.text(this.makers[place] ?? -1);
+    return this.makerNames.text(this.makerAt(place));
   }
 
   brandOf(place: number): string {
-    return this.brandNames.text(this.brands[place] ?? -1);
+    return this.brandNames.text(this.brandAt(place));
   }
 
   /** The syllables of a product's name, null where they are not known. */
   syllablesOf(place: number): readonly string[] | null {
-    return this.syllables[this.readings[place] ?? -1] ?? null;
+    return this.syllables.of(this.readings[place] ?? -1);
   }
 }

@@ -189,7 +189,7 @@ function everything(catalogue: Catalogue, { by, descending }: Sort, today: numbe
       (place) => (goods.isOffered(place, today) ? 0 : -1),
       !descending,
     );
-  const classOf = (place: number) => (goods.isOffered(place, today) ? 1 - (goods.inStock[place] ?? 0) : -1);
+  const classOf = (place: number) => (goods.isOffered(place, today) ? Number(!goods.isInStock(place)) : -1);
   return new Walked([inStock, total - inStock], orders.of('sale'), goods.count, classOf, false);
 }
 

@@ -130,7 +130,7 @@ export function suggestMakers({ products }: Catalogue, keywords: string, limit: 
   const counts = new Map<number, number>();
   for (const product of scores.places) {
     if (products.isGone[product] === 1) continue;
-    const maker = products.makers[product] ?? -1;
+    const maker = products.makerAt(product);
     counts.set(maker, (counts.get(maker) ?? 0) + 1);
   }
   scores.giveBack();

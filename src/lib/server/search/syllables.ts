@@ -1,17 +1,9 @@
+import { Dictionary } from './dictionary.ts';
+import { IntList } from './int-list.ts';
+
 /** A syllable as it is typed without tones; ü is v. */
 const syllable =
   /^(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[aoeiuv]|ai|ei|ao|ou|ia|ie|iao|iu|ua|uo|uai|ui|ue|ve|an|en|in|un|vn|ang|eng|ing|ong|ian|iang|iong|uan|uang|er)$/;
-
-/** Each syllable once: there are some four hundred, and thousands of names of them. */
-const known = new Map<string, string>();
-
-function shared(part: string): string {
-  const before = known.get(part);
-  if (before !== undefined) return before;
-  // Bounded: a run of latin letters has syllables of its own kind.
-  if (known.size < 2_000) known.set(part, part);
-  return part;
-}
 
 /**
  * Splits a pinyin word into syllables by its initials: `amoxilin`, `amxl` → a mo xi lin. Latin letters and digits
@@ -35,5 +27,38 @@ export function splitSyllables(full: string, initials: string): string[] | null 
     dead.add(state);
     return false;
   }
-  return walk(0, 0) ? parts.map(shared) : null;
+  return walk(0, 0) ? parts : null;
+}
+
+/** The syllables of many words, by number: there are some four hundred of them, and thousands of words. */
+export class SyllableLists {
+  private readonly known = new Dictionary();
+  private readonly parts = new IntList();
+  /** Where those of each word end. */
+  private readonly ends = new IntList();
+
+  get length(): number {
+    return this.ends.length;
+  }
+
+  /** Takes those of the next word; null where they could not be told apart. */
+  push(parts: readonly string[] | null): void {
+    for (const part of parts ?? []) this.parts.push(this.known.number(part));
+    this.ends.push(this.parts.length);
+  }
+
+  /** Those of a word by its number; null where they are not known. */
+  of(id: number): string[] | null {
+    const [from, end] = [id > 0 ? this.ends.at(id - 1) : 0, this.ends.at(id)];
+    if (id < 0 || id >= this.length || from === end) return null;
+    return Array.from({ length: end - from }, (_, nth) => this.known.text(this.parts.at(from + nth)));
+  }
+
+  /** All that are known, with the numbers of their words. */
+  *entries(): Generator<readonly [id: number, parts: readonly string[]], void> {
+    for (let id = 0; id < this.length; id++) {
+      const parts = this.of(id);
+      if (parts !== null) yield [id, parts];
+    }
+  }
 }

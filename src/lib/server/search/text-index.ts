@@ -1,5 +1,7 @@
 import { type Grain, gramsInto, keysInto } from './grams.ts';
 import { IntList, type Numbers, numbersBelow, placeOf } from './int-list.ts';
+import { PairNumbers } from './pair-numbers.ts';
+import { sought, Texts } from './texts.ts';
 
 /** Lists of numbers one behind the other: where each begins, and at the end of all. */
 interface Packed {
@@ -23,7 +25,7 @@ const portion = 256;
  * gram and then compared, so the answer is exact. All are collected and packed; single ones may follow.
  */
 export class TextIndex {
-  readonly values: string[] = [];
+  readonly values = new Texts();
   private readonly grain: Grain;
   private collected: Collected | null = { ids: new Map(), carried: new IntList(), owners: new IntList() };
   /** Per value: the numbers of the things that carry it, ascending. */
@@ -79,49 +81,55 @@ export class TextIndex {
   }
 
   private *packGrams(): Generator<void, void> {
+    const numbers = new PairNumbers();
     const counts = new IntList();
-    const lastOf: number[] = [];
+    const lastOf = new IntList();
     const grams = new IntList();
-    const numbers = new Map<number, number>();
-    for (const [id, value] of this.values.entries()) {
+    for (let id = 0; id < this.values.length; id++) {
       if (id % portion === 0) yield;
       grams.length = 0;
-      gramsInto(grams, value, this.grain);
+      gramsInto(grams, this.textOf(id), this.grain);
       for (let at = 0; at < grams.length; at++) {
-        let number = numbers.get(grams.at(at));
-        if (number === undefined) {
-          number = numbers.size;
-          numbers.set(grams.at(at), number);
+        const number = numbers.number(grams.at(at));
+        if (number === counts.length) {
           counts.push(0);
-        } else if (lastOf[number] === id) continue;
-        lastOf[number] = id;
+          lastOf.push(-1);
+        }
+        if (lastOf.at(number) === id) continue;
+        lastOf.set(number, id);
         counts.set(number, counts.at(number) + 1);
       }
     }
-    const sorted = Int32Array.from(numbers.keys()).sort();
+    const sorted = Int32Array.from({ length: numbers.count }, (_, number) => numbers.firstOf(number)).sort();
     const starts = new Int32Array(sorted.length + 1);
+    // By number: where the next value of the gram belongs.
+    const next = new Int32Array(sorted.length);
     for (let place = 0; place < sorted.length; place++) {
-      const gram = sorted[place] ?? 0;
-      starts[place + 1] = (starts[place] ?? 0) + counts.at(numbers.get(gram) ?? 0);
-      numbers.set(gram, place);
+      const number = numbers.number(sorted[place] ?? 0);
+      const start = starts[place] ?? 0;
+      next[number] = start;
+      starts[place + 1] = start + counts.at(number);
+      lastOf.set(number, -1);
     }
     yield;
     const items = numbersBelow(this.values.length, starts[sorted.length] ?? 0);
-    const next = starts.slice();
-    for (const [id, value] of this.values.entries()) {
+    for (let id = 0; id < this.values.length; id++) {
       if (id % portion === 0) yield;
       grams.length = 0;
-      gramsInto(grams, value, this.grain);
+      gramsInto(grams, this.textOf(id), this.grain);
       for (let at = 0; at < grams.length; at++) {
-        const number = numbers.get(grams.at(at)) ?? 0;
+        const number = numbers.number(grams.at(at));
+        if (lastOf.at(number) === id) continue;
+        lastOf.set(number, id);
         const free = next[number] ?? 0;
-        if (free > (starts[number] ?? 0) && items[free - 1] === id) continue;
         items[free] = id;
         next[number] = free + 1;
       }
     }
     this.grams = sorted;
     this.postings = { starts, items };
+    // Each code is a text of its own; names are few beside the products that have them.
+    if (this.grain === 'part') this.values.pack();
   }
 
   private addLater(text: string, owner: number): number {
@@ -139,7 +147,7 @@ export class TextIndex {
 
   /** The text of a number; empty for a number that none has. */
   textOf(id: number): string {
-    return this.values[id] ?? '';
+    return this.values.at(id);
   }
 
   /** The numbers of the things that carry a value, ascending. */
@@ -161,24 +169,26 @@ export class TextIndex {
 
   /** The number of a text as a whole, or undefined. */
   idOf(text: string): number | undefined {
-    return this.pick(text, (value) => value === text)[0];
+    const whole = sought(text);
+    return this.pick(text, (id) => this.values.is(id, whole))[0];
   }
 
   /** Numbers of the values that contain `word`, ascending. */
   find(word: string): number[] {
     // One character is its own gram.
     if (word.length === 1 && this.grain === 'any') return this.pick(word, () => true);
-    return this.pick(word, (value) => value.includes(word));
+    const part = sought(word);
+    return this.pick(word, (id) => this.values.holds(id, part));
   }
 
   /** Numbers of the values that hold the rarest gram of a word, and pass. */
-  private pick(word: string, isMeant: (value: string) => boolean): number[] {
+  private pick(word: string, isMeant: (id: number) => boolean): number[] {
     if (word === '') return [];
     const keys = new IntList();
     keysInto(keys, word, this.grain);
     const found: number[] = [];
     const take = (id: number) => {
-      if (isMeant(this.values[id] ?? '')) found.push(id);
+      if (isMeant(id)) found.push(id);
     };
     if (keys.length === 0) for (let id = 0; id < this.values.length; id++) take(id);
     else {

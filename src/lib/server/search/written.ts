@@ -20,7 +20,9 @@ export class Written {
       this.index.carry(known, owner);
       return;
     }
-    const id = this.index.add(this.normalized(text), owner);
+    const normalized = this.normalized(text);
+    // Of two equal texts one is kept.
+    const id = this.index.add(normalized === text ? text : normalized, owner);
     if (this.index.isOpen && id >= 0) this.ids.set(text, id);
   }
 

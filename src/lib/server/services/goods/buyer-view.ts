@@ -101,7 +101,7 @@ class View {
   canBuy(place: number): boolean {
     const { goods } = this.catalogue;
     const id = goods.idAt(place);
-    if (this.gate(place).code !== 'ok' || goods.inStock[place] === 0) return false;
+    if (this.gate(place).code !== 'ok' || !goods.isInStock(place)) return false;
     if (goods.isControlled[place] === 1 && !this.agreed.grants.has(id)) return false;
     const limits = goods.limits.get(place);
     if (limits === undefined) return true;

@@ -62,7 +62,7 @@ function togetherByDrug({ goods, products }: Catalogue, ids: readonly number[]):
     const key = products.groups.drugAt(product);
     let known = drugs.get(key);
     if (known === undefined) {
-      const spec = products.specNames.text(products.specs[product] ?? -1);
+      const spec = products.specOf(product);
       const drug = { name: products.nameOf(product), spec, ids: [], total: 0, merchants: 0 };
       known = { drug, merchants: new Set() };
       drugs.set(key, known);

@@ -43,9 +43,9 @@ export function bestSellers(
   for (const place of catalogue.order('sale')) {
     if (ids.length >= limit) break;
     const product = goods.productAt(place);
-    if (!goods.isOffered(place, today) || goods.inStock[place] === 0 || seen.has(product)) continue;
+    if (!goods.isOffered(place, today) || !goods.isInStock(place) || seen.has(product)) continue;
     if (within !== null && !within.has(products.categoryOf(product))) continue;
-    if (merchantId !== undefined && goods.merchants[place] !== merchantId) continue;
+    if (merchantId !== undefined && goods.merchantAt(place) !== merchantId) continue;
     seen.add(product);
     ids.push(goods.idAt(place));
   }

@@ -29,7 +29,7 @@ export function findCandidates(
     if (word.length >= 4) addOwners(text.pinyin, startingWith(text.pinyin, word));
     if (found.size === 0)
       for (const [id, parts] of syllables.entries())
-        if (parts !== null && findTyped(word, parts)?.[0] === 0) addOwners(text.pinyin, [id]);
+        if (findTyped(word, parts)?.[0] === 0) addOwners(text.pinyin, [id]);
   }
   if (line.other !== null) addOwners(text.name, namesMeant(text.name, line.other.name));
   addOwners(text.name, similarNames(text.name, line.text, mostNames));

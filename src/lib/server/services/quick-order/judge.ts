@@ -107,8 +107,8 @@ function popularity({ products, goods, goodsOf }: Catalogue, id: number): number
   let sales = 0;
   let isInStock = false;
   for (const at of goodsOf.of(products.places.get(id) ?? -1)) {
-    sales += goods.sales[at] ?? 0;
-    isInStock ||= goods.inStock[at] === 1 && goods.isOffered(at);
+    sales += goods.salesAt(at);
+    isInStock ||= goods.isInStock(at) && goods.isOffered(at);
   }
   return (isInStock ? 0.4 : 0) + Math.min(0.4, Math.log10(1 + sales) / 12);
 }

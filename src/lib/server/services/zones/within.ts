@@ -33,13 +33,13 @@ const fields: Record<keyof ZoneGoods, Field> = {
   makers: ({ makers }, catalogue) => {
     const numbers = makers?.map((name) => catalogue.products.makerNames.find(name));
     return (
-      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.makers[product] ?? -1))
+      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.makerAt(product)))
     );
   },
   brands: ({ brands }, catalogue) => {
     const numbers = brands?.map((name) => catalogue.products.brandNames.find(name));
     return (
-      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.brands[product] ?? -1))
+      numbers && byProduct(catalogue, (product) => numbers.includes(catalogue.products.brandAt(product)))
     );
   },
   keywords: ({ keywords }, catalogue) => {
@@ -48,9 +48,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
   },
   otc: ({ otc }, catalogue) => {
     const classes = otc?.map((name: OtcClass) => otcClasses.indexOf(name));
-    return (
-      classes && byProduct(catalogue, (product) => classes.includes(catalogue.products.otc[product] ?? -1))
-    );
+    return classes && byProduct(catalogue, (product) => classes.includes(catalogue.products.otcAt(product)));
   },
   promotions: ({ promotions }, catalogue, now) => {
     const kinds = promotions?.map((word): string => zonePromotions[word]);
@@ -73,7 +71,7 @@ const fields: Record<keyof ZoneGoods, Field> = {
   singlePack: ({ singlePack }, { goods }) =>
     singlePack ? (place) => (goods.minQuantities[place] ?? 0) <= (goods.packSteps[place] ?? 0) : undefined,
   fresh: ({ fresh }, catalogue, now) =>
-    fresh ? (place) => isNew(catalogue.goods.createdAt[place] ?? 0, catalogue, now) : undefined,
+    fresh ? (place) => isNew((catalogue.goods.createdSeconds[place] ?? 0) * 1000, catalogue, now) : undefined,
   activityId: ({ activityId }, catalogue, now) =>
     activityId === undefined
       ? undefined
