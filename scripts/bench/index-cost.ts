@@ -21,7 +21,7 @@ export interface IndexCost {
 }
 
 /** Goods after which the program is as fast as it gets. */
-const warm = 60_000;
+const warm = 100_000;
 
 async function held(): Promise<number> {
   // What has just been awaited is let go a moment later.

@@ -44,7 +44,7 @@ test('packed texts, and those that come later, are what they were, and hold the 
     fc.property(fc.array(words), fc.array(words), words, (early, later, word) => {
       const texts = new Texts();
       for (const text of early) texts.push(text);
-      texts.pack();
+      for (const _ of texts.pack());
       for (const text of later) texts.push(text);
       const all = [...early, ...later];
       const ids = Array.from({ length: all.length }, (_, id) => id);

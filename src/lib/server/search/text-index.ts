@@ -129,7 +129,7 @@ export class TextIndex {
     this.grams = sorted;
     this.postings = { starts, items };
     // Each code is a text of its own; names are few beside the products that have them.
-    if (this.grain === 'part') this.values.pack();
+    if (this.grain === 'part') yield* this.values.pack();
   }
 
   private addLater(text: string, owner: number): number {

@@ -4,6 +4,9 @@ export interface Sought {
   bytes: Uint8Array;
 }
 
+/** Texts between which packing may rest. */
+const portion = 1_024;
+
 export const sought = (text: string): Sought => ({ text, bytes: Buffer.from(text) });
 
 /**
@@ -29,13 +32,19 @@ export class Texts {
     this.list.push(text);
   }
 
-  /** Packs what is there, once. */
-  pack(): void {
-    const starts = new Int32Array(this.list.length + 1);
-    for (const [id, text] of this.list.entries())
+  /** Packs what is there, once; rests between its steps. */
+  *pack(): Generator<void, void> {
+    const { list } = this;
+    const starts = new Int32Array(list.length + 1);
+    for (const [id, text] of list.entries()) {
+      if (id % portion === 0) yield;
       starts[id + 1] = (starts[id] ?? 0) + Buffer.byteLength(text);
-    const bytes = Buffer.allocUnsafeSlow(starts[this.list.length] ?? 0);
-    for (const [id, text] of this.list.entries()) bytes.write(text, starts[id] ?? 0);
+    }
+    const bytes = Buffer.allocUnsafeSlow(starts[list.length] ?? 0);
+    for (const [id, text] of list.entries()) {
+      if (id % portion === 0) yield;
+      bytes.write(text, starts[id] ?? 0);
+    }
     this.list = [];
     this.bytes = bytes;
     this.starts = starts;
