@@ -395,6 +395,8 @@ describe('a line that goes into a cart in one round trip', () => {
   });
 
   test('is announced with others of its moment, not by its own transaction', async () => {
+    // What was put into the cart before is told of a moment later, too.
+    await settled();
     const client = new pg.Client({ connectionString: url });
     const heard: (string | undefined)[] = [];
     client.on('notification', ({ payload }) => heard.push(payload));
