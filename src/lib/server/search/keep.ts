@@ -21,7 +21,7 @@ import type { Catalogue, Reach } from './catalogue.ts';
 const settleMs = 150;
 /** Single changes rest so long after the last ones were taken over, and so many times as long as that took: what comes meanwhile is taken over together. */
 const restMs = 30;
-const restTimes = 4;
+const restTimes = 2;
 /** What one transaction announces comes in one piece, more or less. */
 const gatherMs = 5;
 const retryMs = 1_000;
