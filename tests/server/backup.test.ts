@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkRows } from '#lib/server/backup/copy.ts';
 import { dump } from '#lib/server/backup/dump.ts';
 import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import { load } from '#lib/server/backup/load.ts';
@@ -315,5 +316,21 @@ describe('where backups lie', () => {
     );
     expect(existsSync(path.join(folder, 'a-file'))).toBe(true);
     expect(pool.waitingCount).toBe(0);
+  });
+});
+
+test('rows are counted wherever the database’s answer is cut on its way', async () => {
+  await asked(url, async (client) => {
+    await client.query('create temporary table cut (text text)');
+    const counts = new Set<number>();
+    // Read in pieces of 65,536 bytes: after one of these lengths the number of rows is alone in the second.
+    for (let length = 65_500; length < 65_530; length++) {
+      await client.query(`truncate cut; insert into cut select repeat('x', ${length})`);
+      const checked = checkRows(client, { name: 'cut', columns: ['text'] });
+      // Nothing is read until all of it has come.
+      for (const end = performance.now() + 10; performance.now() < end; );
+      counts.add((await checked).rows);
+    }
+    expect([...counts]).toEqual([1]);
   });
 });
