@@ -2,9 +2,9 @@
 import { otcClasses } from '#lib/rules/goods/otc.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Counted, Facets } from './filters.ts';
-import { factsEach } from './goods-table.ts';
+import { factsEach, goodsFact } from './goods-table.ts';
 import { bit, daysPerMonth } from './narrow.ts';
-import { productFactsEach } from './products.ts';
+import { productFact, productFactsEach } from './products.ts';
 
 /** The expiry windows of the filter panel, in months left. */
 export const expiryWindows = [
@@ -46,22 +46,22 @@ export class Tally {
   countProduct(product: number, fails: number, many: number): void {
     const { facts } = this.catalogue.products;
     const at = product * productFactsEach;
-    if ((fails & ~bit.category) === 0) raise(this.categories, facts[at], many);
-    if ((fails & ~bit.maker) === 0) raise(this.makers, facts[at + 1], many);
-    if ((fails & ~bit.form) === 0) raise(this.forms, facts[at + 2], many);
-    if ((fails & ~bit.spec) === 0) raise(this.specs, facts[at + 3], many);
-    if ((fails & ~bit.otc) === 0) raise(this.otc, facts[at + 4], many);
+    if ((fails & ~bit.category) === 0) raise(this.categories, facts[at + productFact.category], many);
+    if ((fails & ~bit.maker) === 0) raise(this.makers, facts[at + productFact.maker], many);
+    if ((fails & ~bit.form) === 0) raise(this.forms, facts[at + productFact.form], many);
+    if ((fails & ~bit.spec) === 0) raise(this.specs, facts[at + productFact.spec], many);
+    if ((fails & ~bit.otc) === 0) raise(this.otc, facts[at + productFact.counter], many);
   }
 
   /** One goods of a product that fails no filter; the goods fails these, at most one. */
   countGoods(place: number, fails: number): void {
     const { facts } = this.catalogue.goods;
     const at = place * factsEach;
-    const merchant = facts[at + 2] ?? 0;
+    const merchant = facts[at + goodsFact.merchant] ?? 0;
     if ((fails & ~bit.merchant) === 0) raise(this.merchants, merchant >> 1, 1);
     if ((fails & ~bit.stock) === 0) this.inStock += merchant & 1;
     if ((fails & ~bit.expiry) !== 0) return;
-    const day = facts[at + 1] ?? 0;
+    const day = facts[at + goodsFact.expiryDay] ?? 0;
     for (let window = 0; window < this.windows.length; window++)
       if (day >= (this.windows[window] ?? 0)) {
         this.expiry[window] = (this.expiry[window] ?? 0) + 1;

@@ -4,7 +4,7 @@ import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { leastPurchase } from '#lib/rules/terms/quantity.ts';
 import { dayNumber, nearExpiry, nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { IndexedGoods } from '../repos/indexed.ts';
-import type { Column } from './column.ts';
+import { type Column, numberAt } from './column.ts';
 import { Numbers } from './dictionary.ts';
 import { Gates } from './gates.ts';
 import { IdTable } from './id-table.ts';
@@ -20,7 +20,7 @@ const never = -1;
 export const factsEach = 4;
 
 /** Which of them says what: see {@link GoodsTable.facts}. */
-const fact = { offeredUntil: 0, expiryDay: 1, merchant: 2, sales: 3 } as const;
+export const goodsFact = { offeredUntil: 0, expiryDay: 1, merchant: 2, sales: 3 } as const;
 
 /** Hard limits of a goods; most have none. */
 export interface Limits {
@@ -110,24 +110,25 @@ export class GoodsTable {
     return this.products[place] ?? -1;
   }
 
-  /** The id of the merchant of the goods at a place. */
+  /** The id of the merchant of the goods at a place; 0 where there are none. */
   merchantAt(place: number): number {
-    return this.merchantNumbers.values[this.factAt(place, fact.merchant) >> 1] ?? 0;
+    const number = numberAt(this.merchantsInStock, place);
+    return number === undefined ? 0 : (this.merchantNumbers.values[number >> 1] ?? 0);
   }
 
   /** Whether there is enough of the goods at a place for the least purchase. */
   isInStock(place: number): boolean {
-    return (this.factAt(place, fact.merchant) & 1) === 1;
+    return (this.factAt(place, goodsFact.merchant) & 1) === 1;
   }
 
   /** How many of the goods at a place have been sold. */
   salesAt(place: number): number {
-    return this.factAt(place, fact.sales);
+    return this.factAt(place, goodsFact.sales);
   }
 
   /** The last day (since 1970) of the lot at a place. */
   expiryDayAt(place: number): number {
-    return this.factAt(place, fact.expiryDay);
+    return this.factAt(place, goodsFact.expiryDay);
   }
 
   private factAt(place: number, nth: number): number {
@@ -136,7 +137,7 @@ export class GoodsTable {
 
   /** The merchant's number × 2, and 1 more where there is enough for the least purchase. */
   get merchantsInStock(): Column {
-    return { numbers: this.facts, each: factsEach, nth: fact.merchant };
+    return { numbers: this.facts, each: factsEach, nth: goodsFact.merchant };
   }
 
   /** Fen a piece for companies of a rank; a rank beyond the last pays as the last. */
@@ -155,7 +156,7 @@ export class GoodsTable {
       this.isPreferred,
       this.gates,
     ];
-    const facts = [fact.offeredUntil, fact.expiryDay].map((nth) => this.factAt(place, nth));
+    const facts = [goodsFact.offeredUntil, goodsFact.expiryDay].map((nth) => this.factAt(place, nth));
     return [...columns.map((column) => column[place]), ...facts, this.merchantAt(place)].join();
   }
 
@@ -174,7 +175,7 @@ export class GoodsTable {
 
   /** Whether goods may be sold on a day (since 1970; this one where none is given), to any caller. */
   isOffered(place: number, today = shanghaiDay(Date.now())): boolean {
-    return (this.facts[place * factsEach + fact.offeredUntil] ?? never) >= today;
+    return (this.facts[place * factsEach + goodsFact.offeredUntil] ?? never) >= today;
   }
 
   /** The warehouse from which goods are sold on a day: near its end a lot stands with the near-expiry ones. */
@@ -201,10 +202,10 @@ export class GoodsTable {
     const least = leastPurchase(row);
     const { facts } = this;
     const first = place * factsEach;
-    facts[first + fact.offeredUntil] = this.lastDay(row);
-    facts[first + fact.expiryDay] = row.expiryDay ?? 0;
-    facts[first + fact.merchant] = merchant * 2 + (row.stock >= least ? 1 : 0);
-    facts[first + fact.sales] = row.sales;
+    facts[first + goodsFact.offeredUntil] = this.lastDay(row);
+    facts[first + goodsFact.expiryDay] = row.expiryDay ?? 0;
+    facts[first + goodsFact.merchant] = merchant * 2 + (row.stock >= least ? 1 : 0);
+    facts[first + goodsFact.sales] = row.sales;
     this.isControlled[place] = row.isControlled ? 1 : 0;
     this.isPreferred[place] = row.isPreferred ? 1 : 0;
     this.createdSeconds[place] = Math.floor(row.createdAt / 1000);
@@ -226,6 +227,6 @@ export class GoodsTable {
   /** Takes over what orders have taken out of the stock; whether it is sold out is told with the goods itself. */
   changeStock(place: number, stock: number, sales: number): void {
     this.stocks[place] = stock;
-    this.facts[place * factsEach + fact.sales] = sales;
+    this.facts[place * factsEach + goodsFact.sales] = sales;
   }
 }

@@ -15,7 +15,16 @@ import { Written } from './written.ts';
 export const productFactsEach = 8;
 
 /** Which of them says what, as numbers: of the category in the tree, of the OTC class, of the others in their dictionaries. */
-const fact = { category: 0, maker: 1, form: 2, spec: 3, counter: 4, name: 5, brand: 6, scope: 7 } as const;
+export const productFact = {
+  category: 0,
+  maker: 1,
+  form: 2,
+  spec: 3,
+  counter: 4,
+  name: 5,
+  brand: 6,
+  scope: 7,
+} as const;
 
 /**
  * What the products are and by which texts they are found, with room for those that come later. One that changes gets a
@@ -108,14 +117,14 @@ export class Products {
     const spec = this.specNames.number(row.spec);
     const { facts } = this;
     const first = place * productFactsEach;
-    facts[first + fact.category] = category;
-    facts[first + fact.maker] = maker;
-    facts[first + fact.form] = form;
-    facts[first + fact.spec] = spec;
-    facts[first + fact.counter] = this.otcNumber(row.otc);
-    facts[first + fact.name] = name;
-    facts[first + fact.brand] = brand;
-    facts[first + fact.scope] = this.scopeNames.number(row.scope);
+    facts[first + productFact.category] = category;
+    facts[first + productFact.maker] = maker;
+    facts[first + productFact.form] = form;
+    facts[first + productFact.spec] = spec;
+    facts[first + productFact.counter] = this.otcNumber(row.otc);
+    facts[first + productFact.name] = name;
+    facts[first + productFact.brand] = brand;
+    facts[first + productFact.scope] = this.scopeNames.number(row.scope);
     this.addTexts(row, place);
     this.groups.add(place, { name, spec, maker, brand, form, category, isSized: row.size !== '' });
     return true;
@@ -132,7 +141,7 @@ export class Products {
     written.shelf.add(this.tree.shelfName(row.categoryId) ?? row.kind, place);
     written.indications.add(row.indications, place);
     this.readings[place] = this.addReading({ full: row.pinyin, initials: row.initials }, place);
-    const other = this.otherReading(this.factAt(place, fact.name), row.name);
+    const other = this.otherReading(this.nameAt(place), row.name);
     if (other !== null) this.addReading(other, place);
     text.makerInitials.add(row.makerInitials, place);
     text.makerPinyin.add(row.makerPinyin, place);
@@ -182,8 +191,8 @@ export class Products {
   }
 
   /** Numbers of one kind, of all products. */
-  column(kind: keyof typeof fact): Column {
-    return { numbers: this.facts, each: productFactsEach, nth: fact[kind] };
+  column(kind: keyof typeof productFact): Column {
+    return { numbers: this.facts, each: productFactsEach, nth: productFact[kind] };
   }
 
   /** -1 for a place where there is no product. */
@@ -191,19 +200,24 @@ export class Products {
     return this.facts[place * productFactsEach + nth] ?? -1;
   }
 
+  /** The number of a product's name among `genericNames`. */
+  nameAt(place: number): number {
+    return this.factAt(place, productFact.name);
+  }
+
   nameOf(place: number): string {
-    return this.genericNames.text(this.factAt(place, fact.name));
+    return this.genericNames.text(this.nameAt(place));
   }
 
   specOf(place: number): string {
-    return this.specNames.text(this.factAt(place, fact.spec));
+    return this.specNames.text(this.factAt(place, productFact.spec));
   }
 
   /** The id of a product's category; -1 for a place where there is no product. */
   categoryOf(place: number): number {
     return place < 0 || place >= this.count
       ? -1
-      : (this.tree.rows[this.factAt(place, fact.category)]?.id ?? -1);
+      : (this.tree.rows[this.factAt(place, productFact.category)]?.id ?? -1);
   }
 
   scopeOf(place: number): string {
@@ -212,22 +226,22 @@ export class Products {
 
   /** The number of a product's scope among `scopeNames`; -1 for a place where there is no product. */
   scopeAt(place: number): number {
-    return this.factAt(place, fact.scope);
+    return this.factAt(place, productFact.scope);
   }
 
   /** The number of a product's maker among `makerNames`. */
   makerAt(place: number): number {
-    return this.factAt(place, fact.maker);
+    return this.factAt(place, productFact.maker);
   }
 
   /** The number of a product's brand among `brandNames`. */
   brandAt(place: number): number {
-    return this.factAt(place, fact.brand);
+    return this.factAt(place, productFact.brand);
   }
 
   /** The number of a product's OTC class among `otcClasses`. */
   otcAt(place: number): number {
-    return this.factAt(place, fact.counter);
+    return this.factAt(place, productFact.counter);
   }
 
   makerOf(place: number): string {

@@ -5,7 +5,6 @@ import type { Catalogue } from './catalogue.ts';
 import { Tally } from './facets.ts';
 import type { Facets, Filters } from './filters.ts';
 import { classes, keyOf, type Places, Sorted, Walked } from './found.ts';
-import { factsEach } from './goods-table.ts';
 import { IntList } from './int-list.ts';
 import { type MatchNotes, matchMakers, matchProducts } from './match.ts';
 import { Narrowing } from './narrow.ts';
@@ -108,7 +107,7 @@ class Looking {
 
   private goods(place: number): void {
     const { catalogue, filters, narrowing, today, view, tally, keys, sorting } = this.question;
-    if ((catalogue.goods.facts[place * factsEach] ?? -1) < today) return;
+    if (!catalogue.goods.isOffered(place, today)) return;
     if (filters.within !== null && !filters.within(place)) return;
     if (view !== null && !isInView(view, place)) return;
     const fails = narrowing.failsOfGoods(place);
@@ -165,7 +164,7 @@ function sortingOf(catalogue: Catalogue, { by, descending }: Sort, view: BuyerVi
     return {
       // Best answers first, in stock before out of stock, best sellers first.
       keyOf: (place, score) => {
-        const inStock = (goods.facts[place * factsEach + 2] ?? 0) & 1;
+        const inStock = Number(goods.isInStock(place));
         return keyOf(classes - 1 - (score * 2 + inStock), ranks[place] ?? 0);
       },
       list: (keys) => new Sorted(keys, (rank) => placeOf[rank] ?? -1),

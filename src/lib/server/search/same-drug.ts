@@ -1,6 +1,6 @@
 /** Goods that are the same drug: the very product at other merchants, and other makers' of the same name and spec. */
 import { LRUCache } from 'lru-cache';
-import { factsEach, type GoodsTable } from './goods-table.ts';
+import type { GoodsTable } from './goods-table.ts';
 import type { Groups } from './groups.ts';
 import { Lowest } from './lowest.ts';
 import type { Products } from './products.ts';
@@ -76,16 +76,14 @@ export class SameDrug {
   }
 
   private ranked(products: readonly number[], limit: number, today: number): number[] {
-    const { goodsOf } = this;
-    const { facts } = this.goods;
+    const { goods, goodsOf } = this;
     // Stock, sales and place in one number each; of thousands a few are kept.
     const best = new Lowest(limit);
     for (const product of products)
       goodsOf.each(product, (at) => {
-        const first = at * factsEach;
-        if ((facts[first] ?? -1) < today) return;
-        const isOut = 1 - ((facts[first + 2] ?? 0) & 1);
-        const sold = Math.min(facts[first + 3] ?? 0, mostSold);
+        if (!goods.isOffered(at, today)) return;
+        const isOut = Number(!goods.isInStock(at));
+        const sold = Math.min(goods.salesAt(at), mostSold);
         best.add((isOut * (mostSold + 1) + (mostSold - sold)) * placesEach + at);
       });
     return best.numbers.map((key) => key % placesEach);

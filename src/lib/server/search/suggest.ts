@@ -1,9 +1,7 @@
 /** What the search box proposes while somebody types. */
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
-import { factsEach } from './goods-table.ts';
 import { matchMakers, matchProducts } from './match.ts';
-import { productFactsEach } from './products.ts';
 import { relevance } from './relevance.ts';
 
 export interface Proposal {
@@ -101,11 +99,11 @@ function namesFound(
     const score = scores.of[product] ?? 0;
     // What only a maker or an indication finds stands in the list; as a proposal names help.
     if (score < relevance.shelf) continue;
-    const name = products.facts[product * productFactsEach + 5] ?? -1;
+    const name = products.nameAt(product);
     let known = best.get(name);
     goodsOf.each(product, (place) => {
-      if ((goods.facts[place * factsEach] ?? -1) < today) return;
-      const sales = goods.facts[place * factsEach + 3] ?? 0;
+      if (!goods.isOffered(place, today)) return;
+      const sales = goods.salesAt(place);
       if (known === undefined) {
         known = { score, sales: 0, place, most: -1, first: place };
         best.set(name, known);

@@ -4,10 +4,11 @@ export interface Sought {
   bytes: Uint8Array;
 }
 
+/** A word as {@link Texts} compares it. */
+export const sought = (text: string): Sought => ({ text, bytes: Buffer.from(text) });
+
 /** Texts between which packing may rest. */
 const portion = 1_024;
-
-export const sought = (text: string): Sought => ({ text, bytes: Buffer.from(text) });
 
 /**
  * Texts by number. Those that are packed stand in UTF-8 one behind the other: each as a text of its own takes twice as
