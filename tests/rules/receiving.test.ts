@@ -13,10 +13,10 @@ import {
 
 const code = (n: number) => `8${String(n).padStart(19, '0')}`;
 const rows: ScanRow[] = [
-  { key: 'a', barcode: '6901', traceCodes: [code(1), code(2)] },
-  { key: 'b', barcode: '6902', traceCodes: [] },
-  { key: 'c', barcode: '6902', traceCodes: [] },
-  { key: 'd', barcode: '', traceCodes: [] },
+  { key: 'a', barcode: '6901', lotNo: 'LX01', expiresOn: '2027-12-31', traceCodes: [code(1), code(2)] },
+  { key: 'b', barcode: '6902', lotNo: 'B1', expiresOn: '', traceCodes: [] },
+  { key: 'c', barcode: '6902', lotNo: 'C1', expiresOn: '', traceCodes: [] },
+  { key: 'd', barcode: '', lotNo: 'D1', expiresOn: '', traceCodes: [] },
 ];
 const nothing = { ticked: [], found: [] };
 
@@ -58,9 +58,40 @@ describe('scanning', () => {
 
   test('ten thousand codes are read while somebody waits', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => code(n));
-    const { looked } = takeScans([{ key: 'a', barcode: '', traceCodes: many }], nothing, many.join('\n'));
+    const { looked } = takeScans(
+      [{ key: 'a', barcode: '', lotNo: 'A1', expiresOn: '', traceCodes: many }],
+      nothing,
+      many.join('\n'),
+    );
     expect(looked.found).toHaveLength(10_000);
     expect(looked.ticked).toEqual(['a']);
+  });
+});
+
+describe('scanning GS1 strings', () => {
+  const gtin = '6901234567892';
+  const sent: ScanRow[] = [
+    { key: 'a', barcode: gtin, lotNo: 'LX01', expiresOn: '2027-12-31', traceCodes: [] },
+    { key: 'b', barcode: `0${gtin}`, lotNo: 'LX02', expiresOn: '2028-01-31', traceCodes: [code(7)] },
+  ];
+
+  test.each([
+    [`0${gtin}`, 'many', ['a', 'b']],
+    [`(01)0${gtin}(17)271231(10)LX01`, 'ticked', ['a']],
+    [`（01）0${gtin}（17）271231（10）lx01`, 'ticked', ['a']],
+    [`]C1010${gtin}1728013110LX02\u001d21abc`, 'ticked', ['b']],
+    [`]d2010${gtin}17280100`, 'ticked', ['b']],
+    [`(01)0${gtin}(10)LX03`, 'wrong_lot', ['a', 'b']],
+    [`(01)0${gtin}(17)290131(10)LX02`, 'wrong_expiry', ['b']],
+    [`(01)06901234567908(10)LX01`, 'unknown', []],
+    [`https://example.com/c?code=${code(7)}`, 'counted', ['b']],
+    [`'${code(7)}`, 'counted', ['b']],
+    ['8000 0000 0000 0000 0007', 'counted', ['b']],
+    [`(01)0${gtin}(21)${code(7)}`, 'counted', ['b']],
+  ])('%s is %s', (word, scan, keys) => {
+    const { looked, scans } = takeScans(sent, nothing, word);
+    expect(scans.map((one) => [one.scan, one.keys])).toEqual([[scan, keys]]);
+    expect(looked.ticked).toEqual(scan === 'ticked' || scan === 'counted' ? keys : []);
   });
 });
 

@@ -20,7 +20,7 @@ export function ScanBox({ onScan }: Props) {
     area.value = '';
     area.focus();
     setSaid(answerOf(scans));
-    const unknown = scans.filter(({ scan }) => scan === 'unknown').map(({ word }) => word.slice(0, 40));
+    const unknown = scans.filter(({ scan }) => strangeScans.has(scan)).map(({ word }) => word.slice(0, 60));
     setStrange((before) => [...new Set([...before, ...unknown])]);
   }
 
@@ -68,12 +68,16 @@ export function ScanBox({ onScan }: Props) {
   );
 }
 
+const strangeScans: ReadonlySet<Scanned['scan']> = new Set(['unknown', 'wrong_lot', 'wrong_expiry']);
+
 const texts = {
   counted: (count: number) => `追溯码相符${count}个`,
   ticked: (count: number) => `条码相符，已勾选${count}行`,
   again: (count: number) => `${count}个追溯码已扫过`,
   many: () => '这个商品有几个批号，请看清批号后逐行勾选',
   done: () => '这个商品已全部核对',
+  wrong_lot: (count: number) => `${count}个码的批号不在发货记录里，请核对后登记批号不符`,
+  wrong_expiry: (count: number) => `${count}个码的有效期与发货记录不同，请核对`,
   unknown: (count: number) => `${count}个码不在本订单里`,
 } satisfies Record<Scanned['scan'], (count: number) => string>;
 

@@ -10,7 +10,13 @@ export type Pieces = Readonly<Record<string, Partial<Record<Difference, number>>
 export const rowKey = ({ line_id: id, lot_no: lot }: SheetRow) => `${id} ${lot}`;
 
 export function scanRowOf(row: SheetRow): ScanRow {
-  return { key: rowKey(row), barcode: row.barcode, traceCodes: row.trace_codes };
+  return {
+    key: rowKey(row),
+    barcode: row.barcode,
+    lotNo: row.lot_no,
+    expiresOn: row.expires_on,
+    traceCodes: row.trace_codes,
+  };
 }
 
 /** The differences as they are sent. */

@@ -2,6 +2,7 @@
 import { keysOf } from '../terms/keys.ts';
 import { hasPassed, isNearExpiry } from '../terms/shelf-life.ts';
 import type { EpochMs, Id } from '../terms/terms.ts';
+import { traceWords } from '../text/trace-code.ts';
 
 /** How pieces of a lot come and go, as the desks read it. */
 export const lotMoves = {
@@ -123,9 +124,6 @@ export function planHolds(
   return [...planned.values()];
 }
 
-/** 追溯码: twenty digits each. */
-const traceCode = /^\d{20}$/;
-
 /** What reading trace codes found. */
 export interface TraceCodes {
   codes: string[];
@@ -135,16 +133,15 @@ export interface TraceCodes {
   doubled: string[];
 }
 
-/** Reads codes as they are scanned, pasted or in a file: one a line, or between blanks and commas. */
+/** Reads codes as they are scanned, pasted or in a file: one a line, or between blanks and commas (`traceWords`). */
 export function readTraceCodes(text: string): TraceCodes {
-  const words = text.split(/[\s,，;；、"]+/).filter((word) => word !== '');
   const codes = new Set<string>();
   const wrong: string[] = [];
   const doubled = new Set<string>();
-  for (const word of words) {
-    if (!traceCode.test(word)) wrong.push(word);
-    else if (codes.has(word)) doubled.add(word);
-    else codes.add(word);
+  for (const { written, code } of traceWords(text)) {
+    if (code === null) wrong.push(written);
+    else if (codes.has(code)) doubled.add(code);
+    else codes.add(code);
   }
   return { codes: [...codes], wrong: wrong.slice(0, 5), doubled: [...doubled].slice(0, 5) };
 }

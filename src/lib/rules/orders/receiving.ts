@@ -1,5 +1,8 @@
 /** Receiving goods that came (rules 3): what is scanned, what differs, and as what each difference is asked for. */
 import { isKeyOf, keysOf } from '../terms/keys.ts';
+import { barcodeForm, readGs1 } from '../text/barcodes.ts';
+import { lotKey } from '../text/lot-number.ts';
+import { findTraceCode, traceWords } from '../text/trace-code.ts';
 import type { AfterSaleKind } from './after-sale-state.ts';
 
 interface DifferenceRow {
@@ -59,6 +62,9 @@ export interface ScanRow {
   key: string;
   /** 69码 of the goods; empty where nobody has entered it. */
   barcode: string;
+  lotNo: string;
+  /** YYYY-MM-DD; empty where it is not known. */
+  expiresOn: string;
   /** 追溯码 that were sent with it. */
   traceCodes: readonly string[];
 }
@@ -74,9 +80,18 @@ export interface Looked {
 /**
  * What one scanned word was: `counted` a trace code of the order, `again` one that was counted before, `ticked` the
  * barcode of one open row, `many` of several (whoever holds the box reads the lot), `done` of none that is open,
- * `unknown` nothing of this order.
+ * `wrong_lot` goods of this order in a lot that was not sent, `wrong_expiry` in a lot that was sent with another last
+ * day, `unknown` nothing of this order. A GS1 string that says lot or last day ticks no row that differs in it.
  */
-export type Scan = 'counted' | 'again' | 'ticked' | 'many' | 'done' | 'unknown';
+export type Scan =
+  | 'counted'
+  | 'again'
+  | 'ticked'
+  | 'many'
+  | 'done'
+  | 'wrong_lot'
+  | 'wrong_expiry'
+  | 'unknown';
 export interface Scanned {
   word: string;
   scan: Scan;
@@ -97,17 +112,18 @@ export function takeScans(
     rows.map(({ key, traceCodes }) => [key, traceCodes.filter((code) => !found.has(code)).length]),
   );
   const scans = scanWords(text).map((word): Scanned => {
-    const key = rowOf.get(word);
+    const code = findTraceCode(word) ?? word;
+    const key = rowOf.get(code);
     if (key !== undefined) {
-      if (found.has(word)) return { word, scan: 'again', keys: [key] };
-      found.add(word);
+      if (found.has(code)) return { word, scan: 'again', keys: [key] };
+      found.add(code);
       const left = (missing.get(key) ?? 0) - 1;
       missing.set(key, left);
       if (left === 0) ticked.add(key);
       return { word, scan: 'counted', keys: [key] };
     }
-    const own = rows.filter(({ barcode }) => barcode !== '' && barcode === word).map((row) => row.key);
-    if (own.length === 0) return { word, scan: 'unknown', keys: [] };
+    const { scan, own } = rowsOfBarcode(rows, word);
+    if (scan !== null) return { word, scan, keys: own };
     const open = own.filter((one) => !ticked.has(one));
     const [only] = open;
     if (only === undefined) return { word, scan: 'done', keys: own };
@@ -118,10 +134,28 @@ export function takeScans(
   return { looked: { ticked: [...ticked], found: [...found] }, scans };
 }
 
-/** The words of a scan: between lines, blanks and commas, digits of full width as others. */
+/** Rows whose barcode, lot and last day a word names as far as it does; otherwise why there is none. */
+function rowsOfBarcode(rows: readonly ScanRow[], word: string): { scan: Scan | null; own: string[] } {
+  const gs1 = readGs1(word);
+  const barcode = gs1?.barcode || barcodeForm(word);
+  const keysOfRows = (list: readonly ScanRow[]) => list.map(({ key }) => key);
+  const goods = rows.filter((row) => row.barcode !== '' && barcodeForm(row.barcode) === barcode);
+  if (goods.length === 0) return { scan: 'unknown', own: [] };
+  const lot = gs1 && gs1.lotNo !== '' ? lotKey(gs1.lotNo) : '';
+  const ofLot = goods.filter((row) => lot === '' || lotKey(row.lotNo) === lot);
+  if (ofLot.length === 0) return { scan: 'wrong_lot', own: keysOfRows(goods) };
+  const day = gs1?.expiresOn ?? '';
+  const own = ofLot.filter((row) => day === '' || row.expiresOn === '' || row.expiresOn === day);
+  return own.length === 0
+    ? { scan: 'wrong_expiry', own: keysOfRows(ofLot) }
+    : { scan: null, own: keysOfRows(own) };
+}
+
+/** The words of a scan: a line that is one code, or what stands between blanks and commas; all in half width. */
 function scanWords(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .split(/[\s,;、"]+/)
-    .filter((word) => word !== '');
+  return text.split(/[\r\n]+/).flatMap((line) => {
+    const whole = line.normalize('NFKC').trim();
+    if (readGs1(whole) !== null) return [whole];
+    return traceWords(whole).map(({ written, code }) => code ?? written);
+  });
 }

@@ -3,6 +3,7 @@ import { foldAlike } from '#lib/rules/names/alike.ts';
 import { type DrugName, drugOf } from '#lib/rules/names/drug-name.ts';
 import { readSpec, type Spec } from '#lib/rules/purchase/purchase-measures.ts';
 import type { Id } from '#lib/rules/terms/terms.ts';
+import { barcodeForm } from '#lib/rules/text/barcodes.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { spellingsOf } from './company-names.ts';
 
@@ -56,7 +57,7 @@ export function readProduct(product: PurchaseProduct): ReadProduct {
     codes: [
       { code: codeOf(product.approvalNo), isUnique: false },
       { code: product.nationalCode, isUnique: true },
-      { code: product.barcode, isUnique: true },
+      { code: barcodeForm(product.barcode), isUnique: true },
     ].filter(({ code }) => code !== ''),
     spec: readSpec(normalizeText(product.spec), normalizeText(product.size)),
     form: normalizeText(product.form).replace(/剂$/, ''),

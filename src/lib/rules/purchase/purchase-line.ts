@@ -1,6 +1,7 @@
 /** One line of a purchase list, read without knowing the catalogue: its codes and what its quantity may be. */
 
 import { nearOtherNameIn, type OtherName, otherNameIn } from '../names/trade-names.ts';
+import { barcodeForm, readGs1 } from '../text/barcodes.ts';
 import { foldLine } from './purchase-fold.ts';
 import { type Measure, readMeasures } from './purchase-measures.ts';
 import type { PurchaseEntry } from './purchase-split.ts';
@@ -30,7 +31,7 @@ export type PurchaseLine = {
 
 /** Reads one entry. */
 export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): PurchaseLine {
-  const text = foldLine(raw);
+  const text = foldLine(withPlainBarcodes(raw));
   const codes = readCodes(text);
   const broken = quantity === null ? findBroken(text, codes) : null;
   const guesses =
@@ -55,6 +56,13 @@ export function readPurchaseLine({ raw, quantity, unit }: PurchaseEntry): Purcha
     brokenQuantity: guesses.find((guess) => !canBeOrdered(guess.value, guess.unit))?.value ?? null,
     other: findOther(text),
   };
+}
+
+/** Words that are GS1 strings, as a scanner types them, as the barcode in them: their lot and days are no quantity. */
+function withPlainBarcodes(raw: string): string {
+  return /[\]］][a-z]\d|[(（]?0[12]/i.test(raw)
+    ? raw.replace(/\S{16,}/g, (word) => readGs1(word)?.barcode || word)
+    : raw;
 }
 
 /** Runs of three letters and more that no digit or dot joins at the front, and no digit at the end. */
@@ -82,7 +90,7 @@ function readCodes(text: string): LineCode[] {
       /(?:国药准字|国食健注|批准文号|注准|\p{Script=Han}{0,10}械[注备]准?)?\s?([a-z]?\d{8,14})(?!\d)/gu,
     ),
   ].flatMap(({ 0: written, 1: code, index }) =>
-    code === undefined ? [] : [{ code, start: index, end: index + written.length }],
+    code === undefined ? [] : [{ code: barcodeForm(code), start: index, end: index + written.length }],
   );
 }
 

@@ -4,8 +4,10 @@ import { scopeCodes } from '#lib/rules/companies/qualification.ts';
 import type { LeafletText } from '#lib/rules/goods/leaflet.ts';
 import { isDrug, otcWords } from '#lib/rules/goods/otc.ts';
 import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { isBarcode } from '#lib/rules/text/barcodes.ts';
+import { lotForm } from '#lib/rules/text/lot-number.ts';
 import { type Column, columns, extraColumns, leafletColumns, partOf } from './columns.ts';
-import { findWrittenDay, isBarcode, listNames, parseCount, parseYuan } from './values.ts';
+import { findWrittenDay, listNames, parseCount, parseYuan } from './values.ts';
 
 /** A row as the file has it: trimmed text by column; a column that the file lacks is empty. */
 export type RawRow = Record<Column | keyof typeof extraColumns, string>;
@@ -92,8 +94,9 @@ function readLot(raw: RawRow, reasons: string[]): { lot: RowLot | null; missing:
   const [producedOn, expiresOn] = [dayOf('produced_on'), dayOf('expires_on')];
   if (producedOn !== '' && expiresOn !== '' && expiresOn < producedOn)
     reasons.push(`有效期 expires_on “${raw.expires_on}”早于生产日期`);
-  if (raw.lot_no && raw.lot_no.length > longestLotNo) reasons.push(`批号 lot_no 超过 ${longestLotNo} 个字`);
-  const lot = missing.length > 0 ? null : { lotNo: raw.lot_no, producedOn, expiresOn };
+  const lotNo = lotForm(raw.lot_no);
+  if (lotNo.length > longestLotNo) reasons.push(`批号 lot_no 超过 ${longestLotNo} 个字`);
+  const lot = missing.length > 0 ? null : { lotNo, producedOn, expiresOn };
   return { lot, missing };
 }
 

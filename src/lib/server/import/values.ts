@@ -1,4 +1,4 @@
-/** What stands in a cell of a catalogue: amounts, counts, days, barcodes. */
+/** What stands in a cell of a catalogue: amounts, counts, days. */
 import { findDay } from '#lib/rules/terms/activity-time.ts';
 
 /** Yuan with at most two decimals → fen, without a float in between; undefined when it is no such number. */
@@ -12,19 +12,6 @@ export function parseYuan(text: string): number | undefined {
 export function parseCount(text: string, most: number): number | undefined {
   const count = /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
   return count >= 1 && count <= most ? count : undefined;
-}
-
-/** The last digit of a GTIN, from those before it: 3 and 1 in turn, the last one counted three times. */
-export function checkDigit(digits: string): number {
-  const sum = [...digits]
-    .reverse()
-    .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10;
-}
-
-/** True for a GTIN of 8, 12, 13 or 14 digits whose last one is right. */
-export function isBarcode(text: string): boolean {
-  return /^(\d{8}|\d{12,14})$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
 }
 
 /** 2027-05-20, 2027/5/20, 2027.5.20 or 20270520 as YYYY-MM-DD; null for anything else, 2027-02-30 too. */

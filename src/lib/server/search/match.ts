@@ -1,6 +1,7 @@
 /** Which products a search finds, and how well (rules 10: Chinese, pinyin, initials, maker, indication, codes). */
 
 import { type OtherName, otherNameIn } from '#lib/rules/names/trade-names.ts';
+import { findBarcode } from '#lib/rules/text/barcodes.ts';
 import { loosenQuery, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
 import { findNear } from './near.ts';
@@ -31,6 +32,9 @@ const runs = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
  * hears whether a word had to be guessed.
  */
 export function matchProducts(products: Products, keywords: string, notes?: MatchNotes): Scores | null {
+  const barcode = findBarcode(keywords);
+  // A code in whatever form it was scanned is looked for as its digits, which every stored form ends with.
+  if (barcode !== null && barcode !== keywords) return matchProducts(products, barcode, notes);
   const heard: MatchNotes = { isNear: false, meant: [] };
   let scores = matchText(products, keywords, heard);
   if (scores !== null && (heard.isNear || scores.count === 0)) {

@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
+import { checkDigit } from '#lib/rules/text/barcodes.ts';
 import { productValues } from '#lib/server/import/product-values.ts';
-import { checkDigit } from '#lib/server/import/values.ts';
 import type { Db, Tx } from '../client.ts';
 import * as schema from '../schema.ts';
 import { acceptanceOf } from './acceptance.ts';
