@@ -33,6 +33,24 @@ test.each<[string, number | undefined, string]>([
   expect([guess?.value, guess?.unit ?? '']).toEqual([value, unit]);
 });
 
+test('a scanned GS1 string is its barcode: its lot and days are no quantity', () => {
+  for (const line of [
+    '(01)06901234567892(17)271231(10)LX01 10盒',
+    ']C101069012345678921727123110LX01 10盒',
+    '010690123456789217271231 10盒',
+    '06901234567892 10盒',
+  ]) {
+    const [entry] = splitPurchaseText(line);
+    const { codes, quantities } = readPurchaseLine(entry!);
+    expect(
+      codes.map(({ code }) => code),
+      line,
+    ).toEqual(['6901234567892']);
+    expect(quantities[0], line).toMatchObject({ value: 10, unit: '盒' });
+    expect(quantities, line).toHaveLength(2);
+  }
+});
+
 test('a mark that leads into a name is never the quantity, a number apart or with its unit may be', () => {
   const values = (raw: string) => read(raw).quantities.map((guess) => guess?.value);
   expect(values('999感冒灵 3条')).not.toContain(999);

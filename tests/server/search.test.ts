@@ -139,7 +139,19 @@ describe('a search finds, best first', () => {
     const { list } = await search({ keywords: '阿莫西林胶囊' });
     const one = list[0]!;
     const [row] = await db.select().from(product).where(eq(product.id, one.product_id));
-    for (const keywords of [row!.approvalNo, row!.nationalCode, row!.barcode, row!.approvalNo.slice(-9)]) {
+    const scanned = [
+      `0${row!.barcode}`,
+      `(01)0${row!.barcode}(17)271231(10)LX01`,
+      `]C1010${row!.barcode}1727123110LX01`,
+      row!.barcode.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)]!),
+    ];
+    for (const keywords of [
+      row!.approvalNo,
+      row!.nationalCode,
+      row!.barcode,
+      row!.approvalNo.slice(-9),
+      ...scanned,
+    ]) {
       const found = await search({ keywords });
       expect(new Set(found.list.map((item) => item.product_id)), keywords).toEqual(new Set([one.product_id]));
     }
