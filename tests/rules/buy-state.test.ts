@@ -17,6 +17,7 @@ const goods: BuyStateGoods = {
   isControlled: false,
   isOnShelf: true,
   expiresOn: '9999-12-31',
+  isStopped: false,
   merchantPapersUntil: null,
   stock: 100,
   packStep: 10,
@@ -113,6 +114,7 @@ describe('beside the table', () => {
     ['a change under review', { buyer: { companyState: 'changing' } }, 'ok', ''],
     ['no scope needed', { goods: { scope: null }, buyer: { scopes: [] } }, 'ok', ''],
     ['a lot beyond its date', { goods: { expiresOn: yesterday } }, 'off_shelf', '有效期'],
+    ['a stop of the platform', { goods: { isStopped: true } }, 'off_shelf', '质量核查'],
     ['a lot on its last day', { goods: { expiresOn: dayKey(now) } }, 'ok', ''],
     ['a lot that nobody has entered', { goods: { expiresOn: null } }, 'off_shelf', '尚未登记'],
     [

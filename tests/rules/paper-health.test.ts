@@ -115,6 +115,7 @@ function stateOf(scope: BuyStateGoods['scope'], papers: Paper[], at: number) {
     excludedRegions: [],
     isControlled: false,
     isOnShelf: true,
+    isStopped: false,
     expiresOn: '2999-01-01',
     merchantPapersUntil: null,
     stock: 10,

@@ -16,13 +16,21 @@ describe('a lot may be sold on its last day, and not after it, by the clock in S
     ['2026-11-19T23:59:59', null],
     ['2027-01-01T00:00:00', 'lot_passed'],
   ])('at %s: %s', (moment, rest) => {
-    expect(findRest({ expiresOn: '2026-11-20', merchantPapersUntil: null }, at(moment))).toBe(rest);
-    const papers = { expiresOn: '9999-12-31', merchantPapersUntil: '2026-11-20' };
+    expect(
+      findRest({ isStopped: false, expiresOn: '2026-11-20', merchantPapersUntil: null }, at(moment)),
+    ).toBe(rest);
+    const papers = { isStopped: false, expiresOn: '9999-12-31', merchantPapersUntil: '2026-11-20' };
     expect(findRest(papers, at(moment))).toBe(rest === null ? null : 'merchant_paper');
   });
 
   test('an unknown lot is not sold', () => {
-    expect(findRest({ expiresOn: null, merchantPapersUntil: null }, 0)).toBe('lot_unknown');
+    expect(findRest({ isStopped: false, expiresOn: null, merchantPapersUntil: null }, 0)).toBe('lot_unknown');
+  });
+
+  test('a stop of the platform comes before all else', () => {
+    expect(findRest({ isStopped: true, expiresOn: null, merchantPapersUntil: '2020-01-01' }, 0)).toBe(
+      'stopped',
+    );
   });
 });
 

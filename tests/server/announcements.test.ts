@@ -104,6 +104,8 @@ const publicTables: Record<string, readonly Change[]> = {
     { sql: `update goods set price = price + 1 where id = ${goodsPlain}`, pages: own },
     { sql: `update goods set is_on_shelf = false where id = ${goodsPlain}`, pages: [...own, ...lists] },
     { sql: `update goods set is_on_shelf = true where id = ${goodsPlain}`, pages: [...own, ...lists] },
+    { sql: `update goods set is_stopped = true where id = ${goodsPlain}`, pages: [...own, ...lists] },
+    { sql: `update goods set is_stopped = false where id = ${goodsPlain}`, pages: [...own, ...lists] },
     { sql: `update goods set stock = 0 where id = ${goodsPlain}`, pages: own },
     { sql: `update goods set stock = 5000 where id = ${goodsPlain}`, pages: [...own, ...lists] },
     {
@@ -232,7 +234,7 @@ const privateTables = [
     'last_bought',
   ],
   ...['search_history', 'heartbeat', 'job_lease', 'job_failure', 'demo', 'demo_goods', 'unused_picture'],
-  ...['lot', 'line_lot', 'lot_movement'],
+  ...['lot', 'line_lot', 'lot_movement', 'quality_stop', 'licence_renewal'],
   ...['merchant_file', 'lot_report', 'report_wish'],
   ...['onboarding_paper', 'onboarding_page', 'onboarding_wish'],
 ];

@@ -364,6 +364,7 @@ describe('goods that may be sold: repos/shelf, the index and findRest', () => {
           .update(goods)
           .set({
             isOnShelf: random.chance(0.8),
+            isStopped: random.chance(0.2),
             producedOn: null,
             expiresOn: random.chance(0.1) ? null : random.pick(days),
           })
@@ -378,6 +379,7 @@ describe('goods that may be sold: repos/shelf, the index and findRest', () => {
       .select({
         id: goods.id,
         isOnShelf: goods.isOnShelf,
+        isStopped: goods.isStopped,
         expiresOn: goods.expiresOn,
         merchantPapersUntil: sql<string | null>`(select min(valid_to)::text from merchant_paper mp
           where mp.merchant_id = "goods"."merchant_id")`,

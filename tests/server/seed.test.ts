@@ -35,7 +35,10 @@ async function obstacles(id: number): Promise<string[]> {
     controlled: goods.isControlled,
     off_shelf:
       !goods.isOnShelf ||
-      findRest({ expiresOn: goods.expiresOn, merchantPapersUntil: null }, now.getTime()) !== null,
+      findRest(
+        { isStopped: goods.isStopped, expiresOn: goods.expiresOn, merchantPapersUntil: null },
+        now.getTime(),
+      ) !== null,
     out_of_stock: goods.stock < goods.packStep,
     limited: goods.limitQuantity > 0 || goods.dayLimit > 0 || goods.weekLimit > 0,
     minimum: goods.stock < least,

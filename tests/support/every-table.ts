@@ -57,6 +57,16 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      insert into onboarding_page (paper_id, position, file_id) select paper.id, 0, file.id from paper, file`,
   );
   await pool.query(
+    `with file as (
+       insert into merchant_file (merchant_id, kind, digest, content_type, bytes, name, uploaded_by)
+       values (1, 'licence', repeat('2', 64), 'application/pdf', 1, '许可证.pdf', 'shangjia') returning id)
+     insert into licence_renewal (merchant_id, kind, number, valid_from, valid_to, file_id, handed_in_by)
+     select 1, 'food_licence', 'JY1', '2026-01-01', '2031-01-01', id, 'shangjia' from file`,
+  );
+  await pool.query(
+    `insert into quality_stop (approval_no, reason, stopped_by) values ('国药准字Z00000000', '待查', 'zhiguan')`,
+  );
+  await pool.query(
     `insert into onboarding_wish (merchant_id, kind, company_id, order_no) values (1, 'quality_agreement', $1, $2)`,
     [buyer.companyId, no],
   );

@@ -76,6 +76,7 @@ export const staffRoles: readonly StaffRole[] = [...new Set([...platformRoles, .
 
 /** Whose desk: the platform's, or that of a merchant. */
 export type Side = 'platform' | 'merchant';
+export const staffSides = ['platform', 'merchant'] as const satisfies readonly Side[];
 
 function rowOf(side: Side, role: string): { text: string; may: readonly StaffPermission[] } | undefined {
   const rows: Record<string, { text: string; may: readonly StaffPermission[] }> =

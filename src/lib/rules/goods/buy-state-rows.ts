@@ -13,7 +13,7 @@ import { entriesOf } from '../terms/keys.ts';
 import { limitText } from '../terms/limit-text.ts';
 import { must } from '../terms/must.ts';
 import { leastPurchase, limitLeft, type QuantityTerms } from '../terms/quantity.ts';
-import { findRest } from '../terms/shelf-life.ts';
+import { findRest, type Rest } from '../terms/shelf-life.ts';
 import type { BuyStateBuyer, BuyStateCode, BuyStateContext, BuyStateGoods } from './buy-state-shape.ts';
 import { isLack } from './stock.ts';
 
@@ -126,10 +126,11 @@ const table = {
 } satisfies Record<Exclude<BuyStateCode, 'login' | 'ok'>, Row>;
 
 const restReasons = {
+  stopped: '该商品正在质量核查，平台已暂停其销售，可选购其他同类商品',
   lot_passed: '该商品的批次已过有效期，不再销售，可选购其他商家的同品',
   lot_unknown: '该商品的批号和效期尚未登记，暂不销售，可选购其他商家的同品',
   merchant_paper: '该商家的资质已过期，其商品暂停销售，可选购其他商家的同品',
-} satisfies Record<NonNullable<ReturnType<typeof findRest>>, string>;
+} satisfies Record<Rest, string>;
 
 /** The rows with their codes, in the order of the rules. */
 export const rows: [keyof typeof table, Row][] = entriesOf(table);

@@ -14,6 +14,11 @@ export const lotMoves = {
   returned: '退货待处理',
   put_back: '退货放回可售',
   written_off: '退货报损',
+  damaged: '报损',
+  cancelled: '撤销入库',
+  corrected: '更正批号或日期',
+  locked: '质量锁定',
+  unlocked: '解除锁定',
 } as const satisfies Record<string, string>;
 export type LotMoveKind = keyof typeof lotMoves;
 

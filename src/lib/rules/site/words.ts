@@ -9,11 +9,12 @@ import { companyStates } from '../companies/company-state.ts';
 import { allCorrectionKinds, allCorrectionStates } from '../companies/correction.ts';
 import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.ts';
 import { grantStatuses } from '../companies/grant-state.ts';
+import { licenceKindKeys, renewalStates } from '../companies/licences.ts';
 import { onboardingKindKeys } from '../companies/onboarding.ts';
 import { buyerTypes, paperNames, scopeCodes } from '../companies/qualification.ts';
 import { registrationForms } from '../companies/registration.ts';
 import { roles } from '../companies/roles.ts';
-import { staffRoles } from '../companies/staff.ts';
+import { staffRoles, staffSides } from '../companies/staff.ts';
 import { textKinds } from '../companies/text-kinds.ts';
 import { wantedStatuses } from '../companies/wanted-state.ts';
 import { bookAccounts, bookCauses } from '../money/bookings.ts';
@@ -46,7 +47,9 @@ export const columnWords = {
   'company_application.kind': applicationKinds,
   'company_application.status': keysOf(applicationStates),
   'stored_file.kind': ['image', 'pdf'],
-  'merchant_file.kind': ['test_report', 'seal', 'onboarding'],
+  'merchant_file.kind': ['test_report', 'seal', 'onboarding', 'licence'],
+  'licence_renewal.kind': licenceKindKeys,
+  'licence_renewal.state': keysOf(renewalStates),
   'onboarding_paper.kind': onboardingKindKeys,
   'onboarding_paper.ending': ['replaced', 'removed'],
   'onboarding_wish.kind': onboardingKindKeys,
@@ -85,6 +88,7 @@ export const columnWords = {
   'balance_correction.state': allCorrectionStates,
   'points_ledger.use_type': ['order', 'refund', 'adjust'],
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],
+  'lot.locked_by': staffSides,
   'lot_movement.kind': keysOf(lotMoves),
   'lot_movement.actor': actorKinds,
   'tracking.state': parcelStateKeys,

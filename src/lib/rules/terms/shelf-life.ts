@@ -70,17 +70,23 @@ export function warehouseAt(
   return nearExpiryWarehouse;
 }
 
-/** What shelf life and papers say of goods. */
+/** What shelf life, papers and the platform's stops say of goods. */
 export type Dates = {
+  /** The platform has stopped its sale for a question of quality. */
+  isStopped: boolean;
   /** The last day of the lot; null while nobody has said which lot lies there. */
   expiresOn: string | null;
   /** The last day on which all papers of the merchant hold; null = without end. */
   merchantPapersUntil: string | null;
 };
 
-/** Why goods rest, for any buyer: a lot beyond its date, an unknown one, a merchant whose paper has lapsed. null = they do not. */
-export function findRest(dates: Dates, now: EpochMs): 'lot_passed' | 'lot_unknown' | 'merchant_paper' | null {
-  const { expiresOn, merchantPapersUntil } = dates;
+/** Why goods rest: a stop of the platform, a lot beyond its date, an unknown one, a lapsed paper of the merchant. */
+export type Rest = 'stopped' | 'lot_passed' | 'lot_unknown' | 'merchant_paper';
+
+/** Why goods rest, for any buyer; null = they do not. */
+export function findRest(dates: Dates, now: EpochMs): Rest | null {
+  const { isStopped, expiresOn, merchantPapersUntil } = dates;
+  if (isStopped) return 'stopped';
   if (expiresOn === null) return 'lot_unknown';
   if (hasPassed(expiresOn, now)) return 'lot_passed';
   return merchantPapersUntil !== null && hasPassed(merchantPapersUntil, now) ? 'merchant_paper' : null;

@@ -16,6 +16,7 @@ export * from './schema/drafts.ts';
 export * from './schema/feedback.ts';
 export * from './schema/goods.ts';
 export * from './schema/kept.ts';
+export * from './schema/licences.ts';
 export * from './schema/lots.ts';
 export * from './schema/merchants.ts';
 export * from './schema/onboarding.ts';

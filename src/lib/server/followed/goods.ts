@@ -61,7 +61,7 @@ export function factsOf({ goods, product, merchant }: PublicRow) {
     freeShippingNumber: goods.freeShippingNumber,
     flaw: goods.flaw,
     level: goods.level,
-    isOnShelf: goods.isOnShelf,
+    isOnShelf: goods.isOnShelf && !goods.isStopped,
     sales: goods.sales,
     createdAt: goods.createdAt,
     merchantId: merchant.id,

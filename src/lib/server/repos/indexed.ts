@@ -85,7 +85,8 @@ export type IndexedProduct = ReturnType<typeof readProduct>;
 /** Goods by id. */
 export function readIndexedGoods(db: Db, which: Which, texts: KnownTexts) {
   const { id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity } = goods;
-  const { limitQuantity, dayLimit, weekLimit, isControlled, isPreferred, isOnShelf, sales } = goods;
+  const { limitQuantity, dayLimit, weekLimit, isControlled, isPreferred, sales } = goods;
+  const isOnShelf = sql`(${goods.isOnShelf} and not ${goods.isStopped})`;
   const numbers = [id, productId, merchantId, warehouseId, price, memberPrice, stock, packStep, minQuantity];
   const others = [limitQuantity, dayLimit, weekLimit, sales, isControlled, isPreferred, isOnShelf];
   const list = sql.join([...numbers, ...others, goods.expiresOn, goods.createdAt], sql`, `);

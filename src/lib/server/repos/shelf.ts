@@ -6,7 +6,10 @@ import { dayKey } from '#lib/rules/terms/activity-time.ts';
 export const papersUntil = sql<string | null>`(select min(mp.valid_to)::text from merchant_paper mp
   where mp.merchant_id = "merchant"."id")`;
 
-/** For queries over `goods` (or its alias): on the shelf, its lot known and not passed, its merchant's papers in force. */
+/**
+ * For queries over `goods` (or its alias): on the shelf, not stopped, its lot known and not passed, its merchant's papers
+ * in force.
+ */
 export function isOffered(now: Date, alias = 'goods'): SQL {
   return isOfferedOn(dayKey(now.getTime()), alias);
 }
@@ -15,6 +18,6 @@ export function isOffered(now: Date, alias = 'goods'): SQL {
 export function isOfferedOn(day: string | Placeholder, alias: string): SQL {
   const g = sql.identifier(alias);
   const today = sql`${day}::date`;
-  return sql`(${g}.is_on_shelf and ${g}.expires_on >= ${today} and not exists (
+  return sql`(${g}.is_on_shelf and not ${g}.is_stopped and ${g}.expires_on >= ${today} and not exists (
     select 1 from merchant_paper mp where mp.merchant_id = ${g}.merchant_id and mp.valid_to < ${today}))`;
 }

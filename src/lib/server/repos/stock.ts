@@ -222,3 +222,17 @@ export async function restockGoods(
       ${column((row) => row.expiresOn)}::date[]) as w(id, stock, lot_no, produced_on, expires_on)
     where g.id = w.id`);
 }
+
+/** Of these goods those whose sale the platform has stopped. */
+export async function listStopped(db: Db | Tx, goodsIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from goods where id = any(${apart([...new Set(goodsIds)])}) and is_stopped`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes `is_stopped` of goods that the transaction has locked follow the stops that stand. */
+export async function writeStopped(tx: Tx, goodsIds: readonly number[], now: Date): Promise<void> {
+  await tx.execute(sql`update goods set is_stopped = is_goods_stopped(id, product_id), updated_at = ${now}
+    where id = any(${apart(goodsIds)}) and is_stopped <> is_goods_stopped(id, product_id)`);
+}

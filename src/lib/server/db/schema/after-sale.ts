@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -54,6 +55,8 @@ export const afterSale = pgTable(
     /** How the goods travel back. */
     carrier: text().notNull().default(''),
     trackingNo: text().notNull().default(''),
+    /** The merchant's address for returns when the goods were sent; null before, and of older cases. */
+    returnTo: jsonb().$type<{ name: string; phone: string; address: string }>(),
     arrivedAt: at(),
     endedBy: word('after_sale.ended_by'),
     endedAt: at(),

@@ -161,6 +161,8 @@ export const goods = pgTable(
     /** Why the goods stands in the near-expiry or flawed zone. */
     flaw: text().notNull().default(''),
     isOnShelf: boolean().notNull().default(true),
+    /** The platform has stopped its sale: a row of `quality_stop` stands for it or for its 批准文号. */
+    isStopped: boolean().notNull().default(false),
     sales: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: at().notNull().defaultNow(),

@@ -19,6 +19,10 @@ export const merchant = pgTable(
     badges: text().array().notNull().default([]),
     policies: text().array().notNull().default([]),
     phone: text().notNull(),
+    /** Receiver, telephone and address for goods that come back; empty: name, telephone and address of the merchant. */
+    returnName: text().notNull().default(''),
+    returnPhone: text().notNull().default(''),
+    returnAddress: text().notNull().default(''),
     freeShippingAmount: fen().notNull(),
     shippingFee: fen().notNull(),
     coldChainFee: fen().notNull().default(0),

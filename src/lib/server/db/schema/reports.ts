@@ -17,7 +17,10 @@ export const merchantFile = pgTable(
     merchantId: integer()
       .notNull()
       .references(() => merchant.id),
-    /** test_report: 药检报告, a PDF. seal: 出库专用章, a picture; the newest one holds. onboarding: a page of 首营资料. */
+    /**
+     * test_report: 药检报告, a PDF. seal: 出库专用章, a picture; the newest one holds. onboarding: a page of 首营资料.
+     * licence: a registered paper that is renewed.
+     */
     kind: word('merchant_file.kind').notNull(),
     /** SHA-256 of the stored bytes in hex: by it a file that comes twice is known. */
     digest: text().notNull(),

@@ -53,6 +53,7 @@ const open: BuyStateGoods = {
   excludedRegions: [],
   isControlled: false,
   isOnShelf: true,
+  isStopped: false,
   expiresOn: '9999-12-31',
   merchantPapersUntil: null,
   stock: 1,

@@ -14,6 +14,7 @@ const wanted = {
   test_report: { kind: 'pdf', sentence: '须为PDF，请上传药检报告的PDF文件' },
   seal: { kind: 'image', sentence: '须为图片，请上传出库专用章的图片' },
   onboarding: null,
+  licence: null,
 } as const satisfies Record<WordOf<'merchant_file.kind'>, { kind: 'pdf' | 'image'; sentence: string } | null>;
 
 /**

@@ -46,6 +46,7 @@ export function soldGoods({
     excludedRegions: [],
     isControlled: goods.isControlled,
     isOnShelf: goods.isOnShelf,
+    isStopped: goods.isStopped,
     expiresOn: goods.expiresOn,
     merchantPapersUntil: merchant.papersUntil,
     stock: goods.stock,

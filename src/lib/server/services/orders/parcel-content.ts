@@ -2,6 +2,7 @@
 import { AppError } from '#lib/contract/errors.ts';
 import type { Tx } from '../../db/client.ts';
 import type { OrderLineRow } from '../../repos/orders.ts';
+import { listStopped } from '../../repos/stock.ts';
 import { openBook } from '../lots/book.ts';
 import { type Going, planSending } from '../lots/lines.ts';
 
@@ -67,6 +68,16 @@ export async function sendLots(tx: Tx, content: Content, now: Date) {
     tx,
     content.map(({ line }) => line.goodsId),
   );
+  const stopped = await listStopped(
+    tx,
+    content.map(({ line }) => line.goodsId),
+  );
+  const held = content.find(({ line }) => stopped.has(line.goodsId));
+  if (held)
+    throw new AppError(
+      409,
+      `“${held.line.snapshot.name}”正在质量核查，平台已暂停其销售，解除前不能发货，其余商品可以先发`,
+    );
   const unknown = content.find(({ line }) => !book.lots.some(({ goodsId }) => goodsId === line.goodsId));
   if (unknown) throw new AppError(409, `“${unknown.line.snapshot.name}”的批号和效期尚未登记，登记后才能发货`);
   const plan = planSending(

@@ -5,7 +5,7 @@
 
 import { buyState, isKeptFrom } from '#lib/rules/goods/buy-state.ts';
 import type { BuyState, BuyStateBuyer } from '#lib/rules/goods/buy-state-shape.ts';
-import { findRest, hasPassed } from '#lib/rules/terms/shelf-life.ts';
+import { findRest, hasPassed, type Rest } from '#lib/rules/terms/shelf-life.ts';
 import type { Tx } from '../../db/client.ts';
 import { hasLots } from '../../repos/lots.ts';
 import { listPublicRows, type PublicRow } from '../../repos/offers.ts';
@@ -21,8 +21,11 @@ export interface BlockedLine {
   line: LineToCome;
   /** Names the goods and the rule: “某某片”该商品的批次已过有效期… */
   reason: string;
-  /** Nobody has said which lot lies there: what only waits for an entry, and is not over. */
-  isLotUnknown: boolean;
+  /**
+   * What only waits for somebody and is not over: `entry` of the lot that lies there, `quality` until a question of
+   * quality is settled. null: it is over.
+   */
+  waits: 'entry' | 'quality' | null;
 }
 
 /**
@@ -85,12 +88,20 @@ async function findBlockedOf(
     if (row && state && !isKeptFrom(state)) return [];
     const why = state?.reason ?? '该商品已不存在';
     const rest = row?.goods.isOnShelf ? findRest(datesOf(row), now.getTime()) : null;
-    return [{ line, reason: `“${line.name}”${why}`, isLotUnknown: rest === 'lot_unknown' }];
+    return [{ line, reason: `“${line.name}”${why}`, waits: rest === null ? null : waitsOf[rest] }];
   });
 }
 
+const waitsOf = {
+  stopped: 'quality',
+  lot_unknown: 'entry',
+  lot_passed: null,
+  merchant_paper: null,
+} satisfies Record<Rest, BlockedLine['waits']>;
+
 function datesOf({ goods, merchant }: OfferRow) {
-  return { expiresOn: goods.expiresOn, merchantPapersUntil: merchant.papersUntil };
+  const { isStopped, expiresOn } = goods;
+  return { isStopped, expiresOn, merchantPapersUntil: merchant.papersUntil };
 }
 
 /** The company without its own state: whether a frozen one may order, pay and receive is asked by itself. */

@@ -33,9 +33,10 @@ export async function refundBlocked(
   const { companyState } = await getStanding(tx, order.companyId);
   if (!isApproved(companyState))
     throw new AppError(409, `订单${order.no}的采购企业${companyStateText(companyState)}，暂不能发货`);
-  const blocked = await findBlockedLines(tx, [order], now);
+  // What a question of quality holds back stays in the order: a parcel that would take it is refused (sendLots).
+  const blocked = (await findBlockedLines(tx, [order], now)).filter(({ waits }) => waits !== 'quality');
   if (blocked.length === 0) return null;
-  const unknown = blocked.find((one) => one.isLotUnknown);
+  const unknown = blocked.find(({ waits }) => waits === 'entry');
   if (unknown) throw new AppError(409, `“${unknown.line.name}”的批号和效期尚未登记，登记后才能发货`);
   const lines = (await listLines(tx, [order.no])).map((row) => row.line);
   const off = withSets(order.no, blocked, lines);
