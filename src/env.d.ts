@@ -7,7 +7,7 @@ declare namespace App {
     /** Who is logged in, looked up at most once a request; null for visitors. */
     account: (isLight?: boolean) => Promise<import('#lib/server/repos/accounts.ts').Account | null>;
     /** Who is logged in at a desk, looked up like it; null for everybody else. */
-    staff: () => Promise<import('#lib/server/repos/staff.ts').StaffAccount | null>;
+    staff: () => Promise<import('#lib/server/repos/staff.ts').SessionStaff | null>;
     /** Why the session of the request was ended, in a sentence; undefined where there is nothing to say. */
     whyOut: () => Promise<string | undefined>;
   }

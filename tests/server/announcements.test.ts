@@ -213,6 +213,7 @@ const privateTables = [
     'bank_payout',
     'balance_correction',
     'refund_diversion',
+    ...['owner_change', 'owner_change_file'],
     ...['provider_bill', 'bill_line', 'bill_difference'],
     'wallet',
     'wallet_ledger',

@@ -104,7 +104,7 @@ describe('a page of a desk', () => {
     const first = await person(db, 'page.first', 'admin', 2);
     await db.update(staff).set({ isPasswordInitial: true }).where(eq(staff.id, first.id));
     const bare = await person(db, 'page.bare', 'admin', 3);
-    const none = { isPasswordInitial: false, isEnrolled: false, isDisabled: false };
+    const none = { isPasswordInitial: false, isEnrolled: false, isDisabled: false, needsTotp: true };
     const unenrolled = { ...none, id: 1, username: 'x', role: 'admin', merchantId: null, merchant: null };
     expect(await open('/desk', first.cookie)).toBe('303 /desk/account');
     expect(await open('/desk/account', first.cookie)).toBe('200');

@@ -81,8 +81,11 @@ describe('logging in at a desk', () => {
     expect(await actsOn(id)).toEqual([
       'staff.add platform 何一 run',
       'staff.login platform review.1 test',
+      // The old password was wrong once.
+      'staff.login_failed system login test',
       'staff.password platform review.1 test',
       'staff.enrol platform review.1 test',
+      'staff.login_failed system login test',
       'staff.logout platform review.1 test',
     ]);
   });

@@ -262,6 +262,7 @@ describe('a write', () => {
       'POST /api/desk/aftersale/{id}/talk: staff aftersale',
       'POST /api/desk/logout: staff own',
       'POST /api/desk/password: staff own',
+      'POST /api/desk/prove: staff own',
       'POST /api/desk/totp/begin: staff own',
       'POST /api/desk/totp/confirm: staff own',
       'POST /api/desk/staff/{id}/disable: staff staff',
@@ -309,6 +310,27 @@ describe('a write', () => {
       }
     },
   );
+
+  it('at a desk that moves money or changes a price wants a newer proof', () => {
+    expect(calls.filter(({ sure }) => sure).map(({ path }) => path)).toEqual([
+      '/api/desk/companies/{id}/corrections',
+      '/api/desk/corrections/{id}/pass',
+      '/api/desk/transfers/{no}/receive',
+      '/api/desk/payouts/{no}/done',
+      '/api/desk/refunds/{no}/divert',
+      '/api/desk/refunds/{no}/pass',
+      '/api/desk/refunds/{no}/settle',
+      '/api/desk/bills/{id}/settle',
+      '/api/desk/companies/{id}/terms',
+      '/api/desk/companies/{id}/coupons',
+      '/api/desk/companies/{id}/prices',
+      '/api/desk/companies/{id}/prices/{goods}/drop',
+      '/api/desk/companies/{id}/prices/import',
+    ]);
+    expect(calls.filter(({ sure, who }) => sure && !['staff', 'platform', 'merchant'].includes(who))).toEqual(
+      [],
+    );
+  });
 
   it('that must not happen twice needs a key, and says so before it is read', async () => {
     const guarded = calls.filter(({ once }) => once);

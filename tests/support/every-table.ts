@@ -199,6 +199,13 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [demo.companyId],
   );
   await pool.query(
+    `with made as (
+       insert into owner_change (company_id, user_id, from_phone, to_phone, reason, asked_by)
+       values ($1, $2, '13800000001', '13800000002', '手机遗失', 'guanli') returning id)
+     insert into owner_change_file select made.id, 'licence', min(stored_file.id) from made, stored_file group by made.id`,
+    [demo.companyId, demo.userId],
+  );
+  await pool.query(
     `insert into refund_diversion (refund_no, way, reason, asked_by)
      select no, 'balance', '原路退不回', 'guanli' from refund where order_no = $1 limit 1`,
     [no],

@@ -27,7 +27,7 @@ export function AccountPage({ initial }: { initial: StaffWire }) {
       </h1>
       {isFirst && <Notice text="这是管理员给您的初始密码，请先换成自己的密码。" />}
       {!isFirst && staff.must_enrol === 1 && (
-        <Notice text="平台员工登录需要身份验证器。绑定后才能使用工作台。" />
+        <Notice text="您的账号登录需要身份验证器。绑定后才能使用工作台。" />
       )}
       <section className="panel" aria-labelledby="password-title">
         <h2 id="password-title" className="panel-title">

@@ -43,6 +43,8 @@ export interface Call<
   whileFrozen?: boolean;
   /** A write that a repeat does not make a second time: it needs an Idempotency-Key (rules 5). */
   once?: Once;
+  /** Moves money or changes a price: staff have given their password or code shortly before, or are asked for it. */
+  sure?: boolean;
   /** May be made before the desk is open to a person (rules/staff, nextSetUp); everything else waits until then. */
   whileSettingUp?: boolean;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
@@ -146,6 +148,13 @@ export function need<In, Out, W extends Access>(
   call: Call<In, Out, W>,
 ): Call<In, Out, W> {
   return { ...call, may };
+}
+
+/** An act of staff that moves money or changes a price: it wants their password or code of a short time before. */
+export function sure<In, Out, W extends Desk, Once extends boolean>(
+  call: Call<In, Out, W, Once>,
+): Call<In, Out, W, Once> {
+  return { ...call, sure: true };
 }
 
 /** May be made before the desk is open to a person. */

@@ -31,6 +31,16 @@ export const frozenHeadRefusal =
 /** A path that no call has (404), and one of a desk to those who are not of its staff. */
 export const noCall = '接口不存在';
 
+/** A 403 for an act of staff whose last proof is too old: the desk asks for another and sends the act again. */
+export function proofNeeded(): AppError {
+  return new AppError(403, '请再次验证身份后继续', { need: 'proof' });
+}
+
+/** True for {@link proofNeeded}, as it comes over the wire. */
+export function needsProof(error: unknown): boolean {
+  return error instanceof AppError && error.code === 403 && fieldOf(error.data, 'need') === 'proof';
+}
+
 export type ErrorCode = keyof typeof errorCatalogue;
 
 function rowOf(code: number): { status: number; message: string } | undefined {

@@ -1,14 +1,12 @@
 /** Payment houses' bills at the platform's desk. */
-import { get, need, post } from '../call.ts';
+import { get, need, post, sure } from '../call.ts';
 import type { billsSchemas } from './schema.ts';
 
 type Schemas = typeof billsSchemas;
 
 export const billsCalls = {
   deskBills: need('payments', get<Schemas['deskBills'], 'platform'>('/api/desk/bills', 'platform')),
-  settleDifference: post<Schemas['settleDifference'], 'platform'>(
-    '/api/desk/bills/{id}/settle',
-    'platform',
-    'payments',
+  settleDifference: sure(
+    post<Schemas['settleDifference'], 'platform'>('/api/desk/bills/{id}/settle', 'platform', 'payments'),
   ),
 };

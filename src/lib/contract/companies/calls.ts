@@ -1,5 +1,5 @@
 /** Companies at the platform's desk, and what a buyer's own asks to become. */
-import { get, need, once, post } from '../call.ts';
+import { get, need, once, post, sure } from '../call.ts';
 import type { companiesSchemas } from './schema.ts';
 
 type Schemas = typeof companiesSchemas;
@@ -32,28 +32,32 @@ export const companiesCalls = {
     'platform',
     'companies',
   ),
-  setCompanyTerms: post<Schemas['setCompanyTerms'], 'platform'>(
-    '/api/desk/companies/{id}/terms',
-    'platform',
-    'companies',
+  setCompanyTerms: sure(
+    post<Schemas['setCompanyTerms'], 'platform'>('/api/desk/companies/{id}/terms', 'platform', 'companies'),
   ),
-  askIssue: once(
-    post<Schemas['askIssue'], 'platform'>('/api/desk/companies/{id}/coupons', 'platform', 'vouchers'),
+  askIssue: sure(
+    once(post<Schemas['askIssue'], 'platform'>('/api/desk/companies/{id}/coupons', 'platform', 'vouchers')),
   ),
   companyPrices: need(
     'clients',
     get<Schemas['companyPrices'], 'platform'>('/api/desk/companies/{id}/prices', 'platform'),
   ),
-  setPrice: post<Schemas['setPrice'], 'platform'>('/api/desk/companies/{id}/prices', 'platform', 'companies'),
-  dropPrice: post<Schemas['dropPrice'], 'platform'>(
-    '/api/desk/companies/{id}/prices/{goods}/drop',
-    'platform',
-    'companies',
+  setPrice: sure(
+    post<Schemas['setPrice'], 'platform'>('/api/desk/companies/{id}/prices', 'platform', 'companies'),
   ),
-  importPrices: post<Schemas['importPrices'], 'platform'>(
-    '/api/desk/companies/{id}/prices/import',
-    'platform',
-    'companies',
+  dropPrice: sure(
+    post<Schemas['dropPrice'], 'platform'>(
+      '/api/desk/companies/{id}/prices/{goods}/drop',
+      'platform',
+      'companies',
+    ),
+  ),
+  importPrices: sure(
+    post<Schemas['importPrices'], 'platform'>(
+      '/api/desk/companies/{id}/prices/import',
+      'platform',
+      'companies',
+    ),
   ),
   deskPapers: need('companies', get<Schemas['deskPapers'], 'platform'>('/api/desk/papers', 'platform')),
   remindPaper: post<Schemas['remindPaper'], 'platform'>(

@@ -1,5 +1,5 @@
 /** Corrections of balances, at the platform's desk. */
-import { get, need, once, post } from '../call.ts';
+import { get, need, once, post, sure } from '../call.ts';
 import type { correctionsSchemas } from './schema.ts';
 
 type Schemas = typeof correctionsSchemas;
@@ -9,17 +9,17 @@ export const correctionsCalls = {
     'payments',
     get<Schemas['deskCorrections'], 'platform'>('/api/desk/corrections', 'platform'),
   ),
-  askCorrection: once(
-    post<Schemas['askCorrection'], 'platform'>(
-      '/api/desk/companies/{id}/corrections',
-      'platform',
-      'payments',
+  askCorrection: sure(
+    once(
+      post<Schemas['askCorrection'], 'platform'>(
+        '/api/desk/companies/{id}/corrections',
+        'platform',
+        'payments',
+      ),
     ),
   ),
-  passCorrection: post<Schemas['passCorrection'], 'platform'>(
-    '/api/desk/corrections/{id}/pass',
-    'platform',
-    'payments',
+  passCorrection: sure(
+    post<Schemas['passCorrection'], 'platform'>('/api/desk/corrections/{id}/pass', 'platform', 'payments'),
   ),
   refuseCorrection: post<Schemas['refuseCorrection'], 'platform'>(
     '/api/desk/corrections/{id}/refuse',

@@ -9,6 +9,7 @@ export const staffCalls = {
   deskLogout: whileSettingUp(post<Schemas['deskLogout'], 'staff'>('/api/desk/logout', 'staff', 'own')),
   deskMe: whileSettingUp(get<Schemas['deskMe'], 'staff'>('/api/desk/me', 'staff')),
   deskPassword: whileSettingUp(post<Schemas['deskPassword'], 'staff'>('/api/desk/password', 'staff', 'own')),
+  proveStaff: post<Schemas['proveStaff'], 'staff'>('/api/desk/prove', 'staff', 'own'),
   beginTotp: whileSettingUp(post<Schemas['beginTotp'], 'staff'>('/api/desk/totp/begin', 'staff', 'own')),
   confirmTotp: whileSettingUp(
     post<Schemas['confirmTotp'], 'staff'>('/api/desk/totp/confirm', 'staff', 'own'),

@@ -27,6 +27,10 @@ export const deskPasswordInput = z.object({
 });
 export type DeskPasswordInput = z.infer<typeof deskPasswordInput>;
 
+/** What is typed before an act that moves money: the password, or a code of the authenticator. */
+export const proveStaffInput = z.object({ proof: typed });
+export type ProveStaffInput = z.infer<typeof proveStaffInput>;
+
 export const staffIdInput = z.object({ id: id('员工编号') });
 export type StaffIdInput = z.infer<typeof staffIdInput>;
 
@@ -75,6 +79,7 @@ export const staffSchemas = {
   deskLogout: { input: emptyInput, output: z.null() },
   deskMe: { input: emptyInput, output: staffWire },
   deskPassword: { input: deskPasswordInput, output: staffWire },
+  proveStaff: { input: proveStaffInput, output: z.null() },
   beginTotp: { input: emptyInput, output: totpSecret },
   confirmTotp: { input: totpCodeInput, output: enrolled },
   deskStaff: { input: emptyInput, output: staffList },

@@ -1,5 +1,5 @@
 /** Bank transfers at the platform's desk. */
-import { get, need, post } from '../call.ts';
+import { get, need, post, sure } from '../call.ts';
 import type { transfersSchemas } from './schema.ts';
 
 type Schemas = typeof transfersSchemas;
@@ -9,10 +9,8 @@ export const transfersCalls = {
     'payments',
     get<Schemas['deskTransfers'], 'platform'>('/api/desk/transfers', 'platform'),
   ),
-  receiveTransfer: post<Schemas['receiveTransfer'], 'platform'>(
-    '/api/desk/transfers/{no}/receive',
-    'platform',
-    'payments',
+  receiveTransfer: sure(
+    post<Schemas['receiveTransfer'], 'platform'>('/api/desk/transfers/{no}/receive', 'platform', 'payments'),
   ),
   refuseTransfer: post<Schemas['refuseTransfer'], 'platform'>(
     '/api/desk/transfers/{no}/refuse',
@@ -20,5 +18,7 @@ export const transfersCalls = {
     'payments',
   ),
   deskPayouts: need('payments', get<Schemas['deskPayouts'], 'platform'>('/api/desk/payouts', 'platform')),
-  donePayout: post<Schemas['donePayout'], 'platform'>('/api/desk/payouts/{no}/done', 'platform', 'payments'),
+  donePayout: sure(
+    post<Schemas['donePayout'], 'platform'>('/api/desk/payouts/{no}/done', 'platform', 'payments'),
+  ),
 };

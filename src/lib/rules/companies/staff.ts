@@ -129,16 +129,26 @@ export const staffSessionMs = 12 * 3_600_000;
 /** Codes of an authenticator: six digits for half a minute, taken one step early or late, each once. */
 export const staffTotp = { digits: 6, stepMs: 30_000, window: 1, recoveryCodes: 10 };
 
-/** What a person has to do before a desk opens; null when it is open. The platform's staff need an authenticator. */
+/**
+ * Roles of a merchant's people who need an authenticator where the shop says so (setting `merchantsNeedTotp`): they manage
+ * accounts or see the merchant's money. All of the platform's staff need one.
+ */
+export const merchantTotpRoles = ['admin', 'finance'] as const satisfies readonly MerchantRole[];
+
+/** What a person has to do before a desk opens; null when it is open. */
 export type SetUpStep = 'password' | 'totp' | null;
 
+/** Of a person at the desks: whether the password is the one that was handed out, and the authenticator. */
+export interface SetUpFacts {
+  isPasswordInitial: boolean;
+  isEnrolled: boolean;
+  needsTotp: boolean;
+}
+
 /** The next of them: a password of one's own first, so that nobody enrols with one that was handed around. */
-export function nextSetUp(
-  side: Side,
-  { isPasswordInitial, isEnrolled }: { isPasswordInitial: boolean; isEnrolled: boolean },
-): SetUpStep {
+export function nextSetUp({ isPasswordInitial, isEnrolled, needsTotp }: SetUpFacts): SetUpStep {
   if (isPasswordInitial) return 'password';
-  return side === 'platform' && !isEnrolled ? 'totp' : null;
+  return needsTotp && !isEnrolled ? 'totp' : null;
 }
 
 /** What is said to those who go on before it is done. */

@@ -79,6 +79,7 @@ const acts = {
   'staff.add': '新增员工',
   'staff.disable': '停用员工',
   'staff.login': '登录工作台',
+  'staff.login_failed': '登录工作台失败',
   'staff.logout': '退出工作台',
   'staff.password': '修改密码',
   'staff.reset': '重设初始密码',

@@ -11,6 +11,7 @@ import { feedbackKindKeys, feedbackStatuses } from '../companies/feedback-state.
 import { grantStatuses } from '../companies/grant-state.ts';
 import { licenceKindKeys, renewalStates } from '../companies/licences.ts';
 import { onboardingKindKeys } from '../companies/onboarding.ts';
+import { ownerChangePaperKinds, ownerChangeStates } from '../companies/owner-change.ts';
 import { buyerTypes, paperNames, scopeCodes } from '../companies/qualification.ts';
 import { registrationForms } from '../companies/registration.ts';
 import { roles } from '../companies/roles.ts';
@@ -53,6 +54,8 @@ export const columnWords = {
   'onboarding_paper.kind': onboardingKindKeys,
   'onboarding_paper.ending': ['replaced', 'removed'],
   'onboarding_wish.kind': onboardingKindKeys,
+  'owner_change.state': ownerChangeStates,
+  'owner_change_file.kind': ownerChangePaperKinds,
   'member.role': roles,
   'member.list_view': listViews,
   'registration.form': registrationForms,

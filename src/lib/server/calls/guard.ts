@@ -1,27 +1,41 @@
 /** Who may make a call or open a page: what its row of the table says, asked before a body is read. */
 
 import type { Access, Call, Desk } from '#lib/contract/call.ts';
-import { AppError, fieldError, frozenHeadRefusal, frozenRefusal, noCall } from '#lib/contract/errors.ts';
+import {
+  AppError,
+  fieldError,
+  frozenHeadRefusal,
+  frozenRefusal,
+  noCall,
+  proofNeeded,
+} from '#lib/contract/errors.ts';
 import { type DeskRoute, deskRoutes, type Route } from '#lib/contract/routes.ts';
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { isOnItsWayIn } from '#lib/rules/companies/registration.ts';
 import { type Permission, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, setUpRefusals, staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
 import { type Actors, shopActor, staffActorOf, visitor } from '../context.ts';
+import { getDb } from '../db/client.ts';
 import type { Account } from '../repos/accounts.ts';
-import type { StaffAccount } from '../repos/staff.ts';
+import type { SessionStaff, StaffAccount } from '../repos/staff.ts';
+import { getSettings } from '../services/site/settings.ts';
 
 /**
  * The actor that a call is made for. Throws 401 where a buyer is asked for and nobody is logged in (a closed company's
  * people never are; a disabled person hears why), 404 where staff is asked for and anybody else comes, 403 with the
- * sentence for a frozen company, for a role that may not and for staff who have not set up their password or their
- * authenticator yet.
+ * sentence for a frozen company, for a role that may not, for staff who have not set up their password or their
+ * authenticator yet, and for an act that wants a newer proof of who they are.
  */
 export async function guardCall<W extends Access>(
   call: Call<unknown, unknown, W>,
   { account, staff, whyOut }: Pick<App.Locals, 'account' | 'staff'> & Partial<Pick<App.Locals, 'whyOut'>>,
 ): Promise<Actors[W]> {
-  if (isDesk(call)) return guardStaff(call, await staff()) as Actors[W];
+  if (isDesk(call)) {
+    const person = await staff();
+    const actor = guardStaff(call, person);
+    if (call.sure && person !== null) await guardProof(person);
+    return actor as Actors[W];
+  }
   if (call.who === 'anyone') return visitor as Actors[W];
   const actor = shopActor(await account(call.isLight));
   if (isForBuyers(call)) {
@@ -47,11 +61,17 @@ function guardStaff(
   const actor = staff && staffActorOf(staff);
   if (actor === null || staff === null || (who !== 'staff' && who !== actor.kind))
     throw new AppError(404, noCall);
-  const step = nextSetUp(actor.kind, staff);
+  const step = nextSetUp(staff);
   if (step !== null && !whileSettingUp) throw new AppError(403, setUpRefusals[step]);
   if (may !== undefined && !staffMay(actor.kind, staff.role, may))
     throw new AppError(403, staffRefusal(actor.kind, staff.role, may));
   return actor;
+}
+
+/** Throws 403 where the person's last password or code is older than the setting allows. */
+async function guardProof({ provedAt }: SessionStaff): Promise<void> {
+  const { staffProofMinutes } = await getSettings(getDb());
+  if (Date.now() - provedAt.getTime() > staffProofMinutes * 60_000) throw proofNeeded();
 }
 
 type ForBuyers = Pick<Call<unknown, unknown, 'buyer'>, 'whileFrozen' | 'may'>;
@@ -117,7 +137,7 @@ export function mayOpenDesk({ who, may }: DeskRoute, staff: StaffAccount): boole
 
 /** The pages of the desks that a person may choose from; only their own account before the desk is open to them. */
 export function listDeskPages(staff: StaffAccount): { href: string; title: string }[] {
-  const isOpen = nextSetUp(staffActorOf(staff).kind, staff) === null;
+  const isOpen = nextSetUp(staff) === null;
   return deskRoutes
     .filter(([pattern]) => !pattern.includes('['))
     .filter(([, route]) => mayOpenDesk(route, staff) && (isOpen || route.whileSettingUp === true))

@@ -22,6 +22,7 @@ export * from './schema/merchants.ts';
 export * from './schema/onboarding.ts';
 export * from './schema/orders.ts';
 export * from './schema/own-data.ts';
+export * from './schema/owner-changes.ts';
 export * from './schema/papers.ts';
 export * from './schema/payments.ts';
 export * from './schema/people.ts';

@@ -3,7 +3,6 @@ import type { APIContext } from 'astro';
 import { type DeskRoute, deskNext, path } from '#lib/contract/routes.ts';
 import { nextSetUp } from '#lib/rules/companies/staff.ts';
 import { mayOpenDesk } from '../calls/guard.ts';
-import { staffActorOf } from '../context.ts';
 
 /**
  * Answers a page of a desk. Staff who may get it; who has not set up password and authenticator goes there first. Who is
@@ -30,7 +29,7 @@ async function answer(
     return redirect(path('/desk/login', undefined, { next: url.pathname + url.search }), 303);
   }
   if (!mayOpenDesk(route, staff)) return rewrite(path('/404'));
-  const isOpen = route.whileSettingUp === true || nextSetUp(staffActorOf(staff).kind, staff) === null;
+  const isOpen = route.whileSettingUp === true || nextSetUp(staff) === null;
   return isOpen ? next() : redirect(path('/desk/account'), 303);
 }
 

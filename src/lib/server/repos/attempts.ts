@@ -21,13 +21,14 @@ export interface Limit {
 
 /**
  * Counts one more attempt under a key, or answers since when it may be tried again when the window is full. One
- * statement: the row's lock puts those that come at once in order, and a refused attempt changes nothing.
+ * statement: the row's lock puts those that come at once in order, and a refused attempt changes nothing. `count` is the
+ * number of attempts in the window, this one included.
  */
 export async function reserveAttempt(
   db: Db,
   { key, limit, windowMs }: Limit,
   now: Date,
-): Promise<{ reserved: Reservation } | { fullUntil: Date }> {
+): Promise<{ reserved: Reservation; count: number } | { fullUntil: Date }> {
   const isOver = sql`${rateLimit.resetsAt} <= ${now.toISOString()}`;
   const [row] = await db
     .insert(rateLimit)
@@ -40,8 +41,8 @@ export async function reserveAttempt(
       },
       setWhere: sql`${isOver} or ${rateLimit.count} < ${limit}`,
     })
-    .returning({ resetsAt: rateLimit.resetsAt });
-  if (row !== undefined) return { reserved: { key, resetsAt: row.resetsAt } };
+    .returning({ resetsAt: rateLimit.resetsAt, count: rateLimit.count });
+  if (row !== undefined) return { reserved: { key, resetsAt: row.resetsAt }, count: row.count };
   const [full] = await db
     .select({ resetsAt: rateLimit.resetsAt })
     .from(rateLimit)

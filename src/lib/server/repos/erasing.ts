@@ -37,6 +37,7 @@ const ofCompany = [
   'purchase_template',
   'report_wish',
   'onboarding_wish',
+  'owner_change',
   'member_store',
   'cart_line',
   'store_cart_line',

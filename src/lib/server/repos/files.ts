@@ -9,6 +9,7 @@ import {
   company,
   companyApplication,
   feedbackFile,
+  ownerChangeFile,
   paper,
   paperFile,
   storedFile,
@@ -24,6 +25,7 @@ export const namedBy: readonly AnyPgColumn[] = [
   feedbackFile.fileId,
   bankTransfer.fileId,
   afterSaleFile.fileId,
+  ownerChangeFile.fileId,
 ];
 
 /** Keeps the row of a file; one that came before is the same row, and as young as a new one. */
@@ -61,19 +63,22 @@ export async function findFile(
       and(
         eq(storedFile.id, id),
         isNull(storedFile.removedAt),
-        companyId === null ? undefined : eq(storedFile.companyId, companyId),
+        companyId === null
+          ? undefined
+          : and(eq(storedFile.companyId, companyId), eq(storedFile.isForDesk, false)),
       ),
     );
   return row ? { ...row.file, company: row.company } : null;
 }
 
 /**
- * Those of the files that are the company's and are not being taken away, of a desk those that it handed in for the case;
+ * Those of the files that are the company's and are not being taken away, of a desk those that it handed in for the case
+ * or about the company;
  * held so that none of them goes meanwhile.
  */
 export async function lockFiles(
   tx: Tx,
-  of: { companyId: number } | { caseId: number },
+  of: { companyId: number; isForDesk?: boolean } | { caseId: number },
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -82,7 +87,9 @@ export async function lockFiles(
     .from(storedFile)
     .where(
       and(
-        'caseId' in of ? eq(storedFile.forCase, of.caseId) : eq(storedFile.companyId, of.companyId),
+        'caseId' in of
+          ? eq(storedFile.forCase, of.caseId)
+          : and(eq(storedFile.companyId, of.companyId), eq(storedFile.isForDesk, of.isForDesk ?? false)),
         inArray(storedFile.id, [...ids]),
         isNull(storedFile.removedAt),
       ),

@@ -3,10 +3,10 @@
  * looks after all of them.
  */
 
-import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { StaffRole } from '#lib/rules/companies/staff.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { merchantTotpRoles, type StaffRole } from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { merchant, staff, staffSession } from '../db/schema.ts';
+import { merchant, siteSetting, staff, staffSession } from '../db/schema.ts';
 
 export interface StaffAccount {
   id: number;
@@ -19,6 +19,8 @@ export interface StaffAccount {
   isPasswordInitial: boolean;
   /** An authenticator is asked for at the login. */
   isEnrolled: boolean;
+  /** The desk opens only after an authenticator is enrolled. */
+  needsTotp: boolean;
 }
 
 /** What a login needs to know besides; secrets are sealed. */
@@ -37,6 +39,10 @@ const columns = {
   isDisabled: sql<boolean>`${staff.disabledAt} is not null`,
   isPasswordInitial: staff.isPasswordInitial,
   isEnrolled: sql<boolean>`${staff.totpSecret} is not null`,
+  // What nobody set is the default of services/site/settings.ts: on.
+  needsTotp: sql<boolean>`${staff.merchantId} is null or (${inArray(staff.role, [...merchantTotpRoles])} and not exists (
+    select 1 from ${siteSetting} where ${siteSetting.key} = 'merchantsNeedTotp' and ${siteSetting.value} = 'false'
+  ))`,
 };
 
 function accounts(db: Db | Tx) {
@@ -47,14 +53,51 @@ function isWithin(within: number | null) {
   return within === null ? undefined : eq(staff.merchantId, within);
 }
 
-/** Whom a session's token stands for; null when it has ended or the person is disabled. */
-export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Promise<StaffAccount | null> {
-  const [row] = await accounts(db)
+/** A person with the session that they came by. */
+export interface SessionStaff extends StaffAccount {
+  /** When they last gave their password or code. */
+  provedAt: Date;
+}
+
+const lastSeen = sql`coalesce(${staffSession.seenAt}, ${staffSession.createdAt})`;
+
+/**
+ * Whom a session's token stands for; null when it has ended, was not used since `idleSince`, or the person is disabled.
+ * The use is written down once a minute.
+ */
+export async function findSessionStaff(
+  db: Db,
+  tokenHash: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<SessionStaff | null> {
+  const minuteAgo = new Date(now.getTime() - 60_000);
+  const [row] = await db
+    .select({
+      ...columns,
+      provedAt: sql`coalesce(${staffSession.provedAt}, ${staffSession.createdAt})`.mapWith(
+        staffSession.createdAt,
+      ),
+      isStale: sql<boolean>`${lastSeen} < ${minuteAgo.toISOString()}`,
+    })
+    .from(staff)
+    .leftJoin(merchant, eq(merchant.id, staff.merchantId))
     .innerJoin(staffSession, eq(staffSession.staffId, staff.id))
     .where(
-      and(eq(staffSession.tokenHash, tokenHash), gt(staffSession.expiresAt, now), isNull(staff.disabledAt)),
+      and(
+        eq(staffSession.tokenHash, tokenHash),
+        gt(staffSession.expiresAt, now),
+        sql`${lastSeen} > ${idleSince.toISOString()}`,
+        isNull(staff.disabledAt),
+      ),
     );
-  return row ?? null;
+  if (row === undefined) return null;
+  const { isStale, ...found } = row;
+  if (isStale)
+    await db
+      .update(staffSession)
+      .set({ seenAt: now })
+      .where(and(eq(staffSession.tokenHash, tokenHash), sql`${lastSeen} < ${minuteAgo.toISOString()}`));
+  return found;
 }
 
 /** What a login needs to know of the person with this name; null when there is none. */
@@ -146,6 +189,11 @@ export async function clearTotp(tx: Tx, id: number): Promise<boolean> {
 
 export async function openStaffSession(tx: Tx, row: typeof staffSession.$inferInsert): Promise<void> {
   await tx.insert(staffSession).values(row);
+}
+
+/** Writes down that the person of a session has given their password or code. */
+export async function noteProof(tx: Tx, tokenHash: string, now: Date): Promise<void> {
+  await tx.update(staffSession).set({ provedAt: now }).where(eq(staffSession.tokenHash, tokenHash));
 }
 
 /** Ends a session; false when it had ended already. */

@@ -7,22 +7,28 @@ import { deskCookie } from '#lib/contract/constants.ts';
 import { staffSessionMs } from '#lib/rules/companies/staff.ts';
 import { getDb } from '../db/client.ts';
 import { env } from '../process/env.ts';
-import { findSessionStaff, type StaffAccount } from '../repos/staff.ts';
+import { findSessionStaff, type SessionStaff } from '../repos/staff.ts';
+import { getSettings } from '../services/site/settings.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
 
 /** A look-up of the request's staff member that asks the database once, and only when a desk is asked for. */
-export function staffReader(headers: Pick<Headers, 'get'>): () => Promise<StaffAccount | null> {
-  let asked: Promise<StaffAccount | null> | undefined;
+export function staffReader(headers: Pick<Headers, 'get'>): () => Promise<SessionStaff | null> {
+  let asked: Promise<SessionStaff | null> | undefined;
   return () => {
     asked ??= read(headers);
     return asked;
   };
 }
 
-async function read(headers: Pick<Headers, 'get'>): Promise<StaffAccount | null> {
+async function read(headers: Pick<Headers, 'get'>): Promise<SessionStaff | null> {
   const tokenHash = deskTokenHash(headers);
-  return tokenHash === null ? null : findSessionStaff(getDb(), tokenHash, new Date());
+  if (tokenHash === null) return null;
+  const db = getDb();
+  const now = new Date();
+  const { staffIdleMinutes } = await getSettings(db);
+  const idleSince = new Date(now.getTime() - staffIdleMinutes * 60_000);
+  return findSessionStaff(db, tokenHash, { now, idleSince });
 }
 
 /** The stored form of a request's token; null without one. */

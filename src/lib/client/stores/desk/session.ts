@@ -1,28 +1,37 @@
 /** The person at a desk: logging in and out, the password, the authenticator. */
 import type { Access, Call } from '#lib/contract/call.ts';
-import { AppError } from '#lib/contract/errors.ts';
-import { path } from '#lib/contract/routes.ts';
+import { AppError, needsProof } from '#lib/contract/errors.ts';
 import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff/schema.ts';
 import { api } from '#lib/contract/table/api.ts';
 import { CancelledError, call } from '../../api.ts';
+import { type Door, passDoor } from './doors.ts';
 
 /**
- * Calls a desk. Where the session has ended the page goes to the desks' login, and back here afterwards; it rejects with
- * a CancelledError then, of which nobody needs to hear. Rejects as `call` otherwise.
+ * Calls a desk. Where the session has ended, or the call wants a newer proof of who asks, a dialog asks for it and the same
+ * call is sent again, with the same body and Idempotency-Key; it rejects with a CancelledError where the person gives up,
+ * of which nobody needs to hear. Rejects as `call` otherwise.
  */
 export async function deskCall<In, Out, W extends Access>(
   to: Call<In, Out, W>,
   input: In,
   how: Parameters<typeof call>[2] = {},
 ): Promise<Out> {
-  try {
-    return await call(to, input, how);
-  } catch (error) {
-    // To whom no session is open a desk's call is none; what is not there for one who is logged in is told.
-    if (!(error instanceof AppError) || error.code !== 404 || !(await hasEnded())) throw error;
-    location.assign(path('/desk/login', undefined, { next: location.pathname + location.search }));
-    throw new CancelledError();
+  for (;;) {
+    try {
+      return await call(to, input, how);
+    } catch (error) {
+      const door = await doorOf(error);
+      if (door === null) throw error;
+      if (!(await passDoor(door))) throw new CancelledError();
+    }
   }
+}
+
+/** To whom no session is open a desk's call is none; what is not there for one who is logged in is told. */
+async function doorOf(error: unknown): Promise<Door | null> {
+  if (needsProof(error)) return 'proof';
+  const isEnded = error instanceof AppError && error.code === 404 && (await hasEnded());
+  return isEnded ? 'login' : null;
 }
 
 function hasEnded(): Promise<boolean> {
@@ -35,6 +44,18 @@ function hasEnded(): Promise<boolean> {
 /** Logs in; `code` is empty for who has no authenticator. Rejects as `call` does. */
 export function logInAtDesk(input: { username: string; password: string; code: string }): Promise<StaffWire> {
   return call(api.deskLogin, input);
+}
+
+/**
+ * Proves who one is by the password or a code, for acts that move money. Where the session has ended meanwhile the act
+ * itself hears of it and asks for a log-in. Rejects as `call` does.
+ */
+export async function proveAtDesk(proof: string): Promise<void> {
+  try {
+    await call(api.proveStaff, { proof });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 404) throw error;
+  }
 }
 
 /** Logs out; who is out already is as well. Rejects as `call` does. */

@@ -83,6 +83,8 @@ export const storedFile = pgTable(
     uploadedBy: text().references(() => user.id, { onDelete: 'set null' }),
     /** The after-sale case (which names files itself) that a desk handed it in for; null of what the company handed in. */
     forCase: integer(),
+    /** Handed in at the platform's desk about the company: its people neither see nor name it. */
+    isForDesk: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** Since when its bytes are being taken away, as nothing needed it: nothing may name it any more. */
     removedAt: at(),

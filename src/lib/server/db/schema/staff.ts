@@ -60,6 +60,10 @@ export const staffSession = pgTable(
     address: text().notNull(),
     userAgent: text().notNull(),
     createdAt: createdAt(),
+    /** The last request, to the minute; null in sessions of an older release: then `createdAt` counts. */
+    seenAt: at(),
+    /** When the person last gave their password or code; null: at the login. */
+    provedAt: at(),
   },
   (t) => [index('staff_session_staff').on(t.staffId), index('staff_session_age').on(t.expiresAt)],
 );

@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { sealTotp, unsealTotp } from '#lib/server/sessions/totp.ts';
 import type { Db } from '../client.ts';
-import { staff } from '../schema.ts';
+import { siteSetting, staff } from '../schema.ts';
 import { demoPassword, demoStaff, merchantHouse } from './known.ts';
 
 /**
@@ -14,6 +14,8 @@ export async function keepDemoStaff(db: Db): Promise<void> {
   const { platform, finance, merchant } = demoStaff;
   await keepPerson(db, { username: platform.username, role: 'admin' }, platform.totp);
   await keepPerson(db, { username: finance.username, role: 'finance' }, finance.totp);
+  // People who look at the demo shall not need a second authenticator; a shop of its own has the setting on.
+  await db.insert(siteSetting).values({ key: 'merchantsNeedTotp', value: false }).onConflictDoNothing();
   await keepPerson(db, { username: merchant.username, role: 'admin', merchantId: merchantHouse }, null);
 }
 

@@ -76,12 +76,12 @@ function kindOf(part: FileView, kind: 'image' | 'pdf'): 'image' | 'pdf' {
 async function maySeeCase(db: Db, staff: StaffAccount | null, fileId: number): Promise<boolean> {
   if (staff === null) return false;
   const { kind } = staffActorOf(staff);
-  const may = nextSetUp(kind, staff) === null && staffMay(kind, staff.role, 'aftersale');
+  const may = nextSetUp(staff) === null && staffMay(kind, staff.role, 'aftersale');
   return may && (await isCasePicture(db, fileId, staff.merchantId));
 }
 
 function mayAtDesk(staff: StaffAccount | null, permission: StaffPermission): boolean {
   if (staff === null) return false;
   const { kind } = staffActorOf(staff);
-  return kind === 'platform' && nextSetUp(kind, staff) === null && staffMay(kind, staff.role, permission);
+  return kind === 'platform' && nextSetUp(staff) === null && staffMay(kind, staff.role, permission);
 }

@@ -28,5 +28,5 @@ export function readersOf(
   if (staff === null) return readers;
   const { kind, merchantId } = staffActorOf(staff);
   const may = permissions.some((permission) => staffMay(kind, staff.role, permission));
-  return nextSetUp(kind, staff) === null && may ? [...readers, { merchantId }] : readers;
+  return nextSetUp(staff) === null && may ? [...readers, { merchantId }] : readers;
 }

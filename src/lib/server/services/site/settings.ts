@@ -19,6 +19,14 @@ export interface Settings {
   maxUnpaidTrades: number;
   /** Yuan of one payment that leave the balance without a payment password, where none is set (rules 5). */
   payPasswordAbove: number;
+  /** Minutes without a request after which a session at a desk ends. */
+  staffIdleMinutes: number;
+  /** Minutes for which a password or code that staff have given holds for acts that move money. */
+  staffProofMinutes: number;
+  /** Whether a merchant's administrators and finance people need an authenticator; the demo sets it off. */
+  merchantsNeedTotp: boolean;
+  /** Hours between passing another telephone for an owner and its taking effect. */
+  ownerChangeHours: number;
   /** A line of text under the header; empty shows none. */
   marquee: string[];
   /** Where eleven_index leads, a whole address; empty stays in the shop. */
@@ -41,6 +49,10 @@ export const defaultSettings: Settings = {
   chatUrl: '',
   maxUnpaidTrades: 20,
   payPasswordAbove: 5_000,
+  staffIdleMinutes: 30,
+  staffProofMinutes: 10,
+  merchantsNeedTotp: true,
+  ownerChangeHours: 24,
   marquee: [],
   elevenUrl: '',
   miniProgramUrl: '',

@@ -2,51 +2,15 @@
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
 import { type CallContext, recordOf, staffActorOf } from '../../context.ts';
-import { hashPassword, verifyPassword, withPrecedence } from '../../hashing/passwords.ts';
+import { hashPassword } from '../../hashing/passwords.ts';
 import { writeAudit } from '../../repos/audit.ts';
-import {
-  endStaffSession,
-  findStaffLogin,
-  keepsLogin,
-  type StaffLogin,
-  setStaffPassword,
-} from '../../repos/staff.ts';
+import { endStaffSession, findStaffLogin, keepsLogin, setStaffPassword } from '../../repos/staff.ts';
 import { deskTokenHash, noDeskCookie } from '../../sessions/desk-session.ts';
-import { countGuess, type Guess } from '../accounts/guesses.ts';
-import { knownOf, openSession, sendCookies } from './open-session.ts';
+import { noteFailure } from './failures.ts';
+import { countStaffGuess, isRightPassword } from './guess.ts';
+import { openSession, sendCookies } from './open-session.ts';
 import { staffWireOf } from './people.ts';
 import { findProof, spendProof } from './totp.ts';
-
-interface Asked {
-  name: string;
-  login: StaffLogin | null;
-  password: string;
-}
-
-/**
- * True when the password is this person's. The guess was counted before (accounts/guesses) and is given back where the
- * password could not be checked. An unknown name takes as long.
- */
-async function isRight(guess: Guess, { login, password }: Omit<Asked, 'name'>): Promise<boolean> {
-  try {
-    return await withPrecedence(guess.isKnownDevice, async () => {
-      if (login !== null) return verifyPassword({ hash: login.passwordHash, password });
-      await hashPassword(password);
-      return false;
-    });
-  } catch (error) {
-    await guess.release();
-    throw error;
-  }
-}
-
-/** Counts a guess like a buyer's. Throws 429 when too many were wrong. */
-function count(
-  { db, now, clientAddress: address, headers }: CallContext<'all' | 'staff'>,
-  { name, login }: Omit<Asked, 'password'>,
-): Promise<Guess> {
-  return countGuess(db, { name: `desk ${name}`, login: login && knownOf(login), address, headers }, now);
-}
 
 /**
  * `POST /api/desk/login`. Throws 422 for a wrong name or password (which of them is not told) and for a code that is
@@ -56,11 +20,14 @@ export async function logInStaff(context: CallContext<'all'>, input: DeskLoginIn
   const { db, now, requestId } = context;
   const name = input.username.toLowerCase();
   const login = await findStaffLogin(db, name);
-  const guess = await count(context, { name, login });
-  if (!(await isRight(guess, { login, password: input.password })) || login === null)
+  const guess = await countStaffGuess(context, { name, login });
+  if (!(await isRightPassword(guess, login, input.password)) || login === null) {
+    await noteFailure(context, login, login === null ? '登录名不存在' : '密码错误');
     throw fieldError('password', '用户名或密码错误');
+  }
   if (login.isDisabled) {
     await guess.release();
+    await noteFailure(context, login, '账号已停用');
     throw new AppError(403, '该账号已停用，请联系管理员');
   }
   if (login.isEnrolled && input.code === '') {
@@ -70,6 +37,7 @@ export async function logInStaff(context: CallContext<'all'>, input: DeskLoginIn
   const proof = login.isEnrolled ? await findProof(login, input.code, now) : null;
   if (login.isEnrolled && proof === null) {
     await guess.noteCode();
+    await noteFailure(context, login, '验证码错误');
     throw fieldError('code', '验证码错误');
   }
   const cookie = await db.transaction(async (tx) => {
@@ -126,9 +94,11 @@ export async function changeStaffPassword(
   const { db, now, actor } = context;
   const login = await findStaffLogin(db, actor.name);
   if (login === null) throw new AppError(404);
-  const guess = await count(context, { name: actor.name, login });
-  if (!(await isRight(guess, { login, password: input.password })))
+  const guess = await countStaffGuess(context, { name: actor.name, login });
+  if (!(await isRightPassword(guess, login, input.password))) {
+    await noteFailure(context, login, '密码错误');
     throw fieldError('password', '原密码错误');
+  }
   await guess.release();
   if (input.new_password === input.password) throw fieldError('new_password', '新密码不能与原密码相同');
   const to = await hashPassword(input.new_password);

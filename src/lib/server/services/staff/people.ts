@@ -35,7 +35,7 @@ export function staffWireOf(staff: StaffAccount): StaffWire {
     merchant,
     is_disabled: staff.isDisabled ? 1 : 0,
     must_change_password: staff.isPasswordInitial ? 1 : 0,
-    must_enrol: nextSetUp(sideOf(staff), { ...staff, isPasswordInitial: false }) === null ? 0 : 1,
+    must_enrol: nextSetUp({ ...staff, isPasswordInitial: false }) === null ? 0 : 1,
     is_enrolled: staff.isEnrolled ? 1 : 0,
   };
 }
