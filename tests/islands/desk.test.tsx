@@ -3,11 +3,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { AuditPage } from '#islands/desk/AuditPage.tsx';
 import { DeskLogin } from '#islands/desk/DeskLogin.tsx';
+import { Doors } from '#islands/desk/Doors.tsx';
 import { Enrol } from '#islands/desk/Enrol.tsx';
 import { PapersPage } from '#islands/desk/PapersPage.tsx';
 import { SignOut } from '#islands/desk/SignOut.tsx';
 import { CancelledError } from '#lib/client/api.ts';
 import { loadAudit } from '#lib/client/stores/desk/audit.ts';
+import { askCorrection } from '#lib/client/stores/desk/corrections.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import {
   boxOf,
@@ -50,19 +52,62 @@ test('the login sends name, password and code; what is wrong stands at its field
   await until(() => expect(went).toEqual(['/desk/audit']));
 });
 
-test('a session that has ended leads to the desks’ login; what is merely missing does not', async () => {
+test('a session that has ended asks for the log-in in place and sends the call again', async () => {
+  const place = await draw(<Doors username="li.ming" isEnrolled />);
   const ended = loadAudit(input);
-  (await shop.next()).answer(404);
+  const first = await shop.next();
+  first.answer(404);
   const asked = await shop.next();
   expect(asked.line).toBe('GET /api/desk/me');
   asked.answer(404);
-  await expect(ended).rejects.toBeInstanceOf(CancelledError);
-  expect(went).toEqual([`/desk/login?next=${encodeURIComponent(location.pathname)}`]);
+  await until(() => expect(place.textContent).toContain('登录已过期'));
+  await typeInto(boxOf(place, '密码'), 'secret');
+  await typeInto(boxOf(place, '验证码'), '123456');
+  await press(named(place, '登录并继续'));
+  const login = await shop.next();
+  expect(login.line).toBe('POST /api/desk/login username=li.ming&password=secret&code=123456');
+  login.answer(200, {});
+  const again = await shop.next();
+  expect(again.line).toBe(first.line);
+  again.answer(200, { list: [], total: 0 });
+  expect(await ended).toMatchObject({ total: 0 });
+  await until(() => expect(place.textContent).not.toContain('登录已过期'));
+
+  const given = loadAudit(input).catch((error: unknown) => error);
+  (await shop.next()).answer(404);
+  (await shop.next()).answer(404);
+  await until(() => expect(place.textContent).toContain('登录已过期'));
+  await press(named(place, '取消'));
+  expect(await given).toBeInstanceOf(CancelledError);
+
   const missing = loadAudit(input);
   (await shop.next()).answer(404);
   (await shop.next()).answer(200, {});
   await expect(missing).rejects.toMatchObject({ code: 404 });
-  expect(went).toHaveLength(1);
+  expect(went).toEqual([]);
+});
+
+test('an act of money asks for a proof once and goes on as it was sent', async () => {
+  const place = await draw(<Doors username="li.ming" isEnrolled={false} />);
+  const sent = askCorrection('key-1', { id: 7, amount: '1.00', reason: '多收' });
+  const first = await shop.next();
+  first.answer(403, { need: 'proof' });
+  await until(() => expect(place.textContent).toContain('再次验证身份'));
+  await press(named(place, '验证并继续'));
+  expect([alerts(place), shop.left()]).toEqual([['请填写'], 0]);
+  await typeInto(boxOf(place, '登录密码'), 'wrong');
+  await press(named(place, '验证并继续'));
+  (await shop.next()).answer(422, { errors: { proof: ['密码错误'] } });
+  await until(() => expect(alerts(place)).toEqual(['密码错误']));
+  await typeInto(boxOf(place, '登录密码'), 'secret');
+  await press(named(place, '验证并继续'));
+  const proof = await shop.next();
+  expect(proof.line).toBe('POST /api/desk/prove proof=secret');
+  proof.answer(200);
+  const again = await shop.next();
+  expect([again.line, again.req.headers['idempotency-key']]).toEqual([first.line, 'key-1']);
+  again.answer(200, { id: 1 });
+  expect(await sent).toEqual({ id: 1 });
 });
 
 test('who is out already is out', async () => {
