@@ -126,6 +126,11 @@ export const staffPassword = { min: 10, max: 128 };
 /** How long a staff member stays logged in, ms: a working day. */
 export const staffSessionMs = 12 * 3_600_000;
 
+/** Minutes without a request after which a session at a desk ends, where the setting `staffIdleMinutes` says nothing else. */
+export const staffIdleMinutes = 30;
+/** Minutes for which a password or code holds for acts of money, likewise by `staffProofMinutes`. */
+export const staffProofMinutes = 10;
+
 /** Codes of an authenticator: six digits for half a minute, taken one step early or late, each once. */
 export const staffTotp = { digits: 6, stepMs: 30_000, window: 1, recoveryCodes: 10 };
 

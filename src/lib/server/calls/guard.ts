@@ -15,10 +15,8 @@ import { isOnItsWayIn } from '#lib/rules/companies/registration.ts';
 import { type Permission, roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, setUpRefusals, staffMay, staffRefusal } from '#lib/rules/companies/staff.ts';
 import { type Actors, shopActor, staffActorOf, visitor } from '../context.ts';
-import { getDb } from '../db/client.ts';
 import type { Account } from '../repos/accounts.ts';
-import type { SessionStaff, StaffAccount } from '../repos/staff.ts';
-import { getSettings } from '../services/site/settings.ts';
+import type { StaffAccount } from '../repos/staff.ts';
 
 /**
  * The actor that a call is made for. Throws 401 where a buyer is asked for and nobody is logged in (a closed company's
@@ -33,7 +31,7 @@ export async function guardCall<W extends Access>(
   if (isDesk(call)) {
     const person = await staff();
     const actor = guardStaff(call, person);
-    if (call.sure && person !== null) await guardProof(person);
+    if (call.sure && person?.isProofOld) throw proofNeeded();
     return actor as Actors[W];
   }
   if (call.who === 'anyone') return visitor as Actors[W];
@@ -66,12 +64,6 @@ function guardStaff(
   if (may !== undefined && !staffMay(actor.kind, staff.role, may))
     throw new AppError(403, staffRefusal(actor.kind, staff.role, may));
   return actor;
-}
-
-/** Throws 403 where the person's last password or code is older than the setting allows. */
-async function guardProof({ provedAt }: SessionStaff): Promise<void> {
-  const { staffProofMinutes } = await getSettings(getDb());
-  if (Date.now() - provedAt.getTime() > staffProofMinutes * 60_000) throw proofNeeded();
 }
 
 type ForBuyers = Pick<Call<unknown, unknown, 'buyer'>, 'whileFrozen' | 'may'>;

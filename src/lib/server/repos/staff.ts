@@ -4,7 +4,12 @@
  */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { merchantTotpRoles, type StaffRole } from '#lib/rules/companies/staff.ts';
+import {
+  merchantTotpRoles,
+  type StaffRole,
+  staffIdleMinutes,
+  staffProofMinutes,
+} from '#lib/rules/companies/staff.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { merchant, siteSetting, staff, staffSession } from '../db/schema.ts';
 
@@ -55,28 +60,30 @@ function isWithin(within: number | null) {
 
 /** A person with the session that they came by. */
 export interface SessionStaff extends StaffAccount {
-  /** When they last gave their password or code. */
-  provedAt: Date;
+  /** They gave their password or code too long ago for an act of money. */
+  isProofOld: boolean;
+}
+
+/** A moment as many minutes before `now` as the setting says, or else `minutes`. */
+function minutesBefore(now: Date, setting: string, minutes: number) {
+  return sql`${now.toISOString()}::timestamptz - interval '1 minute' * coalesce((
+    select (${siteSetting.value} #>> '{}')::numeric from ${siteSetting}
+    where ${siteSetting.key} = ${setting} and jsonb_typeof(${siteSetting.value}) = 'number'), ${minutes}::numeric)`;
 }
 
 const lastSeen = sql`coalesce(${staffSession.seenAt}, ${staffSession.createdAt})`;
 
 /**
- * Whom a session's token stands for; null when it has ended, was not used since `idleSince`, or the person is disabled.
+ * Whom a session's token stands for; null when it has ended, was not used for too long, or the person is disabled.
  * The use is written down once a minute.
  */
-export async function findSessionStaff(
-  db: Db,
-  tokenHash: string,
-  { now, idleSince }: { now: Date; idleSince: Date },
-): Promise<SessionStaff | null> {
+export async function findSessionStaff(db: Db, tokenHash: string, now: Date): Promise<SessionStaff | null> {
   const minuteAgo = new Date(now.getTime() - 60_000);
   const [row] = await db
     .select({
       ...columns,
-      provedAt: sql`coalesce(${staffSession.provedAt}, ${staffSession.createdAt})`.mapWith(
-        staffSession.createdAt,
-      ),
+      isProofOld: sql<boolean>`coalesce(${staffSession.provedAt}, ${staffSession.createdAt}) <
+        ${minutesBefore(now, 'staffProofMinutes', staffProofMinutes)}`,
       isStale: sql<boolean>`${lastSeen} < ${minuteAgo.toISOString()}`,
     })
     .from(staff)
@@ -86,7 +93,7 @@ export async function findSessionStaff(
       and(
         eq(staffSession.tokenHash, tokenHash),
         gt(staffSession.expiresAt, now),
-        sql`${lastSeen} > ${idleSince.toISOString()}`,
+        sql`${lastSeen} > ${minutesBefore(now, 'staffIdleMinutes', staffIdleMinutes)}`,
         isNull(staff.disabledAt),
       ),
     );

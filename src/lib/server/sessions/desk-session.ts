@@ -8,7 +8,6 @@ import { staffSessionMs } from '#lib/rules/companies/staff.ts';
 import { getDb } from '../db/client.ts';
 import { env } from '../process/env.ts';
 import { findSessionStaff, type SessionStaff } from '../repos/staff.ts';
-import { getSettings } from '../services/site/settings.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
 
@@ -23,12 +22,7 @@ export function staffReader(headers: Pick<Headers, 'get'>): () => Promise<Sessio
 
 async function read(headers: Pick<Headers, 'get'>): Promise<SessionStaff | null> {
   const tokenHash = deskTokenHash(headers);
-  if (tokenHash === null) return null;
-  const db = getDb();
-  const now = new Date();
-  const { staffIdleMinutes } = await getSettings(db);
-  const idleSince = new Date(now.getTime() - staffIdleMinutes * 60_000);
-  return findSessionStaff(db, tokenHash, { now, idleSince });
+  return tokenHash === null ? null : findSessionStaff(getDb(), tokenHash, new Date());
 }
 
 /** The stored form of a request's token; null without one. */

@@ -1,3 +1,4 @@
+import { staffIdleMinutes, staffProofMinutes } from '#lib/rules/companies/staff.ts';
 import { Kept } from '../../bus/kept.ts';
 import type { Db } from '../../db/client.ts';
 import { listSettings } from '../../repos/settings.ts';
@@ -49,8 +50,8 @@ export const defaultSettings: Settings = {
   chatUrl: '',
   maxUnpaidTrades: 20,
   payPasswordAbove: 5_000,
-  staffIdleMinutes: 30,
-  staffProofMinutes: 10,
+  staffIdleMinutes,
+  staffProofMinutes,
   merchantsNeedTotp: true,
   ownerChangeHours: 24,
   marquee: [],
