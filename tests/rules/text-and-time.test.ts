@@ -16,7 +16,8 @@ import {
   toEpochMs,
   weekKey,
 } from '#lib/rules/terms/activity-time.ts';
-import { isEmail, isMobile, isPhone, maskPhone, normalizePhone } from '#lib/rules/text/phone.ts';
+import { withoutFormat, withoutHidden } from '#lib/rules/text/one-line.ts';
+import { isEmail, isMobile, isPhone, maskPhone, normalizePhone, phoneOrText } from '#lib/rules/text/phone.ts';
 import {
   bigrams,
   holdsWithSlip,
@@ -145,8 +146,53 @@ describe('phones', () => {
     expect(isEmail('a@b')).toBe(false);
     expect(isEmail('a b@c.com')).toBe(false);
     expect(isEmail('a@b..com')).toBe(false);
-    expect(normalizePhone('+86 138 0000 0021')).toBe('13800000021');
-    expect(normalizePhone('１３８００００００２１')).toBe('13800000021');
+  });
+
+  test.each([
+    ['+86 138 0000 0021', '13800000021'],
+    ['１３８００００００２１', '13800000021'],
+    ['138-0000-0021', '13800000021'],
+    ['138 0000 0021', '13800000021'],
+    ['138.0000.0021', '13800000021'],
+    ['8613800000021', '13800000021'],
+    ['008613800000021', '13800000021'],
+    ['0086-138-0000-0021', '13800000021'],
+    ['＋８６－１３８００００００２１', '13800000021'],
+    ['(+86)13800000021', '13800000021'],
+    ['\u202a+8613800000021\u202c', '13800000021'],
+    ['tel:13800000021', '13800000021'],
+    ['(027)85551234', '027-85551234'],
+    ['（０２７）８５５５－１２３４', '027-85551234'],
+    ['027 8555 1234', '027-85551234'],
+    ['02785551234', '027-85551234'],
+    ['+86 27 8555 1234', '027-85551234'],
+    ['0086-027-85551234', '027-85551234'],
+    ['0571-88886666-801', '0571-88886666-801'],
+    ['0571 8888 6666 转 801', '0571-88886666-801'],
+    ['0571-8888666-1', '0571-8888666-1'],
+    ['0571-8888-666', '0571-8888666'],
+    ['021-66668888', '021-66668888'],
+    // What is no number stays to be refused.
+    ['12800000021', '12800000021'],
+    ['88886666', '88886666'],
+    ['861380000002', '861380000002'],
+    ['13800000021-12', '13800000021-12'],
+    ['', ''],
+  ])('%s is stored as %s, and stays so', (typed, stored) => {
+    expect(normalizePhone(typed)).toBe(stored);
+    expect(normalizePhone(stored)).toBe(stored);
+  });
+
+  test('a log-in name that is no phone stays as it is', () => {
+    expect(phoneOrText('139 0099 0001')).toBe('13900990001');
+    expect(phoneOrText('demo')).toBe('demo');
+    expect(phoneOrText('0571-88886666 ')).toBe('0571-88886666 ');
+  });
+
+  test('signs that nobody sees are taken out, line ends stay', () => {
+    expect(withoutHidden('张\u200b三\u202e\u0007\n二\t行\u3164\ufeff')).toBe('张三\n二\t行');
+    expect(withoutFormat('A\u001dB\u2060')).toBe('A\u001dB');
+    expect(withoutHidden('葛\u{e0100}')).toBe('葛\u{e0100}');
   });
 });
 

@@ -13,6 +13,7 @@ import { setLotReport } from '#lib/server/services/lots/reports.ts';
 import { shipOrder } from '#lib/server/services/orders/ship.ts';
 import { findPackage } from '#lib/server/services/receiving/package.ts';
 import { askOrderPapers, getOrderPapers } from '#lib/server/services/receiving/papers.ts';
+import { zipOf } from '#lib/server/services/receiving/zip.ts';
 import { addCodes } from '#lib/server/services/shipping/add-codes.ts';
 import { getDeskOrder, listDeskOrders } from '#lib/server/services/shipping/orders.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
@@ -20,6 +21,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { callHandler, loginAs } from '#tests/support/request.ts';
+import { cellsOf } from '#tests/support/workbook.ts';
 import { GET as zip } from '../../src/pages/file/package/[no]/index.ts';
 
 const { db, pool } = await testDatabase();
@@ -86,6 +88,33 @@ const pdf = (pages: number) => ({
   bytes: new Uint8Array(pdfOf(pages)),
 });
 
+/** The times of a ZIP's files, as its central directory says them: YYYY-MM-DD HH:mm. */
+function timesOf(zip: Uint8Array): Set<string> {
+  const view = new DataView(zip.buffer, zip.byteOffset);
+  const times = new Set<string>();
+  for (let at = 0; at + 46 <= zip.length; at++) {
+    if (view.getUint32(at, true) !== 0x0201_4b50) continue;
+    const [time, day] = [view.getUint16(at + 12, true), view.getUint16(at + 14, true)];
+    const two = (part: number) => String(part).padStart(2, '0');
+    times.add(
+      `${1980 + (day >> 9)}-${two((day >> 5) & 15)}-${two(day & 31)} ${two(time >> 11)}:${two((time >> 5) & 63)}`,
+    );
+  }
+  return times;
+}
+
+it('says the times of its files by the clock of Shanghai', async () => {
+  const one = { name: 'a.txt', bytes: Buffer.from('a'), isPacked: false };
+  async function* entries() {
+    yield one;
+    yield { ...one, name: 'b.txt', isPacked: true };
+  }
+  const made = zipOf(entries(), new Date('2026-11-28T18:38:00Z'));
+  expect(timesOf(new Uint8Array(await new Response(made).arrayBuffer()))).toEqual(
+    new Set(['2026-11-29 02:38']),
+  );
+});
+
 async function filesOf(context: Parameters<typeof findPackage>[0], no: string) {
   const stream = await findPackage(context, no);
   if (stream === null) return null;
@@ -111,16 +140,18 @@ describe('a package', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         '随货同行单.html',
-        '随货同行单.csv',
-        '追溯码.csv',
+        '随货同行单.xlsx',
+        '追溯码.xlsx',
         '首营资料.html',
         '目录.html',
       ]),
     );
     const textOf = (name: string) => strFromU8(files[name]!);
-    expect(textOf('追溯码.csv').trim().split('\r\n')).toHaveLength(11);
-    expect(textOf('追溯码.csv')).toContain(traceCodes[9]);
-    expect(textOf('随货同行单.csv')).toContain('SF-PACKAGE');
+    // Twenty digits are a text: as a number a spreadsheet would round them.
+    const codeRows = await cellsOf(files['追溯码.xlsx']!);
+    expect(codeRows).toHaveLength(11);
+    expect(codeRows.flat()).toContain(traceCodes[9]);
+    expect((await cellsOf(files['随货同行单.xlsx']!)).flat()).toContain('SF-PACKAGE');
     expect(textOf('目录.html')).toContain('缺少：药检报告');
     expect(textOf('首营资料.html')).toContain('营业执照');
     expect(Buffer.from(files[names.find((name) => name.endsWith('.pdf'))!]!)).toEqual(pdfOf(2));
@@ -133,9 +164,9 @@ describe('a package', () => {
     await ship({ degrees: 4.5, cooler: '冷藏箱07号', recorder: 'LJ-12' });
     const files = (await filesOf(mine, no))!;
     expect(strFromU8(files['随货同行单.html']!)).toContain('启运温度4.5℃，冷藏箱07号，记录仪LJ-12');
-    const [heads, row] = strFromU8(files['随货同行单.csv']!).split('\r\n');
-    expect(heads).toMatch(/启运温度,冷藏车或冷藏箱,温度记录仪编号$/);
-    expect(row).toMatch(/4\.5℃,冷藏箱07号,LJ-12$/);
+    const [heads, row] = await cellsOf(files['随货同行单.xlsx']!);
+    expect(heads?.slice(-3)).toEqual(['启运温度', '冷藏车或冷藏箱', '温度记录仪编号']);
+    expect(row?.slice(-3)).toEqual(['4.5℃', '冷藏箱07号', 'LJ-12']);
   });
 
   it('is not there for another company, a visitor and an unknown number', async () => {

@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { findDay } from '../rules/terms/activity-time.ts';
+import { withoutFormat, withoutHidden } from '../rules/text/one-line.ts';
+import { isMobile, isPhone, normalizePhone } from '../rules/text/phone.ts';
 import { deskPageSize, maxDeskPageSize, maxFormLines, maxPageSize } from './constants.ts';
 import { halfWidth, readFlag, readList, reads } from './decode.ts';
 import { errorCatalogue } from './errors.ts';
@@ -13,6 +15,8 @@ import { errorCatalogue } from './errors.ts';
 z.config({ customError: () => errorCatalogue[422].message });
 
 const maxId = 2_147_483_647;
+/** Characters of a telephone as address books write it. */
+const maxPhoneText = 30;
 
 function wholeNumber(label: string, min: number, max: number) {
   const sentence = `${label}须为${min}到${max}之间的整数`;
@@ -58,13 +62,40 @@ export function deskPage() {
   return { page: page(), size: wholeNumber('每页条数', 1, maxDeskPageSize).default(deskPageSize) };
 }
 
-/** One line of text without control characters, trimmed. A NUL is refused by the endpoint before. */
-export function text(label: string, { min = 0, max = 200 }: { min?: number; max?: number } = {}) {
+interface TextBounds {
+  min?: number;
+  max?: number;
+  /** A scanner types into it: control characters, by which it parts values, stay. */
+  isScanned?: boolean;
+}
+
+/** Text without format and control characters, trimmed. Line ends stay. A NUL is refused by the endpoint before. */
+export function text(label: string, { min = 0, max = 200, isScanned = false }: TextBounds = {}) {
   return z
     .string({ error: ({ input }) => (Array.isArray(input) ? `${label}只能有一个` : `请填写${label}`) })
+    .overwrite(isScanned ? withoutFormat : withoutHidden)
     .trim()
     .min(min, { error: min === 1 ? `请填写${label}` : `${label}至少${min}个字` })
     .max(max, { error: `${label}最多${max}个字` });
+}
+
+/** A telephone, mobile or landline, as it is stored (rules/text/phone). */
+export function phone(label = '联系电话') {
+  return text(label, { min: 1, max: maxPhoneText })
+    .transform(normalizePhone)
+    .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' });
+}
+
+/** A mainland mobile as it is stored. */
+export function mobile(label = '手机号') {
+  return text(label, { min: 1, max: maxPhoneText })
+    .transform(normalizePhone)
+    .refine(isMobile, { error: '请填写11位手机号' });
+}
+
+/** A telephone of a form that is not finished: as it is stored, or what was typed so far. Left out, it is empty. */
+export function draftPhone(label: string) {
+  return freeText(label, maxPhoneText).transform(normalizePhone);
 }
 
 interface Bounds {
@@ -108,8 +139,12 @@ export function yuan(label: string) {
 }
 
 /** One line of text that may be left out: then it is empty. */
-export function freeText(label: string, max: number) {
-  return reads(text(label, { max }).default(''), (value) => value ?? undefined);
+export function freeText(
+  label: string,
+  max: number,
+  { isScanned = false }: Pick<TextBounds, 'isScanned'> = {},
+) {
+  return reads(text(label, { max, isScanned }).default(''), (value) => value ?? undefined);
 }
 
 /** A day in Shanghai, `2026-11-21`, that may be left out: then it is empty. */

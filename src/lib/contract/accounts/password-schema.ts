@@ -3,13 +3,9 @@ import { z } from 'zod';
 import { buyerPassword } from '#lib/rules/companies/password.ts';
 import { isCode, openPurposes } from '#lib/rules/companies/phone-code.ts';
 import { agreementRefusals } from '#lib/rules/companies/registration.ts';
-import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { mobile } from '../fields.ts';
 
-export const phone = z
-  .string({ error: '请填写手机号' })
-  .max(30, { error: '手机号不正确' })
-  .transform(normalizePhone)
-  .refine(isMobile, { error: '请填写11位手机号' });
+export const phone = mobile();
 
 /** The solution of the puzzle that a refusal carried; left out until one does. */
 export const puzzle = z.string().max(4_000, { error: '安全验证的内容有误' }).default('');

@@ -1,15 +1,16 @@
 /** Logging in and the user entity (rules 11, "User"). */
 import { z } from 'zod';
 import { listViews } from '#lib/rules/site/list-views.ts';
-import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { phoneOrText } from '#lib/rules/text/phone.ts';
 import { unset } from '../decode.ts';
-import { emptyInput, freeText, text } from '../fields.ts';
+import { emptyInput, freeText, mobile, text } from '../fields.ts';
 import { passwordSchemas } from './password-schema.ts';
 import { changePhoneInput, phoneSchemas } from './phone-schema.ts';
 import { totpSchemas } from './totp-schema.ts';
 
 export const loginInput = z.object({
-  username: text('登录名或手机号', { min: 1, max: 50 }),
+  /** A name, or the telephone in any form. */
+  username: text('登录名或手机号', { min: 1, max: 50 }).transform(phoneOrText),
   password: z
     .string({ error: '请填写密码' })
     .min(1, { error: '请填写密码' })
@@ -70,14 +71,7 @@ export type UserInfo = z.infer<typeof userInfo>;
 export const updateUserInput = z.object({
   name: text('姓名', { min: 1, max: 30 }),
   /** As it is: another one is refused. */
-  phone: unset(
-    z
-      .string({ error: '手机号不正确' })
-      .max(30, { error: '手机号不正确' })
-      .transform(normalizePhone)
-      .refine(isMobile, { error: '请填写11位手机号' })
-      .optional(),
-  ),
+  phone: unset(mobile().optional()),
 });
 export type UpdateUserInput = z.output<typeof updateUserInput>;
 

@@ -1,8 +1,7 @@
 /** Delivery addresses of a company. */
 import { z } from 'zod';
-import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { halfWidth, reads } from '../decode.ts';
-import { emptyInput, flag, id, listOf, text } from '../fields.ts';
+import { emptyInput, flag, id, listOf, phone, text } from '../fields.ts';
 
 /** Addresses a company may keep. */
 export const maxAddresses = 50;
@@ -43,12 +42,7 @@ export const regionNode: z.ZodType<RegionNode> = z.object({
 
 const addressFields = {
   receiver: text('收货人', { min: 1, max: 30 }),
-  phone: z
-    .string({ error: '请填写联系电话' })
-    .trim()
-    .min(1, { error: '请填写联系电话' })
-    .transform(normalizePhone)
-    .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
+  phone: phone(),
   /** The district's code, or the three names. */
   region_code: reads(
     z

@@ -53,10 +53,14 @@ export const acceptAfterSaleInput = afterSaleIdInput.extend({
   cooler: freeText('冷藏车或冷藏箱', 50),
   recorder: freeText('温度记录仪编号', 50),
   /** 追溯码 of what is sent, one a piece, by order line; none of a line that is left out. */
-  lines: upTo(300, z.object({ line_id: id('明细'), codes: freeText('追溯码', 220_000) }), {
-    error: '追溯码不正确',
-    tooMany: '追溯码的行太多',
-  }).optional(),
+  lines: upTo(
+    300,
+    z.object({ line_id: id('明细'), codes: freeText('追溯码', 220_000, { isScanned: true }) }),
+    {
+      error: '追溯码不正确',
+      tooMany: '追溯码的行太多',
+    },
+  ).optional(),
 });
 export type AcceptAfterSaleValues = z.output<typeof acceptAfterSaleInput>;
 

@@ -1,5 +1,6 @@
 /** Companies at the platform's desk: themselves, and their papers that lapse soon. */
 import { z } from 'zod';
+import { phoneOrText } from '#lib/rules/text/phone.ts';
 import { correction } from '../corrections/schema.ts';
 import { deskPage, freeText, id, listOf } from '../fields.ts';
 import { openMoney } from '../prices.ts';
@@ -41,7 +42,7 @@ export type PaperIdInput = z.infer<typeof paperIdInput>;
 
 export const companiesInput = z.object({
   /** Part of the name, of the code, of a person's phone or login name; or the company's number. */
-  q: freeText('关键词', 100),
+  q: freeText('关键词', 100).transform(phoneOrText),
   /** A state of rules/qualification; empty for all. */
   status: freeText('状态', 20),
   ...deskPage(),

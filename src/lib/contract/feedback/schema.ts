@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { feedbackKinds } from '#lib/rules/companies/feedback-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
-import { deskPage, freeText, id, listOf, page, pageSize, text, upTo } from '../fields.ts';
+import { deskPage, freeText, id, listOf, page, pageSize, phone, text, upTo } from '../fields.ts';
 import { filesSchemas, fileWire } from '../files/schema.ts';
 import { maxFeedbackPictures } from './limits.ts';
 
@@ -14,10 +13,7 @@ export const feedbackInput = z.object({
   kind: z.enum(keysOf(feedbackKinds), { error: '请选择反馈类型' }),
   text: text('反馈内容', { min: 5, max: 1000 }),
   order_no: freeText('订单号', 40),
-  phone: z
-    .string({ error: '请填写联系电话' })
-    .transform(normalizePhone)
-    .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
+  phone: phone(),
   /** Ids of files of the company, in their order. */
   pictures: upTo(maxFeedbackPictures, id('图片'), {
     error: '图片不正确',

@@ -48,7 +48,7 @@ export const otcFilters = ['rx', 'otc', 'other'] as const;
 /** Months left until expiry. */
 export const expiryFilters = ['18-', '12-18', '6-12', '0-6'] as const;
 
-const keywords = freeText('搜索词', maxKeywords);
+const keywords = freeText('搜索词', maxKeywords, { isScanned: true });
 
 function optional<T extends z.ZodType>(schema: T) {
   return unset(schema.optional());

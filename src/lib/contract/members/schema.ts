@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { inviteDays } from '#lib/rules/companies/invite.ts';
 import { roles } from '#lib/rules/companies/roles.ts';
-import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
 import { agreement, password, phone, phoneProof, puzzle } from '../accounts/password-schema.ts';
 import { loginOutput } from '../accounts/schema.ts';
 import { unset } from '../decode.ts';
-import { emptyInput, id, money, text, typed, upTo, whole, yuan } from '../fields.ts';
+import { emptyInput, id, mobile, money, text, typed, upTo, whole, yuan } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
 const userId = text('成员编号', { min: 1, max: 100 });
@@ -21,14 +20,7 @@ const membership = {
 export const inviteInput = z.object({
   ...membership,
   /** Left out, whoever has the link may use it. */
-  phone: unset(
-    z
-      .string({ error: '手机号不正确' })
-      .max(30, { error: '手机号不正确' })
-      .transform(normalizePhone)
-      .refine(isMobile, { error: '请填写11位手机号' })
-      .optional(),
-  ),
+  phone: unset(mobile().optional()),
   days: unset(typed(whole('有效天数', inviteDays.min, inviteDays.max)).default(inviteDays.normal)),
 });
 export type InviteInput = z.output<typeof inviteInput>;

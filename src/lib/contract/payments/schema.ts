@@ -1,5 +1,6 @@
 /** Paying trades (rules 5). */
 import { z } from 'zod';
+import { password } from '../accounts/password-schema.ts';
 import { reads } from '../decode.ts';
 import { drawnQr, emptyInput, flag, money, text, upload, upTo, yuan } from '../fields.ts';
 import { fileWire } from '../files/schema.ts';
@@ -127,7 +128,7 @@ export type PayMethod = z.infer<typeof payMethod>;
 
 export const setPayPasswordInput = z.object({
   /** Of the login. */
-  password: text('登录密码', { min: 1, max: 128 }),
+  password: password('登录密码'),
   pay_password: sixDigits('支付密码'),
 });
 export type SetPayPasswordInput = z.infer<typeof setPayPasswordInput>;

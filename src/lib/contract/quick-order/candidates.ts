@@ -18,7 +18,7 @@ export const candidatesInput = z.object({
   /** The product of the row first, then the others. */
   product_ids: unset(upTo(21, id('商品'), { error: '请选择商品', tooMany }).default([])),
   /** Searches in place of the products. */
-  keywords: freeText('搜索词', maxKeywords),
+  keywords: freeText('搜索词', maxKeywords, { isScanned: true }),
   /** What else is about to be bought beside the cart: freight and reductions count over all of it. */
   basket: unset(
     upTo(maxFormLines, z.object({ goods_id: id('商品'), number: quantity() }), {

@@ -1,5 +1,6 @@
 /** The purchase list that is worked on, as it is kept between two looks at it. */
 import { z } from 'zod';
+import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { maxFormLines } from '../constants.ts';
 import { reads } from '../decode.ts';
 import { flag, id, quantity, upTo, whole } from '../fields.ts';
@@ -22,7 +23,7 @@ const draftRow = z.object({
   given: quantity().nullable(),
   grade: z.enum(['sure', 'check', 'none'], { error }),
   confidence: whole('把握', 0, 100),
-  reason: z.string({ error }).max(500, { error }).refine(isStorable, { error }),
+  reason: z.string({ error }).overwrite(withoutFormat).max(500, { error }).refine(isStorable, { error }),
   number: whole('数量', 0, 999_999),
   goods_id: id('商品').nullable(),
   /** Other products that may be meant. */
@@ -56,7 +57,7 @@ function readRows(sent: unknown): unknown {
 export const saveDraftInput = z.object({
   /** The version that this one follows; 0 where there was none. */
   version: whole('版本', 0, 2_147_483_647),
-  text: z.string({ error }).max(maxDraftText, { error: isTooLarge }).default(''),
+  text: z.string({ error }).overwrite(withoutFormat).max(maxDraftText, { error: isTooLarge }).default(''),
   rows: draftRows,
   /** 1: what was there before is kept for the way back. */
   keeps_last: flag('保留上次').default(0),

@@ -1,5 +1,6 @@
 /** 快捷采购: what was bought before, pasted purchase lists, and the cheapest offers for a cart. */
 import { z } from 'zod';
+import { withoutFormat } from '#lib/rules/text/one-line.ts';
 import { maxFormLines } from '../constants.ts';
 import { unset } from '../decode.ts';
 import { emptyInput, id, ids, money, page, pageSize, quantity, upload, upTo, whole } from '../fields.ts';
@@ -58,6 +59,7 @@ export const matchInput = z
   .object({
     text: z
       .string({ error: '请粘贴采购清单' })
+      .overwrite(withoutFormat)
       .max(maxPurchaseText, { error: `内容过长，最多${maxPurchaseText}个字，请分几次粘贴` })
       .optional(),
     file: upload('请选择CSV或XLSX文件').optional(),

@@ -4,9 +4,8 @@ import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { maxStores, registrationForms } from '#lib/rules/companies/registration.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
-import { normalizePhone } from '#lib/rules/text/phone.ts';
 import { agreement, password, phoneProof } from '../accounts/password-schema.ts';
-import { emptyInput, flag, freeText, typed, upTo, whole } from '../fields.ts';
+import { draftPhone, emptyInput, flag, freeText, typed, upTo, whole } from '../fields.ts';
 
 const form = z.enum(registrationForms, { error: '注册方式不正确' }).default('single');
 
@@ -48,7 +47,7 @@ export const registerCompanyInput = z.object({
   buyer_type: z.enum(['', ...keysOf(buyerTypes)], { error: '请选择企业类型' }).default(''),
   region_code: regionCode,
   receiver: freeText('收货人', 30),
-  phone: freeText('收货电话', 30).transform(normalizePhone),
+  phone: draftPhone('收货电话'),
   detail: freeText('详细地址', 100),
   scopes: upTo(scopeCodes.length, z.enum(scopeCodes, { error: '经营范围不正确' }), {
     error: '请选择经营范围',

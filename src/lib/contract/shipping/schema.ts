@@ -166,7 +166,7 @@ export const shipParcelInput = z.object({
       /** Left out: the earliest to expire first. */
       lot_id: unset(id('批次').optional()),
       /** 追溯码, one a piece, between blanks, commas or lines. */
-      codes: freeText('追溯码', 220_000),
+      codes: freeText('追溯码', 220_000, { isScanned: true }),
     }),
     { min: 1, error: '请选择要发货的商品', tooMany: `一次最多发${maxLines}行` },
   ),
@@ -200,7 +200,7 @@ export const addCodesInput = z.object({
   /** Of the parcel's lot. */
   lot_id: id('包裹批次'),
   /** All that it lacks, between blanks, commas or lines. */
-  codes: text('追溯码', { min: 1, max: 220_000 }),
+  codes: text('追溯码', { min: 1, max: 220_000, isScanned: true }),
 });
 export type AddCodesInput = z.input<typeof addCodesInput>;
 export type AddCodesValues = z.output<typeof addCodesInput>;

@@ -1,6 +1,5 @@
 /** 品种求购 on the wire (rules 15: `/api/user/buy`). */
 import { z } from 'zod';
-import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
 import { unset } from '../decode.ts';
 import {
   deskPage,
@@ -10,6 +9,7 @@ import {
   money,
   page,
   pageSize,
+  phone,
   quantity,
   text,
   typed,
@@ -28,10 +28,7 @@ export const wantedInput = z.object({
   unit: freeText('单位', 10),
   /** Yuan a piece that the buyer would pay. */
   price: unset(yuan('期望单价').optional()),
-  phone: z
-    .string({ error: '请填写联系电话' })
-    .transform(normalizePhone)
-    .refine(isPhone, { error: '请填写11位手机号，或带区号的固定电话' }),
+  phone: phone(),
   note: freeText('补充说明', 300),
   /** Made by the form: the same form sent twice is one request. Without it equal requests of a day are one. */
   token: freeText('表单编号', 64),

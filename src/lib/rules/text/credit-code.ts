@@ -1,4 +1,5 @@
 /** 统一社会信用代码 (GB 32100-2015). */
+import { withoutHidden } from './one-line.ts';
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
@@ -29,5 +30,5 @@ export function findCreditCodeProblem(input: string): string | null {
 
 /** The code as it is stored: half width, upper case, no spaces. */
 export function normalizeCreditCode(input: string): string {
-  return input.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+  return withoutHidden(input.normalize('NFKC')).replace(/\s/g, '').toUpperCase();
 }

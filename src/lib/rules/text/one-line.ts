@@ -1,9 +1,18 @@
-/** Texts of one line as they are stored: without what nobody sees. */
+/** Texts as they are stored: without what nobody sees. */
 
-/** Zero-width signs, direction overrides, byte order marks: they change how a name reads or compares, and show nothing. */
-const format = /\p{Cf}/gu;
+/**
+ * Zero-width signs, direction overrides, byte order marks and fillers: they change how a name reads or compares, and
+ * show nothing. Variation selectors stay, some names are written with one.
+ */
+const invisible = /(?!\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const control = /(?![\t\n\r])\p{Cc}/gu;
 
-/** The text without format characters. */
+/** The text without format characters. Control characters stay: a scanner parts values by one. */
 export function withoutFormat(text: string): string {
-  return text.replace(format, '');
+  return text.replace(invisible, '');
+}
+
+/** The text without format and control characters; tabs and line ends stay. */
+export function withoutHidden(text: string): string {
+  return withoutFormat(text).replace(control, '');
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { entriesOf, mapValues } from '#lib/rules/terms/keys.ts';
+import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import { StartupError } from '#lib/server/process/env.ts';
 import { codeOf } from '#lib/server/process/error-code.ts';
 import { importLimits, TableError } from '#lib/server/tables/limits.ts';
@@ -92,7 +93,7 @@ function toRows(table: string[][], name: string): CatalogueFile {
     if (cells.every((cell) => cell.trim() === '')) continue;
     const raw: RawRow = mapValues(allColumns, (_, column) => {
       const at = places.get(column);
-      return at === undefined ? '' : (cells[at] ?? '').trim();
+      return at === undefined ? '' : withoutHidden(cells[at] ?? '').trim();
     });
     rows.push({ at: index + 2, raw });
   }

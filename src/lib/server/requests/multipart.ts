@@ -5,6 +5,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/fields.ts';
+import { withoutHidden } from '#lib/rules/text/one-line.ts';
 import type { AskedCall } from './asked-call.ts';
 
 /** Parts of one form, and characters of what is no file; the body itself is bounded where it comes in. */
@@ -27,7 +28,7 @@ export async function readMultipart(
     stream.on('data', (piece: Buffer) => pieces.push(piece));
     stream.on('error', () => reject(broken()));
     stream.on('end', () => {
-      values.set(name, { name: filename ?? '', type, bytes: joined(pieces) });
+      values.set(name, { name: withoutHidden(filename ?? ''), type, bytes: joined(pieces) });
     });
   });
   parser.on('filesLimit', tooMany);

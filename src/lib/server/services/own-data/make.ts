@@ -41,7 +41,7 @@ async function makeExport(db: Db, id: number, now: Date): Promise<number> {
     await noteProgress(db, id, progress);
   };
   const chunks: Uint8Array[] = [];
-  for await (const chunk of zipOf(entriesOf(db, companyId, now, step))) chunks.push(chunk);
+  for await (const chunk of zipOf(entriesOf(db, companyId, now, step), now)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const files = await openFiles();
   await files.put(exportAddress(token), 'stored', bytes);

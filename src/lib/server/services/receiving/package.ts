@@ -3,12 +3,12 @@
 import { coldFields } from '#lib/rules/orders/cold-chain.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
-import { csvText } from '#lib/rules/text/csv.ts';
 import { escapeXml } from '#lib/rules/text/xml.ts';
 import type { Context } from '../../context.ts';
 import { openFiles } from '../../files/store.ts';
 import type { SentLot } from '../../repos/receiving.ts';
 import { type MerchantFileRow, merchantFileAddress } from '../../repos/reports.ts';
+import { writeTable } from '../../tables/write-table.ts';
 import type { DeliveryNote } from '../shipping/notes.ts';
 import { scanTitle } from './onboarding.ts';
 import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
@@ -20,19 +20,19 @@ export async function findPackage(
   no: string,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
   const content = await findPackageContent(context, no);
-  return content && zipOf(entriesOf(content));
+  return content && zipOf(entriesOf(content), context.now);
 }
 
 async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
   const { no, now, notes, first, sent, lots, licences } = content;
   yield page('随货同行单.html', `${first.sender}随货同行单`, notes.map(noteHtml).join(''));
-  yield table('随货同行单.csv', noteRows(notes));
-  yield table('追溯码.csv', codeRows(no, sent));
+  yield await table('随货同行单.xlsx', noteRows(notes));
+  yield await table('追溯码.xlsx', codeRows(no, sent));
   yield page('首营资料.html', `${first.sender}首营资料`, firstHtml(first, licences, sent));
   const files = await openFiles();
   const contents: [string, string][] = [
-    ['随货同行单.html、随货同行单.csv', `${notes.length}个包裹`],
-    ['追溯码.csv', `${sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0)}个`],
+    ['随货同行单.html、随货同行单.xlsx', `${notes.length}个包裹`],
+    ['追溯码.xlsx', `${sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0)}个`],
     ['首营资料.html', '平台登记的证照编号和有效期，扫描件在“首营资料”文件夹'],
   ];
   for (const lot of lots) {
@@ -80,8 +80,18 @@ function fileName(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, '_').slice(0, 100);
 }
 
-function table(name: string, rows: readonly (readonly (string | number)[])[]): ZipEntry {
-  return { name, bytes: Buffer.from(csvText(rows)), isPacked: false };
+/** A workbook: opened as CSV, trace codes and order numbers would lose their digits. The first row is its head. */
+async function table(
+  name: string,
+  [heads = [], ...rows]: readonly (readonly (string | number)[])[],
+): Promise<ZipEntry> {
+  const columns = heads.map((head, at) => ({
+    head: String(head),
+    width: Math.min(30, Math.max(8, ...rows.slice(0, 100).map((row) => String(row[at] ?? '').length + 2))),
+    kind: 'text' as const,
+    value: (row: readonly (string | number)[]) => row[at] ?? null,
+  }));
+  return { name, bytes: await writeTable('xlsx', columns, rows), isPacked: true };
 }
 
 function page(name: string, title: string, body: string): ZipEntry {

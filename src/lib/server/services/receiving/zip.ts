@@ -8,8 +8,21 @@ export interface ZipEntry {
   isPacked: boolean;
 }
 
-/** Files as one ZIP. The next one is asked for when the reader has taken what came before; one who leaves ends it. */
-export function zipOf(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** A ZIP says times without a zone, and the packer writes the fields of the process's own: those of Shanghai's clock. */
+function shanghaiFields(now: Date): Date {
+  const shown = new Date(now.getTime() + 8 * 3_600_000);
+  return new Date(
+    shown.getUTCFullYear(),
+    shown.getUTCMonth(),
+    shown.getUTCDate(),
+    shown.getUTCHours(),
+    shown.getUTCMinutes(),
+    shown.getUTCSeconds(),
+  );
+}
+
+/** Files as one ZIP, whose files are of the moment `now`. The next one is asked for when the reader has taken what came before; one who leaves ends it. */
+export function zipOf(entries: AsyncIterable<ZipEntry>, now: Date): ReadableStream<Uint8Array<ArrayBuffer>> {
   const files = entries[Symbol.asyncIterator]();
   let zip: Zip;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -25,6 +38,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Arr
       if (next.done) return zip.end();
       const { name, bytes, isPacked } = next.value;
       const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+      file.mtime = shanghaiFields(now);
       zip.add(file);
       file.push(bytes, true);
     },
