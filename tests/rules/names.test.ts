@@ -12,6 +12,7 @@ import {
   otherNames,
   tables,
 } from '#lib/rules/names/trade-names.ts';
+import { withVitamins } from '#lib/rules/names/vitamins.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { readCsv } from '#lib/server/tables/csv.ts';
 
@@ -117,4 +118,25 @@ test('sounds that are not told apart fold alike, and all their spellings come up
     expect.arrayContaining(['sizhan', 'shizhan', 'sizang', 'shizhang']),
   );
   expect(soundVariants(Array.from({ length: 20 }, () => 'shang')).length).toBeLessThanOrEqual(64);
+});
+
+test.each([
+  ['vc', '维生素c'],
+  ['维c片', '维生素c片'],
+  ['vb12 10片', '维生素b12 10片'],
+  ['vb1片', '维生素b1片'],
+  ['vad滴剂', '维生素ad滴剂'],
+  ['va胶丸', '维生素a胶丸'],
+  ['vk1注射液', '维生素k1注射液'],
+  // Drugs of their own, units and other words.
+  ['维a酸乳膏', '维a酸乳膏'],
+  ['尿素维e乳膏', '尿素维e乳膏'],
+  ['维c银翘片', '维c银翘片'],
+  ['稳压器220va', '稳压器220va'],
+  ['hivc', 'hivc'],
+  ['vcd', 'vcd'],
+  ['维生素c', '维生素c'],
+  ['vx', 'vx'],
+])('%s is written out as %s', (text, out) => {
+  expect(withVitamins(text)).toBe(out);
 });

@@ -69,6 +69,20 @@ describe('a search finds, best first', () => {
     ['cl', '重楼'],
     ['chonglou', '重楼'],
     ['维生素c', '维生素C'],
+    ['vc', '维生素C'],
+    ['ＶＣ', '维生素C'],
+    ['vc片', '维生素C片'],
+    ['vc 片', '维生素C'],
+    ['vc片0.1g', '维生素C片'],
+    ['维c片', '维生素C片'],
+    ['ve', '维生素E'],
+    ['va', '维生素A'],
+    ['vd', '维生素D'],
+    ['vd3', '维生素D'],
+    ['vb2', '维生素B2'],
+    ['vb6片', '维生素B6片'],
+    ['vad', '维生素AD'],
+    ['维c银翘', '维C银翘'],
     // Read in two ways.
     ['zhibodihuang', '知柏地黄丸'],
     ['zhibaidihuang', '知柏地黄丸'],
@@ -119,6 +133,17 @@ describe('a search finds, best first', () => {
     const { list, total } = await search({ keywords });
     expect(total).toBeGreaterThan(0);
     expect(list[0]?.name).toContain(begins);
+  });
+
+  test('a short name of a vitamin finds it and no other one, 维C both drugs that are called so', async () => {
+    const names = async (keywords: string) => (await search({ keywords })).list.map(({ name }) => name);
+    expect((await names('vb2')).every((name) => name.includes('维生素B2'))).toBe(true);
+    expect((await names('vc')).every((name) => name.includes('维生素C'))).toBe(true);
+    const both = await names('维c');
+    expect(both.some((name) => name.startsWith('维生素C'))).toBe(true);
+    expect(both.some((name) => name.startsWith('维C银翘'))).toBe(true);
+    const proposed = await suggest({ keywords: 'vc' });
+    expect(proposed[0]?.name).toContain('维生素C');
   });
 
   test('every word must be found', async () => {

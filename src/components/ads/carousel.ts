@@ -1,4 +1,4 @@
-export {};
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 
 /** The banner: the browser scrolls and snaps; this moves it on, marks the dots and lets itself be stopped. */
 const turn = 5_000;
@@ -50,8 +50,8 @@ function start(root: HTMLElement): void {
     label();
   });
   root.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowRight') step(1);
-    else if (event.key === 'ArrowLeft') step(-1);
+    if (pressedKey(event) === 'ArrowRight') step(1);
+    else if (pressedKey(event) === 'ArrowLeft') step(-1);
     else return;
     event.preventDefault();
   });

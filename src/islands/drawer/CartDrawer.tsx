@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { $isDrawerOpen, closeDrawer } from '#lib/client/stores/shell/drawer.ts';
 
 /** Comes when the drawer opens for the first time. */
@@ -27,7 +28,8 @@ export function CartDrawer() {
     const wasAsked = opener instanceof HTMLElement && opener.dataset.drawerButton !== undefined;
     if (wasAsked) panel.current?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]'))
+        return;
       const isInside = panel.current?.contains(document.activeElement);
       if (!isInside) return;
       closeDrawer();

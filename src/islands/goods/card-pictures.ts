@@ -1,3 +1,5 @@
+import { pressedKey } from '#islands/ui/pressed-key.ts';
+
 /**
  * The other pictures of a card: what draws them comes when a pointer rests on the first one, a finger draws it aside, or
  * an arrow is pressed on the card's name.
@@ -61,7 +63,8 @@ document.addEventListener(
 );
 
 document.addEventListener('keydown', (event) => {
-  const { key, target } = event;
+  const key = pressedKey(event);
+  const { target } = event;
   if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || event.altKey || event.ctrlKey || event.metaKey) return;
   const name = target instanceof HTMLAnchorElement ? target.closest('h2, h3') : null;
   const place = name?.closest('[data-goods]')?.querySelector<HTMLElement>('[data-pictures]');

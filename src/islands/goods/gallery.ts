@@ -1,3 +1,5 @@
+import { pressedKey } from '#islands/ui/pressed-key.ts';
+
 /** The pictures on a goods' page: thumbnails and arrows go from one to the next, and what is shown is said. */
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -28,7 +30,7 @@ function wake(gallery: HTMLElement): void {
       Home: 0,
       End: buttons().length - 1,
     };
-    const to = steps[event.key];
+    const to = steps[pressedKey(event)];
     if (to === undefined) return;
     event.preventDefault();
     const at = go(to);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Failed, Loading } from '#islands/ui/Faces.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { findCandidates, type LineToBuy } from '#lib/client/stores/quick-order/candidates.ts';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
@@ -58,8 +59,9 @@ export function Candidates({ item, basket, onChoose, onClose }: Props) {
     item.others.find(({ product_id }) => product_id === goods.product_id)?.note ?? '';
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && event.target !== box.current && chosen) onChoose(chosen);
+    const key = pressedKey(event);
+    if (key === 'Escape') onClose();
+    else if (key === 'Enter' && event.target !== box.current && chosen) onChoose(chosen);
     else return;
     event.preventDefault();
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import type { FileRules } from '#islands/ui/files/check-files.ts';
 import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useEarly } from '#islands/ui/use-early.ts';
 import { noDraft } from '#lib/client/stores/quick-order/draft.ts';
@@ -100,7 +101,7 @@ export function PasteOrder({ way = 'paste', draft: start = noDraft, phone = '' }
               error={error ?? undefined}
               onChange={(event) => write(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send({ text });
+                if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) void send({ text });
               }}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { faceOf, faces } from './faces.ts';
 
@@ -67,8 +68,9 @@ function Rewriting({ text, onWritten }: { text: string; onWritten: Props['onWrit
         autoFocus
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') end();
-          if (event.key === 'Escape') onWritten(null);
+          const key = pressedKey(event);
+          if (key === 'Enter') end();
+          if (key === 'Escape') onWritten(null);
         }}
       />
       <Button kind="ghost" size="small" onClick={end}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import type { Scanned } from '#lib/rules/orders/receiving.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ScanBox({ onScan }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     // A scanner ends each code with Enter.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Enter') return;
     event.preventDefault();
     take();
   }

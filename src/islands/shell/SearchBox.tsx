@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import {
   forgetSearches,
@@ -79,14 +80,13 @@ export function SearchBox() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // An input method's own Enter and arrows are its business.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
+    const key = pressedKey(event);
+    if (key === 'Escape') {
       if (isShown) setOpen(false);
       else setText('');
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (!isOpen) open();
-      else setActive(nextActive(active, event.key === 'ArrowDown' ? 1 : -1, choices.length));
+      else setActive(nextActive(active, key === 'ArrowDown' ? 1 : -1, choices.length));
     } else return;
     event.preventDefault();
   }

@@ -12,7 +12,7 @@ const buyer = [
 /** `/` anywhere but in a field leads to the search box, from the first moment of the page on. */
 const slash = [
   `addEventListener('keydown',function(e){`,
-  `if(e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.target.closest('input,textarea,select,[contenteditable],dialog'))return;`,
+  `if(e.key!=='/'||e.isComposing||e.keyCode===229||e.ctrlKey||e.metaKey||e.altKey||e.target.closest('input,textarea,select,[contenteditable],dialog'))return;`,
   `var b=document.querySelector('[aria-keyshortcuts="/"]');`,
   `if(b){e.preventDefault();b.select()}})`,
 ].join('');
@@ -30,7 +30,7 @@ const view = [
  */
 export const mainKey = [
   `addEventListener('keydown',function(e){`,
-  `if(e.key!=='Enter'||!(e.ctrlKey||e.metaKey)||e.altKey||e.isComposing||document.querySelector('dialog[open]'))return;`,
+  `if(e.key!=='Enter'||!(e.ctrlKey||e.metaKey)||e.altKey||e.isComposing||e.keyCode===229||document.querySelector('dialog[open]'))return;`,
   `var b=[].find.call(document.querySelectorAll('main button.btn-big:enabled'),function(b){return b.offsetParent});`,
   `if(b){e.preventDefault();e.stopPropagation();b.click()}},true);`,
 ].join('');

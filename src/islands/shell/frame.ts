@@ -1,4 +1,5 @@
 /** What the static frame needs of a script: scroll kept per page, the compact bar, disclosures, broken pictures. */
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { loginHref } from '#lib/client/login-href.ts';
 import { watchStale } from '#lib/client/stale.ts';
 import { followView, inLastView, rememberView } from '#lib/client/stores/shell/list-view.ts';
@@ -63,15 +64,15 @@ function watchDisclosures(): void {
       const isInside = holds(panel, event.target);
       const isOpen = 'open' in owner.dataset;
       // Esc on what is closed is meant for what stands around it.
-      if ((event.key === 'Escape' && isOpen) || (event.key === 'ArrowLeft' && isInside)) {
+      if ((pressedKey(event) === 'Escape' && isOpen) || (pressedKey(event) === 'ArrowLeft' && isInside)) {
         setOpen(owner, false);
         button.focus();
-      } else if ((event.key === 'ArrowRight' || event.key === 'ArrowDown') && !isInside) {
+      } else if ((pressedKey(event) === 'ArrowRight' || pressedKey(event) === 'ArrowDown') && !isInside) {
         closeOthers(owner);
         setOpen(owner, true);
         panel.querySelector('a')?.focus();
-      } else if (isInside && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-        walk(panel, event.key === 'ArrowDown' ? 1 : -1);
+      } else if (isInside && (pressedKey(event) === 'ArrowDown' || pressedKey(event) === 'ArrowUp')) {
+        walk(panel, pressedKey(event) === 'ArrowDown' ? 1 : -1);
       } else return;
       event.preventDefault();
       event.stopPropagation();
@@ -124,7 +125,7 @@ function watchCategories(): void {
     }
   }
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !('open' in menu.dataset)) return;
+    if (pressedKey(event) !== 'Escape' || !('open' in menu.dataset)) return;
     show(false);
     buttons.find((button) => button.offsetParent !== null)?.focus();
   });

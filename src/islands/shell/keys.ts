@@ -1,4 +1,5 @@
 /** The keyboard desk: from row to row, to the pages of every day, a sheet of all keys. Loaded with the first key. */
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { openDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { path } from '#lib/contract/routes.ts';
 import { pressed } from './pressed.ts';
@@ -60,7 +61,7 @@ function offerQuantities(): void {
 
 function onKey(event: KeyboardEvent): void {
   // Ctrl+Enter is the head's: early-presses.ts.
-  if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
   const box = pressed<HTMLInputElement>(event.target, rowBoxes);
   if (box && onBox(event, box)) return;
   if (!box && pressed(event.target, typed)) return;
@@ -69,7 +70,7 @@ function onKey(event: KeyboardEvent): void {
 
 /** Moves and counts from a quantity; true where the key was one of these. */
 function onBox(event: KeyboardEvent, box: HTMLInputElement): boolean {
-  const { key } = event;
+  const key = pressedKey(event);
   if (key === 'ArrowDown' || key === 'ArrowUp') {
     // Alone it counts, as everywhere.
     if (!step(box, key === 'ArrowDown' ? 1 : -1)) return boxes().length > 1 && stop(event);
@@ -89,7 +90,7 @@ function onBox(event: KeyboardEvent, box: HTMLInputElement): boolean {
 }
 
 function onPage(event: KeyboardEvent): void {
-  const { key } = event;
+  const key = pressedKey(event);
   const page = Date.now() < goUntil ? pages[key] : undefined;
   goUntil = 0;
   if (page) location.assign(page.href);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { pressedKey } from './pressed-key.ts';
 
 interface Props {
   /** What it holds now, pending changes included: the owner settles it and hands it back. */
@@ -51,9 +52,10 @@ export function Stepper({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowUp') onChange(value + step);
-    else if (event.key === 'ArrowDown') onChange(value - step);
-    else if (event.key === 'Enter') onEnter?.();
+    const key = pressedKey(event);
+    if (key === 'ArrowUp') onChange(value + step);
+    else if (key === 'ArrowDown') onChange(value - step);
+    else if (key === 'Enter') onEnter?.();
     else return;
     event.preventDefault();
   }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from './pressed-key.ts';
 
 export interface TabItem<Id extends string = string> {
   id: Id;
@@ -64,7 +65,7 @@ export function Tabs<Id extends string>({ label, items, current, panelId, onSele
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = nextAt(
-      event.key,
+      pressedKey(event),
       items.findIndex(({ id }) => id === current),
       items.length,
     );

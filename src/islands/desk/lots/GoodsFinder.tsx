@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Field } from '#islands/ui/Field.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { findLotGoods } from '#lib/client/stores/desk/lots.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { LotGoods } from '#lib/contract/lots/schema.ts';
@@ -28,7 +29,7 @@ export function GoodsFinder({ onChoose }: { onChoose: (goods: LotGoods) => void 
 
   function takeOnly(event: KeyboardEvent) {
     const [only, more] = found ?? [];
-    if (event.key === 'Enter' && only && !more) onChoose(only);
+    if (pressedKey(event) === 'Enter' && only && !more) onChoose(only);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import type { DeskPage } from '#lib/client/stores/desk/palette.ts';
 import { PaletteBox } from './PaletteBox.tsx';
 
@@ -15,8 +16,8 @@ export function Palette({ pages }: Props) {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.isComposing || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
-      if (event.key.toLowerCase() !== 'k') return;
+      if (event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+      if (pressedKey(event).toLowerCase() !== 'k') return;
       event.preventDefault();
       // Over an open dialog a second one would hide what was typed there.
       if (document.querySelector('dialog[open]') === null) setOpen(true);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 import { type DeskPage, findPages, findRows, type Place } from '#lib/client/stores/desk/palette.ts';
 
 interface Props {
@@ -38,8 +39,7 @@ export function PaletteBox({ pages }: Props) {
   const isAsking = wanted !== '' && found.text !== wanted;
 
   function onKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const { key } = event;
+    const key = pressedKey(event);
     if (key === 'Enter') {
       const place = places[at];
       if (place) location.assign(place.href);

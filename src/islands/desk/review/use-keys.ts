@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pressedKey } from '#islands/ui/pressed-key.ts';
 
 /** Boxes in which a letter is a letter. */
 const writing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
@@ -12,14 +13,14 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   current.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (document.querySelector('dialog[open]') !== null) return;
       if (event.target instanceof Element && event.target.closest(writing) !== null) {
         // Out of a box again, back to the keys.
-        if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+        if (pressedKey(event) === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
         return;
       }
-      const act = current.current[event.key.toLowerCase()];
+      const act = current.current[pressedKey(event).toLowerCase()];
       if (act === undefined) return;
       event.preventDefault();
       act();

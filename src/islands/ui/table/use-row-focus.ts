@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { pressedKey } from '../pressed-key.ts';
 
 interface Options {
   count: number;
@@ -37,7 +38,7 @@ export function useRowFocus({ count, onSpace, onEnter }: Options): (at: number) 
       ' ': onSpace && (() => onSpace(at, event.shiftKey)),
       Enter: onEnter && (() => onEnter(at)),
     };
-    const act = acts[event.key];
+    const act = acts[pressedKey(event)];
     if (!act) return;
     // The page would scroll.
     event.preventDefault();

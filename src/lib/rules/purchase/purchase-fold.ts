@@ -1,4 +1,5 @@
 /** A line of a purchase list as it is compared: half width, without bullets, numbers in figures, one sign for ×. */
+import { withVitamins } from '../names/vitamins.ts';
 import { normalizeText } from '../text/search-text.ts';
 import { chineseNumber, fromChinese } from './chinese-number.ts';
 
@@ -18,7 +19,7 @@ export function foldLine(raw: string): string {
   const said = text.replace(speaker, '');
   // 品名：阿莫西林 is a label, 张三：阿莫西林 a speaker; a spec (20ml:0.8g) is neither.
   if (said !== text && /\p{Script=Han}{2}|[a-z]{3}/iu.test(said)) text = said;
-  return (
+  const folded = withVitamins(
     normalizeText(text)
       // 【阿莫西林】-10盒: the dash joins what the brackets, which fall away, would part.
       .replace(/(?<=[】\]」』”"'])[-−–]+(?=\d)/g, ' ')
@@ -32,12 +33,11 @@ export function foldLine(raw: string): string {
       // 半件, 一件半: half a case is a number too.
       .replace(/(?<![\d一二两三])半\s?(?=大?箱|件|盒|瓶)/g, ' 0.5')
       .replace(/(?<!\d)(\d{1,6})\s?(大?箱|件)半/g, '$1.5$2')
-      // VC, 维C, 左旋氨氯地平: short for 维生素C and 左氨氯地平.
-      .replace(/(?<![a-z])vc(?=银翘)/g, '维c')
-      .replace(/(?<![a-z]|尿素)(?:维|v)(ad|b12|b1|b2|b6|b|c|d3|d|e)(?![a-z]|银翘)/g, '维生素$1')
-      .replace(/左旋(?=氨氯|氧氟)/g, '左')
-      .replace(/\s+/g, ' ')
-      .replace(/ ?\* ?/g, '*')
-      .trim()
+      .replace(/(?<![a-z])vc(?=银翘)/g, '维c'),
   );
+  return folded
+    .replace(/左旋(?=氨氯|氧氟)/g, '左')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\* ?/g, '*')
+    .trim();
 }

@@ -1,6 +1,7 @@
 /** Which products a search finds, and how well (rules 10: Chinese, pinyin, initials, maker, indication, codes). */
 
 import { type OtherName, otherNameIn } from '#lib/rules/names/trade-names.ts';
+import { withVitamins } from '#lib/rules/names/vitamins.ts';
 import { findBarcode } from '#lib/rules/text/barcodes.ts';
 import { loosenQuery, normalizeText, splitQuery } from '#lib/rules/text/search-text.ts';
 import { findTyped } from '#lib/rules/text/typed-pinyin.ts';
@@ -98,7 +99,9 @@ function combine(found: Scores[]): Scores {
 
 function matchWord(products: Products, word: string, notes: MatchNotes): Scores {
   const scores = Scores.empty(products.ids.length);
-  const isThere = markWord(products, word, scores);
+  const vitamin = withVitamins(word);
+  const isWrittenOut = vitamin !== word && markVitamin(products, vitamin, scores);
+  const isThere = markWord(products, word, scores) || isWrittenOut;
   // 芬必得 is looked for as 布洛芬缓释 too, whether or not goods carry the mark.
   if (markOtherName(products, word, scores, notes.meant) || isThere) return scores;
   // 0.25gx24: an x between numbers stands for the sign.
@@ -122,6 +125,11 @@ function matchWord(products: Products, word: string, notes: MatchNotes): Scores 
   if (scores.count === 0) markNearOtherName(products, word, scores, notes.meant);
   if (scores.count > 0) notes.isNear = true;
   return scores;
+}
+
+/** 维生素C for VC. 维生素D3 is sold as 维生素D too. */
+function markVitamin(products: Products, word: string, scores: Scores): boolean {
+  return markWord(products, word, scores) || markWord(products, word.replace(/素d[23]/, '素d'), scores);
 }
 
 /** 白云堂板蓝根颗粒: two Chinese words written as one, the first as long as it can be. null when it is not that. */
