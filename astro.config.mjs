@@ -80,7 +80,8 @@ export default defineConfig({
     cacheDir: '.astro/vite',
     build: { target: 'es2022' },
     ssr: {
-      noExternal: true,
+      // The development server runs packages as they are: CommonJS ones cannot be inlined there.
+      noExternal: process.argv.includes('dev') ? [] : true,
       external: [
         'pg',
         'pino',

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { env } from '#lib/server/process/env.ts';
 import { fail } from '#lib/server/process/fail.ts';
 import { stopPhase } from '#lib/server/process/lifecycle.ts';
+import { demandShop } from '#lib/server/process/shop-identity.ts';
 import { startJobs } from '#lib/server/start/jobs.ts';
 import { prepareDatabase } from '#lib/server/start/prepare.ts';
 
 /** `astro dev` on the same database as `npm start`. */
 async function dev(): Promise<number> {
   process.env.NODE_ENV ??= 'development';
+  demandShop();
   const { PORT, HOST } = env();
   const database = await prepareDatabase();
   startJobs();

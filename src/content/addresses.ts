@@ -1,6 +1,7 @@
 /** Addresses of what editors write, for the sitemap. */
 import { listHelpGroups } from './help.ts';
 import { dayText, listNews } from './news.ts';
+import type { Publishing } from './publishing.ts';
 import { zoneFolders } from './zone-schema.ts';
 import { listZones } from './zones.ts';
 
@@ -11,10 +12,10 @@ export interface ContentAddress {
 }
 
 /** Help, news and the zones that lie in folders; zones with a page of their own stand in the route table. */
-export async function listContentAddresses(): Promise<ContentAddress[]> {
+export async function listContentAddresses(publishing: Publishing): Promise<ContentAddress[]> {
   const [groups, news, ...zones] = await Promise.all([
-    listHelpGroups(),
-    listNews(),
+    listHelpGroups(publishing),
+    listNews(publishing),
     ...Object.keys(zoneFolders).map(listZones),
   ]);
   return [

@@ -2,6 +2,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { footerHelpGroups } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
+import { changesOf, isPublished, type Publishing } from './publishing.ts';
 
 export interface HelpPage {
   /** Folder and file: `xszn/hyzc`. */
@@ -24,10 +25,10 @@ export interface HelpGroup {
   pages: HelpPage[];
 }
 
-/** All groups that have a page. Throws when a folder is not named in `groups.yaml`. */
-export async function listHelpGroups(): Promise<HelpGroup[]> {
-  const [groups, entries] = await Promise.all([getCollection('helpGroups'), getCollection('help')]);
-  const pages = entries.map(toPage);
+/** All groups that have a published page. Throws when a folder is not named in `groups.yaml`. */
+export async function listHelpGroups(publishing: Publishing): Promise<HelpGroup[]> {
+  const [groups, entries] = await readCollections();
+  const pages = entries.filter(({ data }) => isPublished(data, publishing)).map(toPage);
   const lost = pages.find(({ group }) => !groups.some(({ id }) => id === group));
   if (lost) {
     throw new Error(
@@ -48,6 +49,25 @@ export async function listHelpGroups(): Promise<HelpGroup[]> {
     .filter(({ pages: own }) => own.length > 0);
 }
 
+/** The moments at which a help page goes. */
+export async function helpChanges(): Promise<Date[]> {
+  const [, entries] = await readCollections();
+  return changesOf(entries.map(({ data }) => data));
+}
+
+let collections: ReturnType<typeof getCollections> | undefined;
+
+function getCollections() {
+  return Promise.all([getCollection('helpGroups'), getCollection('help')]);
+}
+
+/** A built app's texts do not change, and the foot of every page asks for them. */
+function readCollections(): ReturnType<typeof getCollections> {
+  if (import.meta.env.DEV) return getCollections();
+  collections ??= getCollections();
+  return collections;
+}
+
 export interface FooterGroup {
   title: string;
   links: { text: string; href: string }[];
@@ -56,17 +76,9 @@ export interface FooterGroup {
 /** Pages of a group that the footer has room for; the others are on the help centre's first page. */
 const footerPages = 5;
 
-let footerGroups: Promise<FooterGroup[]> | undefined;
-
-/** The first groups for the foot of every page. A built app's texts do not change, so they are put together once. */
-export function listFooterGroups(): Promise<FooterGroup[]> {
-  if (import.meta.env.DEV) return readFooterGroups();
-  footerGroups ??= readFooterGroups();
-  return footerGroups;
-}
-
-async function readFooterGroups(): Promise<FooterGroup[]> {
-  const groups = await listHelpGroups();
+/** The first groups for the foot of every page. */
+export async function listFooterGroups(publishing: Publishing): Promise<FooterGroup[]> {
+  const groups = await listHelpGroups(publishing);
   return groups.slice(0, footerHelpGroups).map(({ title, pages }) => ({
     title,
     links: pages.slice(0, footerPages).map((page) => ({ text: page.title, href: page.href })),

@@ -1,6 +1,7 @@
 /** The news as pages read them: newest first. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { path } from '#lib/contract/routes.ts';
+import { changesOf, isPublished, type Publishing } from './publishing.ts';
 import type { NewsKind } from './schemas.ts';
 
 export { type NewsKind, newsKinds } from './schemas.ts';
@@ -19,9 +20,12 @@ export interface NewsItem {
   entry: CollectionEntry<'news'>;
 }
 
-/** Both kinds, or one of them; newest first. */
-export async function listNews(kind?: NewsKind): Promise<NewsItem[]> {
-  const entries = await getCollection('news', ({ data }) => kind === undefined || data.kind === kind);
+/** What is published at the moment, both kinds or one of them; newest first. */
+export async function listNews(publishing: Publishing, kind?: NewsKind): Promise<NewsItem[]> {
+  const entries = await getCollection(
+    'news',
+    ({ data }) => isPublished(data, publishing) && (kind === undefined || data.kind === kind),
+  );
   return entries
     .map((entry) => ({
       id: entry.id,
@@ -38,13 +42,14 @@ export function newsListHref(kind: NewsKind, page = 1): string {
   return kind === 'hyxw' ? path('/news/hyxw/[page]', { page }) : path('/news/gsxw/[page]', { page });
 }
 
-/** The pages of a list after its first, as `getStaticPaths` wants them. */
-export function newsListPages(items: readonly NewsItem[]) {
-  const pages = Math.ceil(items.length / newsPageSize);
-  return Array.from({ length: Math.max(pages - 1, 0) }, (_, at) => ({
-    params: { page: String(at + 2) },
-    props: { items: items.slice((at + 1) * newsPageSize, (at + 2) * newsPageSize), page: at + 2, pages },
-  }));
+/** How many pages a kind's list has, one at least. */
+export async function countNewsPages(publishing: Publishing, kind: NewsKind): Promise<number> {
+  return Math.max(1, Math.ceil((await listNews(publishing, kind)).length / newsPageSize));
+}
+
+/** The moments at which a piece of news comes or goes. */
+export async function newsChanges(): Promise<Date[]> {
+  return changesOf((await getCollection('news')).map(({ data }) => data));
 }
 
 /** A day as it is printed: 2026-11-10. */

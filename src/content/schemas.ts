@@ -66,6 +66,13 @@ const promises = z
 /** Systems that a text says are not there (`/api/invoice`); the same test holds that none of them is. */
 const denies = z.array(z.string(), { error: '尚无（denies）应写成 [/api/invoice] 这样的列表' }).optional();
 
+/** Words that stand in every head of help and news. */
+const published = {
+  until: day('下线日期（until）').optional(),
+  /** Of the demo's invented company. */
+  demo: z.literal(true, { error: '仅演示（demo）只能写 true；不需要时整行删掉' }).optional(),
+};
+
 /** A page of the help centre: `src/content/help/<group>/<name>.md`. */
 export const helpSchema = frontMatter({
   title: line('标题（title）', 20),
@@ -76,6 +83,7 @@ export const helpSchema = frontMatter({
   denies,
   /** Of the agreement and the privacy policy: what people agree to (rules/companies/registration). */
   version: line('版本（version）', 20).optional(),
+  ...published,
 });
 
 /** A group of help pages: an entry of `src/content/help/groups.yaml`, its id the folder's name. */
@@ -96,6 +104,10 @@ export const newsSchema = frontMatter({
   summary: line('摘要（summary）', 120),
   promises,
   denies,
+  ...published,
+}).refine(({ date, until }) => until === undefined || until >= date, {
+  path: ['until'],
+  error: '下线日期（until）早于发布日期（date），这条新闻不会显示',
 });
 
 /**

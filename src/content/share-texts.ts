@@ -1,6 +1,7 @@
 /** What the picture of a shared link says of the pages that editors write. */
 import { listHelpGroups } from './help.ts';
 import { dayText, listNews, newsKinds } from './news.ts';
+import type { Publishing } from './publishing.ts';
 import { findZone } from './zones.ts';
 
 interface ShareText {
@@ -15,15 +16,15 @@ export function shareImage(room: 'help' | 'news' | 'zone', id: string): string {
 }
 
 /** The words of a picture by the name in its address; undefined where no page has it. */
-export async function findShareText(name: string): Promise<ShareText | undefined> {
+export async function findShareText(publishing: Publishing, name: string): Promise<ShareText | undefined> {
   const [, room = '', id = ''] = /^(help|news|zone)-(.+)$/.exec(name) ?? [];
   if (room === 'help') {
-    const groups = await listHelpGroups();
+    const groups = await listHelpGroups(publishing);
     const found = groups.flatMap(({ pages }) => pages).find((page) => page.id.replace('/', '-') === id);
     return found && { kind: '帮助中心', title: found.title, lines: sentence(found.summary) };
   }
   if (room === 'news') {
-    const found = (await listNews()).find((one) => one.id === id);
+    const found = (await listNews(publishing)).find((one) => one.id === id);
     return found && { kind: newsKinds[found.kind], title: found.title, lines: [dayText(found.date)] };
   }
   const zone = room === 'zone' ? ((await findZone(id)) ?? (await findZone(id.replace('-', '/')))) : undefined;

@@ -25,7 +25,7 @@ function frontMatterOf(file: string): Record<string, unknown> {
         ? Number(value)
         : value!.startsWith('[')
           ? value!.slice(1, -1).split(/,\s*/)
-          : value,
+          : value === 'true' || value,
     ]),
   );
 }

@@ -24,7 +24,7 @@ const pages = {
   [`/list/info/${goodsPlain}`]: [`goods:${goodsPlain}`],
   '/lqzx': ['coupons'],
   '/ptzq': ['goods', 'group_buys'],
-  '/frame': [],
+  '/help': [],
 };
 const all = Object.keys(pages);
 const every = 'every page';

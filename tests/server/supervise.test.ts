@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort } from '#lib/server/process/free-port.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { isAlive, makeProject, until } from '#tests/support/server-process.ts';
+import { shopSettings } from '#tests/support/shop.ts';
 
 /** Stands in for the built app: it tells its process, breaks it in two ways, and answers one request slowly. */
 const app = `
@@ -60,6 +61,7 @@ async function begin(server = serve, port?: number): Promise<Supervised> {
       PORT,
       DATABASE_URL: database,
       DEMO: '0',
+      ...shopSettings,
       SITE_URL: `http://127.0.0.1:${PORT}`,
       LOG_LEVEL: 'fatal',
       SHUTDOWN_SECONDS: '3',

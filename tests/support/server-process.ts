@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#lib/server/process/free-port.ts';
 import { findProcess } from '#lib/server/process/identity.ts';
+import { shopSettings } from './shop.ts';
 
 const SERVER = fileURLToPath(new URL('../../server.mjs', import.meta.url));
 
@@ -79,6 +80,7 @@ export async function startServer(folder: string, env: Record<string, string> = 
     HOST: '127.0.0.1',
     PORT: port,
     DEMO: '0',
+    ...shopSettings,
     SITE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'silent',
   };

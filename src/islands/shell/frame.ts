@@ -8,7 +8,6 @@ import { scrollRestoreDelay, stickySearchOffset } from '#lib/contract/constants.
 import { placeholderPath } from '#lib/contract/goods/pictures.ts';
 import { watchAds } from './ads.ts';
 import { showCurrent } from './current-in-sight.ts';
-import { fillFrame } from './fill-frame.ts';
 import { startWorker, watchInstall } from './install.ts';
 import { holds, pressed } from './pressed.ts';
 
@@ -222,6 +221,5 @@ watchKeys();
 watchInstall();
 startWorker();
 watchAds();
-if ('prerendered' in document.documentElement.dataset) await fillFrame();
 watchDisclosures();
 watchCategories();

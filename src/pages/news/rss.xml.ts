@@ -3,13 +3,13 @@ import type { APIRoute } from 'astro';
 import { siteTitle } from '#lib/contract/constants.ts';
 import { path } from '#lib/contract/routes.ts';
 import { escapeXml } from '#lib/rules/text/xml.ts';
+import { publishingAt } from '#lib/server/pages/publishing.ts';
+import { siteAddress } from '#lib/server/process/site-address.ts';
 import { listNews, newsKinds } from '../../content/news.ts';
 
-export const prerender = true;
-
-export const GET: APIRoute = async ({ site, url }) => {
-  const absolute = (to: string) => escapeXml(new URL(to, site ?? url).href);
-  const items = await listNews();
+export const GET: APIRoute = async ({ url }) => {
+  const absolute = (to: string) => escapeXml(new URL(to, siteAddress()).href);
+  const items = await listNews(publishingAt(new Date()));
   const entries = items.map(
     ({ title, summary, date, kind, href }) => `    <item>
       <title>${escapeXml(title)}</title>

@@ -30,7 +30,7 @@ export interface ZoneGoods {
   kinds?: readonly GoodsKind[] | undefined;
   /** Names of categories of any level, or the way down to one: `化学药/心脑血管`. */
   categories?: readonly string[] | undefined;
-  /** Short names of merchants. */
+  /** Short names of merchants, or a kind of them (自营). */
   merchants?: readonly string[] | undefined;
   makers?: readonly string[] | undefined;
   brands?: readonly string[] | undefined;

@@ -22,14 +22,12 @@ export function ownAddress(): string {
 }
 
 /**
- * A real shop says its address: stored pages are the same for everyone, so no request can tell it, and whoever sends a
- * Host of his own would write it into them. Throws a StartupError.
+ * What a real shop's address lacks, in a sentence; null where nothing. Stored pages are the same for everyone, so no
+ * request can tell the address, and whoever sends a Host of his own would write it into them.
  */
-export function demandAddress({ SITE_URL, DEMO }: Pick<Env, 'SITE_URL' | 'DEMO'>): void {
-  if (DEMO || SITE_URL !== undefined) return;
-  throw new StartupError(
-    '正式运行必须设置 SITE_URL，写对外网址，例如 SITE_URL=https://www.example.com：网页的规范地址、分享卡片、RSS 和站点地图都用它。',
-  );
+export function addressFault({ SITE_URL, DEMO }: Pick<Env, 'SITE_URL' | 'DEMO'>): string | null {
+  if (DEMO || SITE_URL !== undefined) return null;
+  return '请设置 SITE_URL，写对外网址，例如 SITE_URL=https://www.example.com：网页的规范地址、分享卡片、RSS 和站点地图都用它';
 }
 
 /** Prerendered pages carry the address that the build was told; `built` is it, undefined of a build that does not say. */

@@ -6,7 +6,8 @@ import { BUILDS, builtAddress, COMPILED, findBuild } from '../http/builds.ts';
 import { type Port, takePort } from '../http/port.ts';
 import { env, StartupError } from '../process/env.ts';
 import { fail } from '../process/fail.ts';
-import { demandAddress, demandSameAddress } from '../process/site-address.ts';
+import { demandShop } from '../process/shop-identity.ts';
+import { demandSameAddress } from '../process/site-address.ts';
 
 /** What a build's entry brings. Its modules are other ones than ours, so nothing but the port goes over. */
 interface Entry {
@@ -29,7 +30,7 @@ export async function launch(build: () => Promise<void>): Promise<number> {
   process.env.NODE_ENV ??= 'production';
   try {
     for (const signal of signals) process.on(signal, endAtOnce);
-    demandAddress(env());
+    demandShop();
     const { PORT, HOST } = env();
     const port = await takePort({ port: PORT, host: HOST });
     await build();

@@ -1,8 +1,9 @@
+import { publishingAt } from '#lib/server/pages/publishing.ts';
 import { sharePicture } from '#lib/server/pages/share-picture.ts';
 import { textSharePicture } from '#lib/server/pictures/share-pictures.ts';
 import { findShareText } from '../../../content/share-texts.ts';
 
 export const GET = sharePicture(async (_db, { name = '' }, asker) => {
-  const text = await findShareText(name);
+  const text = await findShareText(publishingAt(new Date()), name);
   return text === undefined ? null : textSharePicture(name, text, asker);
 });

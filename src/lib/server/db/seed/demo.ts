@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { must } from '#lib/rules/terms/must.ts';
 import { checkDigit } from '#lib/rules/text/barcodes.ts';
 import { productValues } from '#lib/server/import/product-values.ts';
+import { shopFields } from '#lib/server/process/shop-fields.ts';
 import type { Db, Tx } from '../client.ts';
 import * as schema from '../schema.ts';
 import { acceptanceOf } from './acceptance.ts';
@@ -105,7 +106,7 @@ async function seedCompanies(
   { password, life }: { password: string; life: DemoLife | undefined },
 ): Promise<void> {
   await tx.insert(schema.accountManager).values([
-    { id: 1, name: '客服中心', phone: '400-000-1137', isDefault: true },
+    { id: 1, name: '客服中心', phone: shopFields.SHOP_HOTLINE.demo, isDefault: true },
     { id: 2, name: '沈念秋', phone: '13900990101', isDefault: false },
     { id: 3, name: '梁书墨', phone: '13900990102', isDefault: false },
   ]);

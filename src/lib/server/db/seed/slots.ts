@@ -1,5 +1,6 @@
 import type { WordOf } from '#lib/rules/site/words.ts';
 import { must } from '#lib/rules/terms/must.ts';
+import { shopFields } from '#lib/server/process/shop-fields.ts';
 import type { ad, navLink, siteSetting } from '../schema.ts';
 import { categoryPath, categoryTree, readCatalogue } from './catalogue.ts';
 import { momentFrom } from './dates.ts';
@@ -225,20 +226,11 @@ export function adValues(now: Date): Ad[] {
 
 const settings: Record<string, unknown> = {
   hotSearches: ['阿莫西林', '感冒灵', '布洛芬', '蒙脱石散', '血压计', '六味地黄丸', '黄芪', '口罩'],
-  hotLine: '400-000-1137',
   // Who looks at the demo needs no authenticator for a merchant's desk.
   merchantsNeedTotp: false,
+  hotLine: shopFields.SHOP_HOTLINE.demo,
   qq1: '99990001',
   qq2: '99990002',
-  serviceHours: '周一至周日 8:30–21:00',
-  licences: [
-    '药品经营许可证 示AA9990001',
-    '医疗器械经营许可证 示食药监械经营许9999001号',
-    '互联网药品信息服务资格证书 (示)-经营性-9999-0001',
-    '食品经营许可证 示JY99900010001',
-    '增值电信业务经营许可证 示B2-99990001',
-    '示ICP备99990001号',
-  ],
   marquee: [
     '平台仅向取得合法资质的药品经营企业和医疗机构供货，请勿转售个人。',
     '收货时请核对品名、批号、有效期与随货同行单，破损少发请在签收后七天内致电客服。',

@@ -1,6 +1,7 @@
 import { staffIdleMinutes, staffProofMinutes } from '#lib/rules/companies/staff.ts';
 import { Kept } from '../../bus/kept.ts';
 import type { Db } from '../../db/client.ts';
+import { shopIdentity, shopLicences } from '../../process/shop-identity.ts';
 import { listSettings } from '../../repos/settings.ts';
 
 /** Settings of the house with what holds when nobody set them. */
@@ -12,6 +13,10 @@ export interface Settings {
   serviceHours: string;
   /** Licence and filing numbers of the footer. */
   licences: string[];
+  /** Who runs the shop, its credit code and where letters reach it. */
+  company: string;
+  creditCode: string;
+  address: string;
   qualityInspectionUrl: string;
   qualityInspectionMessage: string;
   /** The page of the chat that the service answers in; empty: QQ and telephone only. */
@@ -36,14 +41,26 @@ export interface Settings {
   miniProgramUrl: string;
 }
 
-/** What holds when nobody set anything. */
-export const defaultSettings: Settings = {
+/** What holds when nobody set anything; who runs the shop stands in its environment. */
+function defaultSettings(): Settings {
+  const identity = shopIdentity();
+  return {
+    ...fixedDefaults,
+    hotLine: identity.SHOP_HOTLINE,
+    serviceHours: identity.SHOP_SERVICE_HOURS,
+    licences: shopLicences(identity).map(({ name, number }) => `${name} ${number}`),
+    company: identity.SHOP_COMPANY,
+    creditCode: identity.SHOP_CREDIT_CODE,
+    address: identity.SHOP_ADDRESS,
+  };
+}
+
+type FromIdentity = 'hotLine' | 'serviceHours' | 'licences' | 'company' | 'creditCode' | 'address';
+
+const fixedDefaults: Omit<Settings, FromIdentity> = {
   hotSearches: [],
-  hotLine: '400-000-1137',
   qq1: '',
   qq2: '',
-  serviceHours: '周一至周日 8:30–21:00',
-  licences: [],
   qualityInspectionUrl: '',
   qualityInspectionMessage:
     '每批药品的批号、生产日期和有效期写在订单详情的“物流与批号”里，药检报告在订单的“收货资料”里，缺的可以向商家索取。请打开我的订单查看。',
@@ -68,7 +85,7 @@ export function getSettings(db: Db): Promise<Settings> {
 
 /** What is stored, where it is of the kind it should be; else what holds by default. */
 function complete(stored: Record<string, unknown>): Settings {
-  const pairs = Object.entries(defaultSettings).map(([key, fallback]) => {
+  const pairs = Object.entries(defaultSettings()).map(([key, fallback]) => {
     const value = stored[key];
     // The database layer reads a stored text of digits as a number.
     if (typeof fallback === 'string' && typeof value === 'number') return [key, String(value)];

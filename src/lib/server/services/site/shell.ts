@@ -8,19 +8,13 @@ import type { Db } from '../../db/client.ts';
 import { listCategories } from '../../repos/categories.ts';
 import { listClinicKinds, listNavLinks } from '../../repos/shell.ts';
 import { navTree } from './nav-links.ts';
-import { defaultSettings, getSettings, type Settings } from './settings.ts';
+import { getSettings, type Settings } from './settings.ts';
 
 /** The header's data with the settings that the frame prints. */
 export interface Shell {
   header: Omit<HeaderData, 'timestamp'>;
   settings: Settings;
 }
-
-/** The frame of prerendered pages: there is no database when they are built. */
-export const blankShell: Shell = {
-  header: { rmss: [], nav: [], category: [], category_zy: [], category_zs: [] },
-  settings: defaultSettings,
-};
 
 /** Drawings of the first level, under public/icons; a kind without one has a plain tag. */
 const icons: Record<string, string> = {

@@ -24,10 +24,11 @@ const fields: Record<keyof ZoneGoods, Field> = {
     ),
   merchants: ({ merchants }, { goods, merchants: all }) => {
     if (!merchants) return undefined;
-    const ids = new Set(
-      [...all.values()].filter((row) => merchants.includes(row.shortName)).map(({ id }) => id),
-    );
-    if (ids.size < merchants.length) logUnknown('商家', merchants.join('、'));
+    const rows = [...all.values()];
+    const found = merchants.map((name) => rows.filter((row) => row.shortName === name || row.kind === name));
+    const ids = new Set(found.flat().map(({ id }) => id));
+    const unknown = merchants.filter((_, at) => found[at]?.length === 0);
+    if (unknown.length > 0) logUnknown('商家', unknown.join('、'));
     return (place) => ids.has(goods.merchantAt(place));
   },
   makers: ({ makers }, catalogue) => {

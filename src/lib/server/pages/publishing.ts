@@ -1,0 +1,6 @@
+/** What pages hand to `src/content`: the moment, and whether this shop is a demo. */
+import { env } from '../process/env.ts';
+
+export function publishingAt(now: Date): { now: Date; isDemo: boolean } {
+  return { now, isDemo: env().DEMO };
+}
