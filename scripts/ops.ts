@@ -13,6 +13,7 @@ import { refundOrder } from '#lib/server/services/orders/refund.ts';
 import { receiveOrder, shipOrder } from '#lib/server/services/orders/ship.ts';
 import { answerWanted, listWaiting } from '#lib/server/services/wanted/answer.ts';
 import { type Command, everyOption, none, oneOf, runCommands, whole } from './desk/command.ts';
+import { merchantHelp, merchantOptions, runMerchant } from './desk/merchant.ts';
 
 const help = `用法：npm run ops -- 命令 参数
 
@@ -32,6 +33,7 @@ const help = `用法：npm run ops -- 命令 参数
                                        答复求购；不给商品编号则为暂无货源
   reset-totp 登录名                    解除买家账号的登录验证码（如手机和恢复码都丢失），已登录的立即退出
   ledgers                              核对余额、积分、现金券与各自的流水，以及复式账
+${merchantHelp}
   merchants 2026-11                    某月各商家的账，CSV：期初应付、销售、退款、平台承担的优惠、已付、期末应付（元）
   jobs [--retry]                       列出后台任务没能处理的记录；--retry 让它们马上再试
 
@@ -50,6 +52,7 @@ const options = {
   retry: { type: 'boolean' },
   carrier: { type: 'string' },
   tracking: { type: 'string' },
+  ...merchantOptions,
   ...everyOption,
 } as const;
 
@@ -135,6 +138,8 @@ const commands: Record<string, Command<typeof options>> = {
     const { nos } = await rejectOrder(context, { no: one(args, '订单号'), reason: said });
     return `订单${nos.join('、')}已取消：${said}`;
   },
+
+  merchant: (context, args, values) => runMerchant(context, args, values, help),
 
   async ledgers(context, args) {
     none(args, 'ledgers', help);

@@ -381,7 +381,9 @@ describe('goods that may be sold: repos/shelf, the index and findRest', () => {
         isOnShelf: goods.isOnShelf,
         isStopped: goods.isStopped,
         expiresOn: goods.expiresOn,
-        merchantPapersUntil: sql<string | null>`(select min(valid_to)::text from merchant_paper mp
+        merchantPapersUntil: sql<
+          string | null
+        >`(select least(min(valid_to), merchant.stopped_on - 1)::text from merchant_paper mp
           where mp.merchant_id = "goods"."merchant_id")`,
         saysSql: sql<boolean>`coalesce(${isOffered(now)}, false)`,
       })

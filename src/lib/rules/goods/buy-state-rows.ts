@@ -129,7 +129,7 @@ const restReasons = {
   stopped: '该商品正在质量核查，平台已暂停其销售，可选购其他同类商品',
   lot_passed: '该商品的批次已过有效期，不再销售，可选购其他商家的同品',
   lot_unknown: '该商品的批号和效期尚未登记，暂不销售，可选购其他商家的同品',
-  merchant_paper: '该商家的资质已过期，其商品暂停销售，可选购其他商家的同品',
+  merchant_paper: '该商家的资质已过期或已停止经营，其商品暂停销售，可选购其他商家的同品',
 } satisfies Record<Rest, string>;
 
 /** The rows with their codes, in the order of the rules. */

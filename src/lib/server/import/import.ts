@@ -47,7 +47,9 @@ export async function importCatalogue(
   onProgress('检查', 0, rows.length);
   const merchants = await listMerchantIds(db);
   if (!merchants.has(houseCode)) {
-    throw new StartupError(`还没有商家 ${houseCode}，请先新建商家再导入。`);
+    throw new StartupError(
+      `还没有商家 ${houseCode}，请先新建商家再导入：npm run ops -- merchant add ${houseCode} …（npm run ops -- help 列出写法）。`,
+    );
   }
   const matcher = new Matcher(await listKnownProducts(db));
   const { publications, results } = planImport(rows, matcher, new Set(merchants.keys()));

@@ -2,13 +2,18 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 
-/** The last day on which all papers of a merchant hold, for queries over `merchant`; null = without end. */
-export const papersUntil = sql<string | null>`(select min(mp.valid_to)::text from merchant_paper mp
-  where mp.merchant_id = "merchant"."id")`;
+/**
+ * The last day on which a merchant may sell, for queries over `merchant`: all its papers hold and it has not been
+ * stopped; null = without end.
+ */
+export const papersUntil = sql<
+  string | null
+>`(select least(min(mp.valid_to), "merchant"."stopped_on" - 1)::text
+  from merchant_paper mp where mp.merchant_id = "merchant"."id")`;
 
 /**
  * For queries over `goods` (or its alias): on the shelf, not stopped, its lot known and not passed, its merchant's papers
- * in force.
+ * in force and itself selling.
  */
 export function isOffered(now: Date, alias = 'goods'): SQL {
   return isOfferedOn(dayKey(now.getTime()), alias);
@@ -18,6 +23,7 @@ export function isOffered(now: Date, alias = 'goods'): SQL {
 export function isOfferedOn(day: string | Placeholder, alias: string): SQL {
   const g = sql.identifier(alias);
   const today = sql`${day}::date`;
-  return sql`(${g}.is_on_shelf and not ${g}.is_stopped and ${g}.expires_on >= ${today} and not exists (
-    select 1 from merchant_paper mp where mp.merchant_id = ${g}.merchant_id and mp.valid_to < ${today}))`;
+  return sql`(${g}.is_on_shelf and not ${g}.is_stopped and ${g}.expires_on >= ${today}
+    and not exists (select 1 from merchant_paper mp where mp.merchant_id = ${g}.merchant_id and mp.valid_to < ${today})
+    and not exists (select 1 from merchant m where m.id = ${g}.merchant_id and m.stopped_on <= ${today}))`;
 }

@@ -40,6 +40,8 @@ export const merchant = pgTable(
       .notNull()
       .default({}),
     sort: integer().notNull().default(0),
+    /** The first Shanghai day on which it sells nothing any more; null while it sells. */
+    stoppedOn: date(),
   },
   (t) => [isNotNegative('merchant', t.freeShippingAmount, t.shippingFee, t.coldChainFee, t.minOrderAmount)],
 );

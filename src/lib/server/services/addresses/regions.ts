@@ -67,11 +67,3 @@ export async function listRegions({ answerHeaders }: CallContext<'anyone'>): Pro
   answerHeaders.set('cache-control', 'public, max-age=86400');
   return divisions;
 }
-
-/** Names of provinces by their two-digit codes, as people say them: 西藏, 内蒙古, 北京. Unknown codes are left out. */
-export function provinceNames(codes: readonly string[]): string[] {
-  return codes.flatMap((code) => {
-    const found = divisions.find((province) => province.code === code);
-    return found ? [found.name.replace(/(壮族|回族|维吾尔)?自治区$|[省市]$/, '')] : [];
-  });
-}

@@ -1,6 +1,6 @@
 /** What a merchant says of sending, in sentences: the same rules by which freight is charged. */
+import { provinceNames } from '#lib/rules/companies/provinces.ts';
 import type { DeliveryFacts } from '../../repos/merchants.ts';
-import { provinceNames } from '../addresses/regions.ts';
 
 export interface DeliveryText {
   name: string;

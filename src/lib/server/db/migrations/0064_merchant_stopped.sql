@@ -1,0 +1,1 @@
+ALTER TABLE "merchant" ADD COLUMN "stopped_on" date;
