@@ -74,7 +74,7 @@ test('that is stopped sells nothing from that day on, and again when it goes on'
     (await db.$count(goods, and(eq(goods.id, goodsPlain), isOffered(new Date())))) === 1;
   const restOf = async () => {
     const merchantPapersUntil = (await findMerchant(db, own?.merchantId ?? 0))?.papersUntil ?? null;
-    return findRest({ expiresOn: own?.expiresOn ?? null, merchantPapersUntil }, Date.now());
+    return findRest({ isStopped: false, expiresOn: own?.expiresOn ?? null, merchantPapersUntil }, Date.now());
   };
   expect([await isSold(), await restOf()]).toEqual([true, null]);
   expect((await stopMerchant(staff, { code, isStopped: true, reason: '停业' })).isChanged).toBe(true);

@@ -369,11 +369,14 @@ describe('goods that may be sold: repos/shelf, the index and findRest', () => {
             expiresOn: random.chance(0.1) ? null : random.pick(days),
           })
           .where(eq(goods.id, id));
-      for (const { id } of await tx.select({ id: merchant.id }).from(merchant))
+      for (const { id } of await tx.select({ id: merchant.id }).from(merchant)) {
+        const stoppedOn = random.chance(0.8) ? null : random.pick(days);
+        await tx.update(merchant).set({ stoppedOn }).where(eq(merchant.id, id));
         await tx
           .update(merchantPaper)
           .set({ validFrom: '2020-01-01', validTo: random.chance(0.5) ? null : random.pick(days) })
           .where(eq(merchantPaper.merchantId, id));
+      }
     });
     const rows = await db
       .select({
@@ -381,10 +384,9 @@ describe('goods that may be sold: repos/shelf, the index and findRest', () => {
         isOnShelf: goods.isOnShelf,
         isStopped: goods.isStopped,
         expiresOn: goods.expiresOn,
-        merchantPapersUntil: sql<
-          string | null
-        >`(select least(min(valid_to), merchant.stopped_on - 1)::text from merchant_paper mp
-          where mp.merchant_id = "goods"."merchant_id")`,
+        merchantPapersUntil: sql<string | null>`(select least(min(mp.valid_to), min(m.stopped_on) - 1)::text
+          from merchant m left join merchant_paper mp on mp.merchant_id = m.id
+          where m.id = "goods"."merchant_id")`,
         saysSql: sql<boolean>`coalesce(${isOffered(now)}, false)`,
       })
       .from(goods)
