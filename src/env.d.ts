@@ -8,6 +8,8 @@ declare namespace App {
     account: (isLight?: boolean) => Promise<import('#lib/server/repos/accounts.ts').Account | null>;
     /** Who is logged in at a desk, looked up like it; null for everybody else. */
     staff: () => Promise<import('#lib/server/repos/staff.ts').SessionStaff | null>;
+    /** The page of a desk that was asked for and is not open to the person; the page of refusal reads it. */
+    denied?: import('#lib/contract/routes.ts').DeskRoute;
     /** Why the session of the request was ended, in a sentence; undefined where there is nothing to say. */
     whyOut: () => Promise<string | undefined>;
   }

@@ -59,9 +59,14 @@ describe('logging in at a desk', () => {
     expect(await request(list, { cookie })).toMatchObject({ code: 403, message: '请先修改初始密码' });
 
     const short = await change(cookie, password, 'short');
-    expect(short).toMatchObject({ code: 422, data: { errors: { new_password: ['新密码至少10个字'] } } });
+    expect(short).toMatchObject({ code: 422, data: { errors: { new_password: ['新密码至少12个字'] } } });
     expect(await change(cookie, 'not it', chosen)).toMatchObject({ code: 422, message: '原密码错误' });
     expect(await change(cookie, password, password)).toMatchObject({ code: 422 });
+    for (const weak of ['123456789012', 'aaaaaaaaaaaa', 'password1234', 'review.1review.1', 'yaopiwang123'])
+      expect.soft(await change(cookie, password, weak), weak).toMatchObject({
+        code: 422,
+        data: { errors: { new_password: ['这个密码太容易被猜到，请换一个，例如用几个不相干的词'] } },
+      });
     const changed = await change(cookie, password, chosen);
     expect(changed).toMatchObject({ code: 200, data: { must_change_password: 0, must_enrol: 1 } });
     // The session of before has ended with the password.

@@ -437,6 +437,7 @@ describe('a read', () => {
     );
     expect(guarded.map(({ path, may }) => [path, may])).toEqual([
       ['/api/members', 'manage'],
+      ['/api/order/{no}/papers', 'papers'],
       ['/api/approvals', 'approve'],
       ['/api/approvals/{no}', 'approve'],
       ['/api/pay/methods', 'pay'],

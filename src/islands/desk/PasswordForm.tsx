@@ -43,7 +43,7 @@ export function PasswordForm({ isFirst, onChanged }: Props) {
       <Field
         label="新密码"
         autoComplete="new-password"
-        hint={`至少${min}个字`}
+        hint={`至少${min}个字，不要用登录名和常见的词，可以用几个不相干的词`}
         {...box}
         {...field('new_password')}
       />

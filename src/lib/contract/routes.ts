@@ -32,6 +32,8 @@ export interface DeskRoute {
   may: StaffPermission;
   /** Open before the password is one's own and the authenticator enrolled; every other page leads to /desk/account. */
   whileSettingUp?: boolean;
+  /** No entry of the navigation leads to it. */
+  isUnlisted?: boolean;
 }
 
 export interface Route {
@@ -170,7 +172,13 @@ export const routes = {
     whileFrozen: true,
     savesScroll: false,
   },
-  '/order/papers/[id]': { title: '收货资料', room: 'user', who: 'buyer', whileFrozen: true },
+  '/order/papers/[id]': {
+    title: '收货资料',
+    room: 'user',
+    who: 'buyer',
+    needs: 'papers',
+    whileFrozen: true,
+  },
   '/order/receive/[id]': {
     title: '验收收货',
     room: 'user',
@@ -256,6 +264,14 @@ export const routes = {
   '/desk/jobs': { title: '后台任务', room: 'desk', who: 'platform', may: 'jobs' },
   '/desk/audit': { title: '审计日志', room: 'desk', who: 'staff', may: 'audit' },
   '/desk/account': { title: '我的账号', room: 'desk', who: 'staff', may: 'own', whileSettingUp: true },
+  '/desk/denied': {
+    title: '没有权限',
+    room: 'desk',
+    who: 'staff',
+    may: 'own',
+    whileSettingUp: true,
+    isUnlisted: true,
+  },
   '/desk/login': { title: '登录', room: 'desk', who: 'outside', may: 'own' },
   '/404': { title: '页面不存在', room: 'shop', who: 'all', savesScroll: false },
 } as const satisfies Record<string, (Route & { who: Who }) | DeskRoute>;

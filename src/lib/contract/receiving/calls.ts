@@ -1,11 +1,13 @@
 /** What a buyer needs with goods that arrive. */
-import { dear, get, post, whileFrozen } from '../call.ts';
+import { dear, get, need, post, whileFrozen } from '../call.ts';
 import type { receivingSchemas } from './schema.ts';
 
 type Schemas = typeof receivingSchemas;
 
 export const receivingCalls = {
-  orderPapers: whileFrozen(get<Schemas['orderPapers'], 'buyer'>('/api/order/{no}/papers', 'buyer')),
+  orderPapers: whileFrozen(
+    need('papers', get<Schemas['orderPapers'], 'buyer'>('/api/order/{no}/papers', 'buyer')),
+  ),
   askPapers: post<Schemas['askPapers']>('/api/order/{no}/papers', 'buyer', 'receive'),
   receivingSheet: whileFrozen(get<Schemas['receivingSheet'], 'buyer'>('/api/order/{no}/receiving', 'buyer')),
   previewReceipt: dear(

@@ -13,9 +13,13 @@ export function strengthText(strength: Strength): string {
   return words[strength];
 }
 
-/** Why a password of this length and strength is refused; undefined when it may be used. */
-export function passwordProblem(length: number, strength: Strength): string | undefined {
-  if (length < buyerPassword.min) return `密码至少${buyerPassword.min}个字`;
-  if (length > buyerPassword.max) return `密码最多${buyerPassword.max}个字`;
+/** Why a password of this length and strength is refused; undefined when it may be used. Staff have other bounds. */
+export function passwordProblem(
+  length: number,
+  strength: Strength,
+  { min, max }: { min: number; max: number } = buyerPassword,
+): string | undefined {
+  if (length < min) return `密码至少${min}个字`;
+  if (length > max) return `密码最多${max}个字`;
   return strength < leastStrength ? '这个密码太容易被猜到，请换一个，例如用几个不相干的词' : undefined;
 }

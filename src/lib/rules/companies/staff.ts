@@ -116,13 +116,18 @@ const permissionNames = {
   onboarding: '管理首营资料',
 } satisfies Record<StaffPermission, string>;
 
+/** What a permission allows, in Chinese. */
+export function permissionText(permission: StaffPermission): string {
+  return permissionNames[permission];
+}
+
 /** The sentence for what a role may not do: who it is, what is refused, whom to ask. */
 export function staffRefusal(side: Side, role: string, permission: StaffPermission): string {
   return `您的角色为${staffRoleText(side, role)}，不能${permissionNames[permission]}，请联系管理员调整`;
 }
 
-/** A password that staff choose. One that a command prints is longer. */
-export const staffPassword = { min: 10, max: 128 };
+/** A password that staff choose; its strength is judged like a buyer's (rules/password). */
+export const staffPassword = { min: 12, max: 128 };
 /** How long a staff member stays logged in, ms: a working day. */
 export const staffSessionMs = 12 * 3_600_000;
 

@@ -131,7 +131,7 @@ export function mayOpenDesk({ who, may }: DeskRoute, staff: StaffAccount): boole
 export function listDeskPages(staff: StaffAccount): { href: string; title: string }[] {
   const isOpen = nextSetUp(staff) === null;
   return deskRoutes
-    .filter(([pattern]) => !pattern.includes('['))
+    .filter(([pattern, route]) => !pattern.includes('[') && !route.isUnlisted)
     .filter(([, route]) => mayOpenDesk(route, staff) && (isOpen || route.whileSettingUp === true))
     .map(([href, { title }]) => ({ href, title }));
 }

@@ -6,7 +6,7 @@ import { mayOpenDesk } from '../calls/guard.ts';
 
 /**
  * Answers a page of a desk. Staff who may get it; who has not set up password and authenticator goes there first. Who is
- * nobody goes to the desks' login; to a buyer, and to staff who may not, the page is not there.
+ * nobody goes to the desks' login; to a buyer the page is not there, and staff who may not read what they lack.
  */
 export async function answerDesk(
   context: Pick<APIContext, 'locals' | 'url' | 'redirect' | 'rewrite'>,
@@ -28,7 +28,10 @@ async function answer(
     if ((await locals.account()) !== null) return rewrite(path('/404'));
     return redirect(path('/desk/login', undefined, { next: url.pathname + url.search }), 303);
   }
-  if (!mayOpenDesk(route, staff)) return rewrite(path('/404'));
+  if (!mayOpenDesk(route, staff)) {
+    locals.denied = route;
+    return rewrite(path('/desk/denied'));
+  }
   const isOpen = route.whileSettingUp === true || nextSetUp(staff) === null;
   return isOpen ? next() : redirect(path('/desk/account'), 303);
 }

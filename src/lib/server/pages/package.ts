@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import { AppError } from '#lib/contract/errors.ts';
+import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
 import { refuse } from '../calls/endpoint.ts';
 import { type Context, shopActor } from '../context.ts';
 import { getDb } from '../db/client.ts';
@@ -7,7 +8,10 @@ import { findPackage } from '../services/receiving/package.ts';
 import { findPackagePdf } from '../services/receiving/package-pdf.ts';
 import { inTurn } from '../shares/limits.ts';
 
-/** Answers the receiving package of an order as a ZIP to its company. To all others it is not there. */
+/**
+ * Answers the receiving package of an order as a ZIP to those of its company who look after papers; 403 to their
+ * colleagues. To all others it is not there.
+ */
 export function answerPackage(context: APIContext): Promise<Response> {
   const find: Form['find'] = (own, no) =>
     inTurn('page', context.locals.clientAddress, () => findPackage(own, no));
@@ -32,6 +36,8 @@ async function answer({ params, locals }: APIContext, { type, ending, find }: Fo
   try {
     const actor = shopActor(await locals.account());
     if (actor.kind !== 'buyer') return missing();
+    const { role } = actor.account;
+    if (!roleMay(role, 'papers')) throw new AppError(403, roleRefusal(role, 'papers'));
     const context = { db: getDb(), now: new Date(), actor, requestId: locals.requestId };
     const found = await find(context, no);
     if (found === null) return missing();

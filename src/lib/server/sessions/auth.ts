@@ -14,6 +14,11 @@ import { openSession } from './open-session.ts';
 /** The client's address as our server has found it (http/exchange.ts). */
 export const clientAddressHeader = 'x-client-address';
 
+/** The session's cookie of a shop on https: bound to this host alone. */
+const hostCookie = '__Host-yp.session_token';
+/** Its name in releases before; a session goes on under it until it ends. */
+const pastCookie = '__Secure-yp.session_token';
+
 function create() {
   const { SITE_URL, PORT, AUTH_SECRET } = env();
   return betterAuth({
@@ -36,7 +41,12 @@ function create() {
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'yp',
-      useSecureCookies: SITE_URL?.startsWith('https:') ?? false,
+      // The library's own prefix is __Secure-, which another host of the domain may set too.
+      useSecureCookies: false,
+      ...(SITE_URL?.startsWith('https:') && {
+        defaultCookieAttributes: { secure: true },
+        cookies: { session_token: { name: hostCookie } },
+      }),
       // Written by our own server over whatever came from outside.
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
@@ -66,6 +76,24 @@ export function auth(): ReturnType<typeof create> {
   return shared;
 }
 
+/** The newest first: a browser may send both. */
+const sessionNames = [`${hostCookie}=`, `${pastCookie}=`, 'yp.session_token='];
+
+/** Headers in which a session of an earlier release has the cookie's present name, for the library to find. */
+export function withPresentCookie(headers: Headers): Headers {
+  const cookie = headers.get('cookie') ?? '';
+  if (!cookie.includes(`${pastCookie}=`) || cookie.includes(`${hostCookie}=`)) return headers;
+  const renamed = new Headers(headers);
+  renamed.set('cookie', cookie.replace(`${pastCookie}=`, `${hostCookie}=`));
+  return renamed;
+}
+
+/** The set-cookie that takes an earlier release's cookie away; null where the request has none. */
+export function noPastCookie(headers: Pick<Headers, 'get'>): string | null {
+  const has = headers.get('cookie')?.includes(`${pastCookie}=`) ?? false;
+  return has ? `${pastCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure` : null;
+}
+
 /** Tokens of cookies whose signature was checked, by the cookie: the same people come again with each call. */
 const checked = new LRUCache<string, string>({ max: 5_000 });
 
@@ -75,7 +103,9 @@ const checked = new LRUCache<string, string>({ max: 5_000 });
  */
 export function readSessionToken(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  const found = cookies.find((cookie) => /^(?:__Secure-)?yp\.session_token=/.test(cookie));
+  const found = sessionNames
+    .map((name) => cookies.find((cookie) => cookie.startsWith(name)))
+    .find((cookie) => cookie !== undefined);
   if (found === undefined) return null;
   const known = checked.get(found);
   if (known !== undefined) return known;

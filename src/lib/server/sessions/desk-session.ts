@@ -28,7 +28,11 @@ async function read(headers: Pick<Headers, 'get'>): Promise<SessionStaff | null>
 /** The stored form of a request's token; null without one. */
 export function deskTokenHash(headers: Pick<Headers, 'get'>): string | null {
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  const token = cookies.find((cookie) => cookie.startsWith(`${deskCookie}=`))?.slice(deskCookie.length + 1);
+  // A session of an earlier release goes on under the plain name until it ends.
+  const found = [`__Host-${deskCookie}=`, `${deskCookie}=`]
+    .map((name) => cookies.find((cookie) => cookie.startsWith(name)))
+    .find((cookie) => cookie !== undefined);
+  const token = found?.slice(found.indexOf('=') + 1);
   return token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;
 }
 
@@ -52,6 +56,8 @@ export function noDeskCookie(): string {
 }
 
 function cookieOf(token: string, maxAge: number): string {
-  const secure = env().SITE_URL?.startsWith('https:') ? '; Secure' : '';
-  return `${deskCookie}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  const isHttps = env().SITE_URL?.startsWith('https:') ?? false;
+  const name = isHttps ? `__Host-${deskCookie}` : deskCookie;
+  const secure = isHttps ? '; Secure' : '';
+  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -12,7 +12,7 @@ import { type Account, findAccount } from '../../repos/accounts.ts';
 import { findLogin, keepsPassword } from '../../repos/logins.ts';
 import { countOwn } from '../../repos/own-counts.ts';
 import { wholeHeaders } from '../../requests/asked-call.ts';
-import { auth } from '../../sessions/auth.ts';
+import { auth, noPastCookie, withPresentCookie } from '../../sessions/auth.ts';
 import { type KnownLogin, rememberDevice } from '../../sessions/device-cookie.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
 import { countGuess } from './guesses.ts';
@@ -85,6 +85,7 @@ async function welcome(context: Entering, login: KnownLogin, { made, refusal }: 
     throw refusal;
   }
   for (const cookie of made.getSetCookie()) answerHeaders.append('set-cookie', cookie);
+  dropPastCookie(headers, answerHeaders);
   answerHeaders.append('set-cookie', rememberDevice(headers, login));
   answerHeaders.append('set-cookie', `${hintCookie}=1; Path=/; Max-Age=${7 * 24 * 3600}; SameSite=Lax`);
   return account;
@@ -136,9 +137,17 @@ async function endSession(made: Headers): Promise<void> {
   await auth().api.signOut({ headers: new Headers({ cookie }) });
 }
 
+/** Takes the session's cookie of an earlier release away, which would outlive the new one. */
+function dropPastCookie(headers: Pick<Headers, 'get'>, answerHeaders: Pick<Headers, 'append'>): void {
+  const gone = noPastCookie(headers);
+  if (gone !== null) answerHeaders.append('set-cookie', gone);
+}
+
 /** Ends the session, if there is one, and takes both cookies away. Safe to repeat. */
 export async function logOut({ headers, answerHeaders }: CallContext<'all'>): Promise<null> {
-  const result = await auth().api.signOut({ headers: wholeHeaders(headers), returnHeaders: true });
+  const own = withPresentCookie(wholeHeaders(headers));
+  const result = await auth().api.signOut({ headers: own, returnHeaders: true });
+  dropPastCookie(headers, answerHeaders);
   for (const cookie of result.headers.getSetCookie()) answerHeaders.append('set-cookie', cookie);
   answerHeaders.append('set-cookie', `${hintCookie}=; Path=/; Max-Age=0; SameSite=Lax`);
   return null;

@@ -15,9 +15,14 @@ async function open(): Promise<ZxcvbnFactory> {
 }
 
 /** Throws 422 at `field` for a password that is too short, too long or too easily guessed; `own` are words of the person's. */
-export async function checkStrength(field: string, password: string, own: readonly string[]): Promise<void> {
+export async function checkStrength(
+  field: string,
+  password: string,
+  own: readonly string[],
+  bounds?: { min: number; max: number },
+): Promise<void> {
   shared ??= open();
   const { score } = (await shared).check(password, ['yaopi', 'yaopiwang', '药批网', ...own]);
-  const problem = passwordProblem(password.length, score);
+  const problem = passwordProblem(password.length, score, bounds);
   if (problem !== undefined) throw fieldError(field, problem);
 }

@@ -1,4 +1,5 @@
 /** Who reads files that merchants handed in. */
+import { roleMay } from '#lib/rules/companies/roles.ts';
 import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import { staffActorOf } from '../../context.ts';
 import type { Account } from '../../repos/accounts.ts';
@@ -17,14 +18,15 @@ export interface FileReader {
 }
 
 /**
- * As whom somebody may ask, none for nobody: a company for what came to it, staff with one of the permissions for their
+ * As whom somebody may ask, none for nobody: a company's people who look after papers for what came to it, staff with one of the permissions for their
  * desk's. Staff who have not set up are nobody yet.
  */
 export function readersOf(
   { account, staff }: FileReader,
   permissions: readonly StaffPermission[],
 ): ReportReader[] {
-  const readers: ReportReader[] = account === null ? [] : [{ companyId: account.companyId }];
+  const readers: ReportReader[] =
+    account !== null && roleMay(account.role, 'papers') ? [{ companyId: account.companyId }] : [];
   if (staff === null) return readers;
   const { kind, merchantId } = staffActorOf(staff);
   const may = permissions.some((permission) => staffMay(kind, staff.role, permission));

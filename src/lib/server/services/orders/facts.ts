@@ -35,7 +35,7 @@ export const verbPermissions = {
   hurry: 'order',
   track: 'read',
   print: 'read',
-  papers: 'read',
+  papers: 'papers',
   confirm: 'receive',
   extend: 'receive',
   refuse: 'receive',
@@ -45,6 +45,9 @@ export const verbPermissions = {
   rebuy: 'order',
   hide: 'order',
 } satisfies Record<OrderVerb, Permission>;
+
+/** What a frozen company's people may go on doing. */
+const lookingOn: readonly Permission[] = ['read', 'papers'];
 
 /** 财务 looks after approval, and may call off what waits for it; asked again, it hears that it is cancelled. */
 const calledOffByPayer: readonly OrderStatus[] = ['to_approve', 'cancelled'];
@@ -77,7 +80,7 @@ export function actionsOf(order: OrderRow, placed: Placed, account: Account, now
   return orderActions(facts, now.getTime()).filter(
     (verb) =>
       roleMay(account.role, permissionOf(verb, facts.status)) &&
-      (!isLooking || verbPermissions[verb] === 'read') &&
+      (!isLooking || lookingOn.includes(verbPermissions[verb])) &&
       !(verb === 'cancel' && isColleaguesWaiting(facts.status, placed, account)),
   );
 }

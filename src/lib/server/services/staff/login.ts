@@ -1,11 +1,13 @@
 /** Staff log in and out, and change their own password. Each is in the audit log. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { DeskLoginInput, DeskPasswordInput, StaffWire } from '#lib/contract/staff/schema.ts';
+import { staffPassword } from '#lib/rules/companies/staff.ts';
 import { type CallContext, recordOf, staffActorOf } from '../../context.ts';
 import { hashPassword } from '../../hashing/passwords.ts';
 import { writeAudit } from '../../repos/audit.ts';
 import { endStaffSession, findStaffLogin, keepsLogin, setStaffPassword } from '../../repos/staff.ts';
 import { deskTokenHash, noDeskCookie } from '../../sessions/desk-session.ts';
+import { checkStrength } from '../accounts/password-strength.ts';
 import { noteFailure } from './failures.ts';
 import { countStaffGuess, isRightPassword } from './guess.ts';
 import { openSession, sendCookies } from './open-session.ts';
@@ -85,7 +87,7 @@ export async function getStaff({ db, actor }: CallContext<'staff'>): Promise<Sta
 
 /**
  * `POST /api/desk/password`: every session of the person ends, and a new one is opened for the browser that asked. Throws
- * 422 for a wrong password or one that is the same, 409 when it was changed meanwhile, 429 and 503 like the login.
+ * 422 for a wrong password and for a new one that is the same, short or easily guessed, 409 when it was changed meanwhile, 429 and 503 like the login.
  */
 export async function changeStaffPassword(
   context: CallContext<'staff'>,
@@ -101,6 +103,9 @@ export async function changeStaffPassword(
   }
   await guess.release();
   if (input.new_password === input.password) throw fieldError('new_password', '新密码不能与原密码相同');
+  // Parts of the name too: m02-service is no better as 02service.
+  const own = [login.username, ...login.username.split(/[._-]/), login.merchant ?? ''].filter(Boolean);
+  await checkStrength('new_password', input.new_password, own, staffPassword);
   const to = await hashPassword(input.new_password);
   const cookie = await db.transaction(async (tx) => {
     if (!(await setStaffPassword(tx, login.id, { from: login.passwordHash, to, isInitial: false })))
