@@ -5,6 +5,7 @@ import { AppError } from '#lib/contract/errors.ts';
 import { ids, money, quantity, text } from '#lib/contract/fields.ts';
 import { priced } from '#lib/contract/prices.ts';
 import { endpoint } from '#lib/server/calls/endpoint.ts';
+import { isOwnOrigin } from '#lib/server/calls/origin.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { request } from '#tests/support/request.ts';
@@ -97,6 +98,10 @@ describe('bodies', () => {
 describe('origins', () => {
   it.each([
     ['http://shop.test', 200],
+    ['http://shop.test:80', 403],
+    ['https://shop.test', 403],
+    ['http://shop.test:8080', 403],
+    ['http://www.shop.test', 403],
     ['http://evil.test', 403],
     ['null', 403],
     ['http://shop.test.evil.test', 403],
@@ -107,10 +112,43 @@ describe('origins', () => {
     });
   });
 
-  it('a write that a browser calls cross-site is refused even without an origin', async () => {
-    expect(
-      await request(handler, { body: 'ids=1', headers: { 'sec-fetch-site': 'cross-site' } }),
-    ).toMatchObject({ code: 403 });
+  it.each([
+    ['same-origin', 200],
+    ['none', 200],
+    ['same-site', 403],
+    ['cross-site', 403],
+  ])('a write without an origin that a browser calls %s answers %i', async (site, code) => {
+    const answer = await request(handler, { body: 'ids=1', headers: { 'sec-fetch-site': site } });
+    expect(answer).toMatchObject({ code });
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>, boolean]>([
+    ['the site itself', { SITE_URL: 'https://shop.example' }, { origin: 'https://shop.example' }, true],
+    ['its plain twin', { SITE_URL: 'https://shop.example' }, { origin: 'http://shop.example' }, false],
+    [
+      'another name of the site',
+      { SITE_URL: 'https://other.example' },
+      { origin: 'https://shop.example' },
+      true,
+    ],
+    ['its plain twin', { SITE_URL: 'https://other.example' }, { origin: 'http://shop.example' }, false],
+    [
+      'TLS before the demo',
+      { TRUST_PROXY: '1' },
+      { origin: 'https://shop.example', 'x-forwarded-proto': 'https' },
+      true,
+    ],
+    [
+      'TLS that nobody may claim',
+      {},
+      { origin: 'https://shop.example', 'x-forwarded-proto': 'https' },
+      false,
+    ],
+  ])('with %s (%j) a write is judged by scheme, host and port', (_, settings, sent, isOwn) => {
+    completeEnv({ SITE_URL: '', TRUST_PROXY: '', ...settings });
+    const headers = new Headers({ host: 'shop.example', ...sent });
+    expect(isOwnOrigin({ headers })).toBe(isOwn);
+    completeEnv({ SITE_URL: '', TRUST_PROXY: '' });
   });
 });
 

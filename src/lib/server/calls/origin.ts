@@ -1,15 +1,25 @@
 import { env } from '../process/env.ts';
 import type { AskedCall } from '../requests/asked-call.ts';
 
+type Headers = Pick<AskedCall['request']['headers'], 'get'>;
+
 /**
- * True when a write comes from the site's own pages, or from a client that is no browser (it sends no Origin). The
- * site's address is SITE_URL, or whatever host the request was made to.
+ * True when a write comes from the site's own pages (scheme, host and port), or from a client that is no browser: it
+ * sends no Origin, and nothing about the site that the request comes from. The site's address is SITE_URL, or whatever
+ * host the request was made to.
  */
-export function isOwnOrigin(request: Pick<AskedCall['request'], 'headers'>): boolean {
-  const origin = request.headers.get('origin');
-  if (origin === null) return (request.headers.get('sec-fetch-site') ?? 'none') !== 'cross-site';
-  if (!URL.canParse(origin)) return false;
+export function isOwnOrigin({ headers }: { headers: Headers }): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) return ['same-origin', 'none', null].includes(headers.get('sec-fetch-site'));
   const site = env().SITE_URL;
-  if (site !== undefined && new URL(site).origin === origin) return true;
-  return new URL(origin).host === request.headers.get('host');
+  const own = [site, `${schemeOf(headers)}://${headers.get('host')}`];
+  return own.some((one) => one !== undefined && URL.parse(one)?.origin === origin);
+}
+
+/** The scheme that a browser has asked with: a proxy with TLS says it, and a site at https has no other. */
+function schemeOf(headers: Headers): string {
+  const { SITE_URL, TRUST_PROXY } = env();
+  if (SITE_URL?.startsWith('https:')) return 'https';
+  const said = TRUST_PROXY ? headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
+  return said === 'https' ? 'https' : 'http';
 }
