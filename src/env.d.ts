@@ -12,5 +12,9 @@ declare namespace App {
     denied?: import('#lib/contract/routes.ts').DeskRoute;
     /** Why the session of the request was ended, in a sentence; undefined where there is nothing to say. */
     whyOut: () => Promise<string | undefined>;
+    /** Says whose the body is and how large it may be; not there in the development server. */
+    expectBody?:
+      | ((expected: import('#lib/server/requests/expected-body.ts').ExpectedBody) => void)
+      | undefined;
   }
 }

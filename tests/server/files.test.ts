@@ -13,17 +13,16 @@ import { paper, paperFile, storedFile } from '#lib/server/db/schema.ts';
 import { companies } from '#lib/server/db/seed/known.ts';
 import { addressOf, openFiles } from '#lib/server/files/store.ts';
 import { takeBody } from '#lib/server/http/body.ts';
-import { bodyLimits } from '#lib/server/http/body-budget.ts';
-import type { Exchange, Step } from '#lib/server/http/exchange.ts';
-import { answerOf } from '#lib/server/http/response.ts';
+import type { Step } from '#lib/server/http/exchange.ts';
 import { listen } from '#lib/server/http/server.ts';
 import { completeEnv } from '#lib/server/process/env.ts';
 import { markOrphan, namedBy } from '#lib/server/repos/files.ts';
 import { orphanAge, sweepFiles } from '#lib/server/services/files/sweep.ts';
+import { callApp } from '#tests/support/call-app.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { person } from '#tests/support/desk-people.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
-import { callHandler, loginAs, readersOf, request } from '#tests/support/request.ts';
+import { callHandler, loginAs, request } from '#tests/support/request.ts';
 import { POST as upload } from '../../src/pages/api/upload.ts';
 import { GET as papersOf } from '../../src/pages/api/user/zizhi/index.ts';
 import { GET as fullOf } from '../../src/pages/file/[id]/full.ts';
@@ -121,22 +120,17 @@ describe('uploading', () => {
   it('whose line is cut, in the middle or before the answer, leaves nothing after the sweep; the next one is taken', async () => {
     const bytes = await pictureOf('purple', 'png', 900);
     let [begun, ended] = [0, 0];
-    const app: Step = async ({ headers: sent, body, address }: Exchange) => {
-      const headers = new Headers({ host: 'shop.test', cookie: sent.cookie ?? '' });
-      headers.set('content-type', sent['content-type'] ?? '');
-      const url = new URL('http://shop.test/api/upload');
-      const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, duplex: 'half' };
-      const locals = { requestId: 'cut', clientAddress: address, ...readersOf(headers) };
+    const call = callApp(() => ({ route: upload }));
+    const app: Step = async (exchange) => {
       begun += 1;
       try {
-        const context = { request: new Request(url, Object.assign(init, { body })), url, params: {}, locals };
-        return await answerOf((await upload(context as never)) as Response);
+        return await call(exchange);
       } finally {
         ended += 1;
       }
     };
     const server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: false });
-    server.open([takeBody(bodyLimits), app], async () => ({ reading: true, writing: true }));
+    server.open([takeBody(app)], async () => ({ reading: true, writing: true }));
     const form = (end: string) =>
       Buffer.concat([
         Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),

@@ -82,6 +82,7 @@ const app: Step = async (exchange) => {
   const answer = answers[path];
   if (answer) return compressed(exchange, await answerOf(answer()));
   let bytes = 0;
+  if (path === '/api/upload') body?.expect?.({ sender: 'member', key: 'company 1', limit: 10 * MB });
   try {
     for await (const chunk of body ?? []) bytes += chunk.byteLength;
   } catch (error) {
@@ -99,7 +100,7 @@ beforeAll(async () => {
   server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: true });
   base = `http://127.0.0.1:${server.port}`;
   writeFileSync(join(folder, 'digits.txt'), '0123456789');
-  server.open([staticFiles(folder), takeBody(), app], async () => ({ reading: true, writing: true }));
+  server.open([staticFiles(folder), takeBody(app)], async () => ({ reading: true, writing: true }));
 });
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { account, rateLimit, session, user } from '#lib/server/db/schema.ts';
 import { demoPassword, users } from '#lib/server/db/seed/known.ts';
 import { hashPassword, verifyPassword } from '#lib/server/hashing/passwords.ts';
 import { deriveKey, hashThreads, keptPlaces, maxWaiting, threadRestMs } from '#lib/server/hashing/threads.ts';
-import { addressKey, isSharedAddress } from '#lib/server/process/client-address.ts';
+import { addressKey, isSharedAddress, senderKey } from '#lib/server/process/client-address.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { cookieOf, request } from '#tests/support/request.ts';
 import { until } from '#tests/support/server-process.ts';
@@ -180,6 +180,18 @@ describe('an address', () => {
     expect(addressKey('2001:db8::9')).toBe('2001:db8:0:0::/64');
     expect(addressKey('::1')).toBe('0:0:0:0::/64');
     expect(addressKey('198.51.100.1')).toBe('198.51.100.1');
+  });
+
+  it.each([
+    ['198.51.100.1', {}, '198.51.100.1'],
+    ['2001:db8:1:2::9', {}, '2001:db8:1:2::/64'],
+    ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7, 198.51.100.9' }, '198.51.100.9'],
+    ['10.0.0.2', { 'x-real-ip': '2001:db8:1:2::9' }, '2001:db8:1:2::/64'],
+    ['10.0.0.2', { 'x-forwarded-for': 'unknown' }, '10.0.0.2'],
+    // From afar it says what it likes.
+    ['198.51.100.1', { 'x-forwarded-for': '203.0.113.7' }, '198.51.100.1'],
+  ])('shares of %s with %j are counted under %s', (address, headers, key) => {
+    expect(senderKey(address, new Headers(headers))).toBe(key);
   });
 });
 

@@ -167,11 +167,18 @@ export interface Upload {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A file of a form. */
+const uploads = new WeakSet<object>();
+
+/** A file of a form. The body of a call that takes one may be larger (./takes-file.ts). */
 export function upload(error: string): z.ZodType<Upload, Upload | Blob> {
-  return z.custom<Upload>((value) => fieldOf(value, 'bytes') instanceof Uint8Array, {
-    error,
-  });
+  const schema = z.custom<Upload>((value) => fieldOf(value, 'bytes') instanceof Uint8Array, { error });
+  uploads.add(schema);
+  return schema;
+}
+
+/** True for a schema that {@link upload} has made. */
+export function isUpload(schema: object): boolean {
+  return uploads.has(schema);
 }
 
 /** A page of things. The `total` of a desk's list counts no further than `maxDeskRows`. */

@@ -7,19 +7,23 @@ import type { z } from 'zod';
 import type { Access, Call, Schemas } from '#lib/contract/call.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError, type Envelope, type FieldErrors, statusOf } from '#lib/contract/errors.ts';
+import { takesFile } from '#lib/contract/takes-file.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import type { CallContext, OnceContext } from '../context.ts';
 import { getDb } from '../db/client.ts';
 import { faultOf } from '../db/faults.ts';
 import { whileFilling, whileWriting } from '../followed/own-shelves.ts';
+import { senderKey } from '../process/client-address.ts';
 import { env } from '../process/env.ts';
 import { jsonOf } from '../process/json-text.ts';
 import { log } from '../process/log.ts';
 import type { AskedCall } from '../requests/asked-call.ts';
 import { readInput } from '../requests/body.ts';
+import { plainBytes, uploadBytes } from '../requests/expected-body.ts';
 import { forgetAccount } from '../sessions/session.ts';
 import { inShare } from '../shares/limits.ts';
 import { checkAnswer } from './check-answer.ts';
+import { expectedOf } from './expected.ts';
 import { guardCall, readKey } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import { type ReadyAnswer, responseOf } from './ready-answer.ts';
@@ -75,6 +79,7 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
   service: Service<z.output<S['input']>, Out, W, Once>,
 ): APIRoute {
   const schema: S['input'] = schemas.input;
+  const bodyLimit = takesFile(schema) ? uploadBytes : plainBytes;
   async function answerCall(asked: AskedCall): Promise<ReadyAnswer> {
     const { request, locals } = asked;
     const headers = new LateHeaders();
@@ -86,6 +91,8 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
       const key = readKey(call, request.headers);
       const account = 'account' in actor ? actor.account : null;
       const address = locals.clientAddress;
+      const network = senderKey(address, request.headers);
+      locals.expectBody?.(expectedOf(actor, network, bodyLimit));
       // A body that comes slowly holds no turn that others wait for.
       const input = parse(schema, await readInput(asked));
       const serve = () =>
@@ -102,7 +109,7 @@ export function endpoint<In, Out, S extends Schemas, W extends Access, Once exte
           } as Parameters<typeof service>[0],
           input,
         );
-      const data = await inShare(call, { account, address }, () => {
+      const data = await inShare(call, { account, address: network }, () => {
         if (account === null || call.method === 'GET') return serve();
         return (call.isLight ? whileFilling : whileWriting)(account, serve);
       });

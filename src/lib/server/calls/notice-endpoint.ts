@@ -11,8 +11,10 @@ import { faultOf } from '../db/faults.ts';
 import { findLogistics } from '../logistics/providers.ts';
 import type { Acknowledgement } from '../payments/port.ts';
 import { findRemote } from '../payments/providers.ts';
+import { senderKey } from '../process/client-address.ts';
 import { log } from '../process/log.ts';
 import { readRaw } from '../requests/body.ts';
+import { plainBytes } from '../requests/expected-body.ts';
 import { receiveNotices } from '../services/payments/notify.ts';
 import { receiveReports } from '../services/tracking/receive.ts';
 import { refuse } from './endpoint.ts';
@@ -56,11 +58,13 @@ export function parcelNoticeEndpoint(): APIRoute {
 }
 
 function noticesOf<H extends House>({ find, missing, take }: Notices<H>): APIRoute {
-  return async ({ request, params, locals: { requestId } }) => {
+  return async ({ request, params, locals: { requestId, clientAddress, expectBody } }) => {
     const provider = find(params.provider ?? '');
     if (!provider) return refuse(new AppError(404, missing), requestId);
     const now = new Date();
     try {
+      const key = senderKey(clientAddress, request.headers);
+      expectBody?.({ sender: 'notice', key, limit: plainBytes });
       const raw = await readRaw(request);
       await take({ db: getDb(), now, requestId }, provider, raw, request.headers);
       return word(provider.acknowledge(null, now));

@@ -10,18 +10,17 @@ import { answerOf } from './response.ts';
 import { withPolicy } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
-/** The app over a build's folder as steps: files, turns of logins, body limit, and stored pages over what renders. */
+/** The app over a build's folder as steps: files, bodies within their limits, logins in turns, and stored pages over what renders. */
 export function openApp(dist: string, render: App): Step[] {
   const { ASSETS_DIR: shared } = env();
   if (shared !== undefined) shareAssets(dist, path.resolve(shared), new Date());
+  const pages = pageCache(async (asked) => {
+    const made = await render(asked);
+    return compressed(asked, withPolicy(made instanceof Response ? await answerOf(made) : made));
+  });
   return [
     staticFiles(path.join(dist, 'client')),
     keptAssets(dist, shared && path.resolve(shared)),
-    loginTurns(),
-    takeBody(),
-    pageCache(async (asked) => {
-      const made = await render(asked);
-      return compressed(asked, withPolicy(made instanceof Response ? await answerOf(made) : made));
-    }),
+    takeBody(loginTurns(pages)),
   ];
 }

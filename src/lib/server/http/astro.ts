@@ -19,10 +19,11 @@ export async function render(asked: Asked): Promise<Response> {
   // A prerendered page that the files before us did not have is none.
   const routeData = app.match(request);
   const { id: requestId, address: clientAddress } = asked;
+  const expectBody: App.Locals['expectBody'] = (expected) => asked.body?.expect?.(expected);
   return app.render(request, {
     addCookieHeader: true,
     clientAddress,
-    locals: { requestId, clientAddress },
+    locals: { requestId, clientAddress, expectBody },
     ...(routeData && { routeData }),
     // No error page is prerendered.
     prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),

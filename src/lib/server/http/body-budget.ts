@@ -1,89 +1,247 @@
 /**
- * What all bodies together may hold of this process's memory, and what one address may leave unfinished. The first part
- * of every body has a budget of its own, so that large uploads hold no ordinary call up.
+ * What all bodies together may hold of this process's memory, and who has to go where there is no more room. Visitors,
+ * people who are logged in and notices of payment providers have a share each: a flood in one of them leaves the others
+ * alone. Within a share the slowest sender goes first, so that a small body that comes at once always finds its place.
  */
+import type { Sender } from '../requests/expected-body.ts';
+
 const MB = 1024 * 1024;
 
 export interface BodyLimits {
-  /** Bytes of all bodies beyond their first part. */
-  large: number;
-  /** Bytes of the first parts. */
-  small: number;
+  /** Bytes of the first parts, and of all beyond them. Large uploads hold no ordinary call up. */
+  shares: Record<Sender, { small: number; large: number }>;
   /** How much of a body is its first part. */
   firstPart: number;
-  /** Bodies of one address that have begun and not ended; an office may stand behind it. */
+  /** Bodies of one key that have begun and not ended; an office may stand behind it. */
   unfinished: number;
+  /** Bytes a second, a first part ahead. A body that comes more slowly is cut. */
+  leastSpeed: number;
+  /** Time without a byte, ms, after which a body is cut. */
+  silence: number;
   /** Time for a body to come whole, ms. */
   time: number;
+  /** Time between two looks for bodies that are too slow, ms. */
+  look: number;
   /** Time for a client to be done with sending what nobody reads any more, ms; then it is cut off. */
   drain: number;
 }
 
 export const bodyLimits: BodyLimits = {
-  large: 32 * MB,
-  small: 16 * MB,
+  shares: {
+    visitor: { small: 6 * MB, large: 4 * MB },
+    member: { small: 8 * MB, large: 26 * MB },
+    notice: { small: 2 * MB, large: 2 * MB },
+  },
   firstPart: 64 * 1024,
-  unfinished: 32,
-  time: 30_000,
+  unfinished: 64,
+  leastSpeed: 4 * 1024,
+  silence: 10_000,
+  time: 60_000,
+  look: 1_000,
   drain: 10_000,
 };
 
+/** One body's part of the budget. */
+export interface BodyAccount {
+  /** Call before waiting for the next bytes: only time that its sender takes makes a body slow. */
+  wait(): void;
+  /** Books bytes that have come; false when there is no room for them. */
+  take(count: number): boolean;
+  /** Resolves when the body is cut, because it is too slow or because others need its place. */
+  cut: Promise<'cut'>;
+  isCut(): boolean;
+  /** It has come whole, or is read no further. */
+  finish(): void;
+  /** Its memory is free again. May be called twice. */
+  free(): void;
+}
+
+interface Body {
+  key: string;
+  bytes: number;
+  begun: number;
+  /** How long its sender was waited for, ms, and since when it is; null while nobody waits. */
+  waited: number;
+  since: number | null;
+  isCut: boolean;
+  cut: () => void;
+}
+
+interface Share {
+  small: number;
+  large: number;
+  /** Bodies that have begun and not ended, by key. */
+  open: Map<string, Set<Body>>;
+}
+
+/** The first part of a body, and the rest. */
+type Part = 'small' | 'large';
+
+/** How many times slower a large body is that gives way to another one. */
+const muchSlower = 8;
+
+/** How long a body's sender has been waited for since its last byte, ms. */
+function silenceOf({ since }: Body): number {
+  return since === null ? 0 : Date.now() - since;
+}
+
 export class BodyBudget {
   private readonly limits: BodyLimits;
-  private large = 0;
-  private small = 0;
-  private readonly unfinished = new Map<string, number>();
+  private readonly shares: Record<Sender, Share>;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(limits: BodyLimits) {
     this.limits = limits;
+    const share = (): Share => ({ small: 0, large: 0, open: new Map() });
+    this.shares = { visitor: share(), member: share(), notice: share() };
   }
 
   /** Bytes that bodies hold now. */
   get held(): number {
-    return this.large + this.small;
+    return Object.values(this.shares).reduce((sum, { small, large }) => sum + small + large, 0);
   }
 
-  /** A body of an address begins. Answers its account, or null when the address has too many already. */
-  begin(address: string): BodyAccount | null {
-    const own = this.unfinished.get(address) ?? 0;
-    if (own >= this.limits.unfinished) return null;
-    this.unfinished.set(address, own + 1);
-    let bytes = 0;
-    let isFinished = false;
-    const first = (count: number) => Math.min(count, this.limits.firstPart);
-    const book = (before: number, after: number) => {
-      this.small += first(after) - first(before);
-      this.large += after - first(after) - (before - first(before));
+  /** A body begins. Where its key has as many as it may, the slowest of them is cut. */
+  begin(sender: Sender, key: string): BodyAccount {
+    const share = this.shares[sender];
+    const own = share.open.get(key) ?? new Set();
+    if (own.size >= this.limits.unfinished) {
+      const [first, ...others] = own;
+      if (first)
+        this.cut(
+          share,
+          others.reduce((a, b) => (this.speedOf(b) < this.speedOf(a) ? b : a), first),
+        );
+    }
+    const { promise, resolve } = Promise.withResolvers<'cut'>();
+    const body: Body = {
+      key,
+      bytes: 0,
+      begun: Date.now(),
+      waited: 0,
+      since: null,
+      isCut: false,
+      cut: () => resolve('cut'),
     };
-    const finish = () => {
-      if (isFinished) return;
-      isFinished = true;
-      const left = (this.unfinished.get(address) ?? 1) - 1;
-      if (left > 0) this.unfinished.set(address, left);
-      else this.unfinished.delete(address);
-    };
+    share.open.set(key, own.add(body));
+    this.timer ??= setInterval(() => this.look(), this.limits.look).unref();
     return {
-      take: (count) => {
-        book(bytes, bytes + count);
-        bytes += count;
-        return this.small <= this.limits.small && this.large <= this.limits.large;
+      wait: () => {
+        body.since ??= Date.now();
       },
-      finish,
-      free: () => {
-        finish();
-        book(bytes, 0);
-        bytes = 0;
-      },
+      take: (count) => this.take(sender, body, count),
+      cut: promise,
+      isCut: () => body.isCut,
+      finish: () => this.close(share, body),
+      free: () => this.free(share, body),
     };
   }
-}
 
-/** One body's part of the budget. */
-export interface BodyAccount {
-  /** Books bytes that have come; false when there is no room for them. */
-  take: (count: number) => boolean;
-  /** It has come whole. */
-  finish: () => void;
-  /** Its memory is free again. May be called twice. */
-  free: () => void;
+  private take(sender: Sender, body: Body, count: number): boolean {
+    if (body.isCut) return false;
+    const share = this.shares[sender];
+    body.waited += silenceOf(body);
+    body.since = null;
+    this.book(share, body, body.bytes + count);
+    const { small, large } = this.limits.shares[sender];
+    while (share.small > small) {
+      const victim = this.slowest(this.heaviest(share, 'small'), 'small');
+      if (victim === undefined || victim === body) return false;
+      this.cut(share, victim);
+    }
+    while (share.large > large) {
+      const bodies = this.heaviest(share, 'large');
+      const victim = this.slowest(bodies, 'large');
+      if (victim === undefined || !this.givesWay(victim, body, this.weigh(bodies, 'large') > large / 2))
+        return false;
+      this.cut(share, victim);
+    }
+    return true;
+  }
+
+  /**
+   * Whether a large body is cut for another one: where its key has more than half of all room, or where it is much slower.
+   * Of two that come well the one that is there already goes on.
+   */
+  private givesWay(victim: Body, asking: Body, hasMost: boolean): boolean {
+    if (hasMost && victim.key !== asking.key) return true;
+    return this.speedOf(victim) * muchSlower < this.speedOf(asking);
+  }
+
+  /**
+   * The bodies of the key that holds most: a key with many bodies takes the place of its own, and not that of its
+   * neighbours.
+   */
+  private heaviest({ open }: Share, part: Part): Iterable<Body> {
+    let [found, most]: [Iterable<Body>, number] = [[], 0];
+    for (const bodies of open.values()) {
+      const weight = this.weigh(bodies, part);
+      if (weight > most) [found, most] = [bodies, weight];
+    }
+    return found;
+  }
+
+  private weigh(bodies: Iterable<Body>, part: Part): number {
+    let weight = 0;
+    for (const { bytes } of bodies) weight += this.partOf(bytes, part);
+    return weight;
+  }
+
+  /** The slowest of the bodies that hold some of a part. */
+  private slowest(bodies: Iterable<Body>, part: Part): Body | undefined {
+    let [found, least]: [Body | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+    for (const body of bodies) {
+      const speed = this.speedOf(body);
+      if (this.partOf(body.bytes, part) > 0 && speed < least) [found, least] = [body, speed];
+    }
+    return found;
+  }
+
+  /** Bytes a second; with a first part ahead, so that a small body that has just begun is none of the slow ones. */
+  private speedOf(body: Body): number {
+    const ms = Math.max(1, body.waited + silenceOf(body));
+    return ((body.bytes + this.limits.firstPart) / ms) * 1000;
+  }
+
+  /** Cuts what comes too slowly or has taken too long. */
+  private look(): void {
+    const { leastSpeed, silence, time } = this.limits;
+    const late = Date.now() - time;
+    for (const share of Object.values(this.shares))
+      for (const bodies of share.open.values())
+        for (const body of bodies)
+          if (this.speedOf(body) < leastSpeed || silenceOf(body) > silence || body.begun <= late)
+            this.cut(share, body);
+  }
+
+  private cut(share: Share, body: Body): void {
+    body.isCut = true;
+    this.free(share, body);
+    body.cut();
+  }
+
+  private close(share: Share, body: Body): void {
+    const own = share.open.get(body.key);
+    if (own?.delete(body) && own.size === 0) share.open.delete(body.key);
+    if (Object.values(this.shares).every(({ open }) => open.size === 0)) {
+      clearInterval(this.timer);
+      this.timer = undefined;
+    }
+  }
+
+  private free(share: Share, body: Body): void {
+    this.close(share, body);
+    this.book(share, body, 0);
+  }
+
+  private book(share: Share, body: Body, bytes: number): void {
+    for (const part of ['small', 'large'] as const)
+      share[part] += this.partOf(bytes, part) - this.partOf(body.bytes, part);
+    body.bytes = bytes;
+  }
+
+  private partOf(bytes: number, part: Part): number {
+    const first = Math.min(bytes, this.limits.firstPart);
+    return part === 'small' ? first : bytes - first;
+  }
 }

@@ -1,31 +1,17 @@
 /**
  * Bodies of requests. Nothing is read before somebody asks for it: the app asks when it knows who calls and what they
- * may. Then it comes within the limits of the path, of the process, of the address and of time.
+ * may, and says in whose share it is read and how large it may be. Then it comes within these limits and those of time.
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#lib/contract/errors.ts';
-import { refusal } from './answer.ts';
-import { BodyBudget, type BodyLimits, bodyLimits } from './body-budget.ts';
-import type { Exchange, Step } from './exchange.ts';
+import { type AskedBody, type ExpectedBody, plainBytes } from '../requests/expected-body.ts';
+import { type BodyAccount, BodyBudget, type BodyLimits, bodyLimits } from './body-budget.ts';
+import { type Exchange, type Step, senderOf } from './exchange.ts';
 
 const MB = 1024 * 1024;
 
 /** Most that is read and thrown away so that a client still sending gets to read its refusal. */
 const drainBytes = 64 * MB;
-
-/** Calls that take files. */
-const uploads = [
-  '/api/upload',
-  '/api/quick-order/match',
-  '/api/desk/reports',
-  '/api/desk/seal',
-  '/api/desk/dispatch',
-  '/api/desk/trace-file',
-];
-
-function limitFor(path: string): number {
-  return uploads.some((one) => path === one || path.startsWith(`${one}/`)) ? 10 * MB : MB;
-}
 
 /** Reads on without keeping anything, until the client is done; one that sends without end is cut off. */
 function drain(req: IncomingMessage, time: number): Promise<void> {
@@ -46,67 +32,93 @@ function drain(req: IncomingMessage, time: number): Promise<void> {
   });
 }
 
-/** The body as it comes. Throws 408, 413, 429 or 503; the connection is closed after its answer. */
-async function* read(
-  { req, res, address }: Exchange,
-  limit: number,
-  budget: BodyBudget,
-  { time, drain: drainTime }: BodyLimits,
-): AsyncGenerator<Buffer> {
-  function refuse(status: number, message: string): AppError {
-    if (!res.headersSent) res.setHeader('Connection', 'close');
-    void drain(req, drainTime);
-    return new AppError(status, message);
+/** The body of one request. */
+class IncomingBody implements AskedBody {
+  private readonly exchange: Exchange;
+  private readonly budget: BodyBudget;
+  private readonly drainMs: number;
+  private expected: ExpectedBody;
+  private account: BodyAccount | undefined;
+
+  constructor(exchange: Exchange, budget: BodyBudget, drainMs: number) {
+    this.exchange = exchange;
+    this.budget = budget;
+    this.drainMs = drainMs;
+    this.expected = { sender: 'visitor', key: senderOf(exchange), limit: plainBytes };
   }
-  const account = budget.begin(address);
-  if (account === null) throw refuse(429, '同时提交的内容过多，请稍候再试');
-  res.once('close', account.free);
-  const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(resolve, time, 'late');
-  const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
-  let bytes = 0;
-  try {
-    for (;;) {
-      const next = await Promise.race([chunks.next(), late]);
-      if (next === 'late') throw refuse(408, '提交超时，请检查网络后再试');
-      if (next.done) return;
-      bytes += next.value.byteLength;
-      if (bytes > limit) throw refuse(413, tooLarge(limit));
-      if (!account.take(next.value.byteLength)) throw refuse(503, '系统繁忙，请稍候再试');
-      yield next.value;
+
+  /** Says who sends it and how large it may be; counts for what is read after that. */
+  expect(expected: ExpectedBody): void {
+    this.expected = expected;
+  }
+
+  /** Its memory is needed no more. */
+  free(): void {
+    this.account?.free();
+  }
+
+  /** The body as it comes. Throws 408, 413 or 503; the connection is closed after its answer. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    const { req, res } = this.exchange;
+    const { sender, key, limit } = this.expected;
+    if (Number(req.headers['content-length'] ?? 0) > limit) {
+      const drained = drain(req, this.drainMs);
+      // Closing while the client still writes would destroy the answer on its way.
+      if (!res.shouldKeepAlive) await drained;
+      throw new AppError(413, tooLarge(limit));
     }
-  } finally {
-    clearTimeout(timer);
-    account.finish();
-    void chunks.return?.();
+    const account = this.budget.begin(sender, key);
+    this.account = account;
+    const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
+    let bytes = 0;
+    try {
+      for (;;) {
+        account.wait();
+        const next = await Promise.race([chunks.next(), account.cut]);
+        if (next === 'cut' || account.isCut()) throw this.refuse(408, '提交超时，请检查网络后再试');
+        if (next.done) return;
+        bytes += next.value.byteLength;
+        if (bytes > limit) throw this.refuse(413, tooLarge(limit));
+        if (!account.take(next.value.byteLength)) throw this.refuse(503, '系统繁忙，请稍候再试');
+        yield next.value;
+      }
+    } finally {
+      account.finish();
+      void chunks.return?.();
+    }
+  }
+
+  private refuse(status: number, message: string): AppError {
+    const { req, res } = this.exchange;
+    if (!res.headersSent) res.setHeader('Connection', 'close');
+    void drain(req, this.drainMs);
+    return new AppError(status, message);
   }
 }
 
 function tooLarge(limit: number): string {
-  return `提交的内容过大，最多 ${limit / MB} MB`;
+  return `提交的内容过大，最多 ${Math.floor(limit / MB)} MB`;
 }
 
 /**
- * Gives the exchange its body, up to the limit (1 MB, uploads 10 MB), to be read when it is asked for; refuses one whose
- * declared length is too much.
+ * Gives the exchange its body, to be read by the step when it asks for it: 1 MB in the share of visitors, unless the step
+ * says otherwise before. The memory of the body is free when the step has answered.
  */
-export function takeBody(limits: BodyLimits = bodyLimits): Step {
+export function takeBody(step: Step, limits: BodyLimits = bodyLimits): Step {
   const budget = new BodyBudget(limits);
   return async (exchange) => {
-    const { req, res, method, path = '' } = exchange;
-    if (method === 'GET' || method === 'HEAD') return undefined;
-    const limit = limitFor(path);
-    if (Number(req.headers['content-length'] ?? 0) > limit) {
-      const drained = drain(req, limits.drain);
-      // Closing while the client still writes would destroy the answer on its way.
-      if (!res.shouldKeepAlive) await drained;
-      return refusal(exchange, 413, tooLarge(limit));
-    }
-    exchange.body = { [Symbol.asyncIterator]: () => read(exchange, limit, budget, limits) };
+    const { req, res, method } = exchange;
+    if (method === 'GET' || method === 'HEAD') return step(exchange);
+    const body = new IncomingBody(exchange, budget, limits.drain);
+    exchange.body = body;
     // Whoever was answered before all had come (refused, given up) would hold the connection with the rest.
     res.once('finish', () => {
       if (!req.readableEnded && !req.destroyed) void drain(req, limits.drain);
     });
-    return undefined;
+    try {
+      return await step(exchange);
+    } finally {
+      body.free();
+    }
   };
 }

@@ -90,6 +90,7 @@ export async function answerDirectly(asked: Asked): Promise<Answer | undefined> 
       account: accountReader({ headers, method }),
       staff: staffReader(headers),
       whyOut: endReader(headers),
+      expectBody: (expected) => asked.body?.expect?.(expected),
     },
   });
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { senderKey } from '../process/client-address.ts';
+import type { AskedBody } from '../requests/expected-body.ts';
 import type { Answer } from './answer.ts';
 
 /** What is asked for, by a browser or by the shop itself. */
@@ -17,7 +19,7 @@ export interface Asked {
   /** A call (answered in JSON) or a page. */
   isCall: boolean;
   /** Read when somebody asks for it, within its bounds (body.ts). */
-  body?: AsyncIterable<Uint8Array>;
+  body?: AskedBody;
 }
 
 /** One request on its way through the server, with the connection that its answer goes out on. */
@@ -44,6 +46,11 @@ export async function walkSteps(steps: readonly Step[], exchange: Exchange): Pro
     if (outcome !== undefined) return outcome;
   }
   return undefined;
+}
+
+/** The key under which its shares are counted: its network (process/client-address.ts). */
+export function senderOf({ address, headers }: Pick<Asked, 'address' | 'headers'>): string {
+  return senderKey(address, { get: (name) => String(headers[name] ?? '') || null });
 }
 
 /** Proxies append: the last address is the one our own proxy has seen. */

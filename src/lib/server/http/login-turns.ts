@@ -2,34 +2,63 @@
  * Logins take turns before the app hears of them: a thousand that come at once would keep the one thread, and every
  * page behind it, busy for a second, although nearly all of them are refused.
  */
+import { AppError } from '#lib/contract/errors.ts';
 import { FairQueue, NoTurn } from '../shares/fair-queue.ts';
 import { refusal, withHeaders } from './answer.ts';
-import type { Step } from './exchange.ts';
+import { type Exchange, type Outcome, type Step, senderOf } from './exchange.ts';
 
 const paths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/desk/login']);
 
 /**
- * As many at once as keep the hashing threads busy and the loop free. An office may share one address, so a line is
+ * As many at once as keep the hashing threads busy and the loop free. An office may share one network, so a line is
  * long; all lines together are no longer than what is answered while people still look at the button.
  */
 const options = { slots: 16, perKey: 8, waiting: 64, together: 64, waitMs: 5_000 };
 
-/** A login waits for its turn, addresses in rotation; with too many before it, it is refused with 429. */
-export function loginTurns(): Step {
+/**
+ * The step, with logins in turns, networks in rotation. A login waits for its turn when it has come whole, and has it
+ * until it is answered, so that neither a slow sender nor a slow reader holds one. With too many before it, it is refused
+ * with 429.
+ */
+export function loginTurns(step: Step): Step {
   const queue = new FairQueue(options);
   return async (exchange) => {
     // With a slash at its end it is the same call.
-    if (!paths.has(exchange.path?.replace(/\/$/, '') ?? '') || exchange.method !== 'POST') return undefined;
+    if (!paths.has(exchange.path?.replace(/\/$/, '') ?? '') || exchange.method !== 'POST')
+      return step(exchange);
+    let end: () => void;
     try {
-      const end = await queue.enter(exchange.address);
-      if (exchange.res.closed) end();
-      else exchange.res.once('close', end);
-      return exchange.res.closed ? 'sent' : undefined;
+      await readWhole(exchange);
+      end = await queue.enter(senderOf(exchange));
     } catch (error) {
-      if (!(error instanceof NoTurn)) throw error;
-      return withHeaders(refusal(exchange, 429, '登录的人太多，请稍候再试'), {
-        'retry-after': String(Math.ceil(error.afterMs / 1000)),
-      });
+      return refuse(exchange, error);
+    }
+    try {
+      return exchange.res.closed ? 'sent' : await step(exchange);
+    } finally {
+      end();
     }
   };
+}
+
+/** Reads the body; whoever asks for it afterwards has it at once. Throws like the body itself. */
+async function readWhole(exchange: Exchange): Promise<void> {
+  if (exchange.body === undefined) return;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of exchange.body) pieces.push(piece);
+  exchange.body = {
+    async *[Symbol.asyncIterator]() {
+      yield* pieces;
+    },
+  };
+}
+
+function refuse(exchange: Exchange, error: unknown): Outcome {
+  if (error instanceof AppError) return refusal(exchange, error.code, error.message);
+  // Its sender broke off.
+  if (!(error instanceof NoTurn))
+    return exchange.res.closed ? 'sent' : refusal(exchange, 400, '提交的内容没有传完');
+  return withHeaders(refusal(exchange, 429, '登录的人太多，请稍候再试'), {
+    'retry-after': String(Math.ceil(error.afterMs / 1000)),
+  });
 }

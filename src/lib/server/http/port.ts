@@ -42,9 +42,11 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
         ? ['408 Request Timeout', '请求超时，请检查网络后再试']
         : ['400 Bad Request', '请求格式有误'];
   const body = `${text}\n`;
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // Who is cut because it sends nothing does not close its side either.
+  socket.destroySoon();
 }
 
 const takeErrors: Record<string, (host: string, port: number) => string> = {
@@ -55,8 +57,22 @@ const takeErrors: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `找不到地址 ${host}。请检查 HOST；0.0.0.0 表示所有地址。`,
 };
 
+export interface Timeouts {
+  /** Time for the headers of a request to come whole, ms; also for a connection to say its first word. */
+  headers: number;
+  /** Time for a whole request, ms: a body is cut sooner where it is read (http/body-budget.ts). */
+  request: number;
+  /** Time between two looks for connections that are late, ms. */
+  look: number;
+}
+
+const timeouts: Timeouts = { headers: 10_000, request: 75_000, look: 1_000 };
+
 /** Takes it. Throws a StartupError when it is taken already or not to be had. */
-export async function takePort({ host, port }: { host: string; port: number }): Promise<Port> {
+export async function takePort(
+  { host, port }: { host: string; port: number },
+  { headers, request, look }: Timeouts = timeouts,
+): Promise<Port> {
   const waiting: Parameters<Listener>[] = [];
   let listener: Listener = (req, res) => {
     if (req.url === '/api/health') sayStarting(res);
@@ -66,7 +82,9 @@ export async function takePort({ host, port }: { host: string; port: number }): 
     {
       // A search of 5,000 characters is answered by the app, in words.
       maxHeaderSize: 64 * 1024,
-      requestTimeout: 60_000,
+      headersTimeout: headers,
+      requestTimeout: request,
+      connectionsCheckingInterval: look,
       // Longer than a proxy keeps its side, so that it never sends into a closing connection.
       keepAliveTimeout: 65_000,
     },

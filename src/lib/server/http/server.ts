@@ -6,7 +6,7 @@ import { logExchange } from './access-log.ts';
 import { refusal } from './answer.ts';
 import { type Exchange, type Outcome, openExchange, type Step, walkSteps } from './exchange.ts';
 import { health, type Probe } from './health.ts';
-import { type Port, takePort } from './port.ts';
+import { type Port, type Timeouts, takePort } from './port.ts';
 import { setConstantHeaders, withPolicy } from './security-headers.ts';
 import { sendAnswer } from './send.ts';
 import { openWatchers, watched } from './watchers.ts';
@@ -61,8 +61,11 @@ function prepare(req: IncomingMessage, res: ServerResponse, options: ServerOptio
 }
 
 /** A server on a port of its own. Throws a StartupError if the port is taken. */
-export async function listen(options: ServerOptions & { host: string; port: number }): Promise<WebServer> {
-  return serve(await takePort(options), options);
+export async function listen(
+  options: ServerOptions & { host: string; port: number },
+  timeouts?: Timeouts,
+): Promise<WebServer> {
+  return serve(await takePort(options, timeouts), options);
 }
 
 /** Answers on a port from now on. Requests wait until `open`; only /api/health answers before. */

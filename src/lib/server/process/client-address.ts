@@ -1,5 +1,5 @@
 /** What an address says about who asks: browsers behind a proxy that is not trusted all come from the proxy's. */
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { env } from './env.ts';
 import { log } from './log.ts';
 
@@ -57,4 +57,15 @@ export function addressKey(address: string): string {
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   const groups = tail === undefined ? left : [...left, ...zeros, ...right];
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * Key under which shares of the server are counted: the network of who asks. Behind a proxy that is not trusted it is
+ * what the proxy says, for else all browsers would share one line, and one of them could fill it. Somebody may invent
+ * keys there; therefore no limit that must hold (wrong passwords) goes by it.
+ */
+export function senderKey(address: string, headers: Pick<Headers, 'get'>): string {
+  if (!isSharedAddress(address, headers)) return addressKey(address);
+  const said = (headers.get('x-forwarded-for') ?? headers.get('x-real-ip') ?? '').split(',').at(-1)?.trim();
+  return addressKey(said !== undefined && isIP(said) !== 0 ? said : address);
 }

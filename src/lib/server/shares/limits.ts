@@ -6,6 +6,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Call, Cost } from '#lib/contract/call.ts';
 import { AppError } from '#lib/contract/errors.ts';
+import { addressKey } from '../process/client-address.ts';
 import { env } from '../process/env.ts';
 import { withPriority } from '../process/pace.ts';
 import type { Account } from '../repos/accounts.ts';
@@ -77,8 +78,10 @@ export async function inTurn<T>(kind: Work, key: string, work: () => Promise<T>)
   }
 }
 
-async function takeTurn(kind: Work, key: string): Promise<() => void> {
+async function takeTurn(kind: Work, who: string): Promise<() => void> {
   const { queue, counter } = shareOf(kind);
+  // An address stands for its network.
+  const key = addressKey(who);
   try {
     await counter.consume(key);
     return await queue.enter(key);

@@ -1,0 +1,37 @@
+/** Routes of calls as the last step of a server: what Astro makes of a request, without Astro. */
+import type { APIContext, APIRoute } from 'astro';
+import type { Exchange, Step } from '#lib/server/http/exchange.ts';
+import { answerOf } from '#lib/server/http/response.ts';
+import { webHeaders } from '#lib/server/requests/asked-call.ts';
+import { readersOf } from './request.ts';
+
+export interface FoundCall {
+  route: APIRoute;
+  params?: Record<string, string>;
+  /** Who asks, where it is nobody that has logged in. */
+  locals?: Partial<App.Locals>;
+}
+
+/** The routes by their paths, as a step. */
+export function callApp(find: (exchange: Exchange) => FoundCall): Step {
+  return async (exchange) => {
+    const { headers: sent, body, path = '', id, address, method } = exchange;
+    const headers = webHeaders({ ...sent, host: 'shop.test' }, address);
+    const init = { method, headers, body, duplex: 'half' };
+    const url = new URL(path, 'http://shop.test');
+    const { route, params = {}, locals } = find(exchange);
+    const context = {
+      request: new Request(url, init as unknown as RequestInit),
+      url,
+      params,
+      locals: {
+        requestId: id,
+        clientAddress: address,
+        expectBody: (expected) => body?.expect?.(expected),
+        ...readersOf(headers, method),
+        ...locals,
+      } satisfies App.Locals,
+    };
+    return answerOf((await route(context as unknown as APIContext)) as Response);
+  };
+}
