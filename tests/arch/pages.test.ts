@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { couponCenterInput } from '#lib/contract/coupons/schema.ts';
 import { merchantListInput } from '#lib/contract/merchants/schema.ts';
-import { findRoute, type Route, type RoutePath, routes } from '#lib/contract/routes.ts';
+import { findPattern, findRoute, type Route, type RoutePath, routes } from '#lib/contract/routes.ts';
 import { cacheAddress } from '#lib/server/http/cache-address.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -77,6 +77,24 @@ describe('a page that is stored', () => {
     expect(
       stored.filter((page) => !parts.includes(page) && !isPublic(page.pattern)).map(({ file }) => file),
     ).toEqual([]);
+  });
+});
+
+describe('an address that is no page', () => {
+  /** Routes in files that the table does not know, as an address; calls have no row either. */
+  const others = files('src/pages/**/*.ts')
+    .map((file) => file.replace(/^src\/pages/, '').replace(/(\/index)?\.ts$/, ''))
+    .map((pattern) => ({ pattern, address: pattern.replace(/\[\w+\]/g, '1') }));
+
+  it('is answered to who asks alone, but for those that are the same for everyone', () => {
+    expect(others.length).toBeGreaterThan(100);
+    const shared = others.filter(({ address }) => cacheAddress(address) !== undefined);
+    expect(shared.map(({ pattern }) => pattern)).toEqual(['/sitemap.xml', '/sitemap/[part].xml']);
+  });
+
+  it('is hidden behind no page of the table', () => {
+    const hidden = others.filter(({ address }) => findPattern(address) !== undefined);
+    expect(hidden).toEqual([]);
   });
 });
 

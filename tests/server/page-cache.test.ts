@@ -27,14 +27,16 @@ const app: Render = async ({ path = '', headers: given }) => {
   seen = given;
   const text = `<p>第${renders}次</p>${'阿莫西林'.repeat(500)}`;
   await hold;
-  if (path === '/broken') throw new Error('for this test');
+  if (path.endsWith('/broken')) throw new Error('for this test');
+  if (/\/moved$|\.csv$/.test(path) && given.cookie === undefined)
+    return { status: 302, headers: { location: '/login' }, body: null };
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  if (!path.startsWith('/private')) {
+  if (!path.startsWith('/business/')) {
     headers.set('CDN-Cache-Control', 'max-age=60');
     headers.set('Cache-Tag', path === '/list' ? 'goods' : `goods:${path.split('/').at(-1)}`);
   }
-  if (path === '/cookie') headers.set('Set-Cookie', 'a=1');
-  return answerOf(new Response(text, { status: path === '/missing' ? 404 : 200, headers }));
+  if (path.endsWith('/cookie')) headers.set('Set-Cookie', 'a=1');
+  return answerOf(new Response(text, { status: path.endsWith('/missing') ? 404 : 200, headers }));
 };
 
 beforeAll(async () => {
@@ -80,7 +82,7 @@ test('a page for everyone is made without what its first reader brought; a page 
   expect(seen).toEqual({ host: 'localhost', 'accept-encoding': 'gzip' });
   expect(first.cache).toBe('miss');
   expect((await get('/list', { 'accept-encoding': 'gzip' })).text).toBe(first.text);
-  await get('/private/one', own);
+  await get('/business/1', own);
   expect(seen).toMatchObject(own);
 });
 
@@ -102,7 +104,7 @@ test('what is taken without compression is kept when it is asked for again, the 
   expect([(await plainly('/list')).cache, (await plainly('/list')).cache]).toEqual(['miss', 'hit']);
 });
 
-test.each(['/private', '/cookie', '/missing'])('%s is never kept', async (path) => {
+test.each(['/business/1', '/list/info/cookie', '/list/info/missing'])('%s is never kept', async (path) => {
   await get(path);
   await get(path);
   expect(cacheSize()).toEqual({ pages: 0, bytes: 0 });
@@ -264,7 +266,7 @@ test('a page for one is no page for those who wait for it', async () => {
   const before = renders;
   const release = holdApp();
   const all = arrived + 5;
-  const readers = Array.from({ length: 5 }, () => get('/private/all'));
+  const readers = Array.from({ length: 5 }, () => get('/business/2'));
   await until('all are there', () => arrived === all);
   release();
   const texts = (await Promise.all(readers)).map(({ text }) => text);
@@ -272,16 +274,49 @@ test('a page for one is no page for those who wait for it', async () => {
   expect([new Set(texts).size, renders - before]).toEqual([5, 6]);
 });
 
+test.each(['/list/info/moved', '/wdqb/yegl/mingxi.csv'])(
+  '%s leads visitors elsewhere, and whoever is logged in gets it, in whatever order they ask',
+  async (path) => {
+    const buyer = { 'accept-encoding': 'br', cookie: 'yp=1' };
+    const ask = async (headers?: Record<string, string>) => {
+      const response = await fetch(base + path, { headers: headers ?? {}, redirect: 'manual' });
+      await response.arrayBuffer();
+      return [response.status, response.headers.get('cache-control')];
+    };
+    const out = [302, 'private, no-store'];
+    const isNamed = cacheAddress(path) !== undefined;
+    for (const brings of [buyer, undefined, buyer, undefined])
+      expect((await ask(brings))[0], JSON.stringify(brings)).toBe(brings ? 200 : 302);
+    // Nothing is known of the same page in another encoding.
+    const visitor = { 'accept-encoding': 'gzip' };
+    const other = { ...buyer, ...visitor };
+    const release = holdApp();
+    const all = arrived + 4;
+    const asked = [visitor, other, visitor, other].map(ask);
+    await until('all are there', () => arrived === all);
+    release();
+    const said = await Promise.all(asked);
+    expect([said[0], said[2]]).toEqual([out, out]);
+    expect([said[1]?.[0], said[3]?.[0]]).toEqual([200, 200]);
+    expect(isNamed).toBe(path.startsWith('/list'));
+  },
+);
+
+test('what is not there is made again with what the request brought', async () => {
+  await get('/list/info/missing?mark=1', { cookie: 'yp=2' });
+  expect(seen).toMatchObject({ cookie: 'yp=2' });
+});
+
 test('when a page fails its readers hear so at once, and the next one tries again', async () => {
   const before = renders;
   const release = holdApp();
   const all = arrived + 5;
-  const readers = Array.from({ length: 5 }, () => get('/broken'));
+  const readers = Array.from({ length: 5 }, () => get('/list/info/broken'));
   await until('all are there', () => arrived === all);
   release();
   const answers = await Promise.all(readers);
   expect(answers.map(({ response }) => response.status).sort()).toEqual([500, 503, 503, 503, 503]);
-  await get('/broken');
+  await get('/list/info/broken');
   expect(renders - before).toBe(2);
 });
 
@@ -388,6 +423,13 @@ test.each([
   ['/login?next=/cart', undefined],
   ['/loading?to=/list', undefined],
   ['/cart_step2?ids=1', undefined],
+  ['/cart_step2', undefined],
+  ['/wdqb/yegl/mingxi.csv', undefined],
+  ['/wdqb/yegl/mingxi.xml', undefined],
+  ['/file/package/1', undefined],
+  ['/%63art', undefined],
+  ['/nothing/here', undefined],
+  ['/frame?x=1', '/frame'],
   ['/sitemap/goods-1.xml?x=1', '/sitemap/goods-1.xml'],
 ])('%s is kept under %s', (from, name) => {
   expect(cacheAddress(from)).toBe(name);

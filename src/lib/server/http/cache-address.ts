@@ -76,10 +76,14 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/404': [],
 };
 
-const maxLength = 300;
+/**
+ * Addresses outside of the route table whose answer is the same for everyone: site maps, and the parts of the frame that
+ * prerendered pages ask for. They read nothing of their query. Any other address without a row is answered to who asks
+ * alone: tables and files of a buyer have no row either.
+ */
+const ofParts: readonly RegExp[] = [/^\/sitemap\.xml$/, /^\/sitemap\/[\w-]+\.xml$/, /^\/frame$/];
 
-/** Calls, and what is drawn or lies ready for those who may see it. */
-const neverShared = ['/api/', '/img/', '/video/', '/file/', '/calendar/'];
+const maxLength = 300;
 
 /** Addresses that were read lately: a stored page is answered before its route would be found again. */
 const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });
@@ -87,11 +91,11 @@ const read = new LRUCache<string, { name: string | undefined }>({ max: 5_000 });
 /**
  * The name of a page in the store: its path and the parameters that it reads, in a fixed order. What it does not read
  * (a campaign's mark, an invented name) is left out and costs no page of its own; the page is made from this name.
- * Undefined when the answer is not to be shared: calls, pages of buyers, prices in the order or the filter, addresses
- * out of measure. The host is no part of it: pages name the site's own address only.
+ * Undefined when the answer is not to be shared: what no table says to be the same for everyone, pages of buyers, prices
+ * in the order or the filter, addresses out of measure. The host is no part of it: pages name the site's own address only.
  */
 export function cacheAddress(url: string): string | undefined {
-  if (url.length > maxLength || neverShared.some((start) => url.startsWith(start))) return undefined;
+  if (url.length > maxLength) return undefined;
   let known = read.get(url);
   if (known === undefined) {
     known = { name: readAddress(url) };
@@ -103,8 +107,7 @@ export function cacheAddress(url: string): string | undefined {
 function readAddress(url: string): string | undefined {
   const [path = '', query = ''] = url.split('?', 2);
   const pattern = findPattern(path);
-  // Old addresses lead on with all that they bring; feeds and site maps read nothing.
-  if (pattern === undefined) return query === '' || path.endsWith('.xml') ? path : undefined;
+  if (pattern === undefined) return ofParts.some((part) => part.test(path)) ? path : undefined;
   const reads = isPublic(pattern) ? ofPages[pattern] : 'never';
   if (reads === 'never') return undefined;
   const params = new URLSearchParams(query);

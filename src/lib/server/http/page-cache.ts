@@ -18,8 +18,8 @@ import { inTurn } from '#lib/server/shares/limits.ts';
 import { type Answer, refusal, withHeaders } from './answer.ts';
 import { cacheAddress, isOneOfFew } from './cache-address.ts';
 import { pickEncoding } from './encoding.ts';
-import type { Asked, Render } from './exchange.ts';
-import { pageAnswer, sharedPage, withoutControl } from './shared-page.ts';
+import { type Asked, type Render, senderOf } from './exchange.ts';
+import { ownAnswer, pageAnswer, sharedPage } from './shared-page.ts';
 
 /** The word for no compression in the address of a page. */
 const plain = 'plain';
@@ -63,7 +63,7 @@ async function answerMiss(asked: Asked, address: string, name: string, render: R
     const flight = flights.get(address);
     if (flight === undefined) {
       const outcome = await lead(asked, address, name, render);
-      // It was made for nobody, and is for one: made again for who asked, with all that the request brought.
+      // It was made for nobody: a page for one, a redirect, a refusal. Made again with all that the request brought.
       if (isForOne(outcome)) {
         dropBody(outcome);
         break;
@@ -94,7 +94,7 @@ async function lead(asked: Asked, address: string, name: string, render: Render)
       return renderNamed(asked, name, render);
     };
     // The few pages that everybody reads wait behind nothing: each is made once a purge at most.
-    const answer = await (isOneOfFew(name) ? make() : inTurn('page', asked.address, make));
+    const answer = await (isOneOfFew(name) ? make() : inTurn('page', senderOf(asked), make));
     const page = await sharedPage(answer);
     outcome = page ? { page } : { own: answer };
     if (page === undefined) {
@@ -155,9 +155,9 @@ async function renderNamed(asked: Asked, name: string, render: Render): Promise<
   return answer;
 }
 
-/** An answer that the page allows nobody to share; what is not there or elsewhere is so for everyone. */
+/** An answer that is not to be shared: only a page of status 200 may allow it. A failure is one for everybody. */
 function isForOne(outcome: Outcome): boolean {
-  return 'own' in outcome && outcome.own.status === 200;
+  return 'own' in outcome && !isFailure(outcome);
 }
 
 /** Who waited for it is told to come back: asking all over again would only be more of what failed. */
@@ -169,16 +169,16 @@ function answerFor(asked: Asked, outcome: Outcome): Answer {
   if ('error' in outcome) throw outcome.error;
   if ('refused' in outcome) return tooOften(asked, outcome.refused);
   if ('page' in outcome) return pageAnswer(asked, outcome.page, 'miss');
-  return withoutControl(outcome.own);
+  return ownAnswer(outcome.own);
 }
 
 /** An answer for one: nothing of it is kept. Pages take their turn; calls and pictures have shares of their own. */
 async function renderAlone(asked: Asked, render: Render): Promise<Answer> {
   const { isCall, path = '' } = asked;
-  const make = async () => withoutControl(await render(asked));
+  const make = async () => ownAnswer(await render(asked));
   if (isCall || path.startsWith('/img/')) return make();
   try {
-    return await inTurn('page', asked.address, make);
+    return await inTurn('page', senderOf(asked), make);
   } catch (error) {
     if (!isTooOften(error)) throw error;
     return tooOften(asked, error);

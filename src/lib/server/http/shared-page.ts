@@ -47,8 +47,14 @@ export function pageAnswer(asked: Asked, page: StoredPage, how: 'hit' | 'wait' |
   return { ...bare, status: 304, body: null };
 }
 
-/** An answer without what is for us. */
-export function withoutControl(answer: Answer): Answer {
-  const isPlain = answer.headers[control] === undefined && answer.headers[tagHeader] === undefined;
-  return isPlain ? answer : withHeaders(answer, { [control]: undefined, [tagHeader]: undefined });
+/** An answer for who asked alone. Where it does not say how long it may be kept, no cache on its way keeps it. */
+export function ownAnswer(answer: Answer): Answer {
+  const { headers } = answer;
+  const isSaid = headers['cache-control'] !== undefined;
+  if (isSaid && headers[control] === undefined && headers[tagHeader] === undefined) return answer;
+  return withHeaders(answer, {
+    [control]: undefined,
+    [tagHeader]: undefined,
+    ...(!isSaid && { 'cache-control': 'private, no-store' }),
+  });
 }
