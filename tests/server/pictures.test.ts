@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#lib/contract/errors.ts';
 import { faces, picturePath, picturePaths } from '#lib/contract/goods/pictures.ts';
 import { readCatalogue } from '#lib/server/db/seed/catalogue.ts';
 import { drawBanner } from '#lib/server/pictures/banner.ts';
 import { packageOf } from '#lib/server/pictures/drawn.ts';
 import { drawFace } from '#lib/server/pictures/faces.ts';
 import { pictureResponse } from '#lib/server/pictures/picture.ts';
-import { adPicture, merchantPicture, productPicture } from '#lib/server/pictures/pictures.ts';
+import { adPicture, keepPicture, merchantPicture, productPicture } from '#lib/server/pictures/pictures.ts';
 import { fit, widthOf } from '#lib/server/pictures/text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
@@ -119,4 +120,13 @@ test('masks come in the package of their unit: a box, or a bag', () => {
     expect(packageOf({ ...row, id: at + 1 }), `${row.name} ${row.spec}`).toBe(
       row.unit === '袋' ? 'pouch' : 'box',
     );
+});
+
+test('a share that is used up refuses who began a drawing, and nobody who waits for it', async () => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const first = keepPicture('shared', undefined, () => promise);
+  const second = keepPicture('shared', undefined, async () => '<svg/>');
+  reject(new AppError(429));
+  await expect(first).rejects.toMatchObject({ code: 429 });
+  expect(await second).toMatchObject({ body: '<svg/>' });
 });

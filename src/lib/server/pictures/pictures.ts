@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { AppError } from '#lib/contract/errors.ts';
 import { faces } from '#lib/contract/goods/pictures.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '#lib/server/db/client.ts';
@@ -28,8 +29,10 @@ export async function keepPicture(
   asker: string | undefined,
   draw: () => Promise<Picture | string | null>,
 ): Promise<Picture | null> {
-  const ready = kept.get(key) ?? drawing.get(key);
+  const ready = kept.get(key);
   if (ready) return ready;
+  const underWay = drawing.get(key);
+  if (underWay) return underWay.catch((error) => againAlone(error, () => keepPicture(key, asker, draw)));
   const work = (asker === undefined ? draw() : inTurn('picture', asker, draw)).then((made) =>
     typeof made === 'string' ? drawnPicture(made) : made,
   );
@@ -42,6 +45,12 @@ export async function keepPicture(
   } finally {
     if (drawing.get(key) === work) drawing.delete(key);
   }
+}
+
+/** A share that is used up is the one of who began the drawing: who has waited for it asks in a share of their own. */
+function againAlone<T>(error: unknown, again: () => Promise<T>): Promise<T> {
+  if (!(error instanceof AppError) || error.code !== 429) throw error;
+  return again();
 }
 
 /** Forgets every drawn picture: the catalogue has changed. */
